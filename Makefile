@@ -1,0 +1,96 @@
+# Every target sets up what it needs; only Python 3.11 or newer and make must be there
+# (and a C compiler for `compile`, `test-compiled` and `bench`).
+
+PYTHON ?= python3
+WORKERS ?= auto
+ARGS ?=
+
+VENV := .venv
+BENCH := .venv-bench
+COMPILED := $(CURDIR)/build/compiled
+BIN := $(VENV)/bin
+PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+SOURCES := $(shell find src docs -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' \) 2>/dev/null)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test lint format golden bench compile test-compiled mutants clean
+
+help: ## show this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "  make %-14s %s\n", $$1, $$2}'
+
+# --- environments ------------------------------------------------------------
+
+$(VENV)/.play: pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Forno needs Python 3.11 or newer")'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python $(PIP_INSTALL) hatchling editables
+	$(BIN)/python $(PIP_INSTALL) --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.play
+	$(BIN)/python $(PIP_INSTALL) --no-build-isolation --editable '.[test,lint]'
+	@touch $@
+
+$(VENV)/.compile: $(VENV)/.dev
+	$(BIN)/python $(PIP_INSTALL) --no-build-isolation --editable '.[compile]'
+	@touch $@
+
+$(VENV)/.mutants: $(VENV)/.dev
+	$(BIN)/python $(PIP_INSTALL) --no-build-isolation --editable '.[mutants]'
+	@touch $@
+
+# OpenSpiel and RLCard are heavy and play no part in Forno itself.
+$(BENCH)/.bench: pyproject.toml constraints.txt
+	test -x $(BENCH)/bin/python || $(PYTHON) -m venv $(BENCH)
+	$(BENCH)/bin/python $(PIP_INSTALL) open-spiel rlcard
+	@touch $@
+
+# The package is compiled in a copy, so that no extension module ever lies in src
+# and shadows a source file that has changed since.
+$(COMPILED)/.done: $(SOURCES) pyproject.toml $(VENV)/.compile
+	rm -rf $(COMPILED)
+	mkdir -p $(COMPILED)/tree
+	cp -R src docs pyproject.toml README.md LICENSE .gitignore $(COMPILED)/tree
+	HATCH_BUILD_HOOKS_ENABLE=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check \
+		--no-deps --no-build-isolation --wheel-dir $(COMPILED)/wheel $(COMPILED)/tree
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps \
+		--target $(COMPILED)/lib $(COMPILED)/wheel/*.whl
+	@touch $@
+
+# --- what people call --------------------------------------------------------
+
+play: $(VENV)/.play ## play a game in the terminal (ARGS="--edition grande --players 4")
+	$(BIN)/forno play $(ARGS)
+
+test: lint ## lint, types and all tests (ARGS="-k oven" to choose)
+	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+lint: $(VENV)/.dev ## ruff and mypy
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+format: $(VENV)/.dev ## let ruff rewrite what it can
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+golden: $(VENV)/.dev ## write the golden files anew (look at the diff!)
+	$(BIN)/python -m tests.golden
+
+compile: $(COMPILED)/.done ## compile the rules with mypyc into build/compiled/lib
+	@echo "Compiled: PYTHONPATH=$(COMPILED)/lib"
+
+test-compiled: $(COMPILED)/.done ## all tests against the compiled package
+	PYTHONPATH=$(COMPILED)/lib FORNO_EXPECT_COMPILED=1 $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+bench: $(BENCH)/.bench $(COMPILED)/.done ## decisions a second beside OpenSpiel and RLCard
+	PYTHONPATH=$(CURDIR)/src $(BENCH)/bin/python bench/speed.py $(ARGS)
+	PYTHONPATH=$(COMPILED)/lib $(BENCH)/bin/python bench/speed.py $(ARGS)
+
+mutants: $(VENV)/.mutants ## change the rules in small ways and count what the tests notice
+	$(BIN)/python tools/mutants.py $(ARGS)
+
+clean: ## remove everything that make has built
+	rm -rf $(VENV) $(BENCH) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
