@@ -1,0 +1,56 @@
+"""Forno: play, host and study pizza games.
+
+>>> import forno
+>>> game = forno.game("mamma-mia", edition="classic", players=3)
+>>> state = game.deal(seed=7)
+>>> while not state.is_over:
+...     events = state.apply(state.legal_actions()[0])
+>>> state.outcome.reason
+'most-orders'
+"""
+
+from forno import games as _games
+from forno.core.chance import Chance
+from forno.core.errors import (
+    AmbiguousNotation,
+    DeckError,
+    FornoError,
+    IllegalAction,
+    InvalidNotation,
+    OptionError,
+    PositionError,
+    RecordError,
+    UnknownGame,
+)
+from forno.core.events import Event
+from forno.core.game import Game, Outcome, State
+from forno.core.records import Record
+from forno.core.registry import GameInfo, Option, game, game_info, games
+from forno.core.views import Memory, View
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AmbiguousNotation",
+    "Chance",
+    "DeckError",
+    "Event",
+    "FornoError",
+    "Game",
+    "GameInfo",
+    "IllegalAction",
+    "InvalidNotation",
+    "Memory",
+    "Option",
+    "OptionError",
+    "Outcome",
+    "PositionError",
+    "Record",
+    "RecordError",
+    "State",
+    "UnknownGame",
+    "View",
+    "game",
+    "game_info",
+    "games",
+]

@@ -1,0 +1,76 @@
+"""Chance, from one seed.
+
+All luck in a game comes from its seed, and the same seed deals the same game on every platform and every
+version of Python. So nothing here leans on `random`: the bytes come from SHAKE-128, which is a standard, and
+what is done with them is written out below.
+
+A game does not draw numbers one after another. It asks for numbered *streams* (`permutation(key, 3, 48)` is
+always the same shuffle for the same key), so that a state needs no generator of its own and cloning stays cheap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import shake_128
+from struct import unpack
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def chance_key(seed: int | str, *context: str) -> bytes:
+    """The key behind a seed. The context (a game's name) keeps games with the same seed apart."""
+    return shake_128("\x1f".join(("forno", *context, str(seed))).encode()).digest(16)
+
+
+def permutation(key: bytes, stream: int, size: int) -> list[int]:
+    """The numbers 0 … size-1, shuffled. Same key and stream, same shuffle.
+
+    Every number gets 64 random bits and the numbers are sorted by them.
+    """
+    ranks = unpack(f">{size}Q", shake_128(key + stream.to_bytes(4, "big")).digest(8 * size))
+    return sorted(range(size), key=ranks.__getitem__)
+
+
+def pick(key: bytes, stream: int, size: int) -> int:
+    """One of 0 … size-1, by chance."""
+    return permutation(key, stream, size)[0]
+
+
+class Chance:
+    """A source of numbers for whoever needs many: sampling, bots, random players. Seeded, and stable as above."""
+
+    __slots__ = ("_block", "_key", "_numbers")
+
+    def __init__(self, seed: int | str, *context: str) -> None:
+        self._key = chance_key(seed, "chance", *context)
+        self._block = 0
+        self._numbers: list[int] = []
+
+    def bits(self) -> int:
+        """64 random bits."""
+        if not self._numbers:
+            noise = shake_128(self._key + self._block.to_bytes(8, "big")).digest(512)
+            self._numbers = list(unpack(">64Q", noise))
+            self._block += 1
+        return self._numbers.pop()
+
+    def below(self, size: int) -> int:
+        """A number from 0 to size-1, each equally likely."""
+        limit = (1 << 64) - (1 << 64) % size
+        while True:
+            number = self.bits()
+            if number < limit:
+                return number % size
+
+    def random(self) -> float:
+        """A number from 0 up to but not including 1."""
+        return (self.bits() >> 11) / (1 << 53)
+
+    def choice(self, items: Sequence[T]) -> T:
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: list[T]) -> None:
+        """Shuffle a list in place."""
+        ranks = [self.bits() for _ in items]
+        items[:] = [items[i] for i in sorted(range(len(items)), key=ranks.__getitem__)]

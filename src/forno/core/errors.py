@@ -1,0 +1,67 @@
+"""The errors of Forno: few, typed, each with a stable code and a sentence that tells a person what to do.
+
+Three of them speak about moves, as in python-chess: a text can be *invalid* (it is no notation at all),
+*ambiguous* (it could mean several actions) or *illegal* (it is an action, but not one that the rules allow now).
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class FornoError(Exception):
+    """The base of every error that Forno raises on purpose. `code` never changes once released."""
+
+    code: ClassVar[str] = "error"
+
+
+class InvalidNotation(FornoError, ValueError):
+    """A text that names no action of the game."""
+
+    code = "invalid-notation"
+
+
+class AmbiguousNotation(FornoError, ValueError):
+    """A text that could name several actions."""
+
+    code = "ambiguous-notation"
+
+
+class IllegalAction(FornoError, ValueError):
+    """An action that the rules do not allow now. The state is as it was."""
+
+    code = "illegal-action"
+
+
+class UnknownGame(FornoError, LookupError):
+    """No game of this name is registered."""
+
+    code = "unknown-game"
+
+
+class OptionError(FornoError, ValueError):
+    """An option that the game does not have, or a value that it can't take."""
+
+    code = "option"
+
+
+class DeckError(FornoError, ValueError):
+    """A deck file that can't be used. The message names the file, the card and what is wrong with it."""
+
+    code = "deck"
+
+
+class PositionError(FornoError, ValueError):
+    """A position that can't be: a card too many, a card missing, a hand that the rules never produce."""
+
+    code = "position"
+
+
+class RecordError(FornoError, ValueError):
+    """A record that can't be read or does not replay. `line` is the line at which it breaks, from 1."""
+
+    code = "record"
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message if line is None else f"line {line}: {message}")
+        self.line = line

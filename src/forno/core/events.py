@@ -1,0 +1,71 @@
+"""Events: what happened at the table, as each seat may see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar, Self
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened.
+
+    Pages, logs, animations and bots live off events. Each has a public part and may have a private one: the
+    fields named in `private` are known only to the seat in the event's `seat` field. An event that is `secret`
+    isn't seen by anybody else at all.
+
+    Invariants, checked by `forno.testing`:
+    - the events of a deal and of all steps, as seen by a seat, suffice to rebuild that seat's view;
+    - `seen_by(seat)` tells nothing that the view of that seat doesn't tell when it happens.
+    """
+
+    private: ClassVar[tuple[str, ...]] = ()
+    secret: ClassVar[bool] = False
+
+    def seen_by(self, seat: int | None) -> Self | None:
+        """The event as a seat sees it, `None` for a spectator's; `None` if it isn't seen at all."""
+        if not self.private and not self.secret:
+            return self
+        owner = vars(self)["seat"]
+        if owner == seat:
+            return self
+        if self.secret:
+            return None
+        return replace(self, **dict.fromkeys(self.private))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The event as plain data: its name and its fields."""
+        return {"event": type(self).__name__} | {f.name: getattr(self, f.name) for f in fields(self)}
+
+
+@dataclass(frozen=True)
+class Answered(Event):
+    """A seat answered a question. Only the seat itself is told: others see what comes of it."""
+
+    secret: ClassVar[bool] = True
+
+    seat: int
+    action: int
+
+
+@dataclass(frozen=True)
+class Awaits(Event):
+    """A decision is awaited. Its seat is told between what, the others whose it is, where that may be known.
+
+    How many questions a player is asked before acting can tell what is in the hand. So the others are told only
+    when somebody else than before is awaited.
+    """
+
+    seat: int | None
+    actions: tuple[int, ...] | None
+    shown: bool = True
+    """Whether it is news to the others."""
+    masked: bool = False
+    """Whether the others are only told that somebody's decision is awaited."""
+
+    def seen_by(self, seat: int | None) -> Self | None:
+        if seat is not None and seat == self.seat:
+            return self
+        if not self.shown:
+            return None
+        return replace(self, seat=None if self.masked else self.seat, actions=None)

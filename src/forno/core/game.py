@@ -1,0 +1,200 @@
+"""The contract: what a game, its states, its actions and its end are.
+
+The docstrings here are the specification. `forno.testing` checks every invariant named in them for any game
+that is given to it, ours or a third party's.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol, Self
+
+from forno.core.errors import AmbiguousNotation, IllegalAction, InvalidNotation
+from forno.core.events import Event
+from forno.core.views import Memory, View
+
+
+class Action(Protocol):
+    """One answer to one question: a frozen dataclass. `str(action)` is its notation."""
+
+    def __str__(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    scores: tuple[int, ...]
+    """What each seat has, by the count that decides first."""
+    winners: tuple[int, ...]
+    """Who won, ascending: one seat, or several for a shared win."""
+    reason: str
+    """What decided it, a code of the game's own such as `most-orders`."""
+
+
+class State(Protocol):
+    """A game in progress: mutable, small, cheap to copy.
+
+    It answers who decides, between what, and what comes of it. It knows everything; what a seat may know
+    leaves it through `view` and through events alone.
+    """
+
+    quiet: bool
+    """On: `apply` neither checks the action nor tells events. For search, which only applies legal actions."""
+
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def seat(self) -> int:
+        """Who decides now. When the game is over: whoever decided last."""
+
+    @property
+    def is_over(self) -> bool: ...
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn under way. It never falls. The decisions of one seat in one turn form one line of a record."""
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """What happened in the latest step; of a state just dealt, the events of the deal."""
+
+    @property
+    def seed(self) -> int | str | None:
+        """What the game was dealt from; `None` for a position built by hand or sampled."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the game ended. Raises `IllegalAction` while it goes on."""
+
+    def legal_actions(self) -> list[int]:
+        """The numbers of all actions allowed now: ascending, never empty, the caller's to keep.
+
+        This list is the rule: `apply` refuses everything else. A question with one answer isn't asked, except
+        for acts that are always the player's own and that the game names. Empty when the game is over.
+        """
+
+    def apply(self, action: int) -> Sequence[Event]:
+        """Do it, and all that follows without a decision, and tell what happened (nothing if `quiet`).
+
+        Raises `IllegalAction` and leaves the state as it was if the action isn't legal.
+        """
+
+    def view(self, seat: int | None) -> View:
+        """What that seat may know; `None` is a spectator.
+
+        Equal after everything that the seat can't know has been dealt anew.
+        """
+
+    def clone(self) -> Self:
+        """An independent copy: nothing that happens to one shows in the other."""
+
+    def history(self) -> list[int]:
+        """All actions applied since the deal."""
+
+    def census(self) -> Mapping[str, int]:
+        """Every card and piece, wherever it lies, by name. It never changes in the course of a game."""
+
+
+class Game(ABC):
+    """One game with its options settled: so many players, this edition, this deck."""
+
+    name: ClassVar[str]
+    """The name in the registry: `mamma-mia`."""
+    rules_version: ClassVar[int]
+    """Raised when the same seed and actions would lead elsewhere than before."""
+
+    players: int
+    options: Mapping[str, Any]
+    """All options with their values, as records and tables keep them; the deck is not among them."""
+    actions: Sequence[Action]
+    """The whole vocabulary, fixed for these options. An action's number is its place here."""
+    deck_hash: str
+    """A fingerprint of the deck's cards."""
+
+    @abstractmethod
+    def deal(self, seed: int | str, *, quiet: bool = False) -> State:
+        """A new game. The same seed deals the same game on every platform and version of Python."""
+
+    @abstractmethod
+    def position(self, *args: Any, **piles: Any) -> State:
+        """A state built by hand, every pile named: for tests, puzzles and rulings.
+
+        Raises `PositionError` with the reason if no game could come to it.
+        """
+
+    @abstractmethod
+    def memory(self, seat: int | None) -> Memory:
+        """A perfect memory for a seat, empty so far: feed it the events of the game as that seat sees them."""
+
+    @abstractmethod
+    def seat_name(self, seat: int) -> str:
+        """How the seat is called in records and texts: its colour."""
+
+    @abstractmethod
+    def tell(self, event: Event) -> str:
+        """An event as a sentence. Whatever part of it is hidden isn't told."""
+
+    @abstractmethod
+    def show(self, view: View) -> str:
+        """A view as plain text, for terminals and golden files."""
+
+    def parse(self, text: str, among: Iterable[int] | None = None) -> int:
+        """The number of the action that a text names, among all actions or only those given.
+
+        `parse(str(action))` gives the action back. Fewer words do if they can mean only one of the actions.
+        """
+        numbers = range(len(self.actions)) if among is None else list(among)
+        wanted = " ".join(text.lower().split())
+        words = wanted.split()
+        found: list[int] = []
+        for number in numbers:
+            notation = str(self.actions[number])
+            if notation == wanted:
+                return number
+            if words and _has_words(notation, words):
+                found.append(number)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise AmbiguousNotation(f"{text!r} can mean {_some(self.actions[n] for n in found)}; say which.")
+        if among is not None:
+            try:
+                known = self.parse(text)
+            except (InvalidNotation, AmbiguousNotation):
+                pass
+            else:
+                raise IllegalAction(
+                    f"{str(self.actions[known])!r} isn't allowed now; choose from {_some(self.actions[n] for n in numbers)}."
+                )
+        raise InvalidNotation(f"{text!r} is no action here; try {_some(self.actions[n] for n in numbers)}.")
+
+    def __repr__(self) -> str:
+        options = "".join(f", {key}={value!r}" for key, value in self.options.items())
+        return f"forno.game({self.name!r}{options})"
+
+
+def refusal(state: State, action: object) -> str:
+    """Why an action is refused, and what could be done instead."""
+    actions = state.game.actions
+    if state.is_over:
+        return "the game is over: nothing can be done any more."
+    legal = f"choose from {_some(actions[number] for number in state.legal_actions())}"
+    if not isinstance(action, int) or not 0 <= action < len(actions):
+        return f"{action!r} is no action of this game, which has 0 to {len(actions) - 1}; {legal}."
+    return f"{str(actions[action])!r} isn't allowed now; {legal}."
+
+
+def _has_words(notation: str, words: Sequence[str]) -> bool:
+    """Whether every word begins some word of the notation, numbers being whole."""
+    parts = notation.replace("-", " ").split() + notation.split()
+    return all(any(part == word if word.isdigit() else part.startswith(word) for part in parts) for word in words)
+
+
+def _some(actions: Iterable[Action], most: int = 12) -> str:
+    notations = [f"{str(action)!r}" for action in actions]
+    shown = ", ".join(notations[:most])
+    return f"{shown} and {len(notations) - most} more" if len(notations) > most else shown

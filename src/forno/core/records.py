@@ -1,0 +1,230 @@
+"""Records: a whole game as text that a person can read, diff and paste.
+
+    forno record 1
+    game: mamma-mia
+    rules: 1
+    edition: classic
+    players: 3
+    deck: 5a1f0c9be2d47733
+    seed: 7
+
+    1 yellow: 3 salami, order 4-olive, draws from the waiter
+    2 green: 1 olive, no order, draws from the supply
+    …
+
+    result: yellow 4, green 6, brown 3; green wins (most-orders)
+
+A line holds the decisions of one seat in one turn. What followed from them without a decision (a pass, a forced
+draw, the oven) isn't written: the rules know it. Empty lines and lines that begin with `#` don't count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from forno.core.errors import FornoError, RecordError
+from forno.core.game import Game, State
+from forno.core.registry import game as make_game
+from forno.core.registry import game_info
+
+FORMAT = "forno record 1"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of moves: where it stands in the text, whose it is, and the notation of each move."""
+
+    number: int = field(compare=False)
+    seat: str
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game, from the deal to wherever it got."""
+
+    game: Game = field(compare=False)
+    seed: int | str
+    lines: tuple[Line, ...]
+    result: str | None
+    """The result as the record states it; `None` if the game wasn't finished."""
+    result_line: int = field(default=0, compare=False)
+
+    @classmethod
+    def of(cls, state: State) -> Record:
+        """The record of a state that was dealt from a seed."""
+        if state.seed is None:
+            raise RecordError("a position built by hand has no deal to replay, so it has no record.")
+        game = state.game
+        lines: list[Line] = []
+        group = (-1, -1)
+        moves: list[str] = []
+        replay = game.deal(state.seed, quiet=True)
+        for action in state.history():
+            if (replay.turn, replay.seat) != group:
+                group = (replay.turn, replay.seat)
+                moves = []
+                lines.append(Line(0, game.seat_name(replay.seat), ()))
+            moves.append(str(game.actions[action]))
+            lines[-1] = Line(0, lines[-1].seat, tuple(moves))
+            replay.apply(action)
+        start = len(_header(game, state.seed)) + 2
+        numbered = tuple(Line(start + i, line.seat, line.moves) for i, line in enumerate(lines))
+        result = result_text(state) if state.is_over else None
+        return cls(game, state.seed, numbered, result, start + len(lines) + 1)
+
+    def __str__(self) -> str:
+        moves = [f"{i} {line.seat}: {', '.join(line.moves)}" for i, line in enumerate(self.lines, 1)]
+        return "\n".join([*_header(self.game, self.seed), "", *moves, "", f"result: {self.result or 'unfinished'}", ""])
+
+    @classmethod
+    def parse(cls, text: str, deck: Any = None) -> Record:
+        """Read a record. A game that was played with a deck of one's own needs that deck again.
+
+        Raises `RecordError` with the line and the reason; a record of other rules is refused here.
+        """
+        header: dict[str, tuple[int, str]] = {}
+        lines: list[Line] = []
+        result: tuple[int, str] | None = None
+        content = [
+            (number, line.strip())
+            for number, line in enumerate(text.splitlines(), 1)
+            if line.strip() and not line.lstrip().startswith("#")
+        ]
+        if not content or content[0][1] != FORMAT:
+            raise RecordError(f"this is no record: it doesn't begin with {FORMAT!r}.", content[0][0] if content else 1)
+        for number, line in content[1:]:
+            head, colon, rest = line.partition(":")
+            if not colon:
+                raise RecordError(f"{line!r} has no colon; a line is 'name: value' or 'number seat: moves'.", number)
+            if result is not None:
+                raise RecordError("nothing may follow the result.", number)
+            if head == "result":
+                result = number, rest.strip()
+            elif head[:1].isdigit():
+                lines.append(_read_moves(number, head, rest, len(lines) + 1))
+            elif lines:
+                raise RecordError(f"{head!r} belongs above the moves.", number)
+            elif head in header:
+                raise RecordError(f"{head!r} is given twice.", number)
+            else:
+                header[head] = number, rest.strip()
+        if result is None:
+            raise RecordError("the record has no result; an unfinished game says 'result: unfinished'.", content[-1][0])
+        game, seed = _read_header(header, deck)
+        stated = None if result[1] == "unfinished" else result[1]
+        return cls(game, seed, tuple(lines), stated, result[0])
+
+    def steps(self) -> Iterator[tuple[Line | None, State]]:
+        """Replay move by move: the state as dealt, and then after every move, with the line it stands in.
+
+        The state yielded is the same one, moved on. Raises `RecordError` at the line where the record breaks.
+        """
+        state = self.game.deal(self.seed)
+        yield None, state
+        for line in self.lines:
+            turn = state.turn
+            for move in line.moves:
+                if state.is_over:
+                    raise RecordError(f"{move!r} comes after the end of the game.", line.number)
+                awaited = self.game.seat_name(state.seat)
+                if awaited != line.seat:
+                    raise RecordError(f"{move!r} is {line.seat}'s, but {awaited} is to decide.", line.number)
+                if state.turn != turn:
+                    raise RecordError(f"{move!r} belongs to the next turn and so on a line of its own.", line.number)
+                try:
+                    action = self.game.parse(move)
+                    state.apply(action)
+                except FornoError as error:
+                    raise RecordError(str(error), line.number) from error
+                yield line, state
+        stated = self.result or "unfinished"
+        found = result_text(state) if state.is_over else "unfinished"
+        if stated != found:
+            raise RecordError(f"the record says {stated!r}, the game says {found!r}.", self.result_line)
+
+    def replay(self) -> State:
+        """The state at the end of the record, every move checked."""
+        state: State | None = None
+        for _, state in self.steps():
+            pass
+        assert state is not None
+        return state
+
+
+def result_text(state: State) -> str:
+    """The result of a finished game as its record states it."""
+    game, outcome = state.game, state.outcome
+    scores = ", ".join(f"{game.seat_name(seat)} {score}" for seat, score in enumerate(outcome.scores))
+    winners = " and ".join(game.seat_name(seat) for seat in outcome.winners)
+    verb = "wins" if len(outcome.winners) == 1 else "win"
+    return f"{scores}; {winners} {verb} ({outcome.reason})"
+
+
+def _header(game: Game, seed: int | str) -> list[str]:
+    options = [f"{key}: {_write(value)}" for key, value in game.options.items()]
+    return [FORMAT, f"game: {game.name}", f"rules: {game.rules_version}", *options, f"deck: {game.deck_hash}", f"seed: {seed}"]
+
+
+def _write(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return " ".join(value) if isinstance(value, tuple) else str(value)
+
+
+def _read_moves(number: int, head: str, rest: str, count: int) -> Line:
+    index, _, seat = head.partition(" ")
+    if index != str(count):
+        raise RecordError(f"this should be turn {count}, not {index}.", number)
+    moves = tuple(move.strip() for move in rest.split(","))
+    if not all(moves):
+        raise RecordError("there is an empty move here.", number)
+    return Line(number, seat.strip(), moves)
+
+
+def _read_header(header: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game, int | str]:
+    for key in ("game", "rules", "deck", "seed"):
+        if key not in header:
+            raise RecordError(f"the header lacks {key!r}.", 1)
+    name_line, name = header["game"]
+    try:
+        info = game_info(name)
+        options: dict[str, Any] = {}
+        for key, (number, value) in header.items():
+            if key not in ("game", "rules", "deck", "seed"):
+                try:
+                    options[key] = _read(info.option(key).kind, value)
+                except ValueError as error:
+                    raise RecordError(f"{key}: {error}", number) from error
+        if deck is not None:
+            options["deck"] = deck
+        game = make_game(name, **options)
+    except RecordError:
+        raise
+    except FornoError as error:
+        raise RecordError(str(error), name_line) from error
+    rules_line, rules = header["rules"]
+    if rules != str(game.rules_version):
+        raise RecordError(
+            f"it was played by version {rules} of the rules and this is version {game.rules_version}; "
+            f"replay it with the release of Forno it came from.",
+            rules_line,
+        )
+    deck_line, deck_hash = header["deck"]
+    if deck_hash != game.deck_hash:
+        hint = "it isn't the deck given" if deck is not None else "give that deck file with --deck"
+        raise RecordError(f"it was played with a deck of its own, {deck_hash}; {hint}.", deck_line)
+    seed = header["seed"][1]
+    return game, int(seed) if seed.lstrip("-").isdigit() and str(int(seed)) == seed else seed
+
+
+def _read(kind: str, value: str) -> Any:
+    if kind == "number":
+        return int(value)
+    if kind == "switch":
+        if value not in ("yes", "no"):
+            raise ValueError(f"{value!r} is neither yes nor no")
+        return value == "yes"
+    return tuple(value.split()) if kind == "names" else value

@@ -1,0 +1,126 @@
+"""The register of games: what there is, with which options, without loading the rules of any."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from forno.core.errors import OptionError, UnknownGame
+from forno.core.game import Game
+
+ENTRY_POINT = "forno.games"
+"""Third parties name a `GameInfo` under this entry point, and it is registered like our own."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a game, described well enough for a form or a command line."""
+
+    name: str
+    kind: str
+    """`choice`, `number`, `switch`, `names` (several of the choices) or `file`."""
+    help: str
+    default: Any = None
+    """`None`: it depends on the other options; the help says how."""
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    """A game's metadata."""
+
+    name: str
+    title: str
+    summary: str
+    designer: str
+    publishers: str
+    variant: str
+    """The option that chooses the edition or mode."""
+    options: tuple[Option, ...]
+    factory: str
+    """Where the game is made: `package.module:callable`, called with the options. Imported when first needed."""
+
+    def option(self, name: str) -> Option:
+        for option in self.options:
+            if option.name == name:
+                return option
+        names = [option.name for option in self.options]
+        raise OptionError(f"{self.title} has no option {name!r}{_suggest(name, names)}; it has {', '.join(names)}.")
+
+
+_register: dict[str, GameInfo] = {}
+
+
+def register(info: GameInfo) -> None:
+    """Add a game. A name can be taken once."""
+    if _register.get(info.name, info) != info:
+        raise UnknownGame(f"the name {info.name!r} is taken by {_register[info.name].title}.")
+    _register[info.name] = info
+
+
+def register_plugins() -> None:
+    """Add the games of third parties that are installed."""
+    for point in entry_points(group=ENTRY_POINT):
+        register(point.load())
+
+
+def games() -> list[GameInfo]:
+    """All registered games, by name."""
+    return [_register[name] for name in sorted(_register)]
+
+
+def game_info(name: str) -> GameInfo:
+    try:
+        return _register[name]
+    except KeyError:
+        raise UnknownGame(
+            f"there is no game {name!r}{_suggest(name, list(_register))}; there are {', '.join(sorted(_register))}."
+        ) from None
+
+
+def game(name: str, **options: Any) -> Game:
+    """The game of that name with these options; whatever isn't named takes its default.
+
+    Raises `UnknownGame` and `OptionError`, saying what there is.
+    """
+    info = game_info(name)
+    for key, value in options.items():
+        _check(info, info.option(key), value)
+    module, _, attribute = info.factory.partition(":")
+    factory: Callable[..., Game] = getattr(import_module(module), attribute)
+    return factory(**options)
+
+
+def _check(info: GameInfo, option: Option, value: Any) -> None:
+    """Refuse a value that doesn't fit the option's kind; what depends on other options is the game's to check."""
+    where = f"{info.title}: {option.name}"
+    if value is None:
+        return
+    if option.kind == "choice" and value not in option.choices:
+        raise OptionError(
+            f"{where} can't be {value!r}{_suggest(str(value), list(option.choices))}; it is one of {', '.join(option.choices)}."
+        )
+    if option.kind == "number" and (
+        not isinstance(value, int) or isinstance(value, bool) or not option.least <= value <= option.most
+    ):
+        raise OptionError(f"{where} can't be {value!r}; it is a number from {option.least} to {option.most}.")
+    if option.kind == "switch" and not isinstance(value, bool):
+        raise OptionError(f"{where} can't be {value!r}; it is True or False.")
+    if option.kind == "names":
+        names = [value] if isinstance(value, str) else list(value)
+        for name in names:
+            if name not in option.choices:
+                raise OptionError(
+                    f"{where} can't have {name!r}{_suggest(str(name), list(option.choices))}; there are {', '.join(option.choices)}."
+                )
+
+
+def _suggest(word: str, words: list[str]) -> str:
+    close = get_close_matches(word, words, n=1)
+    return f" (did you mean {close[0]!r}?)" if close else ""

@@ -1,0 +1,76 @@
+"""Tallies: how many of each kind, packed into one integer.
+
+A pile of which only the amounts matter (a hand, what lies on the table, a tray) is one integer with a field of
+a few bits for every kind. Adding and taking away piles is then plain `+` and `-`, a copy costs nothing, and
+"are all of these there?" is one expression. The highest bit of each field is a guard that is never set in a
+tally, so a field of five bits counts to 15 and one of six to 31.
+
+    tallies = Tallies(kinds=6, bits=5)
+    hand = tallies.pack([0, 0, 2, 0, 1, 0])
+    hand += tallies.unit[4]
+    tallies.covers(hand, needs)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class Tallies:
+    """How tallies of so many kinds are laid out in so many bits each."""
+
+    def __init__(self, kinds: int, bits: int) -> None:
+        self.kinds = kinds
+        self.bits = bits
+        self.unit = [1 << (bits * kind) for kind in range(kinds)]
+        self.field = (1 << (bits - 1)) - 1
+        self.guard = sum(1 << (bits * kind + bits - 1) for kind in range(kinds))
+
+    def pack(self, counts: Sequence[int]) -> int:
+        """The tally of these amounts, one for each kind in order."""
+        tally = 0
+        for kind in range(self.kinds):
+            tally += counts[kind] * self.unit[kind]
+        return tally
+
+    def unpack(self, tally: int) -> list[int]:
+        """The amounts, one for each kind in order."""
+        return [(tally >> (self.bits * kind)) & self.field for kind in range(self.kinds)]
+
+    def count(self, tally: int, kind: int) -> int:
+        """How many of one kind."""
+        return (tally >> (self.bits * kind)) & self.field
+
+    def only_kind(self, tally: int) -> int:
+        """The kind of a tally that holds one kind alone."""
+        return (tally.bit_length() - 1) // self.bits
+
+    def total(self, tally: int) -> int:
+        """How many of all kinds together."""
+        total = 0
+        bits = self.bits
+        field = self.field
+        while tally:
+            total += tally & field
+            tally >>= bits
+        return total
+
+    def covers(self, tally: int, needs: int) -> bool:
+        """Whether there are at least as many of every kind as needed."""
+        return ((tally | self.guard) - needs) & self.guard == self.guard
+
+    def missing(self, tally: int, needs: int) -> int:
+        """What of the needs isn't there."""
+        short = 0
+        for kind in range(self.kinds):
+            lack = self.count(needs, kind) - self.count(tally, kind)
+            if lack > 0:
+                short += lack * self.unit[kind]
+        return short
+
+    def cards(self, tally: int) -> list[int]:
+        """One unit for every single card in the tally, by kind in order."""
+        units: list[int] = []
+        for kind in range(self.kinds):
+            units += [self.unit[kind]] * self.count(tally, kind)
+        return units

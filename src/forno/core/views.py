@@ -1,0 +1,48 @@
+"""What a seat may know: its view of the moment, and its memory of what it has seen."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from forno.core.chance import Chance
+    from forno.core.events import Event
+    from forno.core.game import Game, State
+
+
+@dataclass(frozen=True)
+class View(ABC):
+    """What a seat may know now, and nothing more. The only way out of a state.
+
+    Two views are equal if they show the same, whatever lies hidden behind them.
+    """
+
+    game: Game
+    seat: int | None
+    """Whose view it is; `None` for a spectator's."""
+    awaited: int | None
+    """Whose decision is awaited; `None` if the game is over or this seat may not know."""
+    actions: tuple[int, ...]
+    """What this seat can do now: empty unless it is awaited."""
+
+    @abstractmethod
+    def sample(self, memory: Memory, chance: Chance) -> State:
+        """A full state in which everything unknown is dealt out at random, consistently with what is known.
+
+        Known is what the view shows and what the memory holds. The memory may be a poor one: where it
+        contradicts the view, the view is right. The view of the sampled state for this seat equals this one.
+        """
+
+
+class Memory(ABC):
+    """What a seat has seen so far. A perfect one forgets nothing; bots with a poorer one make their own."""
+
+    @abstractmethod
+    def observe(self, event: Event) -> None:
+        """Take in an event as this seat sees it (`event.seen_by(seat)`)."""
+
+    @abstractmethod
+    def view(self) -> View:
+        """The view as it follows from the events alone: equal to `state.view(seat)` at any time."""

@@ -1,0 +1,43 @@
+"""The cards: ingredients, colours, and what an order asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+KINDS = ("pineapple", "green pepper", "mushroom", "olive", "salami", "shrimp")
+"""The ingredients in the cyclic order of the colours."""
+
+COLOURS = ("yellow", "green", "brown", "purple", "red", "pink")
+"""The players' colours. Each has the ingredient at the same place as its personal one."""
+
+SOURCES = ("printed", "reported", "reconstructed", "own")
+"""How a card is known: a rulebook shows or names it, a review does, it is reconstructed; or somebody made it up."""
+
+
+def hyphened(kind: str) -> str:
+    """An ingredient's name as part of an order's name."""
+    return kind.replace(" ", "-")
+
+
+@dataclass(frozen=True)
+class OrderCard:
+    """One order of one colour. Kinds are places in `KINDS`."""
+
+    name: str
+    style: str
+    """What sort of pizza it is: normale, bombastica, monotoni …"""
+    source: str
+    needs: tuple[int, ...]
+    """How many of each kind the card shows."""
+    jokers: tuple[int, ...] = ()
+    """MM-25, MM-27, MM-28: so many of a kind of the owner's choice, for one or for two different kinds."""
+    fewest: int = 0
+    """MM-26: so many of the kind of which fewest lie on the table."""
+    either: tuple[int, int] | None = None
+    """MM-30: the two kinds, one of which is needed …"""
+    either_count: int = 0
+    """… so many times."""
+    forbidden: int | None = None
+    """MM-28, MM-29: the kind that may not lie on the table."""
+    at_least: int = 0
+    """MM-24: at least so many ingredients of any kinds."""

@@ -1,0 +1,244 @@
+"""Deck files: which orders each colour has.
+
+A deck is a TOML file. Every `[[orders]]` entry is one order of every colour, written with P for the colour's personal
+ingredient and X1, X2, … for the kinds that follow it; `colours` limits an entry to some of them, and an ingredient's
+own name can stand instead of a letter. The files of the editions in `decks/` are examples.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from forno.core.errors import DeckError
+from forno.games.mamma_mia.cards import COLOURS, KINDS, SOURCES, OrderCard, hyphened
+
+ENTRY_KEYS = frozenset(
+    "name style source source_of colours needs jokers fewest either either_count forbidden at_least".split()
+)
+MOST_ORDERS = 40
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The orders of every colour."""
+
+    title: str
+    kinds: int
+    orders: Mapping[str, tuple[OrderCard, ...]]
+
+    @property
+    def hash(self) -> str:
+        """A fingerprint of what matters in play; titles, styles and sources may differ."""
+        text = repr(
+            [
+                (colour, c.name, c.needs, c.jokers, c.fewest, c.either, c.either_count, c.forbidden, c.at_least)
+                for colour, cards in self.orders.items()
+                for c in cards
+            ]
+        )
+        return sha256(f"{self.kinds} {text}".encode()).hexdigest()[:16]
+
+
+def edition_deck(file: str) -> Deck:
+    """The deck that comes with an edition."""
+    text = files(__package__).joinpath("decks", file).read_text(encoding="utf-8")
+    return read_deck(text, file)
+
+
+def load_deck(path: str | Path) -> Deck:
+    """A deck file of one's own. Raises `DeckError`, naming the file, the card and what is wrong."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise DeckError(f"{path}: can't be read ({error.strerror}).") from error
+    except UnicodeDecodeError as error:
+        raise DeckError(f"{path}: isn't a text file in UTF-8.") from error
+    return read_deck(text, str(path))
+
+
+def read_deck(text: str, file: str) -> Deck:
+    """A deck from the text of a file."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DeckError(f"{file}: isn't TOML: {error}.") from error
+    for key in data:
+        if key not in ("title", "kinds", "orders"):
+            raise DeckError(f"{file}: {key!r} is unknown; a deck has 'title', 'kinds' and [[orders]].")
+    title = data.get("title", Path(file).stem)
+    if not isinstance(title, str):
+        raise DeckError(f"{file}: 'title' must be a text.")
+    kinds = data.get("kinds")
+    if not _is_count(kinds) or not 2 <= kinds <= len(KINDS):
+        raise DeckError(f"{file}: 'kinds' must say how many kinds of ingredient there are, 2 to {len(KINDS)}.")
+    entries = data.get("orders")
+    if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
+        raise DeckError(f"{file}: there are no [[orders]].")
+    orders: dict[str, tuple[OrderCard, ...]] = {}
+    for personal, colour in enumerate(COLOURS[:kinds]):
+        cards: list[OrderCard] = []
+        for number, entry in enumerate(entries, 1):
+            card = _Reader(file, number, entry, kinds, personal).read()
+            if card is None:
+                continue
+            if any(other.name == card.name for other in cards):
+                raise DeckError(f"{file}: {colour} has two orders named {card.name!r}; every name must be its own.")
+            cards.append(card)
+        if not 1 <= len(cards) <= MOST_ORDERS:
+            raise DeckError(f"{file}: {colour} has {len(cards)} orders; 1 to {MOST_ORDERS} are possible.")
+        orders[colour] = tuple(cards)
+    if len({len(cards) for cards in orders.values()}) > 1:
+        numbers = ", ".join(f"{colour} {len(cards)}" for colour, cards in orders.items())
+        raise DeckError(f"{file}: every colour must have as many orders as the others, but they have {numbers}.")
+    return Deck(title, kinds, orders)
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+
+class _Reader:
+    """Reads one entry for one colour."""
+
+    def __init__(self, file: str, number: int, entry: dict[str, Any], kinds: int, personal: int) -> None:
+        self.entry = entry
+        self.kinds = kinds
+        self.personal = personal
+        self.card = f"{file}: order {number} ({entry.get('name', 'without a name')})"
+
+    def fail(self, reason: str) -> DeckError:
+        return DeckError(f"{self.card}: {reason}.")
+
+    def read(self) -> OrderCard | None:
+        """The card, or `None` if this colour doesn't have it."""
+        entry = self.entry
+        for key in entry:
+            if key not in ENTRY_KEYS:
+                raise self.fail(f"{key!r} is unknown; an order can have {', '.join(sorted(ENTRY_KEYS))}")
+        colour = COLOURS[self.personal]
+        if colour not in self.colours():
+            return None
+        needs = self.needs()
+        jokers = tuple(self.amounts("jokers"))
+        if len(jokers) > 2 or len(set(jokers)) > 1:
+            raise self.fail("there can be one joker kind, or two of the same number")
+        fewest = self.amount("fewest")
+        either = self.either()
+        either_count = self.amount("either_count")
+        forbidden = self.kind(entry["forbidden"]) if "forbidden" in entry else None
+        at_least = self.amount("at_least")
+        if (either is None) != (either_count == 0):
+            raise self.fail("'either' and 'either_count' go together")
+        if sum(bool(part) for part in (jokers, fewest, either, at_least)) > 1:
+            raise self.fail("only one of 'jokers', 'fewest', 'either' and 'at_least' is possible")
+        if at_least and (any(needs) or forbidden is not None):
+            raise self.fail("'at_least' stands alone: it takes ingredients of any kinds")
+        if not (any(needs) or jokers or fewest or either or at_least):
+            raise self.fail("it needs nothing; give 'needs', 'jokers', 'fewest', 'either' or 'at_least'")
+        if forbidden is not None and needs[forbidden]:
+            raise self.fail(f"{KINDS[forbidden]} is both needed and forbidden")
+        if either is not None and any(needs[kind] or kind == forbidden for kind in either):
+            raise self.fail("the kinds of 'either' can't be needed or forbidden besides")
+        free = sum(not needs[kind] and kind != forbidden for kind in range(self.kinds))
+        if free < max(len(jokers), 1 if fewest else 0):
+            raise self.fail("there is no kind left to choose")
+        return OrderCard(
+            name=self.name(),
+            style=self.text("style", "own"),
+            source=self.source(colour),
+            needs=needs,
+            jokers=jokers,
+            fewest=fewest,
+            either=either,
+            either_count=either_count,
+            forbidden=forbidden,
+            at_least=at_least,
+        )
+
+    def text(self, key: str, default: str) -> str:
+        value = self.entry.get(key, default)
+        if not isinstance(value, str) or not value:
+            raise self.fail(f"{key!r} must be a text")
+        return value
+
+    def name(self) -> str:
+        """MM order names are single words, since records and people say them: `4-olive`."""
+        if "name" not in self.entry:
+            raise self.fail("it has no name")
+        pattern = self.text("name", "")
+        name = re.sub(r"\{(\w+)\}", lambda match: hyphened(KINDS[self.kind(match[1])]), pattern)
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+            raise self.fail("a name is made of small letters, digits and single hyphens, with {P} or {X1} for kinds")
+        return name
+
+    def source(self, colour: str) -> str:
+        by_colour = self.entry.get("source_of", {})
+        if not isinstance(by_colour, dict) or not set(by_colour) <= set(COLOURS):
+            raise self.fail("'source_of' maps colours to sources")
+        source = by_colour.get(colour, self.entry.get("source", "own"))
+        if source not in SOURCES:
+            raise self.fail(f"the source {source!r} is unknown; it is one of {', '.join(SOURCES)}")
+        return str(source)
+
+    def colours(self) -> list[str]:
+        colours = self.entry.get("colours", list(COLOURS))
+        if not isinstance(colours, list):
+            raise self.fail("'colours' must be a list of colours")
+        for colour in colours:
+            if colour not in COLOURS:
+                raise self.fail(f"there is no colour {colour!r}; there are {', '.join(COLOURS)}")
+        return colours
+
+    def kind(self, word: object) -> int:
+        """P, X1 … or an ingredient's name."""
+        names = KINDS[: self.kinds]
+        if word == "P":
+            return self.personal
+        if isinstance(word, str) and re.fullmatch(r"X[1-9]", word) and int(word[1]) < self.kinds:
+            return (self.personal + int(word[1])) % self.kinds
+        if isinstance(word, str) and word.replace("-", " ").replace("_", " ") in names:
+            return names.index(word.replace("-", " ").replace("_", " "))
+        letters = f"P, X1 … X{self.kinds - 1}"
+        raise self.fail(f"there is no kind {word!r}; use {letters} or {', '.join(names)}")
+
+    def needs(self) -> tuple[int, ...]:
+        table = self.entry.get("needs", {})
+        if not isinstance(table, dict):
+            raise self.fail("'needs' must be a table such as { P = 1, X1 = 4 }")
+        needs = [0] * self.kinds
+        for word, count in table.items():
+            kind = self.kind(word)
+            if not _is_count(count) or count > 15:
+                raise self.fail(f"the need for {word} must be a number from 1 to 15, not {count!r}")
+            if needs[kind]:
+                raise self.fail(f"{KINDS[kind]} is needed twice over")
+            needs[kind] = count
+        return tuple(needs)
+
+    def amount(self, key: str) -> int:
+        value = self.entry.get(key, 0)
+        if key in self.entry and (not _is_count(value) or value > (60 if key == "at_least" else 15)):
+            raise self.fail(f"{key!r} must be a number from 1 to {60 if key == 'at_least' else 15}, not {value!r}")
+        return int(value)
+
+    def amounts(self, key: str) -> list[int]:
+        values = self.entry.get(key, [])
+        if not isinstance(values, list) or not all(_is_count(value) and value <= 15 for value in values):
+            raise self.fail(f"{key!r} must be a list of numbers from 1 to 15, not {values!r}")
+        return values
+
+    def either(self) -> tuple[int, int] | None:
+        words = self.entry.get("either")
+        if words is None:
+            return None
+        if not isinstance(words, list) or len(words) != 2 or self.kind(words[0]) == self.kind(words[1]):
+            raise self.fail("'either' must name two different kinds")
+        first, second = sorted((self.kind(words[0]), self.kind(words[1])))
+        return first, second

@@ -1,0 +1,162 @@
+"""Mamma Mia! with its options settled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+from forno.core.chance import chance_key, permutation, pick
+from forno.core.errors import OptionError
+from forno.core.events import Event
+from forno.core.game import Game
+from forno.core.views import View
+from forno.games.mamma_mia import position, text
+from forno.games.mamma_mia.cards import COLOURS
+from forno.games.mamma_mia.deck import Deck, edition_deck, load_deck
+from forno.games.mamma_mia.editions import EDITIONS
+from forno.games.mamma_mia.events import Dealt
+from forno.games.mamma_mia.memory import MammaMiaMemory
+from forno.games.mamma_mia.rules import await_answer, start_turn
+from forno.games.mamma_mia.state import MammaMiaState
+from forno.games.mamma_mia.tables import Tables
+from forno.games.mamma_mia.views import MammaMiaView
+
+INGREDIENTS_STREAM = 0
+"""Streams of chance: the deal; 1, 2, … the supply after each opening; then the starting player and the waiters."""
+STARTER_STREAM = 100
+WAITER_STREAM = 101
+
+_edition_deck = cache(edition_deck)
+
+
+class MammaMia(Game):
+    """See `forno.core.game.Game` for what it promises."""
+
+    name: ClassVar[str] = "mamma-mia"
+    rules_version: ClassVar[int] = 1
+
+    def __init__(
+        self,
+        edition: str = "classic",
+        players: int = 4,
+        helping: bool | None = None,
+        memory_aid: bool = False,
+        colours: Sequence[str] | None = None,
+        starter: str | None = None,
+        deck: Deck | str | Path | None = None,
+    ) -> None:
+        self.edition = EDITIONS[edition]
+        if not 2 <= players <= self.edition.most_players:
+            raise OptionError(f"{self.edition.title} is for 2 to {self.edition.most_players} players, not {players}.")
+        possible = self.edition.helping and players > 2
+        if helping and not possible:
+            why = "has no helping" if not self.edition.helping else "is played without helping by two"
+            raise OptionError(f"{self.edition.title} {why}; leave 'helping' out or set it to False.")
+        self.players = players
+        self.helping = possible if helping is None else helping
+        self.memory_aid = memory_aid
+        self.colours = self._colours(colours)
+        if starter is not None and starter not in self.colours:
+            raise OptionError(f"nobody plays {starter}, so {starter} can't start; there are {', '.join(self.colours)}.")
+        self.starter = starter
+        self.deck = self._deck(deck)
+        self.deck_hash = self.deck.hash
+        self.tables = Tables(self.edition, players, self.helping, [self.deck.orders[c] for c in self.colours])
+        self.actions = self.tables.actions
+        self.options = {
+            "edition": edition,
+            "players": players,
+            "helping": self.helping,
+            "memory_aid": memory_aid,
+            "colours": self.colours,
+        } | ({} if starter is None else {"starter": starter})
+
+    def _colours(self, colours: Sequence[str] | None) -> tuple[str, ...]:
+        """MMR-16: cyclic order, unless the table chooses others."""
+        available = COLOURS[: self.edition.kinds]
+        if colours is None:
+            return available[: self.players]
+        if isinstance(colours, str) or len(colours) != self.players or len(set(colours)) != self.players:
+            raise OptionError(f"'colours' must name {self.players} different colours, one for each player.")
+        for colour in colours:
+            if colour not in available:
+                raise OptionError(f"{self.edition.title} has no {colour}; there are {', '.join(available)}.")
+        return tuple(colours)
+
+    def _deck(self, deck: Deck | str | Path | None) -> Deck:
+        if deck is None:
+            return _edition_deck(self.edition.deck)
+        found = deck if isinstance(deck, Deck) else load_deck(deck)
+        if found.kinds != self.edition.kinds:
+            raise OptionError(
+                f"the deck {found.title!r} is for {found.kinds} kinds of ingredient, "
+                f"and {self.edition.title} has {self.edition.kinds}."
+            )
+        return found
+
+    def deal(self, seed: int | str, *, quiet: bool = False) -> MammaMiaState:
+        """MM-1 to MM-4."""
+        tables = self.tables
+        players = self.players
+        key = chance_key(seed, self.name)
+        cards = tables.tallies.cards(tables.copies * sum(tables.tallies.unit))
+        supply = [cards[place] for place in permutation(key, INGREDIENTS_STREAM, len(cards))]
+        hands = [sum(supply[tables.dealt * seat : tables.dealt * (seat + 1)]) for seat in range(players)]
+        waiters: list[tuple[int, ...]] = []
+        for seat, orders in enumerate(tables.orders_of):
+            waiters.append(tuple(1 << orders[i] for i in permutation(key, WAITER_STREAM + seat, len(orders))))
+        starter = pick(key, STARTER_STREAM, players) if self.starter is None else self.colours.index(self.starter)
+        state = MammaMiaState(
+            game=self,
+            tables=tables,
+            seed=seed,
+            key=key,
+            quiet=quiet,
+            is_over=False,
+            seat=starter,
+            question=0,
+            turn=0,
+            rounds=0,
+            placing=-1,
+            ordering=-1,
+            hands=hands,
+            orders=[waiter[0] for waiter in waiters],
+            sizes=[tables.dealt + 1] * players,
+            waiters=[waiter[1:] for waiter in waiters],
+            served=[0] * players,
+            supply=tuple(supply[tables.dealt * players :]),
+            oven=[],
+            opening=None,
+            legal=[],
+            past=(),
+            turns=(),
+        )
+        if not quiet:
+            unpack = tables.tallies.unpack
+            for seat in range(players):
+                orders_held = tables.names(state.orders[seat])
+                state.telling.append(Dealt(seat, state.sizes[seat], tuple(unpack(hands[seat])), orders_held))
+        start_turn(state, starter)
+        if not quiet:
+            await_answer(state, -1)
+            state.events = state.telling
+        return state
+
+    def position(self, **piles: Any) -> MammaMiaState:
+        """See `forno.games.mamma_mia.position.build`."""
+        return position.build(self, **piles)
+
+    def memory(self, seat: int | None) -> MammaMiaMemory:
+        return MammaMiaMemory(self, seat)
+
+    def seat_name(self, seat: int) -> str:
+        return self.colours[seat]
+
+    def tell(self, event: Event) -> str:
+        return text.tell(self, event)
+
+    def show(self, view: View) -> str:
+        assert isinstance(view, MammaMiaView)
+        return text.show(view)

@@ -1,0 +1,24 @@
+"""What Mamma Mia! is, without its rules."""
+
+from forno.core.registry import GameInfo, Option
+from forno.games.mamma_mia.cards import COLOURS
+from forno.games.mamma_mia.editions import EDITIONS
+
+INFO = GameInfo(
+    name="mamma-mia",
+    title="Mamma Mia!",
+    summary="Put ingredients and orders into one oven, remember what lies in it, and learn when it opens what was baked.",
+    designer="Uwe Rosenberg",
+    publishers="ABACUSSPIELE, Rio Grande Games",
+    variant="edition",
+    options=(
+        Option("edition", "choice", "the edition", default="classic", choices=tuple(EDITIONS)),
+        Option("players", "number", "how many play; six only in the Grande editions", default=4, least=2, most=6),
+        Option("helping", "switch", "ask others for help (Grande, three or more players; on there by default)"),
+        Option("memory_aid", "switch", "show what lies in the oven and all past turns", default=False),
+        Option("colours", "names", "the colours of the seats, clockwise; cyclic order by default", choices=COLOURS),
+        Option("starter", "choice", "the colour that starts; by default the seed draws it", choices=COLOURS),
+        Option("deck", "file", "a deck file of one's own; by default the edition's"),
+    ),
+    factory="forno.games.mamma_mia.game:MammaMia",
+)

@@ -1,0 +1,445 @@
+"""Opening the oven: what comes out, which pizzas are baked, who helps, and what is left (MM-13 to MM-30)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from forno.core.chance import permutation
+from forno.core.game import Outcome
+from forno.games.mamma_mia import rules
+from forno.games.mamma_mia.events import (
+    Baked,
+    Composing,
+    GameEnded,
+    HelpAsked,
+    HelpGiven,
+    HelpRefused,
+    OrderRevealed,
+    OvenEmptied,
+    OvenOpened,
+    Returned,
+    Revealed,
+    Rewarded,
+)
+from forno.games.mamma_mia.questions import ADD, BAKE, HELP, OVER, REQUEST, SEATS
+from forno.games.mamma_mia.tables import Recipe
+
+if TYPE_CHECKING:
+    from forno.games.mamma_mia.state import MammaMiaState, Opening
+
+
+def open_oven(state: MammaMiaState) -> None:
+    """MM-12: whoever drew the last card opens the oven."""
+    state.start_opening()
+    if not state.quiet:
+        tables = state.tables
+        cards = sum(1 if entry < 0 else tables.tallies.total(entry) for entry in state.oven)
+        state.telling.append(OvenOpened(state.seat, state.rounds + 1, cards))
+    reveal(state)
+
+
+def reveal(state: MammaMiaState) -> None:
+    """MM-13, MM-16: ingredients are sorted on the table; an order stops the show until its fate is known."""
+    opening = state.opening
+    assert opening is not None
+    oven = state.oven
+    while opening.shown < len(oven):
+        entry = oven[opening.shown]
+        opening.shown += 1
+        if entry >= 0:
+            opening.table += entry
+            if not state.quiet:
+                kind = state.tables.tallies.only_kind(entry)
+                state.telling.append(Revealed(kind, state.tables.tallies.count(entry, kind)))
+        elif check_order(state, opening, ~entry):
+            return
+    empty_oven(state, opening)
+
+
+def check_order(state: MammaMiaState, opening: Opening, card: int) -> bool:
+    """MM-14: check an order against the table. Returns whether somebody must be asked."""
+    owner = card // SEATS
+    order = card % SEATS
+    recipe = state.tables.recipes[owner][order]
+    opening.owner = owner
+    opening.order = order
+    opening.short = 0
+    opening.request = 0
+    opening.asking = -1
+    opening.helper = -1
+    opening.given = 0
+    opening.added = 0
+    opening.needs = 0
+    opening.missing = 0
+    state.turn += 1
+    if not state.quiet:
+        state.telling.append(OrderRevealed(owner, recipe.name))
+    if opening.table & recipe.forbidden:
+        return_order(state, opening, "forbidden")  # MM-28, MM-29
+        return False
+    if recipe.at_least:
+        return check_bombastica(state, opening, recipe)
+    ways = rarest_ways(state, opening.table, recipe.ways) if recipe.fewest else recipe.ways
+    if not ways:
+        return_order(state, opening, "no-kind")  # MMR-5
+        return False
+    if len(ways) == 1:
+        return settle(state, opening, ways[0][1], may_return=True)
+    return offer_ways(state, opening, ways)
+
+
+def rarest_ways(state: MammaMiaState, table: int, ways: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """MM-26: the ways with the kind of which fewest lie on the table, of those that do lie there."""
+    tallies = state.tables.tallies
+    first = state.tables.choose_one
+    fewest = 99
+    rarest: list[tuple[int, int]] = []
+    for way in ways:
+        count = tallies.count(table, way[0] - first)
+        if count and count < fewest:
+            fewest = count
+            rarest = [way]
+        elif count == fewest:
+            rarest.append(way)
+    return rarest
+
+
+def offer_ways(state: MammaMiaState, opening: Opening, ways: list[tuple[int, int]]) -> bool:
+    """MMR-3, MMR-13: offer the kinds with which the order can be completed, and sending it back if one can't."""
+    tallies = state.tables.tallies
+    table = opening.table
+    within_reach = table + state.hands[opening.owner]
+    legal: list[int] = []
+    complete = 0
+    for action, needs in ways:
+        if tallies.covers(table, needs):
+            complete += 1
+            legal.append(action)
+        elif tallies.covers(within_reach, needs) or can_ask(state, opening, tallies.missing(table, needs)):
+            legal.append(action)
+    if complete < len(ways):
+        legal.append(state.tables.send_back)
+    return ask_owner(state, opening, legal)
+
+
+def settle(state: MammaMiaState, opening: Opening, needs: int, may_return: bool) -> bool:
+    """The kinds are settled. Complete on the table means baked (MMR-3); otherwise the owner may add or ask."""
+    tables = state.tables
+    opening.needs = needs
+    opening.missing = tables.tallies.missing(opening.table, needs)
+    if not opening.missing:
+        bake_order(state, opening)
+        return False
+    legal: list[int] = []
+    if tables.tallies.covers(state.hands[opening.owner], opening.missing):
+        legal.append(tables.add_missing)
+    if can_ask(state, opening, opening.missing):
+        legal.append(tables.ask_for_help)
+    if may_return:
+        legal.append(tables.send_back)
+    return ask_owner(state, opening, legal)
+
+
+def check_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
+    """MM-24: everything on the table is used; what lacks to the number on the card the owner may add."""
+    tables = state.tables
+    short = recipe.at_least - tables.tallies.total(opening.table)
+    if short <= 0:
+        bake_order(state, opening)
+        return False
+    opening.short = short
+    legal: list[int] = []
+    own = tables.tallies.total(state.hands[opening.owner])
+    if own >= short:
+        legal.append(tables.add_missing)
+    if somebody_can_help(state, opening.owner) and short - own <= tables.hand_size:
+        legal.append(tables.ask_for_help)
+    legal.append(tables.send_back)
+    return ask_owner(state, opening, legal)
+
+
+def can_ask(state: MammaMiaState, opening: Opening, missing: int) -> bool:
+    """MM-18, MMR-14: help can be asked for while another player has an order in the waiter.
+
+    Nobody can be asked for more of a kind than a hand can hold.
+    """
+    if not somebody_can_help(state, opening.owner):
+        return False
+    tallies = state.tables.tallies
+    beyond = tallies.missing(state.hands[opening.owner], missing)
+    return all(tallies.count(beyond, kind) <= state.tables.hand_size for kind in range(tallies.kinds))
+
+
+def somebody_can_help(state: MammaMiaState, owner: int) -> bool:
+    if not state.tables.helping:
+        return False
+    for seat in range(state.tables.players):
+        if seat != owner and state.waiters[seat]:
+            return True
+    return False
+
+
+def ask_owner(state: MammaMiaState, opening: Opening, legal: list[int]) -> bool:
+    """Ask the owner, unless there is only one answer. Returns whether an answer is awaited."""
+    if len(legal) == 1:
+        return decide(state, opening, legal[0])
+    return ask(state, opening.owner, BAKE, legal)
+
+
+def ask(state: MammaMiaState, seat: int, question: int, legal: list[int]) -> bool:
+    state.seat = seat
+    state.question = question
+    state.legal = legal
+    if not state.quiet and question != HELP:
+        opening = state.opening
+        assert opening is not None
+        unpack = state.tables.tallies.unpack
+        parts = [tuple(unpack(part)) for part in (opening.needs, opening.request, opening.added)]
+        state.telling.append(Composing(seat, parts[0], parts[1], parts[2]))
+    return True
+
+
+def bake(state: MammaMiaState, action: int) -> None:
+    """The owner has decided about the order."""
+    opening = state.opening
+    assert opening is not None
+    if not decide(state, opening, action):
+        reveal(state)
+
+
+def decide(state: MammaMiaState, opening: Opening, action: int) -> bool:
+    """MM-14, MM-18: add what is missing, ask for help, send the order back, or name its kinds."""
+    tables = state.tables
+    if action == tables.send_back:
+        return_order(state, opening, "incomplete")
+        return False
+    if action == tables.ask_for_help:
+        return request_bombastica(state, opening) if opening.short else request_next_kind(state, opening)
+    if action == tables.add_missing:
+        if opening.short:
+            return add_to_bombastica(state, opening)
+        bake_order(state, opening)
+        return False
+    for way, needs in tables.recipes[opening.owner][opening.order].ways:
+        if way == action:
+            return settle(state, opening, needs, may_return=False)  # MMR-13
+    raise AssertionError(f"{tables.actions[action]} is no answer here")
+
+
+def add_to_bombastica(state: MammaMiaState, opening: Opening) -> bool:
+    """MMR-4: the owner picks, one by one, which cards make up the number. No choice, no question."""
+    tables = state.tables
+    tallies = tables.tallies
+    owner = opening.owner
+    hand = state.hands[owner]
+    lacking = opening.short - tallies.total(opening.given) - tallies.total(opening.added)
+    kinds = [kind for kind in range(tables.kinds) if tallies.count(hand, kind)]
+    if lacking == tallies.total(hand):
+        picked = hand
+    elif lacking == 0 or len(kinds) == 1:
+        picked = lacking * tallies.unit[kinds[0]]
+    else:
+        return ask(state, owner, ADD, [tables.add_card + kind for kind in kinds])
+    state.hands[owner] -= picked
+    opening.added += picked
+    bake_order(state, opening)
+    return False
+
+
+def add_card(state: MammaMiaState, action: int) -> None:
+    """MMR-4: one card more."""
+    opening = state.opening
+    assert opening is not None
+    unit = state.tables.tallies.unit[action - state.tables.add_card]
+    state.hands[opening.owner] -= unit
+    opening.added += unit
+    if not add_to_bombastica(state, opening):
+        reveal(state)
+
+
+def request_next_kind(state: MammaMiaState, opening: Opening) -> bool:
+    """MM-18, MMR-8: for each missing kind, how many are asked for; the rest must be in the owner's hand."""
+    tables = state.tables
+    tallies = tables.tallies
+    hand = state.hands[opening.owner]
+    for kind in range(opening.asking + 1, tables.kinds):
+        missing = tallies.count(opening.missing, kind)
+        if not missing:
+            continue
+        opening.asking = kind
+        least = max(missing - tallies.count(hand, kind), 0)
+        if not opening.request and not opening.missing >> (tallies.bits * (kind + 1)):
+            least = max(least, 1)
+        most = min(missing, tables.hand_size)
+        if least < most:
+            first = tables.request + kind * (tables.hand_size + 1)
+            return ask(state, opening.owner, REQUEST, list(range(first + least, first + most + 1)))
+        opening.request += least * tallies.unit[kind]
+    return ask_around(state, opening)
+
+
+def request_bombastica(state: MammaMiaState, opening: Opening) -> bool:
+    """MMR-14: kinds are named one card at a time, until the owner's hand covers the rest and the owner stops."""
+    tables = state.tables
+    tallies = tables.tallies
+    asked = tallies.total(opening.request)
+    if asked == opening.short or asked == tables.hand_size:
+        return ask_around(state, opening)
+    legal = [tables.request + kind * (tables.hand_size + 1) + 1 for kind in range(tables.kinds)]
+    if asked and opening.short - asked <= tallies.total(state.hands[opening.owner]):
+        legal.append(tables.end_request)
+    return ask(state, opening.owner, REQUEST, legal)
+
+
+def name_request(state: MammaMiaState, action: int) -> None:
+    """The owner has named a part of the request."""
+    opening = state.opening
+    assert opening is not None
+    tables = state.tables
+    if action == tables.end_request:
+        asked = ask_around(state, opening)
+    else:
+        kind, number = divmod(action - tables.request, tables.hand_size + 1)
+        opening.request += number * tables.tallies.unit[kind]
+        asked = request_bombastica(state, opening) if opening.short else request_next_kind(state, opening)
+    if not asked:
+        reveal(state)
+
+
+def ask_around(state: MammaMiaState, opening: Opening) -> bool:
+    """MM-18: the request is complete, and the others hear it."""
+    if not state.quiet:
+        tallies = state.tables.tallies
+        needs = None if opening.short else tuple(tallies.unpack(opening.needs))
+        state.telling.append(HelpAsked(opening.owner, needs, tuple(tallies.unpack(opening.request))))
+    opening.helper = opening.owner
+    return ask_next_helper(state, opening)
+
+
+def ask_next_helper(state: MammaMiaState, opening: Opening) -> bool:
+    """MM-19: one after the other, clockwise. Who can't help isn't asked, and it doesn't show (MMR-8)."""
+    tables = state.tables
+    owner = opening.owner
+    seat = opening.helper
+    while True:
+        seat = (seat + 1) % tables.players
+        if seat == owner:
+            break
+        if state.waiters[seat] and tables.tallies.covers(state.hands[seat], opening.request):
+            opening.helper = seat
+            return ask(state, seat, HELP, [tables.help, tables.refuse])
+    tell_refusals(state, opening, seat)
+    opening.helper = -1
+    return_order(state, opening, "no-help")  # MM-21
+    return False
+
+
+def answer_request(state: MammaMiaState, action: int) -> None:
+    """MM-19: the first who agrees gives the cards, and the owner must add the rest."""
+    opening = state.opening
+    assert opening is not None
+    tables = state.tables
+    if action == tables.refuse:
+        if not ask_next_helper(state, opening):
+            reveal(state)
+        return
+    helper = opening.helper
+    tell_refusals(state, opening, helper)
+    opening.given = opening.request
+    state.hands[helper] -= opening.given
+    state.sizes[helper] -= tables.tallies.total(opening.given)
+    if not state.quiet:
+        state.telling.append(HelpGiven(helper, tuple(tables.tallies.unpack(opening.given))))
+    if opening.short and add_to_bombastica(state, opening):
+        return
+    if not opening.short:
+        bake_order(state, opening)
+    reveal(state)
+
+
+def tell_refusals(state: MammaMiaState, opening: Opening, until: int) -> None:
+    """Only when the answer is known do the others hear who didn't help."""
+    if state.quiet:
+        return
+    seat = (opening.owner + 1) % state.tables.players
+    while seat != until:
+        state.telling.append(HelpRefused(seat))
+        seat = (seat + 1) % state.tables.players
+
+
+def bake_order(state: MammaMiaState, opening: Opening) -> None:
+    """MM-15: the ingredients are used, the order is completed, and a helper is rewarded (MM-20, MMR-9)."""
+    owner = opening.owner
+    tallies = state.tables.tallies
+    if opening.needs:
+        from_table = opening.needs - opening.missing
+        from_hand = opening.missing - opening.given
+        state.hands[owner] -= from_hand
+    else:
+        from_table = opening.table
+        from_hand = opening.added
+    state.sizes[owner] -= tallies.total(from_hand)
+    opening.table -= from_table
+    opening.used += from_table + from_hand + opening.given
+    state.served[owner] += 1 << opening.order
+    if not state.quiet:
+        name = state.tables.order_names[opening.order]
+        parts = [tuple(tallies.unpack(part)) for part in (from_table, from_hand, opening.given)]
+        state.telling.append(Baked(owner, name, parts[0], parts[1], parts[2]))
+    helper = opening.helper
+    if helper >= 0:
+        state.served[helper] += state.waiters[helper][0]
+        state.waiters[helper] = state.waiters[helper][1:]
+        if not state.quiet:
+            state.telling.append(Rewarded(helper))
+    opening.owner = -1
+
+
+def return_order(state: MammaMiaState, opening: Opening, reason: str) -> None:
+    """MM-14: the order goes face down under its owner's waiter."""
+    owner = opening.owner
+    state.waiters[owner] += (1 << opening.order,)
+    if not state.quiet:
+        name = state.tables.order_names[opening.order]
+        missing = tuple(state.tables.tallies.unpack(opening.missing)) if opening.missing else None
+        state.telling.append(Returned(owner, name, reason, missing))
+    opening.owner = -1
+
+
+def empty_oven(state: MammaMiaState, opening: Opening) -> None:
+    """MM-17, MMR-15: leftovers become the new oven, used ingredients the new supply; or the game is over (MM-22)."""
+    tallies = state.tables.tallies
+    state.rounds += 1
+    state.oven = []
+    if state.rounds == state.tables.openings:
+        state.question = OVER
+        state.is_over = True
+        if not state.quiet:
+            outcome = score(state)
+            held = tuple(tallies.total(hand) for hand in state.hands)
+            state.telling.append(GameEnded(outcome.scores, held, outcome.winners, outcome.reason))
+        return
+    for kind in range(state.tables.kinds):
+        count = tallies.count(opening.table, kind)
+        if count:
+            state.oven.append(count * tallies.unit[kind])
+    cards = tallies.cards(opening.used)
+    shuffled = permutation(state.key, state.rounds, len(cards))
+    state.supply = tuple([cards[place] for place in shuffled])
+    state.opening = None
+    if not state.quiet:
+        state.telling.append(OvenEmptied(tuple(tallies.unpack(opening.table)), len(cards)))
+    rules.start_turn(state, opening.opener)
+
+
+def score(state: MammaMiaState) -> Outcome:
+    """MM-23, MMR-10: most completed orders; of those, most ingredients in hand; of those, a shared win."""
+    scores = tuple(served.bit_count() for served in state.served)
+    best = max(scores)
+    leaders = [seat for seat, count in enumerate(scores) if count == best]
+    if len(leaders) == 1:
+        return Outcome(scores, tuple(leaders), "most-orders")
+    held = [state.tables.tallies.total(hand) for hand in state.hands]
+    most = max(held[seat] for seat in leaders)
+    winners = tuple(seat for seat in leaders if held[seat] == most)
+    return Outcome(scores, winners, "most-ingredients" if len(winners) == 1 else "shared")

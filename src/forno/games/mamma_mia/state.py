@@ -1,0 +1,286 @@
+"""A game of Mamma Mia! in progress.
+
+Counts, not card objects: a hand's ingredients are a tally (see `forno.core.tally`), its orders a set of bits by
+place in `tables.order_names`. The oven is a list of what was put in, bottom first: a tally of one kind for cards that
+were placed together, a negative number for an order.
+
+A turn is composed in small steps and shows to others only when it is complete: until then `placing` and `ordering`
+hold it, so that nobody can tell from what is asked what is in a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from forno.core.errors import IllegalAction
+from forno.core.events import Answered, Event
+from forno.core.game import Outcome, refusal
+from forno.games.mamma_mia.cards import KINDS
+from forno.games.mamma_mia.opening import add_card, answer_request, bake, name_request, score
+from forno.games.mamma_mia.questions import ADD, BAKE, DRAW, HELP, ORDER, PLACE, REQUEST, SEATS
+from forno.games.mamma_mia.rules import await_answer, awaited, draw, place_ingredients, place_order
+from forno.games.mamma_mia.tables import Tables
+from forno.games.mamma_mia.views import MammaMiaView, view_of
+
+if TYPE_CHECKING:
+    from forno.games.mamma_mia.game import MammaMia
+
+NOTHING: Sequence[Event] = ()
+
+
+class Opening:
+    """What lies on the table while the oven is open."""
+
+    def __init__(
+        self,
+        opener: int,
+        shown: int,
+        table: int,
+        used: int,
+        owner: int,
+        order: int,
+        needs: int,
+        missing: int,
+        short: int,
+        request: int,
+        asking: int,
+        helper: int,
+        given: int,
+        added: int,
+    ) -> None:
+        self.opener = opener
+        self.shown = shown
+        """How many entries of the oven have been revealed."""
+        self.table = table
+        """The unused ingredients on the table."""
+        self.used = used
+        """The used pile."""
+        self.owner = owner
+        """Whose order is being decided; -1 between orders."""
+        self.order = order
+        self.needs = needs
+        """What the order takes, once its kinds are settled; for a Bombastica 0."""
+        self.missing = missing
+        """What of it isn't on the table; for a Bombastica 0."""
+        self.short = short
+        """How many cards a Bombastica lacks; 0 for every other order."""
+        self.request = request
+        """What a helper is asked for, as far as it has been said."""
+        self.asking = asking
+        """Up to which kind the request has been said."""
+        self.helper = helper
+        """The seat that is asked, or that helped; -1 for none."""
+        self.given = given
+        """What the helper gave."""
+        self.added = added
+        """What the owner has added to a Bombastica so far."""
+
+    def clone(self) -> Opening:
+        return Opening(
+            self.opener,
+            self.shown,
+            self.table,
+            self.used,
+            self.owner,
+            self.order,
+            self.needs,
+            self.missing,
+            self.short,
+            self.request,
+            self.asking,
+            self.helper,
+            self.given,
+            self.added,
+        )
+
+
+class MammaMiaState:
+    """See `forno.core.game.State` for what it promises."""
+
+    def __init__(
+        self,
+        game: MammaMia,
+        tables: Tables,
+        seed: int | str | None,
+        key: bytes,
+        quiet: bool,
+        is_over: bool,
+        seat: int,
+        question: int,
+        turn: int,
+        rounds: int,
+        placing: int,
+        ordering: int,
+        hands: list[int],
+        orders: list[int],
+        sizes: list[int],
+        waiters: list[tuple[int, ...]],
+        served: list[int],
+        supply: tuple[int, ...],
+        oven: list[int],
+        opening: Opening | None,
+        legal: list[int],
+        past: object,
+        turns: object,
+    ) -> None:
+        self.game = game
+        self.tables = tables
+        self.seed = seed
+        self.key = key
+        self.quiet = quiet
+        self.is_over = is_over
+        self.seat = seat
+        self.question = question
+        self.turn = turn
+        self.rounds = rounds
+        """How often the oven has been opened and emptied."""
+        self.placing = placing
+        """The place action of the turn under way."""
+        self.ordering = ordering
+        """The order placed in the turn under way; -1 for none."""
+        self.hands = hands
+        """The ingredients in every hand."""
+        self.orders = orders
+        """The orders in every hand."""
+        self.sizes = sizes
+        """How many cards are in every hand, as the others see it: before the turn under way."""
+        self.waiters = waiters
+        """The waiters, top card first, each order as its bit."""
+        self.served = served
+        """The completed orders of every seat."""
+        self.supply = supply
+        """The supply, top card first, each ingredient as its unit."""
+        self.oven = oven
+        self.opening = opening
+        self.legal = legal
+        """The answers to a question of the opening."""
+        self.past = past
+        """All actions so far, the latest outside: ((((), 3), 17), 40)."""
+        self.turns = turns
+        """All complete turns so far, in the same way."""
+        self.events: Sequence[Event] = NOTHING
+        self.telling: list[Event] = []
+
+    def clone(self) -> MammaMiaState:
+        opening = self.opening
+        return MammaMiaState(
+            self.game,
+            self.tables,
+            self.seed,
+            self.key,
+            self.quiet,
+            self.is_over,
+            self.seat,
+            self.question,
+            self.turn,
+            self.rounds,
+            self.placing,
+            self.ordering,
+            self.hands[:],
+            self.orders[:],
+            self.sizes[:],
+            self.waiters[:],
+            self.served[:],
+            self.supply,
+            self.oven[:],
+            None if opening is None else opening.clone(),
+            self.legal,
+            self.past,
+            self.turns,
+        )
+
+    def legal_actions(self) -> list[int]:
+        question = self.question
+        if question == PLACE:
+            return self.tables.legal_places(self.hands[self.seat])[:]
+        if question == ORDER:
+            return self.tables.legal_orders(self.orders[self.seat])[:]
+        if question == DRAW:
+            first = self.tables.draw_supply
+            return [first, first + 1]
+        return self.legal[:]
+
+    def apply(self, action: int) -> Sequence[Event]:
+        quiet = self.quiet
+        before = 0
+        if not quiet:
+            if action not in self.legal_actions():
+                raise IllegalAction(refusal(self, action))
+            before = awaited(self)
+            self.telling = [Answered(self.seat, action)]
+        self.past = (self.past, action)
+        question = self.question
+        if question == PLACE:
+            place_ingredients(self, action)
+        elif question == ORDER:
+            place_order(self, action)
+        elif question == DRAW:
+            draw(self, action)
+        elif question == BAKE:
+            bake(self, action)
+        elif question == HELP:
+            answer_request(self, action)
+        elif question == REQUEST:
+            name_request(self, action)
+        elif question == ADD:
+            add_card(self, action)
+        if quiet:
+            return NOTHING
+        await_answer(self, before)
+        self.events = self.telling
+        return self.events
+
+    def start_opening(self) -> None:
+        self.opening = Opening(self.seat, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0)
+
+    @property
+    def outcome(self) -> Outcome:
+        if not self.is_over:
+            raise IllegalAction("the game isn't over yet.")
+        return score(self)
+
+    def view(self, seat: int | None) -> MammaMiaView:
+        return view_of(self, seat)
+
+    def history(self) -> list[int]:
+        actions: list[int] = []
+        past: Any = self.past
+        while past:
+            past, action = past
+            actions.append(action)
+        return actions[::-1]
+
+    def census(self) -> Mapping[str, int]:
+        """Every card by name: ingredients by kind, orders by colour and name."""
+        tables = self.tables
+        tallies = tables.tallies
+        opening = self.opening
+        ingredients = sum(self.hands) + sum(self.supply)
+        for entry in self.oven[0 if opening is None else opening.shown:]:
+            ingredients += max(entry, 0)
+        if opening is not None:
+            ingredients += opening.table + opening.used
+            if opening.owner >= 0:
+                ingredients += opening.given + opening.added
+        if self.question == ORDER or self.question == DRAW:
+            ingredients += tables.place_tally[self.placing]
+        cards = {KINDS[kind]: tallies.count(ingredients, kind) for kind in range(tables.kinds)}
+        for seat in range(tables.players):
+            everywhere = [*self.waiters[seat], *_bits(self.orders[seat]), *_bits(self.served[seat])]
+            for place, entry in enumerate(self.oven):
+                unseen = opening is None or place >= opening.shown
+                if entry < 0 and unseen and ~entry // SEATS == seat:
+                    everywhere.append(1 << ~entry % SEATS)
+            if opening is not None and opening.owner == seat:
+                everywhere.append(1 << opening.order)
+            if self.question == DRAW and self.seat == seat and self.ordering >= 0:
+                everywhere.append(1 << self.ordering)
+            for order in everywhere:
+                name = f"{self.game.seat_name(seat)} {tables.names(order)[0]}"
+                cards[name] = cards.get(name, 0) + 1
+        return cards
+
+
+def _bits(orders: int) -> list[int]:
+    return [1 << place for place in range(orders.bit_length()) if orders >> place & 1]

@@ -1,0 +1,164 @@
+"""What the rules look up: the vocabulary by number, the orders ready to be checked, the numbers of the edition.
+
+Made once for a game and shared by all its states. Everything here follows from the edition, the deck and the options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+
+from forno.core.tally import Tallies
+from forno.games.mamma_mia.actions import (
+    Action,
+    AddCard,
+    AddMissing,
+    AskForHelp,
+    Choose,
+    Draw,
+    EndRequest,
+    Help,
+    Place,
+    PlaceNoOrder,
+    PlaceOrder,
+    RefuseHelp,
+    Request,
+    SendBack,
+)
+from forno.games.mamma_mia.cards import OrderCard
+from forno.games.mamma_mia.editions import Edition
+
+
+class Recipe:
+    """An order of one seat, ready to be checked against the table."""
+
+    def __init__(self, name: str, at_least: int, forbidden: int, fewest: bool, ways: list[tuple[int, int]]) -> None:
+        self.name = name
+        self.at_least = at_least
+        """MM-24: how many ingredients of any kinds; 0 for every other order."""
+        self.forbidden = forbidden
+        """MM-28, MM-29: the field of the forbidden kind, as a mask over a tally; 0 for none."""
+        self.fewest = fewest
+        """MM-26: only the ways with the kind that is rarest on the table count."""
+        self.ways = ways
+        """How it can be baked: the number of the action that chooses it (-1 if there is no choice) and the needs."""
+
+
+class Tables:
+    """The tables of one game."""
+
+    def __init__(
+        self, edition: Edition, players: int, helping: bool, hands: Sequence[Sequence[OrderCard]]
+    ) -> None:
+        kinds = edition.kinds
+        self.players = players
+        self.kinds = kinds
+        self.tallies = Tallies(kinds, 5)
+        self.guard = self.tallies.guard
+        self.copies = edition.copies - edition.taken_out[players]
+        self.dealt = edition.dealt
+        self.hand_size = edition.hand
+        self.draw_limit = edition.draw
+        self.must_draw_supply = edition.must_draw_supply
+        self.pass_draw = edition.pass_draw
+        self.helping = helping
+        self.openings = edition.openings if helping else edition.openings_alone
+
+        self.order_names = _order_names(hands)
+        self.actions: list[Action] = []
+        self._number_actions()
+        self.recipes = [self._recipes(cards) for cards in hands]
+        """By seat and order; an order that the seat doesn't have is the seat's first, never looked up."""
+        self.orders_of = [[self.order_names.index(card.name) for card in cards] for cards in hands]
+        """The orders of every seat, as places in `order_names`."""
+
+        self.place_legal: dict[int, list[int]] = {}
+        self.order_legal: dict[int, list[int]] = {}
+
+    def _number_actions(self) -> None:
+        kinds, most = self.kinds, self.hand_size
+        actions = self.actions
+        actions += [Place(kind, number) for kind in range(kinds) for number in range(1, most + 1)]
+        self.place_tally = [number << (5 * kind) for kind in range(kinds) for number in range(1, most + 1)]
+        self.place_number = [number for kind in range(kinds) for number in range(1, most + 1)]
+        self.no_order = len(actions)
+        actions.append(PlaceNoOrder())
+        actions += [PlaceOrder(name) for name in self.order_names]
+        self.draw_supply = len(actions)
+        self.draw_waiter = self.draw_supply + 1
+        actions += [Draw("supply"), Draw("waiter")]
+        self.choose_one = len(actions)
+        actions += [Choose((kind,)) for kind in range(kinds)]
+        pairs = list(combinations(range(kinds), 2))
+        self.choose_two = {pair: len(actions) + i for i, pair in enumerate(pairs)}
+        actions += [Choose(pair) for pair in pairs]
+        self.add_missing = len(actions)
+        self.ask_for_help = self.add_missing + 1
+        self.send_back = self.add_missing + 2
+        actions += [AddMissing(), AskForHelp(), SendBack()]
+        self.request = len(actions)
+        actions += [Request(kind, number) for kind in range(kinds) for number in range(most + 1)]
+        self.end_request = len(actions)
+        actions.append(EndRequest())
+        self.add_card = len(actions)
+        actions += [AddCard(kind) for kind in range(kinds)]
+        self.help = len(actions)
+        self.refuse = self.help + 1
+        actions += [Help(), RefuseHelp()]
+
+    def _recipes(self, cards: Sequence[OrderCard]) -> list[Recipe]:
+        by_name = {card.name: self._recipe(card) for card in cards}
+        first = by_name[cards[0].name]
+        return [by_name.get(name, first) for name in self.order_names]
+
+    def _recipe(self, card: OrderCard) -> Recipe:
+        tallies = self.tallies
+        shown = tallies.pack(card.needs)
+        free = [kind for kind in range(self.kinds) if not card.needs[kind] and kind != card.forbidden]
+        ways: list[tuple[int, int]] = []
+        if len(card.jokers) == 2:
+            for one, two in combinations(free, 2):
+                needs = shown + card.jokers[0] * (tallies.unit[one] + tallies.unit[two])
+                ways.append((self.choose_two[(one, two)], needs))
+        elif card.jokers or card.fewest or card.either:
+            number = card.jokers[0] if card.jokers else card.fewest or card.either_count
+            for kind in card.either or free:
+                ways.append((self.choose_one + kind, shown + number * tallies.unit[kind]))
+        elif not card.at_least:
+            ways.append((-1, shown))
+        forbidden = 0 if card.forbidden is None else tallies.field * tallies.unit[card.forbidden]
+        return Recipe(card.name, card.at_least, forbidden, card.fewest > 0, ways)
+
+    def names(self, orders: int) -> tuple[str, ...]:
+        """The names of a set of orders."""
+        return tuple([name for i, name in enumerate(self.order_names) if orders >> i & 1])
+
+    def bits(self, names: Iterable[str]) -> int:
+        """The set of orders of these names."""
+        return sum(1 << self.order_names.index(name) for name in names)
+
+    def legal_places(self, hand: int) -> list[int]:
+        """MM-5: every number of every kind in the hand."""
+        known = self.place_legal.get(hand)
+        if known is None:
+            known = []
+            for kind in range(self.kinds):
+                first = kind * self.hand_size
+                known += range(first, first + self.tallies.count(hand, kind))
+            self.place_legal[hand] = known
+        return known
+
+    def legal_orders(self, orders: int) -> list[int]:
+        """MM-6: no order, or any in the hand."""
+        known = self.order_legal.get(orders)
+        if known is None:
+            first = self.no_order + 1
+            known = [self.no_order, *(first + i for i in range(len(self.order_names)) if orders >> i & 1)]
+            self.order_legal[orders] = known
+        return known
+
+
+def _order_names(hands: Sequence[Sequence[OrderCard]]) -> list[str]:
+    """The names of all orders in the game, in the order of the deck files, each once."""
+    names: Mapping[str, None] = dict.fromkeys(card.name for cards in zip(*hands, strict=True) for card in cards)
+    return list(names)

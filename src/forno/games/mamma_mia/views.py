@@ -1,0 +1,193 @@
+"""What a seat may see of a game of Mamma Mia! (MM-11, MMR-11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from forno.core.game import Outcome
+from forno.core.views import Memory, View
+from forno.games.mamma_mia.cards import KINDS
+from forno.games.mamma_mia.events import Amounts
+from forno.games.mamma_mia.questions import DRAW, HELP, ORDER, SEATS, SUPPLY, WAITER
+
+if TYPE_CHECKING:
+    from forno.core.chance import Chance
+    from forno.games.mamma_mia.game import MammaMia
+    from forno.games.mamma_mia.state import MammaMiaState, Opening
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn as everyone saw it. A pass has no kind and number 0."""
+
+    seat: int
+    kind: int | None
+    number: int
+    order: str | None
+    pile: str | None
+    """Where cards were drawn from; `None` if none were."""
+    drawn: int
+
+
+@dataclass(frozen=True)
+class OpeningView:
+    """What lies open while the oven is open."""
+
+    opener: int
+    table: Amounts
+    """The unused ingredients on the table."""
+    used: int
+    """How many cards are on the used pile."""
+    owner: int | None
+    """Whose order is being decided, and which; `None` between orders."""
+    order: str | None
+    needs: Amounts | None
+    """What the pizza takes once its kinds are named: known to its owner, and to all who are asked for help."""
+    request: Amounts | None
+    """What is asked for: known to the owner while it is being said, and then to all."""
+    helper: int | None
+    """Who has helped, and with what."""
+    given: Amounts | None
+    added: Amounts | None
+    """What the owner has added to a Bombastica so far: known to the owner."""
+
+
+@dataclass(frozen=True)
+class MammaMiaView(View):
+    """See `forno.core.views.View` for what it promises. Amounts are one number for each kind."""
+
+    game: MammaMia
+    round: int
+    """How many times the oven has been opened and emptied."""
+    supply: int
+    oven: int
+    """How many cards are in the oven, …"""
+    top: str | None
+    """… and the only one that can be seen: an ingredient, or a colour with an order. Nothing while the oven is open."""
+    hand: Amounts | None
+    """The own ingredients, …"""
+    orders: tuple[str, ...] | None
+    """… and the own orders."""
+    placing: str | None
+    """The own turn as far as it is composed: what is placed …"""
+    ordering: str | None
+    """… with which order."""
+    sizes: tuple[int, ...]
+    """How many cards everyone holds."""
+    waiters: tuple[int, ...]
+    """How many orders everyone's waiter has."""
+    served: tuple[tuple[str, ...], ...] | None
+    """The completed orders before everyone, where they lie face up (MM-15)."""
+    completed: int
+    """How many orders are completed, everyone's together."""
+    opening: OpeningView | None
+    recent: tuple[Turn, ...]
+    """MMR-11: the turns since the own last turn; for a spectator, one round of the table."""
+    past_turns: tuple[Turn, ...] | None
+    """MMR-11: all turns, if the table plays with the memory aid …"""
+    oven_tally: Amounts | None
+    """… and the ingredients in the oven."""
+    outcome: Outcome | None
+
+    def sample(self, memory: Memory, chance: Chance) -> MammaMiaState:
+        from forno.games.mamma_mia.memory import MammaMiaMemory
+        from forno.games.mamma_mia.sampling import sample
+
+        if not isinstance(memory, MammaMiaMemory):
+            raise TypeError("a view of Mamma Mia! is sampled with a memory of Mamma Mia!")
+        return sample(self, memory, chance)
+
+
+def view_of(state: MammaMiaState, seat: int | None) -> MammaMiaView:
+    """What a seat may see; `None` is a spectator."""
+    game, tables = state.game, state.tables
+    tallies = tables.tallies
+    mine = seat is not None and seat == state.seat and not state.is_over
+    composing = mine and state.question in (ORDER, DRAW)
+    hidden = state.is_over or (state.question == HELP and not mine)
+    turns = turns_of(state)
+    opening = state.opening
+    left = state.oven if opening is None else state.oven[opening.shown :]
+    return MammaMiaView(
+        game=game,
+        seat=seat,
+        awaited=None if hidden else state.seat,
+        actions=tuple(state.legal_actions()) if mine else (),
+        round=state.rounds,
+        supply=len(state.supply),
+        oven=sum(1 if entry < 0 else tallies.total(entry) for entry in left),
+        top=None if opening is not None or not left else entry_name(game, left[-1]),
+        hand=None if seat is None else tuple(tallies.unpack(state.hands[seat])),
+        orders=None if seat is None else tables.names(state.orders[seat]),
+        placing=str(game.actions[state.placing]) if composing else None,
+        ordering=tables.order_names[state.ordering] if composing and state.ordering >= 0 else None,
+        sizes=tuple(state.sizes),
+        waiters=tuple(len(waiter) for waiter in state.waiters),
+        served=tuple(tables.names(orders) for orders in state.served) if game.edition.served_openly else None,
+        completed=sum(orders.bit_count() for orders in state.served),
+        opening=None if opening is None else _opening_view(state, opening, seat),
+        recent=recent_turns(turns, seat, tables.players),
+        past_turns=tuple(turns) if game.memory_aid else None,
+        oven_tally=tuple(tallies.unpack(sum(max(e, 0) for e in left))) if game.memory_aid else None,
+        outcome=state.outcome if state.is_over else None,
+    )
+
+
+def _opening_view(state: MammaMiaState, opening: Opening, seat: int | None) -> OpeningView:
+    tallies = state.tables.tallies
+    deciding = opening.owner >= 0
+    own = deciding and opening.owner == seat
+    asked = deciding and opening.helper >= 0
+    return OpeningView(
+        opener=opening.opener,
+        table=tuple(tallies.unpack(opening.table)),
+        used=tallies.total(opening.used),
+        owner=opening.owner if deciding else None,
+        order=state.tables.order_names[opening.order] if deciding else None,
+        needs=tuple(tallies.unpack(opening.needs)) if (own or asked) and opening.needs else None,
+        request=tuple(tallies.unpack(opening.request)) if own or asked else None,
+        helper=opening.helper if asked and opening.given else None,
+        given=tuple(tallies.unpack(opening.given)) if asked and opening.given else None,
+        added=tuple(tallies.unpack(opening.added)) if own else None,
+    )
+
+
+def entry_name(game: MammaMia, entry: int) -> str:
+    """An entry of the oven as it is called: an ingredient, or a colour with an order."""
+    if entry >= 0:
+        return KINDS[game.tables.tallies.only_kind(entry)]
+    seat, order = divmod(~entry, SEATS)
+    return f"{game.seat_name(seat)} {game.tables.order_names[order]}"
+
+
+def turns_of(state: MammaMiaState) -> list[Turn]:
+    """All complete turns, the first first."""
+    tables = state.tables
+    turns: list[Turn] = []
+    past: Any = state.turns
+    while past:
+        past, seat, placing, ordering, pile, drawn = past
+        turns.append(
+            Turn(
+                seat,
+                None if placing < 0 else placing // tables.hand_size,
+                0 if placing < 0 else tables.place_number[placing],
+                None if ordering < 0 else tables.order_names[ordering],
+                {SUPPLY: "supply", WAITER: "waiter"}.get(pile) if drawn else None,
+                drawn,
+            )
+        )
+    return turns[::-1]
+
+
+def recent_turns(turns: list[Turn], seat: int | None, players: int) -> tuple[Turn, ...]:
+    """MMR-11: the turns since the own last turn; for a spectator, one round of the table."""
+    if seat is None:
+        return tuple(turns[-players:])
+    recent: list[Turn] = []
+    for turn in reversed(turns):
+        if turn.seat == seat:
+            break
+        recent.append(turn)
+    return tuple(reversed(recent))
