@@ -25,6 +25,7 @@ class Tallies:
         self.unit = [1 << (bits * kind) for kind in range(kinds)]
         self.field = (1 << (bits - 1)) - 1
         self.guard = sum(1 << (bits * kind + bits - 1) for kind in range(kinds))
+        self.pairs = sum(((1 << bits) - 1) << (2 * bits * pair) for pair in range((kinds + 1) // 2))
 
     def pack(self, counts: Sequence[int]) -> int:
         """The tally of these amounts, one for each kind in order."""
@@ -47,13 +48,9 @@ class Tallies:
 
     def total(self, tally: int) -> int:
         """How many of all kinds together."""
-        total = 0
+        # Fields are added in pairs, so that no sum overflows, and the sum of the pairs is the remainder.
         bits = self.bits
-        field = self.field
-        while tally:
-            total += tally & field
-            tally >>= bits
-        return total
+        return ((tally & self.pairs) + (tally >> bits & self.pairs)) % ((1 << 2 * bits) - 1)
 
     def covers(self, tally: int, needs: int) -> bool:
         """Whether there are at least as many of every kind as needed."""
@@ -61,12 +58,11 @@ class Tallies:
 
     def missing(self, tally: int, needs: int) -> int:
         """What of the needs isn't there."""
-        short = 0
-        for kind in range(self.kinds):
-            lack = self.count(needs, kind) - self.count(tally, kind)
-            if lack > 0:
-                short += lack * self.unit[kind]
-        return short
+        # Where enough is there the guard survives the subtraction; elsewhere the field is what lacks below the guard.
+        guard = self.guard
+        left = (tally | guard) - needs
+        enough = left & guard
+        return guard - (left & ~(enough - (enough >> (self.bits - 1))))
 
     def cards(self, tally: int) -> list[int]:
         """One unit for every single card in the tally, by kind in order."""

@@ -18,6 +18,7 @@ from forno.games.mamma_mia.deck import Deck, edition_deck, load_deck
 from forno.games.mamma_mia.editions import EDITIONS
 from forno.games.mamma_mia.events import Dealt
 from forno.games.mamma_mia.memory import MammaMiaMemory
+from forno.games.mamma_mia.opening import stack
 from forno.games.mamma_mia.rules import await_answer, start_turn
 from forno.games.mamma_mia.state import MammaMiaState
 from forno.games.mamma_mia.tables import Tables
@@ -102,8 +103,9 @@ class MammaMia(Game):
         players = self.players
         key = chance_key(seed, self.name)
         cards = tables.tallies.cards(tables.copies * sum(tables.tallies.unit))
-        supply = [cards[place] for place in permutation(key, INGREDIENTS_STREAM, len(cards))]
-        hands = [sum(supply[tables.dealt * seat : tables.dealt * (seat + 1)]) for seat in range(players)]
+        shuffled = [cards[place] for place in permutation(key, INGREDIENTS_STREAM, len(cards))]
+        hands = [sum(shuffled[tables.dealt * seat : tables.dealt * (seat + 1)]) for seat in range(players)]
+        supply = stack(shuffled[tables.dealt * players :])
         waiters: list[tuple[int, ...]] = []
         for seat, orders in enumerate(tables.orders_of):
             waiters.append(tuple(1 << orders[i] for i in permutation(key, WAITER_STREAM + seat, len(orders))))
@@ -126,7 +128,8 @@ class MammaMia(Game):
             sizes=[tables.dealt + 1] * players,
             waiters=[waiter[1:] for waiter in waiters],
             served=[0] * players,
-            supply=tuple(supply[tables.dealt * players :]),
+            supply=supply,
+            left=len(supply) - 1,
             oven=[],
             opening=None,
             legal=[],
@@ -160,3 +163,7 @@ class MammaMia(Game):
     def show(self, view: View) -> str:
         assert isinstance(view, MammaMiaView)
         return text.show(view)
+
+    def ask(self, view: View) -> str:
+        assert isinstance(view, MammaMiaView)
+        return text.ask(view)

@@ -21,4 +21,5 @@ INFO = GameInfo(
         Option("deck", "file", "a deck file of one's own; by default the edition's"),
     ),
     factory="forno.games.mamma_mia.game:MammaMia",
+    deck_report="forno.games.mamma_mia.report:deck_report",
 )

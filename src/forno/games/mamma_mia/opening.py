@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from forno.core.chance import permutation
@@ -43,16 +44,19 @@ def reveal(state: MammaMiaState) -> None:
     opening = state.opening
     assert opening is not None
     oven = state.oven
-    while opening.shown < len(oven):
-        entry = oven[opening.shown]
-        opening.shown += 1
+    shown = opening.shown
+    while shown < len(oven):
+        entry = oven[shown]
+        shown += 1
         if entry >= 0:
             opening.table += entry
             if not state.quiet:
                 kind = state.tables.tallies.only_kind(entry)
                 state.telling.append(Revealed(kind, state.tables.tallies.count(entry, kind)))
         elif check_order(state, opening, ~entry):
+            opening.shown = shown
             return
+    opening.shown = shown
     empty_oven(state, opening)
 
 
@@ -63,12 +67,6 @@ def check_order(state: MammaMiaState, opening: Opening, card: int) -> bool:
     recipe = state.tables.recipes[owner][order]
     opening.owner = owner
     opening.order = order
-    opening.short = 0
-    opening.request = 0
-    opening.asking = -1
-    opening.helper = -1
-    opening.given = 0
-    opening.added = 0
     opening.needs = 0
     opening.missing = 0
     state.turn += 1
@@ -77,14 +75,20 @@ def check_order(state: MammaMiaState, opening: Opening, card: int) -> bool:
     if opening.table & recipe.forbidden:
         return_order(state, opening, "forbidden")  # MM-28, MM-29
         return False
+    if recipe.needs:
+        return settle(state, opening, recipe.needs, True)
     if recipe.at_least:
         return check_bombastica(state, opening, recipe)
-    ways = rarest_ways(state, opening.table, recipe.ways) if recipe.fewest else recipe.ways
-    if not ways:
-        return_order(state, opening, "no-kind")  # MMR-5
-        return False
-    if len(ways) == 1:
-        return settle(state, opening, ways[0][1], may_return=True)
+    ways = recipe.ways
+    if recipe.fewest:
+        ways = rarest_ways(state, opening.table, ways)
+        if not ways:
+            return_order(state, opening, "no-kind")  # MMR-5
+            return False
+        if len(ways) == 1:
+            return settle(state, opening, ways[0][1], True)
+    elif somebody_can_help(state, owner):
+        return offer_all_ways(state, opening, recipe)
     return offer_ways(state, opening, ways)
 
 
@@ -109,35 +113,46 @@ def offer_ways(state: MammaMiaState, opening: Opening, ways: list[tuple[int, int
     tallies = state.tables.tallies
     table = opening.table
     within_reach = table + state.hands[opening.owner]
+    helpers = somebody_can_help(state, opening.owner)
     legal: list[int] = []
     complete = 0
     for action, needs in ways:
         if tallies.covers(table, needs):
             complete += 1
             legal.append(action)
-        elif tallies.covers(within_reach, needs) or can_ask(state, opening, tallies.missing(table, needs)):
+        elif helpers or tallies.covers(within_reach, needs):
             legal.append(action)
     if complete < len(ways):
         legal.append(state.tables.send_back)
     return ask_owner(state, opening, legal)
 
 
+def offer_all_ways(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
+    """The same while help can be asked for: then the order can be completed with any of its kinds."""
+    tallies = state.tables.tallies
+    for _, needs in recipe.ways:
+        if not tallies.covers(opening.table, needs):
+            return ask_owner(state, opening, recipe.any_way_or_back)
+    return ask_owner(state, opening, recipe.any_way_or_back[:-1])
+
+
 def settle(state: MammaMiaState, opening: Opening, needs: int, may_return: bool) -> bool:
     """The kinds are settled. Complete on the table means baked (MMR-3); otherwise the owner may add or ask."""
     tables = state.tables
+    tallies = tables.tallies
     opening.needs = needs
-    opening.missing = tables.tallies.missing(opening.table, needs)
-    if not opening.missing:
+    missing = tallies.missing(opening.table, needs)
+    opening.missing = missing
+    if not missing:
         bake_order(state, opening)
         return False
-    legal: list[int] = []
-    if tables.tallies.covers(state.hands[opening.owner], opening.missing):
-        legal.append(tables.add_missing)
-    if can_ask(state, opening, opening.missing):
-        legal.append(tables.ask_for_help)
+    owner = opening.owner
+    offers = 4 if tallies.covers(state.hands[owner], missing) else 0
+    if somebody_can_help(state, owner):
+        offers += 2
     if may_return:
-        legal.append(tables.send_back)
-    return ask_owner(state, opening, legal)
+        offers += 1
+    return ask_owner(state, opening, tables.owner_legal[offers])
 
 
 def check_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
@@ -148,29 +163,15 @@ def check_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> 
         bake_order(state, opening)
         return False
     opening.short = short
-    legal: list[int] = []
-    own = tables.tallies.total(state.hands[opening.owner])
-    if own >= short:
-        legal.append(tables.add_missing)
-    if somebody_can_help(state, opening.owner) and short - own <= tables.hand_size:
-        legal.append(tables.ask_for_help)
-    legal.append(tables.send_back)
-    return ask_owner(state, opening, legal)
-
-
-def can_ask(state: MammaMiaState, opening: Opening, missing: int) -> bool:
-    """MM-18, MMR-14: help can be asked for while another player has an order in the waiter.
-
-    Nobody can be asked for more of a kind than a hand can hold.
-    """
-    if not somebody_can_help(state, opening.owner):
-        return False
-    tallies = state.tables.tallies
-    beyond = tallies.missing(state.hands[opening.owner], missing)
-    return all(tallies.count(beyond, kind) <= state.tables.hand_size for kind in range(tallies.kinds))
+    owner = opening.owner
+    offers = 5 if tables.tallies.total(state.hands[owner]) >= short else 1
+    if somebody_can_help(state, owner):
+        offers += 2
+    return ask_owner(state, opening, tables.owner_legal[offers])
 
 
 def somebody_can_help(state: MammaMiaState, owner: int) -> bool:
+    """MM-18, MMR-14: help can be asked for while another player has an order in the waiter."""
     if not state.tables.helping:
         return False
     for seat in range(state.tables.players):
@@ -222,7 +223,7 @@ def decide(state: MammaMiaState, opening: Opening, action: int) -> bool:
         return False
     for way, needs in tables.recipes[opening.owner][opening.order].ways:
         if way == action:
-            return settle(state, opening, needs, may_return=False)  # MMR-13
+            return settle(state, opening, needs, False)  # MMR-13
     raise AssertionError(f"{tables.actions[action]} is no answer here")
 
 
@@ -261,18 +262,17 @@ def request_next_kind(state: MammaMiaState, opening: Opening) -> bool:
     """MM-18, MMR-8: for each missing kind, how many are asked for; the rest must be in the owner's hand."""
     tables = state.tables
     tallies = tables.tallies
-    hand = state.hands[opening.owner]
+    must_ask = tallies.missing(state.hands[opening.owner], opening.missing)
     for kind in range(opening.asking + 1, tables.kinds):
-        missing = tallies.count(opening.missing, kind)
-        if not missing:
+        most = tallies.count(opening.missing, kind)
+        if not most:
             continue
         opening.asking = kind
-        least = max(missing - tallies.count(hand, kind), 0)
-        if not opening.request and not opening.missing >> (tallies.bits * (kind + 1)):
-            least = max(least, 1)
-        most = min(missing, tables.hand_size)
+        least = tallies.count(must_ask, kind)
+        if not least and not opening.request and not opening.missing >> (tallies.bits * (kind + 1)):
+            least = 1
         if least < most:
-            first = tables.request + kind * (tables.hand_size + 1)
+            first = tables.request + kind * (tables.most_asked + 1)
             return ask(state, opening.owner, REQUEST, list(range(first + least, first + most + 1)))
         opening.request += least * tallies.unit[kind]
     return ask_around(state, opening)
@@ -283,9 +283,13 @@ def request_bombastica(state: MammaMiaState, opening: Opening) -> bool:
     tables = state.tables
     tallies = tables.tallies
     asked = tallies.total(opening.request)
-    if asked == opening.short or asked == tables.hand_size:
+    if asked == opening.short:
         return ask_around(state, opening)
-    legal = [tables.request + kind * (tables.hand_size + 1) + 1 for kind in range(tables.kinds)]
+    legal = [
+        tables.request + kind * (tables.most_asked + 1) + 1
+        for kind in range(tables.kinds)
+        if tallies.count(opening.request, kind) < tables.copies
+    ]
     if asked and opening.short - asked <= tallies.total(state.hands[opening.owner]):
         legal.append(tables.end_request)
     return ask(state, opening.owner, REQUEST, legal)
@@ -299,7 +303,7 @@ def name_request(state: MammaMiaState, action: int) -> None:
     if action == tables.end_request:
         asked = ask_around(state, opening)
     else:
-        kind, number = divmod(action - tables.request, tables.hand_size + 1)
+        kind, number = divmod(action - tables.request, tables.most_asked + 1)
         opening.request += number * tables.tallies.unit[kind]
         asked = request_bombastica(state, opening) if opening.short else request_next_kind(state, opening)
     if not asked:
@@ -327,9 +331,8 @@ def ask_next_helper(state: MammaMiaState, opening: Opening) -> bool:
             break
         if state.waiters[seat] and tables.tallies.covers(state.hands[seat], opening.request):
             opening.helper = seat
-            return ask(state, seat, HELP, [tables.help, tables.refuse])
+            return ask(state, seat, HELP, tables.help_legal)
     tell_refusals(state, opening, seat)
-    opening.helper = -1
     return_order(state, opening, "no-help")  # MM-21
     return False
 
@@ -350,9 +353,10 @@ def answer_request(state: MammaMiaState, action: int) -> None:
     state.sizes[helper] -= tables.tallies.total(opening.given)
     if not state.quiet:
         state.telling.append(HelpGiven(helper, tuple(tables.tallies.unpack(opening.given))))
-    if opening.short and add_to_bombastica(state, opening):
-        return
-    if not opening.short:
+    if opening.short:
+        if add_to_bombastica(state, opening):
+            return
+    else:
         bake_order(state, opening)
     reveal(state)
 
@@ -370,7 +374,6 @@ def tell_refusals(state: MammaMiaState, opening: Opening, until: int) -> None:
 def bake_order(state: MammaMiaState, opening: Opening) -> None:
     """MM-15: the ingredients are used, the order is completed, and a helper is rewarded (MM-20, MMR-9)."""
     owner = opening.owner
-    tallies = state.tables.tallies
     if opening.needs:
         from_table = opening.needs - opening.missing
         from_hand = opening.missing - opening.given
@@ -378,21 +381,23 @@ def bake_order(state: MammaMiaState, opening: Opening) -> None:
     else:
         from_table = opening.table
         from_hand = opening.added
-    state.sizes[owner] -= tallies.total(from_hand)
     opening.table -= from_table
     opening.used += from_table + from_hand + opening.given
     state.served[owner] += 1 << opening.order
+    if from_hand:
+        state.sizes[owner] -= state.tables.tallies.total(from_hand)
     if not state.quiet:
         name = state.tables.order_names[opening.order]
-        parts = [tuple(tallies.unpack(part)) for part in (from_table, from_hand, opening.given)]
+        unpack = state.tables.tallies.unpack
+        parts = [tuple(unpack(part)) for part in (from_table, from_hand, opening.given)]
         state.telling.append(Baked(owner, name, parts[0], parts[1], parts[2]))
-    helper = opening.helper
-    if helper >= 0:
+    if opening.given:
+        helper = opening.helper
         state.served[helper] += state.waiters[helper][0]
         state.waiters[helper] = state.waiters[helper][1:]
         if not state.quiet:
             state.telling.append(Rewarded(helper))
-    opening.owner = -1
+    close_order(opening)
 
 
 def return_order(state: MammaMiaState, opening: Opening, reason: str) -> None:
@@ -403,7 +408,18 @@ def return_order(state: MammaMiaState, opening: Opening, reason: str) -> None:
         name = state.tables.order_names[opening.order]
         missing = tuple(state.tables.tallies.unpack(opening.missing)) if opening.missing else None
         state.telling.append(Returned(owner, name, reason, missing))
+    close_order(opening)
+
+
+def close_order(opening: Opening) -> None:
+    """The order's fate is known."""
     opening.owner = -1
+    opening.short = 0
+    opening.request = 0
+    opening.asking = -1
+    opening.helper = -1
+    opening.given = 0
+    opening.added = 0
 
 
 def empty_oven(state: MammaMiaState, opening: Opening) -> None:
@@ -413,6 +429,7 @@ def empty_oven(state: MammaMiaState, opening: Opening) -> None:
     state.oven = []
     if state.rounds == state.tables.openings:
         state.question = OVER
+        state.legal = []
         state.is_over = True
         if not state.quiet:
             outcome = score(state)
@@ -424,12 +441,22 @@ def empty_oven(state: MammaMiaState, opening: Opening) -> None:
         if count:
             state.oven.append(count * tallies.unit[kind])
     cards = tallies.cards(opening.used)
-    shuffled = permutation(state.key, state.rounds, len(cards))
-    state.supply = tuple([cards[place] for place in shuffled])
+    state.supply = stack([cards[place] for place in permutation(state.key, state.rounds, len(cards))])
+    state.left = len(cards)
     state.opening = None
     if not state.quiet:
         state.telling.append(OvenEmptied(tuple(tallies.unpack(opening.table)), len(cards)))
     rules.start_turn(state, opening.opener)
+
+
+def stack(cards: Sequence[int]) -> tuple[int, ...]:
+    """A supply of these cards, the bottom one first: at each place the tally of so many cards from the bottom."""
+    tally = 0
+    sums = [0]
+    for card in cards:
+        tally += card
+        sums.append(tally)
+    return tuple(sums)
 
 
 def score(state: MammaMiaState) -> Outcome:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from forno.core.chance import chance_key, permutation
 from forno.core.errors import PositionError
 from forno.games.mamma_mia.cards import KINDS
-from forno.games.mamma_mia.opening import reveal
+from forno.games.mamma_mia.opening import reveal, stack
 from forno.games.mamma_mia.questions import PLACE, SEATS
 from forno.games.mamma_mia.rules import await_answer, start_turn
 from forno.games.mamma_mia.state import MammaMiaState, Opening
@@ -218,7 +218,8 @@ class _Builder:
             ],
             waiters=self.waiters,
             served=self.served,
-            supply=supply,
+            supply=stack(supply[::-1]),
+            left=len(supply),
             oven=self.oven,
             opening=None,
             legal=[],

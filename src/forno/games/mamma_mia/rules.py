@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from forno.core.events import Awaits
 from forno.games.mamma_mia import opening
 from forno.games.mamma_mia.events import Drew, OrderPlaced, Passed, Placed, TurnEnded
-
 from forno.games.mamma_mia.questions import DRAW, HELP, ORDER, OVER, PLACE, SEATS, SUPPLY, WAITER
 
 if TYPE_CHECKING:
@@ -20,11 +19,14 @@ if TYPE_CHECKING:
 def place_ingredients(state: MammaMiaState, action: int) -> None:
     """MM-5: at least one ingredient, all of one kind."""
     seat = state.seat
+    tables = state.tables
     state.placing = action
-    state.hands[seat] -= state.tables.place_tally[action]
     state.ordering = -1
-    if state.orders[seat]:
+    state.hands[seat] -= tables.place_tally[action]
+    orders = state.orders[seat]
+    if orders:
         state.question = ORDER
+        state.legal = tables.order_legal.get(orders) or tables.legal_orders(orders)
     else:
         refill(state)
 
@@ -32,33 +34,33 @@ def place_ingredients(state: MammaMiaState, action: int) -> None:
 def place_order(state: MammaMiaState, action: int) -> None:
     """MM-6: one order, or none."""
     order = action - state.tables.no_order - 1
-    state.ordering = order
     if order >= 0:
+        state.ordering = order
         state.orders[state.seat] ^= 1 << order
     refill(state)
-
-
-def draw(state: MammaMiaState, action: int) -> None:
-    """MM-7: all from the supply or all from the own waiter."""
-    finish_turn(state, SUPPLY if action == state.tables.draw_supply else WAITER)
 
 
 def refill(state: MammaMiaState) -> None:
     """MM-7 to MM-9, MMR-1, MMR-12: find out where the player can draw from, and ask if there is a choice."""
     tables = state.tables
     seat = state.seat
-    left = state.sizes[seat] - tables.place_number[state.placing]
-    if state.ordering >= 0:
-        left -= 1
-    if left >= tables.hand_size:
-        finish_turn(state, 0)
-    elif state.waiters[seat] and (state.hands[seat] or not tables.must_draw_supply):
-        if state.supply:
-            state.question = DRAW
-        else:
+    if state.waiters[seat] and (state.hands[seat] or not tables.must_draw_supply):
+        if not state.left:
             finish_turn(state, WAITER)
+        elif (
+            state.sizes[seat] - tables.place_number[state.placing] - (state.ordering >= 0) < tables.hand_size
+        ):
+            state.question = DRAW
+            state.legal = tables.draw_legal
+        else:
+            finish_turn(state, SUPPLY)
     else:
         finish_turn(state, SUPPLY)
+
+
+def draw(state: MammaMiaState, action: int) -> None:
+    """MM-7: all from the supply or all from the own waiter."""
+    finish_turn(state, SUPPLY if action == state.tables.draw_supply else WAITER)
 
 
 def finish_turn(state: MammaMiaState, pile: int) -> None:
@@ -72,68 +74,65 @@ def finish_turn(state: MammaMiaState, pile: int) -> None:
     if ordering >= 0:
         state.oven.append(~(seat * SEATS + ordering))
         size -= 1
+    state.sizes[seat] = size
     if not state.quiet:
-        place = placing // tables.hand_size
-        state.telling.append(Placed(seat, place, tables.place_number[placing]))
+        state.telling.append(Placed(seat, placing // tables.hand_size, tables.place_number[placing]))
         if ordering >= 0:
             state.telling.append(OrderPlaced(seat, tables.order_names[ordering]))
-    state.sizes[seat] = size
-    drawn = 0
-    if pile:
-        drawn = tables.hand_size - size
-        if drawn > tables.draw_limit:
-            drawn = tables.draw_limit
-        drawn = take(state, pile, drawn)
+    room = tables.hand_size - size
+    if room > tables.draw_limit:
+        room = tables.draw_limit
+    drawn = take(state, seat, pile, room) if room > 0 else 0
     state.turns = (state.turns, seat, placing, ordering, pile, drawn)
     next_turn(state)
 
 
-def take(state: MammaMiaState, pile: int, number: int) -> int:
+def take(state: MammaMiaState, seat: int, pile: int, number: int) -> int:
     """MM-8: draw so many cards, or as many as the pile has. Returns how many."""
-    seat = state.seat
     if pile == SUPPLY:
-        supply = state.supply
-        if number > len(supply):
-            number = len(supply)
-        drawn = sum(supply[:number])
-        state.supply = supply[number:]
-        state.hands[seat] += drawn
+        left = state.left
+        if number > left:
+            number = left
+        state.left = left - number
+        cards = state.supply[left] - state.supply[left - number]
+        state.hands[seat] += cards
     else:
         waiter = state.waiters[seat]
+        cards = sum(waiter[:number])
         if number > len(waiter):
             number = len(waiter)
-        drawn = sum(waiter[:number])
         state.waiters[seat] = waiter[number:]
-        state.orders[seat] += drawn
+        state.orders[seat] += cards
     state.sizes[seat] += number
     if not state.quiet and number:
         tables = state.tables
         if pile == SUPPLY:
-            state.telling.append(Drew(seat, "supply", number, tuple(tables.tallies.unpack(drawn)), ()))
+            state.telling.append(Drew(seat, "supply", number, tuple(tables.tallies.unpack(cards)), ()))
         else:
-            state.telling.append(Drew(seat, "waiter", number, (0,) * tables.kinds, tables.names(drawn)))
+            state.telling.append(Drew(seat, "waiter", number, (0,) * tables.kinds, tables.names(cards)))
     return number
 
 
 def next_turn(state: MammaMiaState) -> None:
-    """MM-12, MMR-2: an empty supply ends the phase; otherwise the next player clockwise is asked."""
+    """The next player clockwise is asked; but an empty supply ends the phase at once (MM-12, MMR-2)."""
     if not state.quiet:
         state.telling.append(TurnEnded(state.seat))
-    if not state.supply:
+    if state.left:
+        seat = state.seat + 1
+        start_turn(state, seat if seat < state.tables.players else 0)
+    else:
         opening.open_oven(state)
-        return
-    seat = state.seat + 1
-    if seat == state.tables.players:
-        seat = 0
-    start_turn(state, seat)
 
 
 def start_turn(state: MammaMiaState, seat: int) -> None:
     """A player with an ingredient is asked what to place; one without passes (MM-10)."""
     state.seat = seat
     state.turn += 1
-    if state.hands[seat]:
+    hand = state.hands[seat]
+    if hand:
+        tables = state.tables
         state.question = PLACE
+        state.legal = tables.place_legal.get(hand) or tables.legal_places(hand)
     else:
         pass_turn(state)
 
@@ -144,7 +143,7 @@ def pass_turn(state: MammaMiaState) -> None:
     seat = state.seat
     if not state.quiet:
         state.telling.append(Passed(seat))
-    drawn = take(state, SUPPLY, tables.pass_draw or tables.hand_size - state.sizes[seat])
+    drawn = take(state, seat, SUPPLY, tables.pass_draw or tables.hand_size - state.sizes[seat])
     state.turns = (state.turns, seat, -1, -1, SUPPLY, drawn)
     next_turn(state)
 
@@ -154,8 +153,7 @@ def await_answer(state: MammaMiaState, before: int) -> None:
     if state.question == OVER:
         return
     now = awaited(state)
-    actions = tuple(state.legal_actions())
-    state.telling.append(Awaits(state.seat, actions, shown=now != before, masked=now < 0))
+    state.telling.append(Awaits(state.seat, tuple(state.legal), shown=now != before, masked=now < 0))
 
 
 def awaited(state: MammaMiaState) -> int:

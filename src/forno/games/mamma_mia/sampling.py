@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from forno.core.chance import Chance
 from forno.games.mamma_mia.actions import Place, Request
-from forno.games.mamma_mia.opening import add_to_bombastica, check_order
+from forno.games.mamma_mia.opening import add_to_bombastica, check_order, stack
 from forno.games.mamma_mia.questions import ADD, BAKE, DRAW, HELP, ORDER, OVER, PLACE, REQUEST, SEATS
 from forno.games.mamma_mia.state import MammaMiaState, Opening
 
@@ -49,12 +49,12 @@ class _Sampler:
         self.waiters: list[tuple[int, ...]] = [()] * players
         self.served = [0] * players
         self.oven: list[int] = []
-        self.supply: tuple[int, ...] = ()
+        self.supply: tuple[int, ...] = (0,)
 
     def deal(self, forced: bool) -> MammaMiaState | None:
         """The whole table; `None` if the player who is awaited would have nothing to decide."""
         self.deal_orders()
-        self.deal_ingredients(self.must_hold(forced))
+        self.deal_ingredients(forced)
         state = self.build()
         return state if state.view(self.view.seat) == self.view else None
 
@@ -123,7 +123,7 @@ class _Sampler:
 
     # Ingredients
 
-    def must_hold(self, forced: bool) -> list[int]:
+    def must_hold(self, pool: int, forced: bool) -> list[int]:
         """What somebody is known to hold: whoever is asked for help can give it, whoever is awaited can act."""
         view, tables = self.view, self.tables
         held = [0] * tables.players
@@ -146,12 +146,14 @@ class _Sampler:
             table = self.tallies.pack(opening.table)
             missing = [self.tallies.missing(table, needs) for _, needs in recipe.ways]
             room = view.sizes[opening.owner] - self.orders[opening.owner].bit_count()
-            fitting = [tally for tally in missing if 0 < self.tallies.total(tally) <= room]
+            fitting = [
+                tally for tally in missing if 0 < self.tallies.total(tally) <= room and self.tallies.covers(pool, tally)
+            ]
             if fitting:
                 held[opening.owner] = self.chance.choice(fitting)
         return held
 
-    def deal_ingredients(self, held: list[int]) -> None:
+    def deal_ingredients(self, forced: bool) -> None:
         """Ingredients: the oven as remembered, the supply from what it was made of, the rest to the other hands."""
         view, memory, tables, tallies = self.view, self.memory, self.tables, self.tallies
         opening = view.opening
@@ -170,11 +172,11 @@ class _Sampler:
             self.used = self.limited(memory.used, pool, opening.used)
             pool -= self.used
             pool, self.used = self.fill(pool, self.used, opening.used)
-        for seat, tally in enumerate(held):
+        pool = self.deal_oven(pool)
+        for seat, tally in enumerate(self.must_hold(pool, forced)):
             part = self.limited(tally, pool, 99)
             self.hands[seat] += part
             pool -= part
-        pool = self.deal_oven(pool)
         supply = 0
         limit = self.limited(memory.supply_pool, pool, 99)
         for card in self.drawn_from(limit, view.supply):
@@ -183,7 +185,7 @@ class _Sampler:
         pool, supply = self.fill(pool, supply, view.supply)
         cards = tallies.cards(supply)
         self.chance.shuffle(cards)
-        self.supply = tuple(cards)
+        self.supply = stack(cards)
         rest = tallies.cards(pool)
         self.chance.shuffle(rest)
         first = view.awaited if view.opening is None and view.awaited != view.seat else None
@@ -282,6 +284,7 @@ class _Sampler:
             waiters=self.waiters,
             served=self.served,
             supply=self.supply,
+            left=len(self.supply) - 1,
             oven=self.oven,
             opening=None,
             legal=[],
@@ -290,7 +293,10 @@ class _Sampler:
         )
         if view.opening is not None:
             self.open(state)
-        elif view.placing is not None:
+        elif view.placing is None:
+            state.legal = tables.legal_places(state.hands[state.seat])
+        else:
+            state.legal = list(view.actions)
             state.placing = view.game.parse(view.placing)
             state.ordering = -1 if view.ordering is None else tables.order_names.index(view.ordering)
             state.question = DRAW if view.actions[0] >= tables.draw_supply else ORDER

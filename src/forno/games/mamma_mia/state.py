@@ -118,6 +118,7 @@ class MammaMiaState:
         waiters: list[tuple[int, ...]],
         served: list[int],
         supply: tuple[int, ...],
+        left: int,
         oven: list[int],
         opening: Opening | None,
         legal: list[int],
@@ -150,11 +151,13 @@ class MammaMiaState:
         self.served = served
         """The completed orders of every seat."""
         self.supply = supply
-        """The supply, top card first, each ingredient as its unit."""
+        """The supply: at each place the tally of so many cards from the bottom, so `supply[left]` is all of it."""
+        self.left = left
+        """How many cards are left in the supply."""
         self.oven = oven
         self.opening = opening
         self.legal = legal
-        """The answers to a question of the opening."""
+        """The legal actions; shared with the tables, never changed."""
         self.past = past
         """All actions so far, the latest outside: ((((), 3), 17), 40)."""
         self.turns = turns
@@ -183,6 +186,7 @@ class MammaMiaState:
             self.waiters[:],
             self.served[:],
             self.supply,
+            self.left,
             self.oven[:],
             None if opening is None else opening.clone(),
             self.legal,
@@ -191,24 +195,10 @@ class MammaMiaState:
         )
 
     def legal_actions(self) -> list[int]:
-        question = self.question
-        if question == PLACE:
-            return self.tables.legal_places(self.hands[self.seat])[:]
-        if question == ORDER:
-            return self.tables.legal_orders(self.orders[self.seat])[:]
-        if question == DRAW:
-            first = self.tables.draw_supply
-            return [first, first + 1]
         return self.legal[:]
 
     def apply(self, action: int) -> Sequence[Event]:
-        quiet = self.quiet
-        before = 0
-        if not quiet:
-            if action not in self.legal_actions():
-                raise IllegalAction(refusal(self, action))
-            before = awaited(self)
-            self.telling = [Answered(self.seat, action)]
+        before = 0 if self.quiet else self.hear(action)
         self.past = (self.past, action)
         question = self.question
         if question == PLACE:
@@ -219,17 +209,24 @@ class MammaMiaState:
             draw(self, action)
         elif question == BAKE:
             bake(self, action)
-        elif question == HELP:
-            answer_request(self, action)
         elif question == REQUEST:
             name_request(self, action)
-        elif question == ADD:
+        elif question == HELP:
+            answer_request(self, action)
+        else:
             add_card(self, action)
-        if quiet:
+        if self.quiet:
             return NOTHING
         await_answer(self, before)
         self.events = self.telling
         return self.events
+
+    def hear(self, action: int) -> int:
+        """Check an action before anything is changed. Returns whose decision everyone knows to be awaited."""
+        if action not in self.legal:
+            raise IllegalAction(refusal(self, action))
+        self.telling = [Answered(self.seat, action)]
+        return awaited(self)
 
     def start_opening(self) -> None:
         self.opening = Opening(self.seat, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0)
@@ -256,7 +253,7 @@ class MammaMiaState:
         tables = self.tables
         tallies = tables.tallies
         opening = self.opening
-        ingredients = sum(self.hands) + sum(self.supply)
+        ingredients = sum(self.hands) + self.supply[self.left]
         for entry in self.oven[0 if opening is None else opening.shown:]:
             ingredients += max(entry, 0)
         if opening is not None:

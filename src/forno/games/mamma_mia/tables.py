@@ -6,7 +6,7 @@ Made once for a game and shared by all its states. Everything here follows from 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product
 
 from forno.core.tally import Tallies
 from forno.games.mamma_mia.actions import (
@@ -32,7 +32,9 @@ from forno.games.mamma_mia.editions import Edition
 class Recipe:
     """An order of one seat, ready to be checked against the table."""
 
-    def __init__(self, name: str, at_least: int, forbidden: int, fewest: bool, ways: list[tuple[int, int]]) -> None:
+    def __init__(
+        self, name: str, at_least: int, forbidden: int, fewest: bool, ways: list[tuple[int, int]], send_back: int
+    ) -> None:
         self.name = name
         self.at_least = at_least
         """MM-24: how many ingredients of any kinds; 0 for every other order."""
@@ -42,6 +44,9 @@ class Recipe:
         """MM-26: only the ways with the kind that is rarest on the table count."""
         self.ways = ways
         """How it can be baked: the number of the action that chooses it (-1 if there is no choice) and the needs."""
+        self.needs = ways[0][1] if len(ways) == 1 and not fewest else 0
+        """What it needs, if there is only one way; otherwise 0."""
+        self.any_way_or_back = [way[0] for way in ways] + [send_back]
 
 
 class Tables:
@@ -65,6 +70,8 @@ class Tables:
         self.openings = edition.openings if helping else edition.openings_alone
 
         self.order_names = _order_names(hands)
+        self.most_asked = max(_most_of_a_kind(card) for cards in hands for card in cards)
+        """The most of one kind that an order can lack."""
         self.actions: list[Action] = []
         self._number_actions()
         self.recipes = [self._recipes(cards) for cards in hands]
@@ -73,7 +80,16 @@ class Tables:
         """The orders of every seat, as places in `order_names`."""
 
         self.place_legal: dict[int, list[int]] = {}
+        """What can be placed, by hand; filled as hands come up."""
         self.order_legal: dict[int, list[int]] = {}
+        """Which orders can be placed, by the set of orders in hand."""
+        self.draw_legal = [self.draw_supply, self.draw_waiter]
+        self.help_legal = [self.help, self.refuse]
+        self.owner_legal = [
+            [action for action, offered in zip(range(self.add_missing, self.send_back + 1), offers, strict=True) if offered]
+            for offers in product((False, True), repeat=3)
+        ]
+        """What an owner can do about a missing ingredient: by 4 if adding, 2 if asking, 1 if sending back is possible."""
 
     def _number_actions(self) -> None:
         kinds, most = self.kinds, self.hand_size
@@ -97,7 +113,7 @@ class Tables:
         self.send_back = self.add_missing + 2
         actions += [AddMissing(), AskForHelp(), SendBack()]
         self.request = len(actions)
-        actions += [Request(kind, number) for kind in range(kinds) for number in range(most + 1)]
+        actions += [Request(kind, number) for kind in range(kinds) for number in range(self.most_asked + 1)]
         self.end_request = len(actions)
         actions.append(EndRequest())
         self.add_card = len(actions)
@@ -127,7 +143,7 @@ class Tables:
         elif not card.at_least:
             ways.append((-1, shown))
         forbidden = 0 if card.forbidden is None else tallies.field * tallies.unit[card.forbidden]
-        return Recipe(card.name, card.at_least, forbidden, card.fewest > 0, ways)
+        return Recipe(card.name, card.at_least, forbidden, card.fewest > 0, ways, self.send_back)
 
     def names(self, orders: int) -> tuple[str, ...]:
         """The names of a set of orders."""
@@ -139,26 +155,29 @@ class Tables:
 
     def legal_places(self, hand: int) -> list[int]:
         """MM-5: every number of every kind in the hand."""
-        known = self.place_legal.get(hand)
-        if known is None:
-            known = []
-            for kind in range(self.kinds):
-                first = kind * self.hand_size
-                known += range(first, first + self.tallies.count(hand, kind))
-            self.place_legal[hand] = known
-        return known
+        legal: list[int] = []
+        for kind in range(self.kinds):
+            first = kind * self.hand_size
+            legal += range(first, first + self.tallies.count(hand, kind))
+        self.place_legal[hand] = legal
+        return legal
 
     def legal_orders(self, orders: int) -> list[int]:
         """MM-6: no order, or any in the hand."""
-        known = self.order_legal.get(orders)
-        if known is None:
-            first = self.no_order + 1
-            known = [self.no_order, *(first + i for i in range(len(self.order_names)) if orders >> i & 1)]
-            self.order_legal[orders] = known
-        return known
+        legal = [self.no_order]
+        rest = orders
+        while rest:
+            legal.append(self.no_order + (rest & -rest).bit_length())
+            rest &= rest - 1
+        self.order_legal[orders] = legal
+        return legal
 
 
 def _order_names(hands: Sequence[Sequence[OrderCard]]) -> list[str]:
     """The names of all orders in the game, in the order of the deck files, each once."""
     names: Mapping[str, None] = dict.fromkeys(card.name for cards in zip(*hands, strict=True) for card in cards)
     return list(names)
+
+
+def _most_of_a_kind(card: OrderCard) -> int:
+    return max(1, *card.needs, *card.jokers, card.fewest, card.either_count)

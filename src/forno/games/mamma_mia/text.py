@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from forno.core.events import Awaits, Event
-from forno.games.mamma_mia.cards import KINDS
+from forno.games.mamma_mia.actions import (
+    AddCard,
+    Choose,
+    Draw,
+    Help,
+    Place,
+    PlaceNoOrder,
+    PlaceOrder,
+    RefuseHelp,
+    Request,
+)
+from forno.games.mamma_mia.cards import KINDS, OrderCard
 from forno.games.mamma_mia.events import (
     Amounts,
     Baked,
@@ -101,49 +112,89 @@ def tell(game: MammaMia, event: Event) -> str:
                 for seat, (score, held) in enumerate(zip(scores, ingredients, strict=True))
             )
             won = " and ".join(name(seat) for seat in winners)
-            return f"The end. Completed orders: {counted}. {won} wins: {ENDINGS[reason]}."
+            verb = "win" if len(winners) > 1 else "wins"
+            return f"The end. Completed orders: {counted}. {won} {verb}: {ENDINGS[reason]}."
         case Awaits(seat) if seat is not None:
             return f"{name(seat)} is to decide."
     return ""
 
 
+def needs_text(card: OrderCard) -> str:
+    """What an order asks for: `1 pineapple + 4 olive`."""
+    if card.at_least:
+        return f"at least {card.at_least} of any kinds"
+    parts = [f"{count} {KINDS[kind]}" for kind, count in enumerate(card.needs) if count]
+    if len(card.jokers) == 2:
+        parts += [f"{card.jokers[0]} of one chosen kind", f"{card.jokers[1]} of another"]
+    elif card.jokers:
+        parts.append(f"{card.jokers[0]} of one chosen kind")
+    if card.fewest:
+        parts.append(f"{card.fewest} of the rarest kind on the table")
+    if card.either is not None:
+        parts.append(f"{card.either_count} {KINDS[card.either[0]]} or {card.either_count} {KINDS[card.either[1]]}")
+    without = "" if card.forbidden is None else f", with no {KINDS[card.forbidden]} on the table"
+    return " + ".join(parts) + without
+
+
 def show(view: MammaMiaView) -> str:
     """A view as plain text."""
     game = view.game
+    if view.opening is not None:
+        oven = f"{cards(view.oven)} still to come out"
+    else:
+        oven = cards(view.oven) + (f", on top {view.top}" if view.top else "") if view.oven else "empty"
     lines = [
-        f"oven {view.oven} ({'top: ' + view.top if view.top else 'open' if view.opening else 'nothing on top'}), "
-        f"supply {view.supply}, opened {view.round} of {game.tables.openings} times, completed orders {view.completed}"
+        f"Oven: {oven}. Supply: {cards(view.supply)}. "
+        f"Opened {view.round} of {game.tables.openings} times. Completed orders: {view.completed}."
     ]
-    for seat in range(game.players):
-        mark = ">" if view.awaited == seat else " "
-        you = " (you)" if seat == view.seat else ""
-        served = f", served {', '.join(view.served[seat]) or 'nothing'}" if view.served is not None else ""
-        lines.append(
-            f"{mark} {game.seat_name(seat)}{you}: hand {view.sizes[seat]}, waiter {view.waiters[seat]}{served}"
-        )
+    lines += _show_seats(view)
     if view.hand is not None and view.orders is not None:
-        lines.append(f"your hand: {amounts(view.hand)}; orders: {', '.join(view.orders) or 'none'}")
+        lines.append(f"Your ingredients: {amounts(view.hand)}")
+        lines.append(f"Your orders: {_show_orders(game, view)}")
     if view.placing is not None:
-        lines.append(f"your turn so far: {view.placing}{', order ' + view.ordering if view.ordering else ''}")
+        lines.append(f"Your turn so far: {view.placing}{', order ' + view.ordering if view.ordering else ''}")
     if view.opening is not None:
         lines += _show_opening(game, view.opening)
-    turns = view.past_turns if view.past_turns is not None else view.recent
+    turns = view.past_turns if view.past_turns is not None else view.recent if view.seat is None else ()
     if turns:
-        label = "turns so far" if view.past_turns is not None else "since your turn" if view.seat is not None else "lately"
+        label = "Turns so far" if view.past_turns is not None else "Lately"
         lines.append(f"{label}: " + "; ".join(_show_turn(game, turn) for turn in turns))
     if view.oven_tally is not None:
-        lines.append(f"in the oven: {amounts(view.oven_tally)}")
+        lines.append(f"In the oven: {amounts(view.oven_tally)}")
     if view.outcome is not None:
         scores = ", ".join(f"{game.seat_name(seat)} {score}" for seat, score in enumerate(view.outcome.scores))
         winners = " and ".join(game.seat_name(seat) for seat in view.outcome.winners)
-        lines.append(f"over: {scores}; won by {winners} ({ENDINGS[view.outcome.reason]})")
+        lines.append(f"Over: {scores}; won by {winners} ({ENDINGS[view.outcome.reason]})")
     return "\n".join(lines)
 
 
+def _show_seats(view: MammaMiaView) -> list[str]:
+    """A table of what everyone has before them."""
+    game = view.game
+    names = [game.seat_name(seat) + (" (you)" if seat == view.seat else "") for seat in range(game.players)]
+    width = max(map(len, names))
+    lines = [f"  {'':{width}}  hand  waiter{'' if view.served is None else '  served'}"]
+    for seat, name in enumerate(names):
+        mark = ">" if view.awaited == seat else " "
+        served = "" if view.served is None else f"  {', '.join(view.served[seat]) or '-'}"
+        lines.append(f"{mark} {name:{width}}  {view.sizes[seat]:>4}  {view.waiters[seat]:>6}{served}")
+    return lines
+
+
+def _show_orders(game: MammaMia, view: MammaMiaView) -> str:
+    assert view.seat is not None and view.orders is not None
+    return "; ".join(f"{order} = {needs_text(_card(game, view.seat, order))}" for order in view.orders) or "none"
+
+
+def _card(game: MammaMia, seat: int, order: str) -> OrderCard:
+    return next(card for card in game.deck.orders[game.seat_name(seat)] if card.name == order)
+
+
 def _show_opening(game: MammaMia, opening: OpeningView) -> list[str]:
-    lines = [f"on the table: {amounts(opening.table)}; used {opening.used}; opened by {game.seat_name(opening.opener)}"]
-    if opening.owner is not None:
-        line = f"being decided: {game.seat_name(opening.owner)}'s {opening.order}"
+    lines = [f"On the table: {amounts(opening.table)}. Used up: {opening.used}. Opened by {game.seat_name(opening.opener)}."]
+    if opening.owner is not None and opening.order is not None:
+        needs = needs_text(_card(game, opening.owner, opening.order))
+        line = f"Being decided: {game.seat_name(opening.owner)}'s {opening.order} = {needs}"
         for label, part in (
             ("takes", opening.needs),
             ("asked for", opening.request),
@@ -154,6 +205,28 @@ def _show_opening(game: MammaMia, opening: OpeningView) -> list[str]:
                 line += f"; {label} {amounts(part)}"
         lines.append(line)
     return lines
+
+
+def ask(view: MammaMiaView) -> str:
+    """The question to the seat that is awaited."""
+    actions = [view.game.actions[number] for number in view.actions]
+    order = view.opening.order if view.opening is not None else None
+    match actions[0]:
+        case Place():
+            return "Which ingredients do you put in the oven?"
+        case PlaceOrder() | PlaceNoOrder():
+            return "Do you put an order on top?"
+        case Draw():
+            return "From where do you fill your hand?"
+        case Choose():
+            return f"What do you bake {order} with?"
+        case Request(kind):
+            return f"How many {KINDS[kind]} do you ask the others for?"
+        case AddCard():
+            return f"Which card do you add to {order}?"
+        case Help() | RefuseHelp():
+            return "Do you help? You give the cards, and the top order of your waiter counts as completed."
+    return f"What about your order {order}?"
 
 
 def _show_turn(game: MammaMia, turn: Turn) -> str:

@@ -115,7 +115,7 @@ def view_of(state: MammaMiaState, seat: int | None) -> MammaMiaView:
         awaited=None if hidden else state.seat,
         actions=tuple(state.legal_actions()) if mine else (),
         round=state.rounds,
-        supply=len(state.supply),
+        supply=state.left,
         oven=sum(1 if entry < 0 else tallies.total(entry) for entry in left),
         top=None if opening is not None or not left else entry_name(game, left[-1]),
         hand=None if seat is None else tuple(tallies.unpack(state.hands[seat])),
