@@ -142,6 +142,10 @@ class Game(ABC):
     def show(self, view: View) -> str:
         """A view as plain text, for terminals and golden files."""
 
+    def ask(self, view: View) -> str:
+        """The question that the view's actions answer, as a sentence to its seat."""
+        return "What do you do?"
+
     def parse(self, text: str, among: Iterable[int] | None = None) -> int:
         """The number of the action that a text names, among all actions or only those given.
 

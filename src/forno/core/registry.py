@@ -45,6 +45,10 @@ class GameInfo:
     options: tuple[Option, ...]
     factory: str
     """Where the game is made: `package.module:callable`, called with the options. Imported when first needed."""
+    deck_report: str = ""
+    """What describes the game's decks: `package.module:callable`, called with the path of a deck file (`None`: the
+    deck that comes with the variant) and the variant (`None`: its default, or for a file whichever fits). It returns
+    a text or raises `DeckError`. Empty for a game without decks of one's own."""
 
     def option(self, name: str) -> Option:
         for option in self.options:

@@ -7,7 +7,10 @@ from forno.games.mamma_mia.editions import EDITIONS
 INFO = GameInfo(
     name="mamma-mia",
     title="Mamma Mia!",
-    summary="Put ingredients and orders into one oven, remember what lies in it, and learn when it opens what was baked.",
+    summary=(
+        "Everyone puts ingredients and orders into one oven. When it is opened, an order is baked if what it needs "
+        "came out before it: remember what lies there. Most baked orders win."
+    ),
     designer="Uwe Rosenberg",
     publishers="ABACUSSPIELE, Rio Grande Games",
     variant="edition",

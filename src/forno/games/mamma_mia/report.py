@@ -42,6 +42,9 @@ def describe(deck: Deck) -> str:
     for personal, (colour, cards) in enumerate(deck.orders.items()):
         lines += ["", f"{colour} (its own ingredient: {KINDS[personal]})"]
         lines += [f"  {card.name:{names}}  {card.source:{sources}}  {needs_text(card)}" for card in cards]
-    known = {source: sum(card.source == source for card in everything) for source in dict.fromkeys(c.source for c in everything)}
+    known = {
+        source: sum(card.source == source for card in everything)
+        for source in dict.fromkeys(c.source for c in everything)
+    }
     lines += ["", "How the cards are known: " + ", ".join(f"{count} {source}" for source, count in known.items())]
     return "\n".join(lines)

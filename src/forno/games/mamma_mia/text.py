@@ -107,13 +107,12 @@ def tell(game: MammaMia, event: Event) -> str:
         case OvenEmptied(leftovers, supply):
             return f"The oven is empty. Left over: {amounts(leftovers)}. The new supply has {cards(supply)}."
         case GameEnded(scores, ingredients, winners, reason):
-            counted = ", ".join(
-                f"{name(seat)} {score} (holding {held} ingredients)"
-                for seat, (score, held) in enumerate(zip(scores, ingredients, strict=True))
-            )
+            baked = ", ".join(f"{name(seat)} {score}" for seat, score in enumerate(scores))
+            held = ", ".join(f"{name(seat)} {number}" for seat, number in enumerate(ingredients))
             won = " and ".join(name(seat) for seat in winners)
             verb = "win" if len(winners) > 1 else "wins"
-            return f"The end. Completed orders: {counted}. {won} {verb}: {ENDINGS[reason]}."
+            counted = f"Completed orders: {baked}. Ingredients in hand: {held}."
+            return f"The end. {counted} {won} {verb}: {ENDINGS[reason]}."
         case Awaits(seat) if seat is not None:
             return f"{name(seat)} is to decide."
     return ""
@@ -144,13 +143,13 @@ def show(view: MammaMiaView) -> str:
     else:
         oven = cards(view.oven) + (f", on top {view.top}" if view.top else "") if view.oven else "empty"
     lines = [
-        f"Oven: {oven}. Supply: {cards(view.supply)}. "
-        f"Opened {view.round} of {game.tables.openings} times. Completed orders: {view.completed}."
+        f"Oven: {oven}; opened {view.round} of {game.tables.openings} times. Supply: {view.supply}."
+        + (f" Completed: {view.completed}." if view.served is None else "")
     ]
     lines += _show_seats(view)
-    if view.hand is not None and view.orders is not None:
+    if view.seat is not None and view.hand is not None and view.orders is not None:
         lines.append(f"Your ingredients: {amounts(view.hand)}")
-        lines.append(f"Your orders: {_show_orders(game, view)}")
+        lines += _show_orders(game, view.seat, view.orders)
     if view.placing is not None:
         lines.append(f"Your turn so far: {view.placing}{', order ' + view.ordering if view.ordering else ''}")
     if view.opening is not None:
@@ -181,9 +180,11 @@ def _show_seats(view: MammaMiaView) -> list[str]:
     return lines
 
 
-def _show_orders(game: MammaMia, view: MammaMiaView) -> str:
-    assert view.seat is not None and view.orders is not None
-    return "; ".join(f"{order} = {needs_text(_card(game, view.seat, order))}" for order in view.orders) or "none"
+def _show_orders(game: MammaMia, seat: int, orders: tuple[str, ...]) -> list[str]:
+    """The orders of a hand, one a line, with what they ask for."""
+    width = max(map(len, orders), default=0)
+    lines = [f"  {order:{width}}  needs {needs_text(_card(game, seat, order))}" for order in orders]
+    return ["Your orders:", *lines] if orders else ["Your orders: none"]
 
 
 def _card(game: MammaMia, seat: int, order: str) -> OrderCard:
@@ -191,7 +192,9 @@ def _card(game: MammaMia, seat: int, order: str) -> OrderCard:
 
 
 def _show_opening(game: MammaMia, opening: OpeningView) -> list[str]:
-    lines = [f"On the table: {amounts(opening.table)}. Used up: {opening.used}. Opened by {game.seat_name(opening.opener)}."]
+    lines = [
+        f"On the table: {amounts(opening.table)}. Used up: {opening.used}. Opened by {game.seat_name(opening.opener)}."
+    ]
     if opening.owner is not None and opening.order is not None:
         needs = needs_text(_card(game, opening.owner, opening.order))
         line = f"Being decided: {game.seat_name(opening.owner)}'s {opening.order} = {needs}"
@@ -215,9 +218,9 @@ def ask(view: MammaMiaView) -> str:
         case Place():
             return "Which ingredients do you put in the oven?"
         case PlaceOrder() | PlaceNoOrder():
-            return "Do you put an order on top?"
+            return "Do you put one of your orders on top?"
         case Draw():
-            return "From where do you fill your hand?"
+            return "Where do you draw? The supply gives ingredients, your waiter gives orders."
         case Choose():
             return f"What do you bake {order} with?"
         case Request(kind):

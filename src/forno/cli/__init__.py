@@ -1,0 +1,279 @@
+"""The command line. `main` reads it; what the commands do is in the modules beside this one."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import secrets
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import NoReturn
+
+import forno
+from forno.cli import files
+from forno.cli.options import add_options, chosen, find_game, find_seat, flag, usual, values, with_deck_report
+from forno.cli.play import play
+from forno.cli.screen import wrap
+from forno.core import tally
+from forno.core.errors import FornoError, OptionError, UnknownGame
+from forno.core.registry import GameInfo, game_info, games
+from forno.core.registry import game as make_game
+from forno.rulebook import Rule, rule, rules, rules_of
+
+FINE, WRONG, USAGE, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
+DEFAULT_GAME = "mamma-mia"
+SEEDS = 1_000_000
+LABEL = 14
+"""How wide the names of options are in a list."""
+
+Command = Callable[[argparse.Namespace], int]
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in Forno's own way."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"forno: {message}. Try '{self.prog} --help'.", file=sys.stderr)
+        raise SystemExit(USAGE)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command, and return its exit code: 0 fine, 1 what was checked is wrong, 2 usage, 130 interrupted."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        code = _run(words)
+        sys.stdout.flush()
+        return code
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else WRONG
+    except (OptionError, UnknownGame) as error:
+        print(f"forno: {error}", file=sys.stderr)
+        return USAGE
+    except FornoError as error:
+        print(f"forno: {error}", file=sys.stderr)
+        return WRONG
+    except BrokenPipeError:
+        # Whoever read the output has left; nothing may be flushed into it when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except OSError as error:
+        print(f"forno: {error.filename or 'a file'}: {error.strerror or error}.", file=sys.stderr)
+        return WRONG
+    except KeyboardInterrupt:
+        print()
+        return INTERRUPTED
+
+
+def _run(words: Sequence[str]) -> int:
+    arguments = _parser(words).parse_args(words)
+    run: Command = arguments.run
+    return run(arguments)
+
+
+def version() -> str:
+    how = "interpreted" if (tally.__file__ or "").endswith(".py") else "compiled"
+    python = ".".join(map(str, sys.version_info[:3]))
+    return f"forno {forno.__version__} ({how}, Python {python})"
+
+
+# --- what can be said ---------------------------------------------------------
+
+
+def _parser(words: Sequence[str]) -> Parser:
+    parser = Parser(
+        prog="forno",
+        description="Pizza games to play and study: Mamma Mia! and its relatives.",
+        epilog="examples:\n  forno play\n  forno play --edition grande --players 3\n  forno rules MM-14\n\n"
+        "'forno COMMAND --help' tells more about a command.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=version())
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+
+    def command(name: str, run: Command, text: str, *examples: str) -> Parser:
+        added = commands.add_parser(
+            name,
+            help=text,
+            description=text[:1].upper() + text[1:] + ".",
+            epilog="examples:\n" + "\n".join(f"  forno {example}" for example in examples),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        added.set_defaults(run=run)
+        return added
+
+    _add_play(command, words)
+    _add_records(command)
+    asked = command("rules", _rules, "list the rules and rulings, or read some in full", "rules", "rules MM-14 MMR-3")
+    asked.add_argument("numbers", nargs="*", metavar="NUMBER", help="a rule or ruling, such as MM-14 or MMR-3")
+    asked.add_argument("--game", metavar="NAME", help="only the rules of this game")
+    _add_deck(command)
+    listed = command("games", _games, "say what games there are, with their options", "games", "games mamma-mia")
+    listed.add_argument("name", nargs="?", metavar="NAME", help="one game, with all that can be chosen")
+    return parser
+
+
+def _add_play(command: Callable[..., Parser], words: Sequence[str]) -> None:
+    info = find_game(words, DEFAULT_GAME)
+    played = command(
+        "play",
+        _play,
+        "play a game in the terminal against random players",
+        "play",
+        "play --edition grande --players 3 --seat brown",
+        "play --humans 2                 two people on one keyboard",
+        "play --watch --seed 7           only random players",
+        "play --record game.txt          keep the record for 'forno replay'",
+        "play GAME --help                the options of another game; 'forno games' lists them",
+    )
+    played.add_argument("game", nargs="?", default=DEFAULT_GAME, metavar="GAME", help=f"default: {DEFAULT_GAME}")
+    who = played.add_mutually_exclusive_group()
+    who.add_argument("--humans", type=int, metavar="N", help="how many people share this keyboard (default: 1)")
+    who.add_argument("--seat", metavar="COLOUR", help="where you sit, by colour or number from 1; several with commas")
+    who.add_argument("--watch", action="store_true", help="let random players play among themselves")
+    played.add_argument("--seed", metavar="SEED", help="a number or word; the same one deals the same game")
+    played.add_argument("--record", type=Path, metavar="FILE", help="write the record there, however the game ends")
+    played.add_argument("--scroll", action="store_true", help="never clear the screen; past turns can be read again")
+    add_options(played, info)
+
+
+def _add_records(command: Callable[..., Parser]) -> None:
+    told = command(
+        "replay",
+        _replay,
+        "tell a recorded game turn by turn",
+        "replay game.txt",
+        "replay game.txt --seat green    only what green could see",
+    )
+    told.add_argument("file", metavar="FILE", help="a record; - for the standard input")
+    told.add_argument(
+        "--seat", metavar="SEAT", help="what this seat saw, by colour or number from 1 (default: everything)"
+    )
+    told.add_argument("--all", action="store_true", help="don't stop after every turn")
+    told.add_argument("--step", action="store_true", help="decision by decision rather than turn by turn")
+    checked = command("verify", _verify, "check records move by move", "verify game.txt", "verify records/*.txt")
+    checked.add_argument("files", nargs="+", metavar="FILE", help="a record; - for the standard input")
+    for parser in (told, checked):
+        parser.add_argument("--deck", metavar="FILE", help="the deck of one's own that the game was played with")
+
+
+def _add_deck(command: Callable[..., Parser]) -> None:
+    deck = command(
+        "deck", _deck, "check a deck file, or show a deck", "deck check my-deck.toml", "deck show --edition grande"
+    )
+    deck.add_argument("action", choices=("check", "show"), metavar="check|show", help="what to do")
+    deck.add_argument(
+        "file", nargs="?", metavar="FILE", help="the deck file; to show, none for the deck that comes along"
+    )
+    deck.add_argument("--game", default=DEFAULT_GAME, metavar="NAME", help=f"default: {DEFAULT_GAME}")
+    variants = sorted({f"--{info.variant}" for info in games() if info.deck_report})
+    deck.add_argument(*variants, dest="variant", metavar="NAME", help="the edition or mode that the deck is for")
+
+
+# --- what is done -------------------------------------------------------------
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    info = game_info(arguments.game)
+    game = make_game(info.name, **chosen(arguments))
+    if arguments.watch:
+        humans = []
+    elif arguments.seat is not None:
+        humans = sorted({find_seat(game, text.strip()) for text in arguments.seat.split(",")})
+    else:
+        number = 1 if arguments.humans is None else arguments.humans
+        if not 1 <= number <= game.players:
+            raise OptionError(f"{number} can't play at a table of {game.players}; --humans is 1 to {game.players}.")
+        humans = list(range(number))
+    record: Path | None = arguments.record
+    if record is not None and record.exists():
+        raise OptionError(f"{record} is there already; choose another name for the record.")
+    if record is not None and not os.access(record.parent, os.W_OK):
+        raise OptionError(f"{record} can't be written: {record.parent} isn't a folder that can be written to.")
+    play(info, game.deal(_seed(arguments.seed)), humans, record, arguments.scroll)
+    return FINE
+
+
+def _seed(text: str | None) -> int | str:
+    if text is None:
+        return secrets.randbelow(SEEDS)
+    if not text.strip() or text != text.strip() or not text.isprintable():
+        raise OptionError("a seed is a number or a word, without space around it.")
+    return int(text) if text.isdecimal() and str(int(text)) == text else text
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    stop = not arguments.all and arguments.file != "-"
+    return files.replay(arguments.file, arguments.deck, arguments.seat, stop=stop, step=arguments.step)
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    return files.verify(arguments.files, arguments.deck)
+
+
+def _rules(arguments: argparse.Namespace) -> int:
+    if arguments.numbers:
+        for place, entry in enumerate([rule(number) for number in arguments.numbers]):
+            print(("\n" if place else "") + wrap(f"{entry.number}  {entry.chapter}\n" + _indented(entry.text), hang=""))
+        return FINE
+    listed: Sequence[Rule] = rules()
+    if arguments.game is not None:
+        info = game_info(arguments.game)
+        listed = rules_of(info.name)
+        if not listed:
+            raise UnknownGame(f"the rules of {info.title} aren't in this book.")
+    chapter = ""
+    for entry in listed:
+        if entry.chapter != chapter:
+            chapter = entry.chapter
+            print(f"\n{chapter}")
+        print(_first_words(entry))
+    return FINE
+
+
+def _first_words(entry: Rule) -> str:
+    line, *more = wrap(f"  {entry.number:6} {entry.gist}").splitlines()
+    return f"{line} …" if more else line
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"  {line}" for line in text.splitlines())
+
+
+def _deck(arguments: argparse.Namespace) -> int:
+    info = with_deck_report(arguments.game)
+    if arguments.action == "check" and arguments.file is None:
+        raise OptionError("which deck file is to be checked? Say 'forno deck check FILE'.")
+    variant: str | None = arguments.variant
+    option = info.option(info.variant)
+    if variant is not None and variant not in option.choices:
+        raise OptionError(f"{info.title} has no {option.name} {variant!r}; there are {', '.join(option.choices)}.")
+    module, _, attribute = info.deck_report.partition(":")
+    report: Callable[[str | None, str | None], str] = getattr(import_module(module), attribute)
+    text = report(arguments.file, variant)
+    print(f"{arguments.file}: OK\n{text}" if arguments.action == "check" else text)
+    return FINE
+
+
+def _games(arguments: argparse.Namespace) -> int:
+    listed = games() if arguments.name is None else [game_info(arguments.name)]
+    print("\n\n".join(_described(info) for info in listed))
+    return FINE
+
+
+def _described(info: GameInfo) -> str:
+    lines = [
+        wrap(f"{info.name}: {info.title} by {info.designer} ({info.publishers})"),
+        wrap(f"  {info.summary}", hang=""),
+    ]
+    for option in info.options:
+        default = usual(option)
+        possible = values(option) + (f"; default: {default}" if default else "")
+        for label, text in ((flag(option), option.help), ("", possible)):
+            lines.append(wrap(f"  {label:{LABEL}} {text}", hang=" " * (LABEL + 1)))
+    return "\n".join(lines)

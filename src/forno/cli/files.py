@@ -1,0 +1,117 @@
+"""`forno replay` and `forno verify`: what can be done with the record of a game."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from forno.cli.options import find_seat
+from forno.cli.screen import heading, is_terminal, read_line, told, wrap
+from forno.core.errors import FornoError, RecordError
+from forno.core.events import Event
+from forno.core.game import Game
+from forno.core.records import Line, Record
+from forno.core.registry import game_info
+
+
+def load(file: str, deck: str | None) -> Record:
+    """The record in a file; `-` is the standard input."""
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError("this is no record: it isn't a text in UTF-8.") from error
+    except OSError as error:
+        raise RecordError(f"it can't be read ({error.strerror}).") from error
+    return Record.parse(text, deck=deck)
+
+
+def verify(files: list[str], deck: str | None) -> int:
+    """Check records, each with one line. 1 if any is wrong."""
+    wrong = 0
+    for file in files:
+        try:
+            record = load(file, deck)
+            state = record.replay()
+        except FornoError as error:
+            wrong = 1
+            print(f"forno: {file}: {error}", file=sys.stderr)
+        else:
+            print(
+                f"{file}: OK, {summary(record.game)}, seed {state.seed}, {len(record.lines)} turns; {_result(record)}"
+            )
+    return wrong
+
+
+def summary(game: Game) -> str:
+    """`Mamma Mia! (classic), 4 players`."""
+    info = game_info(game.name)
+    return f"{info.title} ({game.options.get(info.variant, 'as usual')}), {game.players} players"
+
+
+def _result(record: Record) -> str:
+    return record.result or "unfinished"
+
+
+def replay(file: str, deck: str | None, seat_text: str | None, stop: bool, step: bool) -> int:
+    """Tell a recorded game: openly, or as one seat saw it."""
+    try:
+        record = load(file, deck)
+        game = record.game
+        seat = None if seat_text is None else find_seat(game, seat_text)
+        stop = stop and is_terminal()
+        print(heading(f"{summary(game)}, seed {record.seed}"))
+        if seat is not None:
+            print(f"As {game.seat_name(seat)} saw it.")
+        for scene in _scenes(record, seat, step):
+            print("\n" + wrap(scene))
+            if stop and read_line("[Enter: go on, q: quit] ").lower() in ("q", "quit"):
+                return 0
+    except RecordError as error:
+        raise RecordError(f"{file}: {error}") from error
+    except EOFError:
+        print()
+    else:
+        print(f"\nresult: {_result(record)}")
+    return 0
+
+
+def _scenes(record: Record, seat: int | None, step: bool) -> Iterator[str]:
+    """What is told at a time: a line of the record with what came of it, or a single decision.
+
+    A seat is shown its own moves, and of the others' only what it saw: not even that they were asked.
+    """
+    game = record.game
+    name = None if seat is None else game.seat_name(seat)
+    line: Line | None = None
+    number = 0
+    moves: list[str] = []
+    events: list[Event] = []
+    shown = ""
+
+    def scene() -> str:
+        own = line is not None and (name is None or name == line.seat)
+        title = f"{number} " if name is None else ""
+        texts = [f"{title}{line.seat}: {', '.join(moves)}"] if line is not None and own else []
+        texts += [f"  {paragraph}" for paragraph in told(game, events)]
+        return "\n".join([*texts, shown] if texts and shown else texts)
+
+    place = 0
+    for now, state in record.steps():
+        if now is not line or step:
+            if text := scene():
+                yield text
+            moves, events = [], []
+        if now is not line:
+            number += 1
+            place = 0
+        line = now
+        if now is not None:
+            moves.append(now.moves[place])
+            place += 1
+        events += [
+            seen for event in state.events if (seen := event if seat is None else event.seen_by(seat)) is not None
+        ]
+        shown = "" if seat is None else game.show(state.view(seat))
+    if text := scene():
+        yield text

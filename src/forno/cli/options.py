@@ -1,0 +1,107 @@
+"""The options of a game as options of the command line."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+from forno.core.errors import OptionError, UnknownGame
+from forno.core.game import Game
+from forno.core.registry import GameInfo, Option, game_info, games
+
+PREFIX = "game_option_"
+"""Keeps the game's options apart from the command's own."""
+
+
+def flag(option: Option) -> str:
+    return "--" + option.name.replace("_", "-")
+
+
+def usual(option: Option) -> str:
+    """The default in words, or nothing if it depends."""
+    if option.default is None:
+        return ""
+    if isinstance(option.default, bool):
+        return "on" if option.default else "off"
+    return ", ".join(option.default) if isinstance(option.default, tuple) else str(option.default)
+
+
+def values(option: Option) -> str:
+    """What the option can be, in words."""
+    match option.kind:
+        case "choice":
+            return ", ".join(option.choices)
+        case "number":
+            return f"{option.least} to {option.most}"
+        case "names":
+            return f"several of {', '.join(option.choices)}, with commas between them"
+        case "file":
+            return "the path of a file"
+    return "on or off"
+
+
+def add_options(parser: argparse.ArgumentParser, info: GameInfo) -> None:
+    """Give a parser the options of a game."""
+    group = parser.add_argument_group(f"options of {info.title}")
+    for option in info.options:
+        default = usual(option)
+        text = option.help + (f" (default: {default})" if default else "")
+        text = text.replace("%", "%%")
+        name, dest = flag(option), PREFIX + option.name
+        match option.kind:
+            case "switch":
+                group.add_argument(name, dest=dest, action=argparse.BooleanOptionalAction, default=None, help=text)
+            case "number":
+                limits = f"{option.least}-{option.most}"
+                group.add_argument(name, dest=dest, type=_number, metavar=limits, help=text)
+            case "names":
+                text += f": {', '.join(option.choices)}"
+                group.add_argument(name, dest=dest, type=_names, metavar="A,B,…", help=text)
+            case "choice":
+                text += f": {', '.join(option.choices)}"
+                group.add_argument(name, dest=dest, metavar=option.name.upper(), help=text)
+            case _:
+                group.add_argument(name, dest=dest, metavar="FILE", help=text)
+
+
+def chosen(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The options that were given. Whether they fit is the register's to say."""
+    given = vars(arguments).items()
+    return {name.removeprefix(PREFIX): value for name, value in given if name.startswith(PREFIX) and value is not None}
+
+
+def find_game(arguments: Sequence[str], default: str) -> GameInfo:
+    """The game that a command line speaks of, before its options can be read."""
+    names = {info.name for info in games()}
+    return game_info(next((word for word in arguments if word in names), default))
+
+
+def find_seat(game: Game, text: str) -> int:
+    """The seat that is meant by a colour, or by a number from 1."""
+    names = [game.seat_name(seat) for seat in range(game.players)]
+    if text.lower() in names:
+        return names.index(text.lower())
+    if text.isdigit() and 1 <= int(text) <= game.players:
+        return int(text) - 1
+    seats = ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
+    raise OptionError(f"there is no seat {text!r}; there are {seats}.")
+
+
+def with_deck_report(name: str) -> GameInfo:
+    """A game that can describe its decks."""
+    info = game_info(name)
+    if not info.deck_report:
+        raise UnknownGame(f"{info.title} has no deck files.")
+    return info
+
+
+def _number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number") from None
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())

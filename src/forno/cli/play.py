@@ -1,0 +1,265 @@
+"""`forno play`: a game in plain text, for people on one keyboard and random players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from forno.cli.screen import CLEAR, choices, heading, is_terminal, joined, read_line, told, wrap
+from forno.core.chance import Chance
+from forno.core.errors import AmbiguousNotation, FornoError, IllegalAction
+from forno.core.events import Event
+from forno.core.game import State
+from forno.core.records import Record
+from forno.core.registry import GameInfo
+from forno.core.views import View
+from forno.rulebook import rule, rules_of
+
+HELP = """\
+Answer with the number of a choice, or in words: "3 salami". Fewer words do, as long as they can mean only one thing.
+Several answers of your turn go in one line with commas between them, in words: "3 salami, no order, supply".
+  Enter          look at the table again
+  rules          the rules, each with its first words
+  rules MM-14    one rule in full
+  quit           leave the game
+  ?              this help"""
+
+
+class PlayerLeftError(Exception):
+    """Somebody has had enough."""
+
+
+class RandomPlayer:
+    """Does anything that the rules allow. It is given a view and nothing else."""
+
+    def __init__(self, seed: int | str, seat: int) -> None:
+        self.chance = Chance(seed, "random player", str(seat))
+
+    def choose(self, view: View) -> int:
+        return self.chance.choice(view.actions)
+
+
+class TextGame:
+    """One game on one keyboard: who sits there, what each of them hasn't been told yet, and whose screen it is."""
+
+    def __init__(self, info: GameInfo, state: State, humans: Sequence[int], clear: bool) -> None:
+        self.info = info
+        self.game = state.game
+        self.state = state
+        self.humans = sorted(humans)
+        self.clear = clear
+        seed = state.seed if state.seed is not None else 0
+        self.bots = {seat: RandomPlayer(seed, seat) for seat in range(self.game.players) if seat not in humans}
+        self.untold: dict[int | None, list[Event]] = {seat: [] for seat in (None, *self.humans)}
+        self.at_keyboard: int | None = self.humans[0] if len(self.humans) == 1 else None
+        self.screen: tuple[int, int] | None = None
+        """The seat and turn that the screen was last drawn for."""
+
+    def play(self) -> None:
+        """Play to the end. Raises `PlayerLeftError` if a person leaves, and `EOFError` if the input ends.
+
+        The deal isn't told: everyone's first view shows it.
+        """
+        print(self.welcome())
+        while not self.state.is_over:
+            seat = self.state.seat
+            if seat in self.bots:
+                self.observe(self.state.apply(self.bots[seat].choose(self.state.view(seat))))
+            else:
+                self.decide(seat)
+            if not self.humans:
+                self.tell(None)
+        self.finish()
+
+    def welcome(self) -> str:
+        game = self.game
+        names = [game.seat_name(seat) for seat in range(game.players)]
+        variant = game.options.get(self.info.variant, "")
+        others = joined([names[seat] for seat in self.bots]) if self.bots else ""
+        if not self.humans:
+            who = f"{others} play at random."
+        elif len(self.humans) == 1:
+            who = f"You are {names[self.humans[0]]}. {others} play{'s' if len(self.bots) == 1 else ''} at random."
+        else:
+            who = f"On this keyboard: {joined([names[seat] for seat in self.humans])}."
+            who += f" At random: {others}." if others else ""
+        how = "\nAnswer with a number or in words; ? for help." if self.humans else ""
+        return "\n".join([heading(f"{self.info.title} ({variant})"), wrap(self.info.summary, hang=""), wrap(who + how, hang="")])
+
+    # --- what everyone is told ------------------------------------------------
+
+    def observe(self, events: Sequence[Event]) -> None:
+        for seat, untold in self.untold.items():
+            untold += [seen for event in events if (seen := event.seen_by(seat)) is not None]
+
+    def tell(self, seat: int | None) -> bool:
+        """Tell a seat what it hasn't been told yet. Whether there was anything."""
+        paragraphs = told(self.game, self.untold[seat])
+        self.untold[seat].clear()
+        self.untold[None].clear()
+        if paragraphs:
+            print("\n" + "\n".join(wrap(paragraph) for paragraph in paragraphs))
+        return bool(paragraphs)
+
+    # --- a person decides -----------------------------------------------------
+
+    def decide(self, seat: int) -> None:
+        """Show a person what there is to decide, and ask until it is decided."""
+        self.give_keyboard(seat)
+        place = (seat, self.state.turn)
+        if self.clear and self.screen is not None and self.screen != place:
+            print(CLEAR, end="")
+        news = self.tell(seat)
+        if news or self.screen != place:
+            self.show(seat)
+        self.screen = place
+        view = self.state.view(seat)
+        print(f"\n{wrap(self.game.ask(view))}\n{choices(self.game, view.actions)}")
+        while not self.answer(seat, read_line(f"{self.game.seat_name(seat)}> ")):
+            pass
+
+    def show(self, seat: int) -> None:
+        print(f"\n{wrap(self.game.show(self.state.view(seat)))}")
+
+    def give_keyboard(self, seat: int) -> None:
+        """Between two people the screen is wiped, so that nobody reads another's hand."""
+        if self.at_keyboard == seat:
+            return
+        name = self.game.seat_name(seat)
+        if self.at_keyboard is not None:
+            before = self.at_keyboard
+            self.tell(before)
+            read_line(f"\n{self.game.seat_name(before)}: press Enter, then pass the keyboard to {name}. ")
+        if self.clear:
+            print(CLEAR, end="")
+        read_line(f"\n{name}: press Enter when you are at the keyboard. ")
+        self.at_keyboard = seat
+
+    def answer(self, seat: int, text: str) -> bool:
+        """Act on a line that was typed. Whether the question is settled."""
+        command, _, rest = text.partition(" ")
+        match command.lower():
+            case "":
+                self.show(seat)
+                print(choices(self.game, self.state.legal_actions()))
+            case "?" | "help" if not rest:
+                print(wrap(f"{self.info.summary}\n{HELP}", hang=" " * 2))
+            case "quit" | "exit" | "q" if not rest:
+                raise PlayerLeftError
+            case "rules" | "rule":
+                self.read_rules(rest)
+            case _:
+                return self.submit(seat, text)
+        return False
+
+    def read_rules(self, numbers: str) -> None:
+        try:
+            found = [rule(number) for number in numbers.replace(",", " ").split()]
+        except FornoError as error:
+            print(wrap(str(error)))
+            return
+        if found:
+            print("\n".join(wrap(f"{entry.number}  {entry.text}") for entry in found))
+        else:
+            print("\n".join(wrap(f"{entry.number}  {entry.gist}") for entry in rules_of(self.info.name)))
+
+    def submit(self, seat: int, text: str) -> bool:
+        """Answer one question, or several at once. Whether anything was done.
+
+        The answers are tried on a copy first, and if one of them can't be, none is given. But once an answer brings
+        something new to light it stands, and what follows is tried anew: nobody may look and then think again.
+        """
+        parts = [part.strip() for part in text.split(",")]
+        done: list[str] = []
+        turn = self.state.turn
+        try:
+            _refuse_numbers(parts[1:])
+            while parts:
+                if self.state.is_over or (self.state.seat, self.state.turn) != (seat, turn):
+                    raise IllegalAction(f"your turn was over before {parts[0]!r}.")
+                actions = self.rehearse(seat, parts, numbered=not done)
+                for part in parts[len(actions) :]:
+                    with suppress(AmbiguousNotation):  # whether it is clear will depend on the moment
+                        self.game.parse(part)
+                for action in actions:
+                    self.observe(self.state.apply(action))
+                done += parts[: len(actions)]
+                parts = parts[len(actions) :]
+        except FornoError as error:
+            print(wrap(_sentence(error)))
+            if done:
+                print(wrap(f"Done: {', '.join(done)}. Not done: {', '.join(parts)}."))
+            elif len(parts) > 1:
+                print("Nothing has been done.")
+        return bool(done)
+
+    def rehearse(self, seat: int, parts: Sequence[str], numbered: bool) -> list[int]:
+        """The actions that the answers stand for, up to the first that brings something new to light."""
+        trial = self.state.clone()
+        turn = trial.turn
+        actions: list[int] = []
+        for part in parts:
+            if trial.is_over or (trial.seat, trial.turn) != (seat, turn):
+                break
+            legal = trial.legal_actions()
+            if numbered and not actions and part.isdigit():
+                if not 1 <= int(part) <= len(legal):
+                    raise IllegalAction(f"there is no choice {part}; there are 1 to {len(legal)}.")
+                action = legal[int(part) - 1]
+            else:
+                action = self.game.parse(part, among=legal)
+            events = [seen for event in trial.apply(action) if (seen := event.seen_by(seat)) is not None]
+            actions.append(action)
+            if told(self.game, events):
+                break
+        return actions
+
+    # --- the end --------------------------------------------------------------
+
+    def finish(self) -> None:
+        """The last events, what everyone has, and who won."""
+        if len(self.humans) > 1 and self.clear:
+            print(CLEAR, end="")
+        self.tell(self.humans[0] if len(self.humans) == 1 else None)
+        game, outcome = self.game, self.state.outcome
+        print(f"\n{heading('Final score')}")
+        names = [game.seat_name(seat) for seat in range(game.players)]
+        widest = max(map(len, names))
+        for seat in sorted(range(game.players), key=lambda seat: (seat not in outcome.winners, -outcome.scores[seat])):
+            won = "  wins" if seat in outcome.winners else ""
+            you = " (you)" if self.humans == [seat] else ""
+            print(f"{names[seat]:>{widest}}  {outcome.scores[seat]:>3}{won}{you}")
+        print(f"Play the same deal again with --seed {self.state.seed}.")
+
+
+def _refuse_numbers(parts: Sequence[str]) -> None:
+    """Numbers count in the list on the screen, so only the first answer can be one."""
+    for part in parts:
+        if part.isdigit():
+            raise IllegalAction(f"{part} would be a number in a list that you haven't seen; say it in words.")
+        if not part:
+            raise IllegalAction("an answer is missing beside a comma.")
+
+
+def _sentence(error: FornoError) -> str:
+    text = str(error)
+    return text[:1].upper() + text[1:]
+
+
+def play(info: GameInfo, state: State, humans: Sequence[int], record: Path | None, scroll: bool) -> None:
+    """Play a game, and save its record however it ends."""
+    if is_terminal():
+        with suppress(ImportError):
+            import readline  # noqa: F401  (line editing, where Python has it)
+    table = TextGame(info, state, humans, clear=is_terminal() and not scroll)
+    try:
+        table.play()
+    except PlayerLeftError:
+        print("You leave the table.")
+    except EOFError:
+        print("\nThe input has ended, and the game with it.")
+    finally:
+        if record is not None:
+            record.write_text(str(Record.of(state)), encoding="utf-8")
+            print(f"The record is in {record}.")
