@@ -15,7 +15,7 @@ from typing import NoReturn
 import forno
 from forno.cli import files
 from forno.cli.options import add_options, chosen, find_game, find_seat, flag, usual, values, with_deck_report
-from forno.cli.play import play
+from forno.cli.play import play_at_keyboard
 from forno.cli.screen import wrap
 from forno.core import tally
 from forno.core.errors import FornoError, OptionError, UnknownGame
@@ -195,7 +195,7 @@ def _play(arguments: argparse.Namespace) -> int:
         raise OptionError(f"{record} is there already; choose another name for the record.")
     if record is not None and not os.access(record.parent, os.W_OK):
         raise OptionError(f"{record} can't be written: {record.parent} isn't a folder that can be written to.")
-    play(info, game.deal(_seed(arguments.seed)), humans, record, arguments.scroll)
+    play_at_keyboard(info, game.deal(_seed(arguments.seed)), humans, record, arguments.scroll)
     return FINE
 
 

@@ -63,7 +63,7 @@ def replay(file: str, deck: str | None, seat_text: str | None, stop: bool, step:
         print(heading(f"{summary(game)}, seed {record.seed}"))
         if seat is not None:
             print(f"As {game.seat_name(seat)} saw it.")
-        for scene in _scenes(record, seat, step):
+        for scene in filter(None, _scenes(record, seat, step)):
             print("\n" + wrap(scene))
             if stop and read_line("[Enter: go on, q: quit] ").lower() in ("q", "quit"):
                 return 0
@@ -79,7 +79,8 @@ def replay(file: str, deck: str | None, seat_text: str | None, stop: bool, step:
 def _scenes(record: Record, seat: int | None, step: bool) -> Iterator[str]:
     """What is told at a time: a line of the record with what came of it, or a single decision.
 
-    A seat is shown its own moves, and of the others' only what it saw: not even that they were asked.
+    A seat is shown its own moves, and of the others' only what it saw: not even that they were asked. So a scene
+    may be empty.
     """
     game = record.game
     name = None if seat is None else game.seat_name(seat)
@@ -97,21 +98,21 @@ def _scenes(record: Record, seat: int | None, step: bool) -> Iterator[str]:
         return "\n".join([*texts, shown] if texts and shown else texts)
 
     place = 0
-    for now, state in record.steps():
-        if now is not line or step:
-            if text := scene():
-                yield text
-            moves, events = [], []
-        if now is not line:
-            number += 1
-            place = 0
-        line = now
-        if now is not None:
-            moves.append(now.moves[place])
-            place += 1
-        events += [
-            seen for event in state.events if (seen := event if seat is None else event.seen_by(seat)) is not None
-        ]
-        shown = "" if seat is None else game.show(state.view(seat))
-    if text := scene():
-        yield text
+    try:
+        for now, state in record.steps():
+            if now is not line or step:
+                yield scene()
+                moves, events = [], []
+            if now is not line:
+                number += 1
+                place = 0
+            line = now
+            if now is not None:
+                moves.append(now.moves[place])
+                place += 1
+            events += [seen for event in state.events if (seen := event if seat is None else event.seen_by(seat))]
+            shown = "" if seat is None else game.show(state.view(seat))
+    except RecordError:
+        yield scene()
+        raise
+    yield scene()

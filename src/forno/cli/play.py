@@ -85,7 +85,9 @@ class TextGame:
             who = f"On this keyboard: {joined([names[seat] for seat in self.humans])}."
             who += f" At random: {others}." if others else ""
         how = "\nAnswer with a number or in words; ? for help." if self.humans else ""
-        return "\n".join([heading(f"{self.info.title} ({variant})"), wrap(self.info.summary, hang=""), wrap(who + how, hang="")])
+        return "\n".join(
+            [heading(f"{self.info.title} ({variant})"), wrap(self.info.summary, hang=""), wrap(who + how, hang="")]
+        )
 
     # --- what everyone is told ------------------------------------------------
 
@@ -126,13 +128,12 @@ class TextGame:
         """Between two people the screen is wiped, so that nobody reads another's hand."""
         if self.at_keyboard == seat:
             return
-        name = self.game.seat_name(seat)
-        if self.at_keyboard is not None:
-            before = self.at_keyboard
+        name, before = self.game.seat_name(seat), self.at_keyboard
+        if before is not None:
             self.tell(before)
             read_line(f"\n{self.game.seat_name(before)}: press Enter, then pass the keyboard to {name}. ")
-        if self.clear:
-            print(CLEAR, end="")
+            if self.clear:
+                print(CLEAR, end="")
         read_line(f"\n{name}: press Enter when you are at the keyboard. ")
         self.at_keyboard = seat
 
@@ -247,9 +248,9 @@ def _sentence(error: FornoError) -> str:
     return text[:1].upper() + text[1:]
 
 
-def play(info: GameInfo, state: State, humans: Sequence[int], record: Path | None, scroll: bool) -> None:
+def play_at_keyboard(info: GameInfo, state: State, humans: Sequence[int], record: Path | None, scroll: bool) -> None:
     """Play a game, and save its record however it ends."""
-    if is_terminal():
+    if is_terminal() and len(humans) == 1:  # several would find each other's answers in its history
         with suppress(ImportError):
             import readline  # noqa: F401  (line editing, where Python has it)
     table = TextGame(info, state, humans, clear=is_terminal() and not scroll)

@@ -86,9 +86,9 @@ def tell(game: MammaMia, event: Event) -> str:
         case OvenOpened(seat, time, number):
             return f"{name(seat)} opens the oven for the {ORDINALS[time]} time: {cards(number)}."
         case Revealed(kind, number):
-            return f"Out of the oven: {number} {KINDS[kind]}."
+            return f"{number} {KINDS[kind]} {'comes' if number == 1 else 'come'} out."
         case OrderRevealed(seat, order):
-            return f"Out of the oven: {name(seat)}'s order {order}."
+            return f"{name(seat)}'s order comes out: {order}."
         case HelpAsked(seat, _, request):
             return f"{name(seat)} asks for help: {amounts(request)}."
         case HelpRefused(seat):
@@ -96,9 +96,9 @@ def tell(game: MammaMia, event: Event) -> str:
         case HelpGiven(seat, given):
             return f"{name(seat)} helps with {amounts(given)}."
         case Baked(seat, order, _, from_hand, from_helper):
-            added = f", with {amounts(from_hand)} from the hand" if any(from_hand) else ""
+            added = f", adding {amounts(from_hand)} from the hand" if any(from_hand) else ""
             helped = f", with {amounts(from_helper)} from the helper" if any(from_helper) else ""
-            return f"{name(seat)}'s {order} is baked{added}{helped}."
+            return f"{name(seat)} bakes {order}{added}{helped}."
         case Rewarded(seat):
             return f"{name(seat)}'s top order, unseen, is the reward."
         case Returned(seat, order, reason, missing):
