@@ -88,7 +88,7 @@ def version() -> str:
 def _parser(words: Sequence[str]) -> Parser:
     parser = Parser(
         prog="forno",
-        description="Pizza games to play and study: Mamma Mia! and its relatives.",
+        description="Pizza games to play and study. 'forno games' says which.",
         epilog="examples:\n  forno play\n  forno play --edition grande --players 3\n  forno rules MM-14\n\n"
         "'forno COMMAND --help' tells more about a command.",
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -17,13 +17,13 @@ from forno.core.views import View
 from forno.rulebook import rule, rules_of
 
 HELP = """\
-Answer with the number of a choice, or in words: "3 salami". Fewer words do, as long as they can mean only one thing.
-Several answers of your turn go in one line with commas between them, in words: "3 salami, no order, supply".
-  Enter          look at the table again
-  rules          the rules, each with its first words
-  rules MM-14    one rule in full
-  quit           leave the game
-  ?              this help"""
+Answer with the number of a choice, or in words: {answer}. Fewer words do, as long as they can mean only one thing.
+Several answers of your turn go in one line, in words, with commas between them.
+  Enter        look at the table again
+  rules        the rules, each with its first words
+  rules {rule:6} one rule in full
+  quit         leave the game
+  ?            this help"""
 
 
 class PlayerLeftError(Exception):
@@ -145,7 +145,7 @@ class TextGame:
                 self.show(seat)
                 print(choices(self.game, self.state.legal_actions()))
             case "?" | "help" if not rest:
-                print(wrap(f"{self.info.summary}\n{HELP}", hang=" " * 2))
+                print(wrap(f"{self.info.summary}\n{self.help()}", hang=""))
             case "quit" | "exit" | "q" if not rest:
                 raise PlayerLeftError
             case "rules" | "rule":
@@ -153,6 +153,12 @@ class TextGame:
             case _:
                 return self.submit(seat, text)
         return False
+
+    def help(self) -> str:
+        """How to answer, with examples from this game."""
+        numbers = [entry.number for entry in rules_of(self.info.name)]
+        answer = self.game.actions[self.state.legal_actions()[0]]
+        return HELP.format(answer=answer, rule=numbers[len(numbers) // 4] if numbers else "1")
 
     def read_rules(self, numbers: str) -> None:
         try:

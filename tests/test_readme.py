@@ -1,0 +1,52 @@
+"""What the README shows is what happens."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from forno.cli import main
+
+README = Path(__file__).parents[1] / "README.md"
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", README.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+
+
+def test_the_code_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    code = blocks("python")
+    assert len(code) > 1
+    assert len(code[0].split("\n")) <= 11, "the first game takes ten lines"
+    names: dict[str, object] = {}
+    for block in code:
+        exec(compile(block, str(README), "exec"), names)
+    assert "Outcome(scores=" in capsys.readouterr().out
+
+
+def test_the_first_screen_is_the_one_that_is_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (screen,) = blocks("text")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    assert main(["play", "--starter", "yellow", "--seed", "7"]) == 0
+    assert capsys.readouterr().out.startswith(screen.rstrip())
+
+
+def test_every_command_and_every_target_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    text = README.read_text(encoding="utf-8")
+    for command in ("play", "replay", "verify", "rules", "deck", "games"):
+        assert f"`forno {command} " in text
+    makefile = (README.parent / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"^([a-z-]+):.*##", makefile, flags=re.MULTILINE):
+        assert target == "help" or f"make {target}" in text
+
+
+def test_every_link_leads_somewhere() -> None:
+    for link in re.findall(r"\]\(([^)]+)\)", README.read_text(encoding="utf-8")):
+        assert (README.parent / link).exists(), f"{link} is not there"
