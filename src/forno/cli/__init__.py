@@ -26,8 +26,6 @@ from forno.rulebook import Rule, rule, rules, rules_of
 FINE, WRONG, USAGE, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
 DEFAULT_GAME = "mamma-mia"
 SEEDS = 1_000_000
-LABEL = 14
-"""How wide the names of options are in a list."""
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -271,9 +269,10 @@ def _described(info: GameInfo) -> str:
         wrap(f"{info.name}: {info.title} by {info.designer} ({info.publishers})"),
         wrap(f"  {info.summary}", hang=""),
     ]
+    label = max((len(flag(option)) for option in info.options), default=0)
     for option in info.options:
         default = usual(option)
+        lines.append(wrap(f"  {flag(option):{label}}  {option.help}", hang=" " * (label + 2)))
         possible = values(option) + (f"; default: {default}" if default else "")
-        for label, text in ((flag(option), option.help), ("", possible)):
-            lines.append(wrap(f"  {label:{LABEL}} {text}", hang=" " * (LABEL + 1)))
+        lines.append(wrap(f"  {'':{label}}  {possible}", hang=""))
     return "\n".join(lines)
