@@ -56,11 +56,11 @@ class State(Protocol):
 
     @property
     def turn(self) -> int:
-        """The number of the turn under way. It never falls. The decisions of one seat in one turn form one line of a record."""
+        """The number of the turn under way. It never falls. A line of a record is what one seat decides in one turn."""
 
     @property
     def events(self) -> Sequence[Event]:
-        """What happened in the latest step; of a state just dealt, the events of the deal."""
+        """What happened in the latest step; of a state just dealt, the events of the deal; of a clone, nothing yet."""
 
     @property
     def seed(self) -> int | str | None:
@@ -80,7 +80,8 @@ class State(Protocol):
     def apply(self, action: int) -> Sequence[Event]:
         """Do it, and all that follows without a decision, and tell what happened (nothing if `quiet`).
 
-        Raises `IllegalAction` and leaves the state as it was if the action isn't legal.
+        Raises `IllegalAction` and leaves the state as it was if the action isn't legal. (What isn't even a whole
+        number may meet Python's own `TypeError` instead, where the state is compiled.)
         """
 
     def view(self, seat: int | None) -> View:
@@ -171,9 +172,8 @@ class Game(ABC):
             except (InvalidNotation, AmbiguousNotation):
                 pass
             else:
-                raise IllegalAction(
-                    f"{str(self.actions[known])!r} isn't allowed now; choose from {_some(self.actions[n] for n in numbers)}."
-                )
+                allowed = _some(self.actions[n] for n in numbers)
+                raise IllegalAction(f"{str(self.actions[known])!r} isn't allowed now; choose from {allowed}.")
         raise InvalidNotation(f"{text!r} is no action here; try {_some(self.actions[n] for n in numbers)}.")
 
     def __repr__(self) -> str:

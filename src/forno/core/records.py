@@ -21,7 +21,7 @@ draw, the oven) isn't written: the rules know it. Empty lines and lines that beg
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from forno.core.errors import FornoError, RecordError
@@ -36,21 +36,21 @@ FORMAT = "forno record 1"
 class Line:
     """One line of moves: where it stands in the text, whose it is, and the notation of each move."""
 
-    number: int = field(compare=False)
+    number: int
     seat: str
     moves: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Record:
-    """A game, from the deal to wherever it got."""
+    """A game, from the deal to wherever it got. Records are equal if they are written alike."""
 
-    game: Game = field(compare=False)
+    game: Game
     seed: int | str
     lines: tuple[Line, ...]
     result: str | None
     """The result as the record states it; `None` if the game wasn't finished."""
-    result_line: int = field(default=0, compare=False)
+    result_line: int = 0
 
     @classmethod
     def of(cls, state: State) -> Record:
@@ -78,6 +78,12 @@ class Record:
     def __str__(self) -> str:
         moves = [f"{i} {line.seat}: {', '.join(line.moves)}" for i, line in enumerate(self.lines, 1)]
         return "\n".join([*_header(self.game, self.seed), "", *moves, "", f"result: {self.result or 'unfinished'}", ""])
+
+    def __eq__(self, other: object) -> bool:
+        return str(self) == str(other) if isinstance(other, Record) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(str(self))
 
     @classmethod
     def parse(cls, text: str, deck: Any = None) -> Record:
@@ -147,10 +153,7 @@ class Record:
 
     def replay(self) -> State:
         """The state at the end of the record, every move checked."""
-        state: State | None = None
-        for _, state in self.steps():
-            pass
-        assert state is not None
+        *_, (_, state) = self.steps()
         return state
 
 
@@ -165,7 +168,14 @@ def result_text(state: State) -> str:
 
 def _header(game: Game, seed: int | str) -> list[str]:
     options = [f"{key}: {_write(value)}" for key, value in game.options.items()]
-    return [FORMAT, f"game: {game.name}", f"rules: {game.rules_version}", *options, f"deck: {game.deck_hash}", f"seed: {seed}"]
+    return [
+        FORMAT,
+        f"game: {game.name}",
+        f"rules: {game.rules_version}",
+        *options,
+        f"deck: {game.deck_hash}",
+        f"seed: {seed}",
+    ]
 
 
 def _write(value: Any) -> str:

@@ -107,9 +107,8 @@ def _check(info: GameInfo, option: Option, value: Any) -> None:
     if value is None:
         return
     if option.kind == "choice" and value not in option.choices:
-        raise OptionError(
-            f"{where} can't be {value!r}{_suggest(str(value), list(option.choices))}; it is one of {', '.join(option.choices)}."
-        )
+        hint = _suggest(str(value), list(option.choices))
+        raise OptionError(f"{where} can't be {value!r}{hint}; it is one of {', '.join(option.choices)}.")
     if option.kind == "number" and (
         not isinstance(value, int) or isinstance(value, bool) or not option.least <= value <= option.most
     ):
@@ -120,9 +119,8 @@ def _check(info: GameInfo, option: Option, value: Any) -> None:
         names = [value] if isinstance(value, str) else list(value)
         for name in names:
             if name not in option.choices:
-                raise OptionError(
-                    f"{where} can't have {name!r}{_suggest(str(name), list(option.choices))}; there are {', '.join(option.choices)}."
-                )
+                hint = _suggest(str(name), list(option.choices))
+                raise OptionError(f"{where} can't have {name!r}{hint}; there are {', '.join(option.choices)}.")
 
 
 def _suggest(word: str, words: list[str]) -> str:

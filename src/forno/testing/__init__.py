@@ -1,0 +1,93 @@
+"""The conformance suite: what the contract in `forno.core` promises, checked for any game.
+
+In pytest, for a game of one's own:
+
+    import pytest
+    from forno.testing import check_game, check_many
+    from mygame import MyGame
+
+    def test_it_keeps_the_contract():
+        check_many(MyGame(players=3), seeds=range(50))
+
+    @pytest.mark.parametrize("seed", range(10))
+    def test_it_keeps_the_contract_at_every_single_step(seed):
+        check_game(MyGame(players=3), seed, stride=1)
+
+With Hypothesis, which then shrinks the choices that break it:
+
+    from forno.testing import at_random, by_numbers
+
+    @given(seed=st.integers(), numbers=st.lists(st.integers(0, 99)))
+    def test_whatever_is_chosen(seed, numbers):
+        check_game(MyGame(players=3), seed, by_numbers(numbers, then=at_random(seed)), stride=50)
+
+A broken promise raises `ConformanceError`, which names the promise and says how to get there again. The game must
+be registered (`forno.core.registry.register`, or the entry point `forno.games`), or its records can't be read back.
+
+Every check is a function of its own as well, which looks at a `Trial`: a game played so far, with everyone's memory.
+"""
+
+from forno.testing.games import check_game, check_many
+from forno.testing.knowledge import (
+    check_leak,
+    check_memory,
+    check_privacy,
+    check_sample,
+    check_sample_repeats,
+    check_view,
+)
+from forno.testing.moves import check_decision, check_notation, check_refusal, check_vocabulary
+from forno.testing.playthroughs import playthrough
+from forno.testing.records import check_record, check_tampering
+from forno.testing.states import (
+    check_census,
+    check_clone,
+    check_events,
+    check_history,
+    check_outcome,
+    check_quiet,
+    check_same_way,
+)
+from forno.testing.trial import (
+    INVARIANTS,
+    Choose,
+    ConformanceError,
+    Trial,
+    at_random,
+    by_numbers,
+    differences,
+    fingerprint,
+)
+
+__all__ = [
+    "INVARIANTS",
+    "Choose",
+    "ConformanceError",
+    "Trial",
+    "at_random",
+    "by_numbers",
+    "check_census",
+    "check_clone",
+    "check_decision",
+    "check_events",
+    "check_game",
+    "check_history",
+    "check_leak",
+    "check_many",
+    "check_memory",
+    "check_notation",
+    "check_outcome",
+    "check_privacy",
+    "check_quiet",
+    "check_record",
+    "check_refusal",
+    "check_same_way",
+    "check_sample",
+    "check_sample_repeats",
+    "check_tampering",
+    "check_view",
+    "check_vocabulary",
+    "differences",
+    "fingerprint",
+    "playthrough",
+]

@@ -1,0 +1,137 @@
+"""Whole games with everything checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from forno.core.chance import Chance
+from forno.core.game import Game, State
+from forno.testing.knowledge import (
+    check_leak,
+    check_memory,
+    check_privacy,
+    check_sample,
+    check_sample_repeats,
+    check_view,
+)
+from forno.testing.moves import check_decision, check_notation, check_refusal, check_vocabulary
+from forno.testing.records import check_record, check_tampering
+from forno.testing.states import (
+    check_census,
+    check_clone,
+    check_events,
+    check_history,
+    check_outcome,
+    check_quiet,
+    check_same_way,
+)
+from forno.testing.trial import LONGEST, Choose, Trial, at_random, differences, fingerprint
+
+
+def check_many(game: Game, seeds: Iterable[int | str] = range(20), *, stride: int = 10, deck: Any = None) -> None:
+    """Play a game from each seed, at random, and check everything. Raises `ConformanceError`."""
+    check_vocabulary(game)
+    for seed in seeds:
+        check_game(game, seed, stride=stride, deck=deck)
+
+
+def check_game(
+    game: Game,
+    seed: int | str,
+    choose: Choose | None = None,
+    *,
+    stride: int = 1,
+    deck: Any = None,
+) -> State:
+    """Play a game to its end, check it at every step, and give back its last state.
+
+    `choose` picks from the legal actions; at random by default. What is cheap is checked at every step, what is
+    expensive (refusals, clones, memories, sampled worlds, records) on average at one step in `stride`, and always
+    at the first and the last. A game with a deck of its own needs it for its records.
+
+    Raises `ConformanceError`. Any other exception on the way is a failure of the game too, and carries a note.
+    """
+    trial = Trial(game, seed)
+    try:
+        _Examination(trial, stride, deck).run(choose or at_random(seed))
+    except AssertionError:
+        raise
+    except Exception as error:
+        error.add_note(trial.note())
+        raise
+    return trial.state
+
+
+class _Examination:
+    """One game, with a second one dealt alike and a quiet one played beside it."""
+
+    def __init__(self, trial: Trial, stride: int, deck: Any) -> None:
+        self.trial = trial
+        self.stride = stride
+        self.deck = deck
+        self.chance = Chance(trial.seed, "examination")
+        self.twin = trial.game.deal(trial.seed)
+        self.quiet = trial.game.deal(trial.seed, quiet=True)
+
+    def run(self, choose: Choose) -> None:
+        trial = self.trial
+        state = trial.state
+        trial.require(state.seed == trial.seed, "seed", f"it says it was dealt from {state.seed!r}")
+        trial.require(list(self.twin.events) == list(state.events), "seed", "two deals tell different events")
+        trial.require(not self.quiet.events, "quiet", f"a quiet deal told {self.quiet.events}")
+        check_privacy(trial, state.events)
+        self.check_closely()
+        for _ in range(LONGEST):
+            if state.is_over:
+                break
+            check_decision(trial)
+            close = self.chance.below(self.stride) == 0
+            if close:
+                self.check_closely()
+            self.step(choose(state.legal_actions()), close)
+        trial.require(state.is_over, "end", f"it isn't over after {LONGEST} decisions")
+        check_decision(trial)
+        self.check_closely()
+        check_tampering(trial, self.chance, self.deck)
+
+    def step(self, action: int, close: bool) -> None:
+        """One step, in the game and beside it."""
+        trial, state = self.trial, self.trial.state
+        left_behind = state.clone() if close else None
+        before = fingerprint(state) if close else {}
+        told = trial.step(action)
+        check_events(trial, told)
+        check_privacy(trial, told)
+        check_census(trial)
+        again = self.twin.apply(action)
+        if list(again) != list(told):
+            trial.fail("seed", f"dealt and played alike, one tells {told} and one {again}")
+        if self.quiet.apply(action):
+            trial.fail("quiet", f"a quiet state told something after {action}")
+        if (self.quiet.seat, self.quiet.turn, self.quiet.is_over) != (state.seat, state.turn, state.is_over):
+            trial.fail("quiet", f"after {action} a quiet state goes another way")
+        if left_behind is not None:
+            changed = differences(before, fingerprint(left_behind))
+            trial.require(not changed, "clone", f"the state moved on, and its clone changed: {changed}")
+            same = left_behind.apply(action)
+            trial.require(list(same) == list(told), "clone", f"a clone tells {same}, the state told {told}")
+            check_same_way(trial, "clone", left_behind)
+
+    def check_closely(self) -> None:
+        trial, chance = self.trial, self.chance
+        check_history(trial)
+        check_notation(trial)
+        check_refusal(trial)
+        check_clone(trial, chance)
+        check_quiet(trial, chance)
+        check_outcome(trial)
+        check_same_way(trial, "seed", self.twin)
+        check_same_way(trial, "quiet", self.quiet)
+        check_view(trial)
+        check_memory(trial)
+        for seat in trial.seats:
+            check_sample(trial, seat, chance)
+            check_leak(trial, seat, chance)
+        check_sample_repeats(trial, chance.choice(trial.seats), chance)
+        check_record(trial, self.deck)

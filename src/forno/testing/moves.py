@@ -1,0 +1,113 @@
+"""Checks of what can be done: legal actions, their notation, and the refusal of everything else."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from forno.core.errors import FornoError, IllegalAction
+from forno.core.game import Game
+from forno.testing.trial import ConformanceError, Trial, differences, fingerprint
+
+REFUSED_AT_ONCE = 6
+"""How many of the vocabulary's illegal actions are tried at one step."""
+
+
+def check_vocabulary(game: Game) -> None:
+    """Every notation is one line without a comma, there is one for each action, and it reads back."""
+    seen: dict[str, int] = {}
+    for number, action in enumerate(game.actions):
+        text = str(action)
+        if not text or text != " ".join(text.split()) or "," in text:
+            message = f"{text!r} has a comma, a line break or odd spaces, so a record can't hold it"
+            raise ConformanceError("notation", message, game, "any", ())
+        if text in seen:
+            raise ConformanceError("notation", f"{text!r} names actions {seen[text]} and {number}", game, "any", ())
+        seen[text] = number
+        try:
+            read = game.parse(text)
+        except FornoError as error:
+            message = f"{text!r} doesn't read back: {error}"
+            raise ConformanceError("notation", message, game, "any", ()) from error
+        if read != number:
+            raise ConformanceError("notation", f"{text!r} is {number} but reads back as {read}", game, "any", ())
+
+
+def check_decision(trial: Trial) -> None:
+    """Somebody decides, the turn hasn't fallen, and the legal actions are what they should be."""
+    state, game = trial.state, trial.game
+    if type(state.seat) is not int or not 0 <= state.seat < game.players:
+        trial.fail("seat", f"the seat is {state.seat!r}, with {game.players} players")
+    if state.turn < trial.turn:
+        trial.fail("turn", f"the turn fell from {trial.turn} to {state.turn}")
+    trial.turn = state.turn
+    legal = state.legal_actions()
+    if state.is_over:
+        trial.require(not legal, "legal-actions", f"the game is over, and {legal} are legal")
+        return
+    if not legal:
+        trial.fail("legal-actions", "the game isn't over, and nothing is legal")
+    if any(type(action) is not int or not 0 <= action < len(game.actions) for action in legal):
+        trial.fail("legal-actions", f"{legal} has something that isn't in the vocabulary of {len(game.actions)}")
+    if any(one >= other for one, other in pairwise(legal)):
+        trial.fail("legal-actions", f"{legal} isn't ascending")
+    kept = legal[:]
+    legal.reverse()
+    legal.append(-1)
+    again = state.legal_actions()
+    if again != kept:
+        trial.fail("legal-actions", f"they were {kept}; after the caller changed that list they are {again}")
+
+
+def check_notation(trial: Trial) -> None:
+    """Every legal action reads back from its notation, among all actions and among the legal ones."""
+    game = trial.game
+    legal = trial.state.legal_actions()
+    for number in legal:
+        text = str(game.actions[number])
+        for among in (None, legal):
+            try:
+                read = game.parse(text, among)
+            except FornoError as error:
+                trial.fail("notation", f"{text!r} doesn't read back: {error}")
+            trial.require(read == number, "notation", f"{text!r} is {number} but reads back as {read}")
+
+
+def check_refusal(trial: Trial) -> None:
+    """What isn't legal is refused with `IllegalAction`, and the state is as it was.
+
+    What isn't a number at all is refused too: by `IllegalAction`, or, where the state is compiled, by `TypeError`.
+    """
+    state, game = trial.state, trial.game
+    legal = set(state.legal_actions())
+    illegal = [number for number in range(len(game.actions)) if number not in legal]
+    start = len(trial.actions) % (len(illegal) or 1)
+    tried: list[Any] = (illegal[start:] + illegal[:start])[:REFUSED_AT_ONCE]
+    tried += [-1, len(game.actions), 1 << 70]
+    no_numbers: list[Any] = ["x", None, 0.5, (0,)]
+    before = fingerprint(state) | {"events": list(state.events)}
+    ahead = _ahead(trial)
+    for action in [*tried, *no_numbers]:
+        try:
+            state.apply(action)
+        except IllegalAction as error:
+            trial.require(bool(str(error)), "refusal", f"{action!r} is refused without a word")
+        except TypeError:
+            trial.require(action in no_numbers, "refusal", f"{action!r} is refused with TypeError")
+        else:
+            trial.fail("refusal", f"{action!r} isn't legal and was applied")
+        changed = differences(before, fingerprint(state) | {"events": list(state.events)})
+        trial.require(not changed, "refusal", f"{action!r} was refused, but left a trace: {changed}")
+    trial.require(_ahead(trial) == ahead, "refusal", "after a refusal the game goes on otherwise")
+
+
+def _ahead(trial: Trial) -> list[Any]:
+    """What comes of a few steps from here: whatever hides in the state shows in it."""
+    state = trial.state.clone()
+    told: list[Any] = []
+    for step in range(4):
+        if state.is_over:
+            break
+        legal = state.legal_actions()
+        told.append(list(state.apply(legal[step % len(legal)])))
+    return told

@@ -1,0 +1,80 @@
+"""A whole game as text: every decision, what came of it, and what everyone saw. For golden files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from forno.core.events import Event
+from forno.core.game import Game, State
+from forno.core.records import result_text
+from forno.testing.trial import Choose, at_random
+
+EVERYBODY_EVERY = 12
+"""After so many turns, everyone's view is shown and not only that of the seat that decides."""
+
+
+def playthrough(game: Game, seed: int | str, choose: Choose | None = None) -> str:
+    """Play a game and write it all down.
+
+    Every decision is there with the legal actions, the one chosen and all events, with what the others don't see of
+    them. The view of the seat that decides is shown when the turn or the seat changes; everyone's at the start, every
+    so many turns, and at the end.
+    """
+    choose = choose or at_random(seed)
+    state = game.deal(seed)
+    lines = [
+        repr(game),
+        f"deck {game.deck_hash}, rules {game.rules_version}, seed {seed!r}, {len(game.actions)} actions",
+    ]
+    lines += ["", "the deal", *_told(game, state.events)]
+    everybody: list[int | None] = [None, *range(game.players)]
+    lines += _views(state, everybody)
+    shown_turn, deciding = state.turn, (state.turn, state.seat)
+    number = 0
+    while not state.is_over:
+        if state.turn >= shown_turn + EVERYBODY_EVERY:
+            shown_turn = state.turn
+            lines += _views(state, everybody)
+        elif number == 0 or (state.turn, state.seat) != deciding:
+            lines += _views(state, [state.seat])
+        deciding = (state.turn, state.seat)
+        legal = state.legal_actions()
+        action = choose(legal)
+        number += 1
+        lines += ["", f"decision {number}, turn {state.turn}: {game.seat_name(state.seat)}"]
+        lines.append(f"  can: {', '.join(str(game.actions[one]) for one in legal)}")
+        lines.append(f"  does: {game.actions[action]} ({action})")
+        lines += _told(game, state.apply(action))
+    lines += _views(state, everybody)
+    lines += ["", f"the end: {result_text(state)}", ""]
+    return "\n".join(lines)
+
+
+def _told(game: Game, events: Sequence[Event]) -> list[str]:
+    """Every event in words, or with its fields if it isn't worth any; and what the others see of it."""
+    lines: list[str] = []
+    for event in events:
+        seen = event.seen_by(None)
+        aside = ""
+        if seen is None:
+            aside = " [others see nothing]"
+        elif seen != event and game.tell(seen) != game.tell(event):
+            aside = f" [others see: {game.tell(seen) or _fields(seen)}]"
+        lines.append(f"  - {game.tell(event) or _fields(event)}{aside}")
+    return lines
+
+
+def _fields(event: Event) -> str:
+    fields = event.as_dict()
+    name = fields.pop("event")
+    return f"{name}({', '.join(f'{key}={value!r}' for key, value in fields.items())})"
+
+
+def _views(state: State, seats: Sequence[int | None]) -> list[str]:
+    game = state.game
+    lines: list[str] = []
+    for seat in seats:
+        lines.append("")
+        lines.append(f"  as {'a spectator' if seat is None else game.seat_name(seat)} sees it:")
+        lines += [f"    {line}".rstrip() for line in game.show(state.view(seat)).splitlines()]
+    return lines

@@ -1,0 +1,101 @@
+"""Checks of records: what was written reads back, what was changed is refused at its line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from forno.core.chance import Chance
+from forno.core.errors import RecordError
+from forno.core.game import State
+from forno.core.records import Record
+from forno.testing.trial import Trial
+
+
+def check_record(trial: Trial, deck: Any = None) -> None:
+    """The record of the game so far, finished or not, is the same after writing and reading, and replays."""
+    state = trial.state
+    record = Record.of(state)
+    text = str(record)
+    read = _parse(trial, text, deck)
+    trial.require(read == record and str(read) == text, "record", f"it reads back otherwise:\n{text}\n{read}")
+    trial.require((read.result is None) == (not state.is_over), "record", f"its result is {read.result!r}")
+    try:
+        end = read.replay()
+    except RecordError as error:
+        trial.fail("record", f"it doesn't replay: {error}\n{text}")
+    trial.require(_standing(end) == _standing(state), "record", f"it replays to another end:\n{text}")
+
+
+def check_tampering(trial: Trial, chance: Chance, deck: Any = None) -> None:
+    """A record that was changed by hand is refused, and the line that was changed is named."""
+    lines = str(Record.of(trial.state)).splitlines()
+    heads = {line.partition(":")[0]: place for place, line in enumerate(lines) if ":" in line}
+    edits = [(place, lines[place] + "0") for place in (0, *(heads[key] for key in ("game", "rules", "deck", "result")))]
+    moves = [place for place, line in enumerate(lines) if line[:1].isdigit()]
+    if moves:
+        place = chance.choice(moves)
+        edits += [
+            (place, lines[place] + ", boils the moon"),
+            (place, lines[place] + ","),
+            (place, "0" + lines[place]),
+            (place, _other_seat(trial, lines[place])),
+        ]
+        illegal = _illegal_move(trial, lines, chance)
+        if illegal is not None:
+            edits.append(illegal)
+    for place, edit in edits:
+        changed = [*lines[:place], edit, *lines[place + 1 :]]
+        try:
+            Record.parse("\n".join(changed), deck).replay()
+        except RecordError as error:
+            trial.require(
+                error.line == place + 1,
+                "tampering",
+                f"line {place + 1} was changed to {changed[place]!r}, and line {error.line} was blamed: {error}",
+            )
+        else:
+            trial.fail("tampering", f"line {place + 1} was changed to {changed[place]!r}, and nobody noticed")
+
+
+def _parse(trial: Trial, text: str, deck: Any) -> Record:
+    try:
+        return Record.parse(text, deck)
+    except RecordError as error:
+        trial.fail("record", f"it doesn't read back (is the game registered?): {error}\n{text}")
+
+
+def _standing(state: State) -> tuple[Any, ...]:
+    """Where a game stands, comparable across two objects for the same game."""
+    game = state.game
+    shown = [game.show(state.view(seat)) for seat in (None, *range(game.players))]
+    outcome = state.outcome if state.is_over else None
+    return state.history(), state.legal_actions(), state.seat, state.turn, dict(state.census()), outcome, shown
+
+
+def _other_seat(trial: Trial, line: str) -> str:
+    head, _, rest = line.partition(":")
+    number, _, name = head.partition(" ")
+    names = [trial.game.seat_name(seat) for seat in range(trial.game.players)]
+    return f"{number} {names[(names.index(name) + 1) % len(names)]}:{rest}"
+
+
+def _illegal_move(trial: Trial, lines: list[str], chance: Chance) -> tuple[int, str] | None:
+    """One move of the record, exchanged for one that wasn't legal then."""
+    game, record = trial.game, Record.of(trial.state)
+    which = chance.below(len(trial.actions))
+    state = game.deal(trial.seed, quiet=True)
+    for action in trial.actions[:which]:
+        state.apply(action)
+    legal = state.legal_actions()
+    illegal = [number for number in range(len(game.actions)) if number not in legal]
+    if not illegal:
+        return None
+    wrong = str(game.actions[chance.choice(illegal)])
+    for line in record.lines:
+        if which < len(line.moves):
+            moves = ", ".join([*line.moves[:which], wrong, *line.moves[which + 1 :]])
+            place = line.number - 1
+            head = lines[place].partition(":")[0]
+            return place, f"{head}: {moves}"
+        which -= len(line.moves)
+    trial.fail("record", f"it has fewer moves than were made: {lines}")

@@ -1,0 +1,116 @@
+"""Checks of a state on its own: copies, cards, quiet play, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from forno.core.chance import Chance
+from forno.core.errors import IllegalAction
+from forno.core.events import Event
+from forno.core.game import State
+from forno.testing.trial import Trial, differences, fingerprint
+
+STEPS_APART = 5
+"""How many steps a clone is played on while the other stays."""
+
+
+def check_census(trial: Trial) -> None:
+    """Nothing lost, nothing doubled."""
+    found = dict(trial.state.census())
+    if found != trial.census:
+        names = sorted(trial.census.keys() | found.keys())
+        apart = [
+            f"{name}: {trial.census.get(name, 0)} at first, {found.get(name, 0)} now"
+            for name in names
+            if trial.census.get(name, 0) != found.get(name, 0)
+        ]
+        trial.fail("census", "; ".join(apart) or "an entry of 0 came or went")
+
+
+def check_history(trial: Trial) -> None:
+    """The history is what was applied, and its list the caller's own."""
+    history = trial.state.history()
+    trial.require(history == trial.actions, "history", f"it says {history}")
+    history.append(-1)
+    trial.require(trial.state.history() == trial.actions, "history", "the caller's list changes it")
+
+
+def check_events(trial: Trial, told: Sequence[Event]) -> None:
+    """What `apply` returned is what the state says happened last."""
+    trial.require(list(trial.state.events) == list(told), "events", f"told {told}, kept {trial.state.events}")
+
+
+def check_clone(trial: Trial, chance: Chance) -> None:
+    """Clones are the same at first; then neither notices what happens to the other."""
+    state = trial.state
+    before = fingerprint(state)
+    one = state.clone()
+    changed = differences(before, fingerprint(one))
+    trial.require(not changed, "clone", f"it isn't the same as the state: {changed}")
+    other = one.clone()
+    _play_on(one, chance)
+    for name, still in (("the state", state), ("a clone of the clone", other)):
+        changed = differences(before, fingerprint(still))
+        trial.require(not changed, "clone", f"a clone was played on and {name} changed: {changed}")
+    after = fingerprint(one)
+    _play_on(other, chance)
+    changed = differences(after, fingerprint(one))
+    trial.require(not changed, "clone", f"a clone's clone was played on and the clone changed: {changed}")
+
+
+def check_quiet(trial: Trial, chance: Chance) -> None:
+    """A quiet clone goes the same way as a loud one, and tells nothing."""
+    loud = trial.state.clone()
+    quiet = trial.state.clone()
+    quiet.quiet = True
+    trial.require(not loud.quiet, "quiet", "a clone of a loud state is quiet")
+    for _ in range(STEPS_APART):
+        if loud.is_over:
+            break
+        action = chance.choice(loud.legal_actions())
+        loud.apply(action)
+        told = quiet.apply(action)
+        trial.require(not told, "quiet", f"a quiet state told {told}")
+        trial.require(quiet.clone().quiet, "quiet", "a clone of a quiet state isn't quiet")
+        changed = differences(fingerprint(loud), fingerprint(quiet))
+        trial.require(not changed, "quiet", f"after {action} a quiet state differs from a loud one: {changed}")
+
+
+def check_outcome(trial: Trial) -> None:
+    """There is an outcome when the game is over and not before."""
+    state, players = trial.state, trial.game.players
+    if not state.is_over:
+        try:
+            outcome = state.outcome
+        except IllegalAction:
+            return
+        trial.fail("outcome", f"the game goes on, and its outcome is {outcome}")
+    outcome = state.outcome
+    winners = outcome.winners
+    trial.require(len(outcome.scores) == players, "outcome", f"{players} play, and the scores are {outcome.scores}")
+    trial.require(
+        bool(winners) and list(winners) == sorted(set(winners)) and winners[0] >= 0 and winners[-1] < players,
+        "outcome",
+        f"the winners {winners} aren't seats, one at least, ascending",
+    )
+    best = max(outcome.scores)
+    trial.require(
+        all(outcome.scores[seat] == best for seat in winners),
+        "outcome",
+        f"the count that decides first is {outcome.scores}, and the winners are {winners}",
+    )
+    trial.require(outcome.reason.strip() != "", "outcome", "nothing is said about what decided it")
+    trial.require(state.outcome == outcome, "outcome", "asked twice, it differs")
+
+
+def check_same_way(trial: Trial, invariant: str, other: State) -> None:
+    """Another state that was dealt and played alike is alike in everything."""
+    changed = differences(fingerprint(trial.state), fingerprint(other))
+    trial.require(not changed, invariant, f"dealt and played alike, they differ: {changed}")
+
+
+def _play_on(state: State, chance: Chance) -> None:
+    for _ in range(STEPS_APART):
+        if state.is_over:
+            return
+        state.apply(chance.choice(state.legal_actions()))

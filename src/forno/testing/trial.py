@@ -1,0 +1,170 @@
+"""A game under trial: how it got where it is, and what to say when it breaks a promise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NoReturn, TypeAlias
+
+from forno.core.chance import Chance
+from forno.core.events import Event
+from forno.core.game import Game, State
+
+Choose: TypeAlias = Callable[[Sequence[int]], int]
+"""Given the legal actions, one of them."""
+
+INVARIANTS: Final[Mapping[str, str]] = {
+    "legal-actions": "State.legal_actions: numbers of the vocabulary, ascending, never empty, the caller's to keep",
+    "notation": "Action: str() is its notation, and Game.parse gives the action back",
+    "refusal": "State.apply: raises IllegalAction and leaves the state as it was if the action isn't legal",
+    "clone": "State.clone: an independent copy; nothing that happens to one shows in the other",
+    "census": "State.census: every card and piece, wherever it lies; it never changes in the course of a game",
+    "seed": "Game.deal: the same seed deals the same game",
+    "quiet": "State.quiet: apply tells no events, and everything else goes the same way",
+    "seat": "State.seat: who decides now",
+    "turn": "State.turn: it never falls",
+    "history": "State.history: all actions applied since the deal",
+    "outcome": "State.outcome: how the game ended; IllegalAction while it goes on",
+    "events": "State.events: what happened in the latest step, as apply returned it",
+    "privacy": "Event.seen_by: private fields are known to the event's seat only, secret events seen by it only",
+    "view": "State.view: what that seat may know, with the seat's own actions if it is awaited",
+    "memory": "Memory.view: the view as it follows from the seen events alone, equal to State.view at any time",
+    "sample": "View.sample: a full state consistent with what the seat knows, and the same to this seat",
+    "leak": "Event: what a seat sees tells nothing that its view doesn't tell",
+    "record": "Record: reads back as it was written, and replays to the same end",
+    "tampering": "Record: refused with the line at which it breaks",
+    "end": "State.is_over: every game ends",
+}
+"""Everything that is checked, by code, in the contract's words."""
+
+LONGEST: Final = 100_000
+"""No game takes more decisions than this."""
+
+
+class ConformanceError(AssertionError):
+    """A game breaks the contract. Says which promise, and how to get there again."""
+
+    def __init__(self, invariant: str, message: str, game: Game, seed: int | str, actions: Sequence[int]) -> None:
+        promise = INVARIANTS[invariant]
+        super().__init__(f"{invariant}: {message}\n  promised: {promise}\n  {where(game, seed, actions)}")
+        self.invariant = invariant
+        self.game = game
+        self.seed = seed
+        self.actions = tuple(actions)
+
+
+def where(game: Game, seed: int | str, actions: Sequence[int]) -> str:
+    """How to get there again."""
+    return f"game: {game!r}\n  seed: {seed!r}\n  actions so far: {list(actions)}"
+
+
+class Trial:
+    """A game played step by step, with everyone's memory kept, for the checks to look at.
+
+    >>> import forno
+    >>> trial = Trial(forno.game("mamma-mia", players=2), seed=7)
+    >>> trial.play(at_random(1), steps=10)
+    >>> len(trial.actions)
+    10
+    """
+
+    def __init__(self, game: Game, seed: int | str) -> None:
+        self.game = game
+        self.seed = seed
+        self.actions: list[int] = []
+        self.state: State = game.deal(seed)
+        self.seats: list[int | None] = [None, *range(game.players)]
+        """Everyone who looks on: a spectator and the players."""
+        self.census: dict[str, int] = dict(self.state.census())
+        self.turn = self.state.turn
+        """The latest turn seen."""
+        self.memories = {seat: game.memory(seat) for seat in self.seats}
+        self.seen: dict[int | None, list[Event]] = {seat: [] for seat in self.seats}
+        """All that everyone has seen."""
+        self._observe(self.state.events)
+
+    def step(self, action: int) -> Sequence[Event]:
+        """Apply an action and let everyone see what comes of it."""
+        self.actions.append(action)
+        events = self.state.apply(action)
+        self._observe(events)
+        return events
+
+    def play(self, choose: Choose, steps: int = LONGEST) -> None:
+        """Play on for so many steps, or to the end."""
+        for _ in range(steps):
+            if self.state.is_over:
+                return
+            self.step(choose(self.state.legal_actions()))
+
+    def _observe(self, events: Iterable[Event]) -> None:
+        for event in events:
+            for seat, memory in self.memories.items():
+                seen = event.seen_by(seat)
+                if seen is not None:
+                    memory.observe(seen)
+                    self.seen[seat].append(seen)
+
+    def fail(self, invariant: str, message: str) -> NoReturn:
+        raise ConformanceError(invariant, message, self.game, self.seed, self.actions)
+
+    def require(self, kept: bool, invariant: str, message: str) -> None:
+        if not kept:
+            self.fail(invariant, message)
+
+    def note(self) -> str:
+        """For exceptions that aren't the suite's own."""
+        return where(self.game, self.seed, self.actions)
+
+
+def at_random(seed: int | str) -> Choose:
+    """Choose by chance: the same seed chooses the same way."""
+    return Chance(seed, "play").choice
+
+
+def by_numbers(numbers: Iterable[int], then: Choose) -> Choose:
+    """Choose by numbers from elsewhere (Hypothesis, a fuzzer), each taken as a place in the list, going round.
+
+    When they run out, choose as `then` does.
+    """
+    left: Iterator[int] = iter(numbers)
+
+    def choose(legal: Sequence[int]) -> int:
+        number = next(left, None)
+        return then(legal) if number is None else legal[number % len(legal)]
+
+    return choose
+
+
+def fingerprint(state: State) -> dict[str, Any]:
+    """Everything that can be learnt from a state without changing it. Two states that go on the same way agree in it.
+
+    What was told of the latest step isn't part of it: a clone starts without.
+    """
+    seats: list[int | None] = [None, *range(state.game.players)]
+    return {
+        "seat": state.seat,
+        "turn": state.turn,
+        "is_over": state.is_over,
+        "seed": state.seed,
+        "legal_actions": state.legal_actions(),
+        "history": state.history(),
+        "census": dict(state.census()),
+        "outcome": state.outcome if state.is_over else None,
+    } | {f"view({seat})": state.view(seat) for seat in seats}
+
+
+def differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    """What two fingerprints don't agree in; empty if in nothing."""
+    parts: list[str] = []
+    for name in one:
+        if one[name] != other[name]:
+            parts.append(f"{name} ({_difference(one[name], other[name])})")
+    return "; ".join(parts)
+
+
+def _difference(one: Any, other: Any) -> str:
+    names = getattr(type(one), "__dataclass_fields__", None)
+    if names is None or type(one) is not type(other):
+        return f"{one!r} and {other!r}"
+    apart = [name for name in names if getattr(one, name) != getattr(other, name)]
+    return ", ".join(f"{name}: {getattr(one, name)!r} and {getattr(other, name)!r}" for name in apart)
