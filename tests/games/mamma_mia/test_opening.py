@@ -377,7 +377,7 @@ def test_after_the_last_opening_all_piles_stay_as_they_lie() -> None:
     assert view.opening is not None
     assert view.opening.table == pile(CLASSIC, "2 mushroom, 1 olive")
     assert view.opening.used == 44
-    assert view.opening.owner is view.opening.order is None
+    assert (view.opening.owner, view.opening.order) == (None, None)
     assert (view.oven, view.supply, view.top) == (0, 0, None)
     assert view.awaited is None
     assert view.actions == ()

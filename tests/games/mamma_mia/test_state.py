@@ -1,0 +1,101 @@
+"""The state keeps the contract: clones, history, census, quiet play."""
+
+from __future__ import annotations
+
+import pytest
+
+import forno
+from forno.games.mamma_mia.state import MammaMiaState
+from tests.games.mamma_mia.helpers import all_cards, do, each, happened, legal, opened, sit_down
+
+TABLES = [("classic", 2), ("classic", 5), ("rio-grande", 3), ("grande", 2), ("grande", 6), ("grande-it", 4)]
+
+
+def play(state: MammaMiaState, seed: int) -> MammaMiaState:
+    """To the end, at random."""
+    chance = forno.Chance(seed)
+    while not state.is_over:
+        state.apply(chance.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_quiet_play_goes_the_same_way_and_tells_nothing(edition: str, players: int) -> None:
+    game = sit_down(edition, players)
+    for seed in range(3):
+        loud = play(game.deal(seed), seed)
+        quiet = game.deal(seed, quiet=True)
+        for action in loud.history():
+            assert not quiet.is_over
+            assert quiet.apply(action) == ()
+        assert quiet.is_over
+        assert quiet.outcome == loud.outcome
+        assert quiet.census() == loud.census() == all_cards(game)
+        assert quiet.turn == loud.turn
+
+
+def test_nothing_that_happens_to_a_clone_shows_in_the_original() -> None:
+    game = sit_down("grande", 4)
+    state = opened(
+        game,
+        *["brown bombastica", "1 salami", "yellow 4-olive"],
+        table="6 green pepper, 6 mushroom",
+        hands=each(game, "1 salami", brown="2 olive, 2 shrimp", yellow="2 salami"),
+    )
+    for move in ("asks for help", "asks for 1 salami", "asks for no more", "doesn't help", "helps", "adds 1 olive"):
+        before = [state.view(seat) for seat in (None, 0, 1, 2, 3)]
+        branch = state.clone()
+        assert [branch.view(seat) for seat in (None, 0, 1, 2, 3)] == before
+        play(branch, 1)
+        assert [state.view(seat) for seat in (None, 0, 1, 2, 3)] == before
+        do(state, move)
+
+
+def test_the_history_lists_every_action_since_the_deal() -> None:
+    game = sit_down("classic", 3, starter="green")
+    state = game.deal(5)
+    assert state.history() == []
+    moves = []
+    for _ in range(6):
+        moves.append(legal(state)[0])
+        do(state, moves[-1])
+    assert [str(game.actions[action]) for action in state.history()] == moves
+
+
+def test_legal_actions_are_the_callers_to_keep() -> None:
+    state = sit_down("classic", 3).deal(1)
+    mine = state.legal_actions()
+    mine.clear()
+    assert state.legal_actions()
+
+
+@pytest.mark.parametrize("action", [-1, 9999])
+def test_what_is_no_action_at_all_is_refused(action: int) -> None:
+    state = sit_down("classic", 3).deal(1)
+    with pytest.raises(forno.IllegalAction, match="is no action of this game") as refused:
+        state.apply(action)
+    assert refused.value.code == "illegal-action"
+
+
+def test_a_turn_and_a_revealed_order_each_have_a_number_of_their_own() -> None:
+    game = sit_down("classic", 3)
+    state = game.position(hands=each(game, "2 olive, order bombastica"), seat="yellow")
+    numbers = [state.turn]
+    for move in ("1 olive", "no order", "draws from the supply"):
+        do(state, move)
+        numbers.append(state.turn)
+    assert numbers[0] == numbers[1] == numbers[2] < numbers[3]
+    hands = each(game, "1 olive", green="1 salami, 1 green pepper")
+    state = opened(
+        game, *["green 4-salami", "2 salami", "green 4-olive"], table="3 salami, 1 green pepper", hands=hands
+    )
+    deciding = state.turn
+    do(state, "sends it back")
+    assert state.turn > deciding
+
+
+def test_the_last_events_can_be_read_again() -> None:
+    state = sit_down("classic", 3).deal(1)
+    events = do(state, legal(state)[0])
+    assert list(state.events) == events
+    assert happened(events, type(events[0]))
