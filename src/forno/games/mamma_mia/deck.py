@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from forno.core.errors import DeckError
 from forno.games.mamma_mia.cards import COLOURS, KINDS, SOURCES, OrderCard, hyphened
@@ -75,7 +75,7 @@ def read_deck(text: str, file: str) -> Deck:
     title = data.get("title", Path(file).stem)
     if not isinstance(title, str):
         raise DeckError(f"{file}: 'title' must be a text.")
-    kinds = data.get("kinds")
+    kinds = data.get("kinds", 0)
     if not _is_count(kinds) or not 2 <= kinds <= len(KINDS):
         raise DeckError(f"{file}: 'kinds' must say how many kinds of ingredient there are, 2 to {len(KINDS)}.")
     entries = data.get("orders")
@@ -100,7 +100,7 @@ def read_deck(text: str, file: str) -> Deck:
     return Deck(title, kinds, orders)
 
 
-def _is_count(value: object) -> bool:
+def _is_count(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 

@@ -18,8 +18,8 @@ from forno.games.mamma_mia.deck import Deck, edition_deck, load_deck
 from forno.games.mamma_mia.editions import EDITIONS
 from forno.games.mamma_mia.events import Dealt
 from forno.games.mamma_mia.memory import MammaMiaMemory
-from forno.games.mamma_mia.opening import stack
 from forno.games.mamma_mia.rules import await_answer, start_turn
+from forno.games.mamma_mia.shuffles import shuffles, stack
 from forno.games.mamma_mia.state import MammaMiaState
 from forno.games.mamma_mia.tables import Tables
 from forno.games.mamma_mia.views import MammaMiaView
@@ -114,7 +114,7 @@ class MammaMia(Game):
             game=self,
             tables=tables,
             seed=seed,
-            key=key,
+            shuffles=shuffles(tables, key),
             quiet=quiet,
             is_over=False,
             seat=starter,

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from forno.core.chance import permutation
 from forno.core.game import Outcome
 from forno.games.mamma_mia import rules
 from forno.games.mamma_mia.events import (
@@ -22,7 +20,7 @@ from forno.games.mamma_mia.events import (
     Revealed,
     Rewarded,
 )
-from forno.games.mamma_mia.questions import ADD, BAKE, HELP, OVER, REQUEST, SEATS
+from forno.games.mamma_mia.questions import ADD, BAKE, HELP, OVER, REQUEST
 from forno.games.mamma_mia.tables import Recipe
 
 if TYPE_CHECKING:
@@ -43,53 +41,52 @@ def reveal(state: MammaMiaState) -> None:
     """MM-13, MM-16: ingredients are sorted on the table; an order stops the show until its fate is known."""
     opening = state.opening
     assert opening is not None
-    oven = state.oven
-    shown = opening.shown
-    while shown < len(oven):
-        entry = oven[shown]
-        shown += 1
-        if entry >= 0:
+    opening.short = 0
+    opening.request = 0
+    opening.helper = -1
+    state.turn += 1
+    recipes = state.tables.recipes
+    quiet = state.quiet
+    place = opening.shown
+    for entry in state.oven[place:]:
+        place += 1
+        if entry > 0:
             opening.table += entry
-            if not state.quiet:
-                kind = state.tables.tallies.only_kind(entry)
-                state.telling.append(Revealed(kind, state.tables.tallies.count(entry, kind)))
-        elif check_order(state, opening, ~entry):
-            opening.shown = shown
+            if not quiet:
+                tell_ingredients(state, entry)
+        elif check_order(state, opening, recipes[entry]):
+            opening.shown = place
             return
-    opening.shown = shown
+    opening.shown = place
+    opening.recipe = None
     empty_oven(state, opening)
 
 
-def check_order(state: MammaMiaState, opening: Opening, card: int) -> bool:
+def check_order(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     """MM-14: check an order against the table. Returns whether somebody must be asked."""
-    owner = card // SEATS
-    order = card % SEATS
-    recipe = state.tables.recipes[owner][order]
-    opening.owner = owner
-    opening.order = order
+    opening.recipe = recipe
     opening.needs = 0
     opening.missing = 0
-    state.turn += 1
     if not state.quiet:
-        state.telling.append(OrderRevealed(owner, recipe.name))
+        state.telling.append(OrderRevealed(recipe.owner, recipe.name))
     if opening.table & recipe.forbidden:
-        return_order(state, opening, "forbidden")  # MM-28, MM-29
+        return_order(state, opening, recipe, "forbidden")  # MM-28, MM-29
         return False
     if recipe.needs:
-        return settle(state, opening, recipe.needs, True)
+        return settle(state, opening, recipe, recipe.needs, 1)
     if recipe.at_least:
         return check_bombastica(state, opening, recipe)
     ways = recipe.ways
     if recipe.fewest:
         ways = rarest_ways(state, opening.table, ways)
         if not ways:
-            return_order(state, opening, "no-kind")  # MMR-5
+            return_order(state, opening, recipe, "no-kind")  # MMR-5
             return False
         if len(ways) == 1:
-            return settle(state, opening, ways[0][1], True)
-    elif somebody_can_help(state, owner):
+            return settle(state, opening, recipe, ways[0][1], 1)
+    elif somebody_can_help(state, recipe.owner):
         return offer_all_ways(state, opening, recipe)
-    return offer_ways(state, opening, ways)
+    return offer_ways(state, opening, recipe, ways)
 
 
 def rarest_ways(state: MammaMiaState, table: int, ways: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -108,12 +105,12 @@ def rarest_ways(state: MammaMiaState, table: int, ways: list[tuple[int, int]]) -
     return rarest
 
 
-def offer_ways(state: MammaMiaState, opening: Opening, ways: list[tuple[int, int]]) -> bool:
+def offer_ways(state: MammaMiaState, opening: Opening, recipe: Recipe, ways: list[tuple[int, int]]) -> bool:
     """MMR-3, MMR-13: offer the kinds with which the order can be completed, and sending it back if one can't."""
     tallies = state.tables.tallies
     table = opening.table
-    within_reach = table + state.hands[opening.owner]
-    helpers = somebody_can_help(state, opening.owner)
+    within_reach = table + state.hands[recipe.owner]
+    helpers = somebody_can_help(state, recipe.owner)
     legal: list[int] = []
     complete = 0
     for action, needs in ways:
@@ -124,7 +121,7 @@ def offer_ways(state: MammaMiaState, opening: Opening, ways: list[tuple[int, int
             legal.append(action)
     if complete < len(ways):
         legal.append(state.tables.send_back)
-    return ask_owner(state, opening, legal)
+    return ask_owner(state, opening, recipe, legal)
 
 
 def offer_all_ways(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
@@ -132,27 +129,31 @@ def offer_all_ways(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bo
     tallies = state.tables.tallies
     for _, needs in recipe.ways:
         if not tallies.covers(opening.table, needs):
-            return ask_owner(state, opening, recipe.any_way_or_back)
-    return ask_owner(state, opening, recipe.any_way_or_back[:-1])
+            return ask_owner(state, opening, recipe, recipe.any_way_or_back)
+    return ask_owner(state, opening, recipe, recipe.any_way_or_back[:-1])
 
 
-def settle(state: MammaMiaState, opening: Opening, needs: int, may_return: bool) -> bool:
-    """The kinds are settled. Complete on the table means baked (MMR-3); otherwise the owner may add or ask."""
+def settle(state: MammaMiaState, opening: Opening, recipe: Recipe, needs: int, offers: int) -> bool:
+    """The kinds are settled. Complete on the table means baked (MMR-3); otherwise the owner may add or ask.
+
+    `offers` is 1 if the owner may still send the order back, 0 if not (see `Tables.owner_legal`).
+    """
     tables = state.tables
-    tallies = tables.tallies
     opening.needs = needs
-    missing = tallies.missing(opening.table, needs)
+    missing = tables.tallies.missing(opening.table, needs)
     opening.missing = missing
     if not missing:
-        bake_order(state, opening)
+        bake_order(state, opening, recipe)
         return False
-    owner = opening.owner
-    offers = 4 if tallies.covers(state.hands[owner], missing) else 0
-    if somebody_can_help(state, owner):
+    guard = tables.guard
+    if ((state.hands[recipe.owner] | guard) - missing) & guard == guard:  # Tallies.covers, without the call
+        offers += 4
+    if tables.helping and somebody_can_help(state, recipe.owner):
         offers += 2
-    if may_return:
-        offers += 1
-    return ask_owner(state, opening, tables.owner_legal[offers])
+    if offers == 1:
+        return_order(state, opening, recipe, "incomplete")
+        return False
+    return ask_owner(state, opening, recipe, tables.owner_legal[offers])
 
 
 def check_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
@@ -160,14 +161,15 @@ def check_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> 
     tables = state.tables
     short = recipe.at_least - tables.tallies.total(opening.table)
     if short <= 0:
-        bake_order(state, opening)
+        bake_order(state, opening, recipe)
         return False
-    opening.short = short
-    owner = opening.owner
+    owner = recipe.owner
     offers = 5 if tables.tallies.total(state.hands[owner]) >= short else 1
     if somebody_can_help(state, owner):
         offers += 2
-    return ask_owner(state, opening, tables.owner_legal[offers])
+    if offers > 1:
+        opening.short = short
+    return ask_owner(state, opening, recipe, tables.owner_legal[offers])
 
 
 def somebody_can_help(state: MammaMiaState, owner: int) -> bool:
@@ -180,11 +182,11 @@ def somebody_can_help(state: MammaMiaState, owner: int) -> bool:
     return False
 
 
-def ask_owner(state: MammaMiaState, opening: Opening, legal: list[int]) -> bool:
+def ask_owner(state: MammaMiaState, opening: Opening, recipe: Recipe, legal: list[int]) -> bool:
     """Ask the owner, unless there is only one answer. Returns whether an answer is awaited."""
     if len(legal) == 1:
-        return decide(state, opening, legal[0])
-    return ask(state, opening.owner, BAKE, legal)
+        return decide(state, opening, recipe, legal[0])
+    return ask(state, recipe.owner, BAKE, legal)
 
 
 def ask(state: MammaMiaState, seat: int, question: int, legal: list[int]) -> bool:
@@ -192,46 +194,45 @@ def ask(state: MammaMiaState, seat: int, question: int, legal: list[int]) -> boo
     state.question = question
     state.legal = legal
     if not state.quiet and question != HELP:
-        opening = state.opening
-        assert opening is not None
-        unpack = state.tables.tallies.unpack
-        parts = [tuple(unpack(part)) for part in (opening.needs, opening.request, opening.added)]
-        state.telling.append(Composing(seat, parts[0], parts[1], parts[2]))
+        tell_composing(state)
     return True
 
 
 def bake(state: MammaMiaState, action: int) -> None:
     """The owner has decided about the order."""
     opening = state.opening
-    assert opening is not None
-    if not decide(state, opening, action):
+    assert opening is not None and opening.recipe is not None
+    if not decide(state, opening, opening.recipe, action):
         reveal(state)
 
 
-def decide(state: MammaMiaState, opening: Opening, action: int) -> bool:
+def decide(state: MammaMiaState, opening: Opening, recipe: Recipe, action: int) -> bool:
     """MM-14, MM-18: add what is missing, ask for help, send the order back, or name its kinds."""
     tables = state.tables
     if action == tables.send_back:
-        return_order(state, opening, "incomplete")
+        return_order(state, opening, recipe, "incomplete")
         return False
     if action == tables.ask_for_help:
-        return request_bombastica(state, opening) if opening.short else request_next_kind(state, opening)
+        opening.asking = -1
+        if opening.short:
+            return request_bombastica(state, opening, recipe)
+        return request_next_kind(state, opening, recipe)
     if action == tables.add_missing:
         if opening.short:
-            return add_to_bombastica(state, opening)
-        bake_order(state, opening)
+            return add_to_bombastica(state, opening, recipe)
+        bake_order(state, opening, recipe)
         return False
-    for way, needs in tables.recipes[opening.owner][opening.order].ways:
+    for way, needs in recipe.ways:
         if way == action:
-            return settle(state, opening, needs, False)  # MMR-13
+            return settle(state, opening, recipe, needs, 0)  # MMR-13
     raise AssertionError(f"{tables.actions[action]} is no answer here")
 
 
-def add_to_bombastica(state: MammaMiaState, opening: Opening) -> bool:
+def add_to_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     """MMR-4: the owner picks, one by one, which cards make up the number. No choice, no question."""
     tables = state.tables
     tallies = tables.tallies
-    owner = opening.owner
+    owner = recipe.owner
     hand = state.hands[owner]
     lacking = opening.short - tallies.total(opening.given) - tallies.total(opening.added)
     kinds = [kind for kind in range(tables.kinds) if tallies.count(hand, kind)]
@@ -243,26 +244,26 @@ def add_to_bombastica(state: MammaMiaState, opening: Opening) -> bool:
         return ask(state, owner, ADD, [tables.add_card + kind for kind in kinds])
     state.hands[owner] -= picked
     opening.added += picked
-    bake_order(state, opening)
+    bake_order(state, opening, recipe)
     return False
 
 
 def add_card(state: MammaMiaState, action: int) -> None:
     """MMR-4: one card more."""
     opening = state.opening
-    assert opening is not None
+    assert opening is not None and opening.recipe is not None
     unit = state.tables.tallies.unit[action - state.tables.add_card]
-    state.hands[opening.owner] -= unit
+    state.hands[opening.recipe.owner] -= unit
     opening.added += unit
-    if not add_to_bombastica(state, opening):
+    if not add_to_bombastica(state, opening, opening.recipe):
         reveal(state)
 
 
-def request_next_kind(state: MammaMiaState, opening: Opening) -> bool:
+def request_next_kind(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     """MM-18, MMR-8: for each missing kind, how many are asked for; the rest must be in the owner's hand."""
     tables = state.tables
     tallies = tables.tallies
-    must_ask = tallies.missing(state.hands[opening.owner], opening.missing)
+    must_ask = tallies.missing(state.hands[recipe.owner], opening.missing)
     for kind in range(opening.asking + 1, tables.kinds):
         most = tallies.count(opening.missing, kind)
         if not most:
@@ -273,109 +274,109 @@ def request_next_kind(state: MammaMiaState, opening: Opening) -> bool:
             least = 1
         if least < most:
             first = tables.request + kind * (tables.most_asked + 1)
-            return ask(state, opening.owner, REQUEST, list(range(first + least, first + most + 1)))
+            return ask(state, recipe.owner, REQUEST, list(range(first + least, first + most + 1)))
         opening.request += least * tallies.unit[kind]
-    return ask_around(state, opening)
+    return ask_around(state, opening, recipe)
 
 
-def request_bombastica(state: MammaMiaState, opening: Opening) -> bool:
+def request_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     """MMR-14: kinds are named one card at a time, until the owner's hand covers the rest and the owner stops."""
     tables = state.tables
     tallies = tables.tallies
     asked = tallies.total(opening.request)
     if asked == opening.short:
-        return ask_around(state, opening)
+        return ask_around(state, opening, recipe)
     legal = [
         tables.request + kind * (tables.most_asked + 1) + 1
         for kind in range(tables.kinds)
         if tallies.count(opening.request, kind) < tables.copies
     ]
-    if asked and opening.short - asked <= tallies.total(state.hands[opening.owner]):
+    if asked and opening.short - asked <= tallies.total(state.hands[recipe.owner]):
         legal.append(tables.end_request)
-    return ask(state, opening.owner, REQUEST, legal)
+    return ask(state, recipe.owner, REQUEST, legal)
 
 
 def name_request(state: MammaMiaState, action: int) -> None:
     """The owner has named a part of the request."""
     opening = state.opening
-    assert opening is not None
+    assert opening is not None and opening.recipe is not None
+    recipe = opening.recipe
     tables = state.tables
     if action == tables.end_request:
-        asked = ask_around(state, opening)
+        asked = ask_around(state, opening, recipe)
     else:
         kind, number = divmod(action - tables.request, tables.most_asked + 1)
         opening.request += number * tables.tallies.unit[kind]
-        asked = request_bombastica(state, opening) if opening.short else request_next_kind(state, opening)
+        if opening.short:
+            asked = request_bombastica(state, opening, recipe)
+        else:
+            asked = request_next_kind(state, opening, recipe)
     if not asked:
         reveal(state)
 
 
-def ask_around(state: MammaMiaState, opening: Opening) -> bool:
+def ask_around(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     """MM-18: the request is complete, and the others hear it."""
     if not state.quiet:
         tallies = state.tables.tallies
         needs = None if opening.short else tuple(tallies.unpack(opening.needs))
-        state.telling.append(HelpAsked(opening.owner, needs, tuple(tallies.unpack(opening.request))))
-    opening.helper = opening.owner
-    return ask_next_helper(state, opening)
+        state.telling.append(HelpAsked(recipe.owner, needs, tuple(tallies.unpack(opening.request))))
+    opening.helper = recipe.owner
+    return ask_next_helper(state, opening, recipe)
 
 
-def ask_next_helper(state: MammaMiaState, opening: Opening) -> bool:
+def ask_next_helper(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     """MM-19: one after the other, clockwise. Who can't help isn't asked, and it doesn't show (MMR-8)."""
     tables = state.tables
-    owner = opening.owner
-    seat = opening.helper
+    tallies = tables.tallies
+    owner = recipe.owner
+    request = opening.request
+    seat = opening.helper + 1
     while True:
-        seat = (seat + 1) % tables.players
+        if seat == tables.players:
+            seat = 0
         if seat == owner:
             break
-        if state.waiters[seat] and tables.tallies.covers(state.hands[seat], opening.request):
+        if state.waiters[seat] and tallies.covers(state.hands[seat], request):
             opening.helper = seat
             return ask(state, seat, HELP, tables.help_legal)
-    tell_refusals(state, opening, seat)
-    return_order(state, opening, "no-help")  # MM-21
+        seat += 1
+    tell_refusals(state, owner, owner)
+    return_order(state, opening, recipe, "no-help")  # MM-21
     return False
 
 
 def answer_request(state: MammaMiaState, action: int) -> None:
     """MM-19: the first who agrees gives the cards, and the owner must add the rest."""
     opening = state.opening
-    assert opening is not None
+    assert opening is not None and opening.recipe is not None
+    recipe = opening.recipe
     tables = state.tables
     if action == tables.refuse:
-        if not ask_next_helper(state, opening):
+        if not ask_next_helper(state, opening, recipe):
             reveal(state)
         return
     helper = opening.helper
-    tell_refusals(state, opening, helper)
+    tell_refusals(state, recipe.owner, helper)
     opening.given = opening.request
     state.hands[helper] -= opening.given
     state.sizes[helper] -= tables.tallies.total(opening.given)
     if not state.quiet:
         state.telling.append(HelpGiven(helper, tuple(tables.tallies.unpack(opening.given))))
     if opening.short:
-        if add_to_bombastica(state, opening):
+        if add_to_bombastica(state, opening, recipe):
             return
     else:
-        bake_order(state, opening)
+        bake_order(state, opening, recipe)
     reveal(state)
 
 
-def tell_refusals(state: MammaMiaState, opening: Opening, until: int) -> None:
-    """Only when the answer is known do the others hear who didn't help."""
-    if state.quiet:
-        return
-    seat = (opening.owner + 1) % state.tables.players
-    while seat != until:
-        state.telling.append(HelpRefused(seat))
-        seat = (seat + 1) % state.tables.players
-
-
-def bake_order(state: MammaMiaState, opening: Opening) -> None:
+def bake_order(state: MammaMiaState, opening: Opening, recipe: Recipe) -> None:
     """MM-15: the ingredients are used, the order is completed, and a helper is rewarded (MM-20, MMR-9)."""
-    owner = opening.owner
-    if opening.needs:
-        from_table = opening.needs - opening.missing
+    owner = recipe.owner
+    needs = opening.needs
+    if needs:
+        from_table = needs - opening.missing
         from_hand = opening.missing - opening.given
         state.hands[owner] -= from_hand
     else:
@@ -383,43 +384,54 @@ def bake_order(state: MammaMiaState, opening: Opening) -> None:
         from_hand = opening.added
     opening.table -= from_table
     opening.used += from_table + from_hand + opening.given
-    state.served[owner] += 1 << opening.order
+    state.served[owner] += recipe.bit
     if from_hand:
         state.sizes[owner] -= state.tables.tallies.total(from_hand)
+        opening.added = 0
     if not state.quiet:
-        name = state.tables.order_names[opening.order]
         unpack = state.tables.tallies.unpack
         parts = [tuple(unpack(part)) for part in (from_table, from_hand, opening.given)]
-        state.telling.append(Baked(owner, name, parts[0], parts[1], parts[2]))
+        state.telling.append(Baked(owner, recipe.name, parts[0], parts[1], parts[2]))
     if opening.given:
         helper = opening.helper
+        opening.given = 0
         state.served[helper] += state.waiters[helper][0]
         state.waiters[helper] = state.waiters[helper][1:]
         if not state.quiet:
             state.telling.append(Rewarded(helper))
-    close_order(opening)
 
 
-def return_order(state: MammaMiaState, opening: Opening, reason: str) -> None:
+def return_order(state: MammaMiaState, opening: Opening, recipe: Recipe, reason: str) -> None:
     """MM-14: the order goes face down under its owner's waiter."""
-    owner = opening.owner
-    state.waiters[owner] += (1 << opening.order,)
+    state.waiters[recipe.owner] += (recipe.bit,)
     if not state.quiet:
-        name = state.tables.order_names[opening.order]
         missing = tuple(state.tables.tallies.unpack(opening.missing)) if opening.missing else None
-        state.telling.append(Returned(owner, name, reason, missing))
-    close_order(opening)
+        state.telling.append(Returned(recipe.owner, recipe.name, reason, missing))
 
 
-def close_order(opening: Opening) -> None:
-    """The order's fate is known."""
-    opening.owner = -1
-    opening.short = 0
-    opening.request = 0
-    opening.asking = -1
-    opening.helper = -1
-    opening.given = 0
-    opening.added = 0
+def tell_ingredients(state: MammaMiaState, entry: int) -> None:
+    tallies = state.tables.tallies
+    kind = tallies.only_kind(entry)
+    state.telling.append(Revealed(kind, tallies.count(entry, kind)))
+
+
+def tell_composing(state: MammaMiaState) -> None:
+    """Tell the owner alone what is settled so far."""
+    opening = state.opening
+    assert opening is not None
+    unpack = state.tables.tallies.unpack
+    parts = [tuple(unpack(part)) for part in (opening.needs, opening.request, opening.added)]
+    state.telling.append(Composing(state.seat, parts[0], parts[1], parts[2]))
+
+
+def tell_refusals(state: MammaMiaState, owner: int, until: int) -> None:
+    """Only when the answer is known do the others hear who didn't help."""
+    if state.quiet:
+        return
+    seat = (owner + 1) % state.tables.players
+    while seat != until:
+        state.telling.append(HelpRefused(seat))
+        seat = (seat + 1) % state.tables.players
 
 
 def empty_oven(state: MammaMiaState, opening: Opening) -> None:
@@ -440,23 +452,12 @@ def empty_oven(state: MammaMiaState, opening: Opening) -> None:
         count = tallies.count(opening.table, kind)
         if count:
             state.oven.append(count * tallies.unit[kind])
-    cards = tallies.cards(opening.used)
-    state.supply = stack([cards[place] for place in permutation(state.key, state.rounds, len(cards))])
-    state.left = len(cards)
+    state.supply = state.shuffles[state.rounds - 1].supply(tallies.unpack(opening.used))
+    state.left = len(state.supply) - 1
     state.opening = None
     if not state.quiet:
-        state.telling.append(OvenEmptied(tuple(tallies.unpack(opening.table)), len(cards)))
+        state.telling.append(OvenEmptied(tuple(tallies.unpack(opening.table)), state.left))
     rules.start_turn(state, opening.opener)
-
-
-def stack(cards: Sequence[int]) -> tuple[int, ...]:
-    """A supply of these cards, the bottom one first: at each place the tally of so many cards from the bottom."""
-    tally = 0
-    sums = [0]
-    for card in cards:
-        tally += card
-        sums.append(tally)
-    return tuple(sums)
 
 
 def score(state: MammaMiaState) -> Outcome:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from forno.core.chance import chance_key, permutation
 from forno.core.errors import PositionError
 from forno.games.mamma_mia.cards import KINDS
-from forno.games.mamma_mia.opening import reveal, stack
+from forno.games.mamma_mia.opening import reveal
 from forno.games.mamma_mia.questions import PLACE, SEATS
 from forno.games.mamma_mia.rules import await_answer, start_turn
+from forno.games.mamma_mia.shuffles import shuffles, stack
 from forno.games.mamma_mia.state import MammaMiaState, Opening
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ class _Builder:
             orders = self.orders[seat].bit_count()
             if orders > tables.hand_size or ingredients > tables.hand_size:
                 raise PositionError(f"{where}: no hand comes to more than {tables.hand_size} orders or ingredients.")
-            if ingredients + orders > tables.hand_size and not ingredients <= tables.pass_draw:
+            if ingredients + orders > tables.hand_size and ingredients > self.game.edition.pass_draw:
                 raise PositionError(
                     f"{where}: {ingredients + orders} cards are more than a hand of {tables.hand_size}; "
                     f"only a pass can over-fill it (MM-10)."
@@ -201,7 +202,7 @@ class _Builder:
             game=self.game,
             tables=self.tables,
             seed=None,
-            key=chance_key(seed, "position"),
+            shuffles=shuffles(self.tables, chance_key(seed, "position")),
             quiet=False,
             is_over=False,
             seat=seat,
@@ -229,7 +230,7 @@ class _Builder:
         if table is None:
             start_turn(state, seat)
         else:
-            state.opening = Opening(seat, 0, table, used, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0)
+            state.opening = Opening(seat, 0, table, used, None, 0, 0, 0, 0, -1, -1, 0, 0)
             reveal(state)
         await_answer(state, -1)
         state.events = state.telling

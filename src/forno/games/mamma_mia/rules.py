@@ -21,131 +21,124 @@ def place_ingredients(state: MammaMiaState, action: int) -> None:
     seat = state.seat
     tables = state.tables
     state.placing = action
-    state.ordering = -1
     state.hands[seat] -= tables.place_tally[action]
     orders = state.orders[seat]
     if orders:
         state.question = ORDER
         state.legal = tables.order_legal.get(orders) or tables.legal_orders(orders)
     else:
+        state.ordering = -1
         refill(state)
 
 
 def place_order(state: MammaMiaState, action: int) -> None:
     """MM-6: one order, or none."""
-    order = action - state.tables.no_order - 1
+    order = action - state.tables.first_order
+    state.ordering = order
     if order >= 0:
-        state.ordering = order
         state.orders[state.seat] ^= 1 << order
     refill(state)
 
 
 def refill(state: MammaMiaState) -> None:
-    """MM-7 to MM-9, MMR-1, MMR-12: find out where the player can draw from, and ask if there is a choice."""
+    """MM-7, MM-9, MMR-1: ask where the player draws from, if there is a choice and the hand isn't over-full."""
     tables = state.tables
     seat = state.seat
-    if state.waiters[seat] and (state.hands[seat] or not tables.must_draw_supply):
-        if not state.left:
-            finish_turn(state, WAITER)
-        elif (
-            state.sizes[seat] - tables.place_number[state.placing] - (state.ordering >= 0) < tables.hand_size
-        ):
-            state.question = DRAW
-            state.legal = tables.draw_legal
-        else:
-            finish_turn(state, SUPPLY)
+    if not state.waiters[seat] or (tables.must_draw_supply and not state.hands[seat]):
+        finish_turn(state, SUPPLY)
+    elif not state.left:
+        finish_turn(state, WAITER)
+    elif state.sizes[seat] <= tables.hand_size or tables.draws[cards_kept(state)]:
+        state.question = DRAW
+        state.legal = tables.draw_legal
     else:
         finish_turn(state, SUPPLY)
 
 
-def draw(state: MammaMiaState, action: int) -> None:
-    """MM-7: all from the supply or all from the own waiter."""
-    finish_turn(state, SUPPLY if action == state.tables.draw_supply else WAITER)
+def cards_kept(state: MammaMiaState) -> int:
+    """How many cards the player on turn holds besides what is placed."""
+    placed = state.tables.place_number[state.placing]
+    return state.sizes[state.seat] - placed - (1 if state.ordering >= 0 else 0)
 
 
 def finish_turn(state: MammaMiaState, pile: int) -> None:
-    """The turn becomes public: the cards go into the oven, the hand is filled, the next player's turn comes."""
+    """MM-7: the turn becomes public. The cards go into the oven, the hand is filled, the next player is asked."""
     tables = state.tables
     seat = state.seat
     placing = state.placing
     ordering = state.ordering
-    state.oven.append(tables.place_tally[placing])
     size = state.sizes[seat] - tables.place_number[placing]
+    state.oven.append(tables.place_tally[placing])
     if ordering >= 0:
         state.oven.append(~(seat * SEATS + ordering))
         size -= 1
-    state.sizes[seat] = size
-    if not state.quiet:
-        state.telling.append(Placed(seat, placing // tables.hand_size, tables.place_number[placing]))
-        if ordering >= 0:
-            state.telling.append(OrderPlaced(seat, tables.order_names[ordering]))
-    room = tables.hand_size - size
-    if room > tables.draw_limit:
-        room = tables.draw_limit
-    drawn = take(state, seat, pile, room) if room > 0 else 0
-    state.turns = (state.turns, seat, placing, ordering, pile, drawn)
-    next_turn(state)
+    draw_cards(state, pile, size, tables.draws[size])
 
 
-def take(state: MammaMiaState, seat: int, pile: int, number: int) -> int:
-    """MM-8: draw so many cards, or as many as the pile has. Returns how many."""
+def draw_cards(state: MammaMiaState, pile: int, size: int, number: int) -> None:
+    """MM-8: the end of a turn. A hand of `size` gets `number` cards, or as many as the pile has.
+
+    Then the next player clockwise is asked; but an empty supply ends the phase at once (MM-12, MMR-2).
+    """
+    seat = state.seat
+    left = state.left
     if pile == SUPPLY:
-        left = state.left
         if number > left:
             number = left
-        state.left = left - number
         cards = state.supply[left] - state.supply[left - number]
         state.hands[seat] += cards
+        left -= number
+        state.left = left
     else:
         waiter = state.waiters[seat]
-        cards = sum(waiter[:number])
         if number > len(waiter):
             number = len(waiter)
-        state.waiters[seat] = waiter[number:]
+        cards = sum(waiter[:number])
         state.orders[seat] += cards
-    state.sizes[seat] += number
-    if not state.quiet and number:
-        tables = state.tables
-        if pile == SUPPLY:
-            state.telling.append(Drew(seat, "supply", number, tuple(tables.tallies.unpack(cards)), ()))
-        else:
-            state.telling.append(Drew(seat, "waiter", number, (0,) * tables.kinds, tables.names(cards)))
-    return number
-
-
-def next_turn(state: MammaMiaState) -> None:
-    """The next player clockwise is asked; but an empty supply ends the phase at once (MM-12, MMR-2)."""
+        state.waiters[seat] = waiter[number:]
+    state.sizes[seat] = size + number
+    state.turns = (state.turns, seat, state.placing, state.ordering, pile, number)
     if not state.quiet:
-        state.telling.append(TurnEnded(state.seat))
-    if state.left:
-        seat = state.seat + 1
-        start_turn(state, seat if seat < state.tables.players else 0)
+        tell_turn(state, pile, number, cards)
+    if left:
+        seat += 1
+        start_turn(state, 0 if seat == state.tables.players else seat)
     else:
         opening.open_oven(state)
 
 
 def start_turn(state: MammaMiaState, seat: int) -> None:
-    """A player with an ingredient is asked what to place; one without passes (MM-10)."""
+    """A player with an ingredient is asked what to place; one without passes, and draws from the supply (MM-10)."""
     state.seat = seat
     state.turn += 1
     hand = state.hands[seat]
+    tables = state.tables
     if hand:
-        tables = state.tables
         state.question = PLACE
         state.legal = tables.place_legal.get(hand) or tables.legal_places(hand)
     else:
-        pass_turn(state)
+        state.placing = -1
+        state.ordering = -1
+        size = state.sizes[seat]
+        draw_cards(state, SUPPLY, size, tables.draws_passing[size])
 
 
-def pass_turn(state: MammaMiaState) -> None:
-    """MM-10, MMR-12: a player without ingredients places nothing and draws from the supply."""
-    tables = state.tables
+def tell_turn(state: MammaMiaState, pile: int, number: int, cards: int) -> None:
+    """Tell of a turn: what was placed, what was drawn."""
     seat = state.seat
-    if not state.quiet:
-        state.telling.append(Passed(seat))
-    drawn = take(state, seat, SUPPLY, tables.pass_draw or tables.hand_size - state.sizes[seat])
-    state.turns = (state.turns, seat, -1, -1, SUPPLY, drawn)
-    next_turn(state)
+    tables = state.tables
+    telling = state.telling
+    if state.placing < 0:
+        telling.append(Passed(seat))
+    else:
+        telling.append(Placed(seat, state.placing // tables.hand_size, tables.place_number[state.placing]))
+    if state.ordering >= 0:
+        telling.append(OrderPlaced(seat, tables.order_names[state.ordering]))
+    if number and pile == SUPPLY:
+        telling.append(Drew(seat, "supply", number, tuple(tables.tallies.unpack(cards)), ()))
+    elif number:
+        telling.append(Drew(seat, "waiter", number, (0,) * tables.kinds, tables.names(cards)))
+    telling.append(TurnEnded(seat))
 
 
 def await_answer(state: MammaMiaState, before: int) -> None:

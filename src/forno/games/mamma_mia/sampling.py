@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 from forno.core.chance import Chance
 from forno.games.mamma_mia.actions import Place, Request
-from forno.games.mamma_mia.opening import add_to_bombastica, check_order, stack
+from forno.games.mamma_mia.opening import add_to_bombastica, check_order
 from forno.games.mamma_mia.questions import ADD, BAKE, DRAW, HELP, ORDER, OVER, PLACE, REQUEST, SEATS
+from forno.games.mamma_mia.shuffles import shuffles, stack
 from forno.games.mamma_mia.state import MammaMiaState, Opening
+from forno.games.mamma_mia.tables import Recipe
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.memory import MammaMiaMemory
@@ -142,7 +144,7 @@ class _Sampler:
             self.asked = self.chance.choice(able)
             held[self.asked] = self.tallies.pack(opening.request)
         elif forced and view.awaited == opening.owner and view.seat != opening.owner:
-            recipe = tables.recipes[opening.owner][tables.order_names.index(opening.order or "")]
+            recipe = self.recipe(opening.owner, opening.order or "")
             table = self.tallies.pack(opening.table)
             missing = [self.tallies.missing(table, needs) for _, needs in recipe.ways]
             room = view.sizes[opening.owner] - self.orders[opening.owner].bit_count()
@@ -235,6 +237,9 @@ class _Sampler:
                 self.oven.append(self.oven.pop(place))
                 return
 
+    def recipe(self, owner: int, order: str) -> Recipe:
+        return self.tables.recipes[~(owner * SEATS + self.tables.order_names.index(order))]
+
     def limited(self, tally: int, limit: int, most: int) -> int:
         """As much of a tally as the limit has, and no more cards than that."""
         tallies = self.tallies
@@ -269,7 +274,7 @@ class _Sampler:
             game=view.game,
             tables=tables,
             seed=None,
-            key=self.chance.bits().to_bytes(8, "big"),
+            shuffles=shuffles(tables, self.chance.bits().to_bytes(8, "big")),
             quiet=True,
             is_over=view.outcome is not None,
             seat=view.awaited if view.awaited is not None else 0,
@@ -323,20 +328,19 @@ class _Sampler:
         seen = view.opening
         assert seen is not None
         table = tallies.pack(seen.table)
-        opening = Opening(seen.opener, 0, table, self.used, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0)
+        opening = Opening(seen.opener, 0, table, self.used, None, 0, 0, 0, 0, -1, -1, 0, 0)
         state.opening = opening
         if state.is_over:
             state.question = OVER
             return
         if seen.owner is None or seen.order is None:
             return
-        order = tables.order_names.index(seen.order)
-        recipe = tables.recipes[seen.owner][order]
+        recipe = self.recipe(seen.owner, seen.order)
         own = view.seat == seen.owner == view.awaited
         if view.awaited == seen.owner and not own and seen.given is None:
-            check_order(state, opening, seen.owner * SEATS + order)
+            check_order(state, opening, recipe)
             return
-        opening.owner, opening.order = seen.owner, order
+        opening.recipe = recipe
         opening.needs = tallies.pack(seen.needs) if seen.needs is not None else 0
         opening.missing = tallies.missing(table, opening.needs)
         opening.short = max(recipe.at_least - tallies.total(table), 0)
@@ -350,7 +354,7 @@ class _Sampler:
             opening.helper = state.seat = self.asked if view.awaited is None else view.awaited
             state.legal = [tables.help, tables.refuse]
         elif not own:
-            add_to_bombastica(state, opening)
+            add_to_bombastica(state, opening, recipe)
         elif view.actions[0] >= tables.add_card:
             state.question = ADD
         elif view.actions[0] >= tables.request:

@@ -11,7 +11,7 @@ hold it, so that nobody can tell from what is asked what is in a hand.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from forno.core.errors import IllegalAction
 from forno.core.events import Answered, Event
@@ -19,14 +19,16 @@ from forno.core.game import Outcome, refusal
 from forno.games.mamma_mia.cards import KINDS
 from forno.games.mamma_mia.opening import add_card, answer_request, bake, name_request, score
 from forno.games.mamma_mia.questions import ADD, BAKE, DRAW, HELP, ORDER, PLACE, REQUEST, SEATS
-from forno.games.mamma_mia.rules import await_answer, awaited, draw, place_ingredients, place_order
-from forno.games.mamma_mia.tables import Tables
+from forno.games.mamma_mia.rules import await_answer, awaited, finish_turn, place_ingredients, place_order
+from forno.games.mamma_mia.shuffles import Shuffle
+from forno.games.mamma_mia.tables import Recipe, Tables
 from forno.games.mamma_mia.views import MammaMiaView, view_of
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.game import MammaMia
 
-NOTHING: Sequence[Event] = ()
+NOTHING: Final[tuple[Event, ...]] = ()
+NOBODY: Final = -1
 
 
 class Opening:
@@ -38,8 +40,7 @@ class Opening:
         shown: int,
         table: int,
         used: int,
-        owner: int,
-        order: int,
+        recipe: Recipe | None,
         needs: int,
         missing: int,
         short: int,
@@ -56,9 +57,8 @@ class Opening:
         """The unused ingredients on the table."""
         self.used = used
         """The used pile."""
-        self.owner = owner
-        """Whose order is being decided; -1 between orders."""
-        self.order = order
+        self.recipe = recipe
+        """The order that is being decided; `None` between orders."""
         self.needs = needs
         """What the order takes, once its kinds are settled; for a Bombastica 0."""
         self.missing = missing
@@ -82,8 +82,7 @@ class Opening:
             self.shown,
             self.table,
             self.used,
-            self.owner,
-            self.order,
+            self.recipe,
             self.needs,
             self.missing,
             self.short,
@@ -103,7 +102,7 @@ class MammaMiaState:
         game: MammaMia,
         tables: Tables,
         seed: int | str | None,
-        key: bytes,
+        shuffles: tuple[Shuffle, ...],
         quiet: bool,
         is_over: bool,
         seat: int,
@@ -128,7 +127,7 @@ class MammaMiaState:
         self.game = game
         self.tables = tables
         self.seed = seed
-        self.key = key
+        self.shuffles = shuffles
         self.quiet = quiet
         self.is_over = is_over
         self.seat = seat
@@ -171,7 +170,7 @@ class MammaMiaState:
             self.game,
             self.tables,
             self.seed,
-            self.key,
+            self.shuffles,
             self.quiet,
             self.is_over,
             self.seat,
@@ -198,7 +197,7 @@ class MammaMiaState:
         return self.legal[:]
 
     def apply(self, action: int) -> Sequence[Event]:
-        before = 0 if self.quiet else self.hear(action)
+        before = NOBODY if self.quiet else self.hear(action)
         self.past = (self.past, action)
         question = self.question
         if question == PLACE:
@@ -206,7 +205,7 @@ class MammaMiaState:
         elif question == ORDER:
             place_order(self, action)
         elif question == DRAW:
-            draw(self, action)
+            finish_turn(self, action - self.tables.draws_from)
         elif question == BAKE:
             bake(self, action)
         elif question == REQUEST:
@@ -215,11 +214,7 @@ class MammaMiaState:
             answer_request(self, action)
         else:
             add_card(self, action)
-        if self.quiet:
-            return NOTHING
-        await_answer(self, before)
-        self.events = self.telling
-        return self.events
+        return NOTHING if self.quiet else self.tell(before)
 
     def hear(self, action: int) -> int:
         """Check an action before anything is changed. Returns whose decision everyone knows to be awaited."""
@@ -228,8 +223,14 @@ class MammaMiaState:
         self.telling = [Answered(self.seat, action)]
         return awaited(self)
 
+    def tell(self, before: int) -> Sequence[Event]:
+        """All that happened, and whose decision is awaited now."""
+        await_answer(self, before)
+        self.events = self.telling
+        return self.events
+
     def start_opening(self) -> None:
-        self.opening = Opening(self.seat, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0)
+        self.opening = Opening(self.seat, 0, 0, 0, None, 0, 0, 0, 0, -1, -1, 0, 0)
 
     @property
     def outcome(self) -> Outcome:
@@ -258,7 +259,7 @@ class MammaMiaState:
             ingredients += max(entry, 0)
         if opening is not None:
             ingredients += opening.table + opening.used
-            if opening.owner >= 0:
+            if opening.recipe is not None:
                 ingredients += opening.given + opening.added
         if self.question == ORDER or self.question == DRAW:
             ingredients += tables.place_tally[self.placing]
@@ -269,8 +270,8 @@ class MammaMiaState:
                 unseen = opening is None or place >= opening.shown
                 if entry < 0 and unseen and ~entry // SEATS == seat:
                     everywhere.append(1 << ~entry % SEATS)
-            if opening is not None and opening.owner == seat:
-                everywhere.append(1 << opening.order)
+            if opening is not None and opening.recipe is not None and opening.recipe.owner == seat:
+                everywhere.append(opening.recipe.bit)
             if self.question == DRAW and self.seat == seat and self.ordering >= 0:
                 everywhere.append(1 << self.ordering)
             for order in everywhere:

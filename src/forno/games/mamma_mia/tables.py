@@ -27,14 +27,32 @@ from forno.games.mamma_mia.actions import (
 )
 from forno.games.mamma_mia.cards import OrderCard
 from forno.games.mamma_mia.editions import Edition
+from forno.games.mamma_mia.questions import SEATS, SUPPLY
+
+MOST_KEPT = 50_000
+"""How many sets of orders are kept at most: there are many more than hands."""
 
 
 class Recipe:
     """An order of one seat, ready to be checked against the table."""
 
     def __init__(
-        self, name: str, at_least: int, forbidden: int, fewest: bool, ways: list[tuple[int, int]], send_back: int
+        self,
+        owner: int,
+        order: int,
+        name: str,
+        at_least: int,
+        forbidden: int,
+        fewest: bool,
+        ways: list[tuple[int, int]],
+        send_back: int,
     ) -> None:
+        self.owner = owner
+        self.order = order
+        """Its place in the names of all orders."""
+        self.bit = 1 << order
+        self.entry = ~(owner * SEATS + order)
+        """What it is in the oven."""
         self.name = name
         self.at_least = at_least
         """MM-24: how many ingredients of any kinds; 0 for every other order."""
@@ -63,9 +81,12 @@ class Tables:
         self.copies = edition.copies - edition.taken_out[players]
         self.dealt = edition.dealt
         self.hand_size = edition.hand
-        self.draw_limit = edition.draw
+        held = range(edition.hand + edition.pass_draw + 1)
+        self.draws = [max(0, min(edition.hand - cards, edition.draw)) for cards in held]
+        """MM-7, MMR-1: how many cards are drawn to a hand of so many."""
+        self.draws_passing = [edition.pass_draw or edition.hand - cards for cards in held]
+        """MM-10: the same for a player who passes."""
         self.must_draw_supply = edition.must_draw_supply
-        self.pass_draw = edition.pass_draw
         self.helping = helping
         self.openings = edition.openings if helping else edition.openings_alone
 
@@ -74,8 +95,10 @@ class Tables:
         """The most of one kind that an order can lack."""
         self.actions: list[Action] = []
         self._number_actions()
-        self.recipes = [self._recipes(cards) for cards in hands]
-        """By seat and order; an order that the seat doesn't have is the seat's first, never looked up."""
+        self.recipes = {
+            recipe.entry: recipe for seat, cards in enumerate(hands) for recipe in (self._recipe(seat, card) for card in cards)
+        }
+        """By the entry that the order makes in the oven."""
         self.orders_of = [[self.order_names.index(card.name) for card in cards] for cards in hands]
         """The orders of every seat, as places in `order_names`."""
 
@@ -98,10 +121,13 @@ class Tables:
         self.place_tally = [number << (5 * kind) for kind in range(kinds) for number in range(1, most + 1)]
         self.place_number = [number for kind in range(kinds) for number in range(1, most + 1)]
         self.no_order = len(actions)
+        self.first_order = self.no_order + 1
         actions.append(PlaceNoOrder())
         actions += [PlaceOrder(name) for name in self.order_names]
         self.draw_supply = len(actions)
         self.draw_waiter = self.draw_supply + 1
+        self.draws_from = self.draw_supply - SUPPLY
+        """An action that draws, less this, is the pile: SUPPLY or WAITER."""
         actions += [Draw("supply"), Draw("waiter")]
         self.choose_one = len(actions)
         actions += [Choose((kind,)) for kind in range(kinds)]
@@ -122,12 +148,8 @@ class Tables:
         self.refuse = self.help + 1
         actions += [Help(), RefuseHelp()]
 
-    def _recipes(self, cards: Sequence[OrderCard]) -> list[Recipe]:
-        by_name = {card.name: self._recipe(card) for card in cards}
-        first = by_name[cards[0].name]
-        return [by_name.get(name, first) for name in self.order_names]
-
-    def _recipe(self, card: OrderCard) -> Recipe:
+    def _recipe(self, seat: int, card: OrderCard) -> Recipe:
+        order = self.order_names.index(card.name)
         tallies = self.tallies
         shown = tallies.pack(card.needs)
         free = [kind for kind in range(self.kinds) if not card.needs[kind] and kind != card.forbidden]
@@ -143,7 +165,7 @@ class Tables:
         elif not card.at_least:
             ways.append((-1, shown))
         forbidden = 0 if card.forbidden is None else tallies.field * tallies.unit[card.forbidden]
-        return Recipe(card.name, card.at_least, forbidden, card.fewest > 0, ways, self.send_back)
+        return Recipe(seat, order, card.name, card.at_least, forbidden, card.fewest > 0, ways, self.send_back)
 
     def names(self, orders: int) -> tuple[str, ...]:
         """The names of a set of orders."""
@@ -169,6 +191,8 @@ class Tables:
         while rest:
             legal.append(self.no_order + (rest & -rest).bit_length())
             rest &= rest - 1
+        if len(self.order_legal) >= MOST_KEPT:
+            self.order_legal.clear()
         self.order_legal[orders] = legal
         return legal
 

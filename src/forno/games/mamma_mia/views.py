@@ -121,7 +121,7 @@ def view_of(state: MammaMiaState, seat: int | None) -> MammaMiaView:
         hand=None if seat is None else tuple(tallies.unpack(state.hands[seat])),
         orders=None if seat is None else tables.names(state.orders[seat]),
         placing=str(game.actions[state.placing]) if composing else None,
-        ordering=tables.order_names[state.ordering] if composing and state.ordering >= 0 else None,
+        ordering=tables.order_names[state.ordering] if composing and state.question == DRAW and state.ordering >= 0 else None,
         sizes=tuple(state.sizes),
         waiters=tuple(len(waiter) for waiter in state.waiters),
         served=tuple(tables.names(orders) for orders in state.served) if game.edition.served_openly else None,
@@ -136,15 +136,15 @@ def view_of(state: MammaMiaState, seat: int | None) -> MammaMiaView:
 
 def _opening_view(state: MammaMiaState, opening: Opening, seat: int | None) -> OpeningView:
     tallies = state.tables.tallies
-    deciding = opening.owner >= 0
-    own = deciding and opening.owner == seat
-    asked = deciding and opening.helper >= 0
+    recipe = opening.recipe
+    own = recipe is not None and recipe.owner == seat
+    asked = recipe is not None and opening.helper >= 0
     return OpeningView(
         opener=opening.opener,
         table=tuple(tallies.unpack(opening.table)),
         used=tallies.total(opening.used),
-        owner=opening.owner if deciding else None,
-        order=state.tables.order_names[opening.order] if deciding else None,
+        owner=None if recipe is None else recipe.owner,
+        order=None if recipe is None else recipe.name,
         needs=tuple(tallies.unpack(opening.needs)) if (own or asked) and opening.needs else None,
         request=tuple(tallies.unpack(opening.request)) if own or asked else None,
         helper=opening.helper if asked and opening.given else None,
