@@ -1,0 +1,81 @@
+"""The cards: ingredients, orders, daily missions and objectives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+KINDS = ("cheese", "vegetable", "seafood", "meat")
+"""PM-1: the ingredients. Only the first, cheese, can't be chosen for a wildcard."""
+
+SPECIAL = len(KINDS)
+TYPES = (*KINDS, "special")
+"""PM-1: the types of order."""
+
+DISHES = ("side dish", "pizza", "special")
+"""PM-1: the kinds of order."""
+
+COLOURS = ("green", "blue", "red", "yellow", "white")
+"""The players' colours."""
+
+SOURCES = ("printed", "reported", "reconstructed", "own")
+"""How a card is known: the rulebook shows or names it, a review does, it is reconstructed; or somebody made it up."""
+
+GOALS = ("orders", "side dishes", "type", "collected", "last pass", "fewest points")
+"""What a mission asks for: to be first with so many orders, side dishes, orders of one type or collected ingredients of
+one kind; to be the last to pass; to have fewest points."""
+
+EFFECTS = ("nothing", "special", "last in order", "draw", "receive", "keep", "return")
+"""What a mission brings besides its bonus: it counts as a completed special; the winner is last in the next day's turn
+order; draws order cards; gets an ingredient the next day; may keep one from the tray; returns one to the supply."""
+
+COUNTED = (*KINDS, "orders", "sets", "side dishes", "missions")
+"""What an objective counts: face-up orders of a type, all orders, sets of the four types, side dishes, missions."""
+
+WORTH = ("everyone", "players", "own", "own times players")
+"""What an objective is worth: everyone's count, the number of players, the winner's count, or that times players."""
+
+
+@dataclass(frozen=True)
+class OrderCard:
+    """An order. Cards of the same name are alike."""
+
+    name: str
+    type: int
+    """Its place in `TYPES`."""
+    dish: str
+    source: str
+    needs: tuple[int, ...]
+    """How many of each kind the card shows."""
+    wild: tuple[int, ...]
+    """PM-2: so many of one kind of the player's choice, for each number another kind, none of them cheese."""
+    points: int
+    count: int
+    """How many of it are in the deck."""
+
+
+@dataclass(frozen=True)
+class MissionCard:
+    """A daily mission."""
+
+    name: str
+    goal: str
+    number: int
+    """How many make the goal; 0 where nothing is counted."""
+    of: int
+    """The type or kind that is counted; -1 for any."""
+    effect: str
+    gives: int
+    """The kind that the effect brings, or how many cards; -1 for neither."""
+    bonus: int
+
+
+@dataclass(frozen=True)
+class ObjectiveCard:
+    """An objective."""
+
+    name: str
+    counts: str
+    fewest: bool
+    """Whether it goes to the fewest; otherwise to the most."""
+    worth: str
+    times: int

@@ -1,0 +1,42 @@
+"""The questions that a game of Pizza Master asks, one small step at a time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+DISCARD: Final = 0
+"""PM-4: which order to discard, if any."""
+COINS: Final = 1
+"""PM-6: how many coins to place in one section."""
+COLLECT: Final = 2
+"""PM-9: which ingredient to take, or pass."""
+MAKE: Final = 3
+"""PM-10, PM-12: which order to complete or trade to make, or finish."""
+ACT: Final = 4
+"""PM-11: collect, complete, trade or pass."""
+KEEP: Final = 5
+"""Which ingredient to keep from the tray (the mission Refrigerator)."""
+RETURN: Final = 6
+"""Which ingredient to return to the supply (the mission Spoil)."""
+DECLARE: Final = 7
+"""PM-16: which type a special is declared to be."""
+OVER: Final = 8
+"""No question: the game is over."""
+
+PHASES: Final = (
+    "discarding",
+    "shopping",
+    "collecting",
+    "collecting",
+    "collecting",
+    "scoring",
+    "scoring",
+    "declaring",
+    "over",
+)
+"""The phase that everyone can see, by the question that is asked."""
+
+CATEGORIES: Final = 9
+"""Completed orders are counted by category: type × 2, and 1 more for a side dish; the last one is special."""
+SPECIALS: Final = 8
+"""The category of specials."""

@@ -1,0 +1,296 @@
+"""What the rules look up: the vocabulary by number, what can be made of a tray, the numbers of the mode.
+
+Made once for a game and shared by all its states. Everything here follows from the mode, the deck and the options.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from forno.core.tally import Tallies
+from forno.games.pizza_master.actions import (
+    Action,
+    Collect,
+    Complete,
+    Declare,
+    Discard,
+    Finish,
+    Keep,
+    KeepIngredient,
+    Pass,
+    PlaceCoins,
+    ReturnIngredient,
+    Trade,
+    TradeSpecials,
+)
+from forno.games.pizza_master.cards import KINDS, SPECIAL, MissionCard, OrderCard
+from forno.games.pizza_master.deck import Deck
+from forno.games.pizza_master.modes import Mode
+from forno.games.pizza_master.questions import CATEGORIES, SPECIALS
+
+MEMO_LIMIT = 50_000
+"""Lists of answers are remembered by what they follow from; before there are more than so many, they are forgotten."""
+
+
+class Makeable:
+    """What can be made of the ingredients on a tray."""
+
+    def __init__(self, ways: list[int], able: int) -> None:
+        self.ways = ways
+        """The ways to complete an order that the tray covers."""
+        self.able = able
+        """The orders that it covers, as a set of bits."""
+        self.own: dict[int, list[int]] = {}
+        """The actions that complete them, by which of them are in the hand …"""
+        self.shared: dict[int, list[int]] = {}
+        """… and by which of them lie on the table."""
+
+
+class Tables:
+    """The tables of one game, with its actions by number.
+
+    With R different orders, W ways to complete them (a wildcard has several), C the most coins and P players, there are
+    in `tutorial` R + 3 (C + 1) + W + 7 actions; in `trainee` R + 3 (C + 1) + W + 8 P + 40; in `master`
+    R + 3 (C + 1) + 2 W + 8 P + 39. With the game's own deck (R 30, W 37, C 7, in `tutorial` 6) that makes 95 in
+    `tutorial`; 147, 155, 163 and 171 for two to five players in `trainee`; 183, 191, 199 and 207 in `master`.
+    """
+
+    def __init__(
+        self, mode: Mode, players: int, milestones: str, missions: bool, deck: Deck, colours: tuple[str, ...]
+    ) -> None:
+        self.players = players
+        self.tallies = Tallies(len(KINDS), 6)
+        self.unit = self.tallies.unit
+        self.guard = self.tallies.guard
+        self.full = self.guard - sum(self.unit)
+        """A tally plus this has the guard bit set for every kind of which there is at least one."""
+        self.ingredients = self.tallies.pack(deck.ingredients)
+        self.deck = deck
+
+        self.coins = mode.coins
+        self.hand = mode.hand
+        self.row = mode.row_times * (players + 1)
+        self.first_hand_special = mode.first_hand_special
+        self.reserving = mode.reserving
+        self.trading = mode.trading
+        self.one_a_turn = mode.one_a_turn
+        self.help_coins = mode.help_coins
+        self.loads = mode.loads
+        self.small_stack = mode.small_stack
+        self.missions = missions
+        self.declaring = mode.objectives
+        self.shared_milestones = milestones == "shared"
+        self.milestones = mode.shared_milestones if self.shared_milestones else mode.own_milestones
+        self.prizes = mode.prizes
+        self.goal = mode.goal
+
+        self.order_names = [card.name for card in deck.orders]
+        self.order_points = [card.points for card in deck.orders]
+        self.category = [_category(card) for card in deck.orders]
+        """The category of every order, see `questions`."""
+        self.categories = Tallies(CATEGORIES, 6)
+        self.cards = tuple([order for order, card in enumerate(deck.orders) for _ in range(card.count)])
+        """Every order card of the deck, as its place in `order_names`."""
+        self.mission_names = [card.name for card in deck.missions]
+        self.objective_names = [card.name for card in deck.objectives]
+        self.watches = [_watch(card) for card in deck.missions]
+        """What counts for every mission: a bit for each category of orders completed, then for each kind collected."""
+
+        self.actions: list[Action] = []
+        self.way_order: list[int] = []
+        self.way_needs: list[int] = []
+        self._number_actions(mode, colours)
+
+        self.only_pass = [self.pass_]
+        self.only_finish = [self.finish]
+        self.takes = self._takes()
+        self.makeable: dict[int, Makeable] = {}
+        self.discard_legal: dict[int, list[int]] = {}
+        self.trade_legal: dict[int, list[int]] = {}
+
+    def _number_actions(self, mode: Mode, colours: tuple[str, ...]) -> None:
+        actions = self.actions
+        kinds = range(len(KINDS))
+        self.keep = len(actions)
+        actions.append(Keep())
+        self.discard = len(actions)
+        actions += [Discard(name) for name in self.order_names]
+        most = mode.coins + len(self.milestones) + mode.help_coins
+        self.first_coins = len(actions)
+        self.coin_choices = most + 1
+        actions += [PlaceCoins(kind, number) for kind in kinds[:-1] for number in range(most + 1)]
+        self.coin_legal = [
+            [list(range(first, first + left + 1)) for left in range(most + 1)]
+            for first in range(self.first_coins, len(actions), most + 1)
+        ]
+        """The answers by section and number of coins left."""
+        self.take = len(actions)
+        actions += [Collect(kind, False) for kind in kinds]
+        self.take_reserved = len(actions)
+        if mode.reserving:
+            actions += [Collect(kind, True) for kind in kinds]
+        self.pass_ = len(actions)
+        actions.append(Pass())
+        self.complete = len(actions)
+        for order, card in enumerate(self.deck.orders):
+            for chosen, needs in self._ways(card):
+                self.way_order.append(order)
+                self.way_needs.append(needs)
+                actions.append(Complete(card.name, chosen, False))
+        self.complete_shared = len(actions)
+        if mode.row_times:
+            actions += [Complete(a.order, a.chosen, True) for a in actions[self.complete :] if isinstance(a, Complete)]
+        self.trade = len(actions)
+        if mode.trading:
+            actions += [Trade(type_, sides) for type_ in kinds for sides in range(3)]
+            actions += [TradeSpecials(kind) for kind in kinds]
+        self.finish = len(actions)
+        if not mode.one_a_turn:
+            actions.append(Finish())
+        self.keep_ingredient = len(actions)
+        self.return_ingredient = self.keep_ingredient + len(KINDS) + 1
+        if mode.missions:
+            actions += [*[KeepIngredient(kind) for kind in kinds], KeepIngredient(None)]
+            actions += [ReturnIngredient(kind, None, False) for kind in kinds]
+            actions += [ReturnIngredient(kind, colour, False) for colour in colours for kind in kinds]
+            actions += [ReturnIngredient(kind, colour, True) for colour in colours for kind in kinds]
+        self.declare = len(actions)
+        if mode.objectives:
+            actions += [Declare(type_) for type_ in kinds]
+        self.declare_legal = list(range(self.declare, len(actions)))
+
+    def _ways(self, card: OrderCard) -> list[tuple[tuple[tuple[int, int], ...], int]]:
+        """PM-2: what is chosen for the wildcards, and what that makes the order need."""
+        shown = self.tallies.pack(card.needs)
+        ways: dict[int, tuple[tuple[int, int], ...]] = {}
+        for kinds in permutations(range(1, len(KINDS)), len(card.wild)):
+            chosen = tuple(zip(card.wild, kinds, strict=True))
+            ways.setdefault(shown + sum(number * self.unit[kind] for number, kind in chosen), chosen)
+        return [(chosen, needs) for needs, chosen in ways.items()]
+
+    def _takes(self) -> dict[int, list[int]]:
+        """PM-9: the answers while collecting, by which kinds are in the refrigerator and the own reserve."""
+        takes: dict[int, list[int]] = {}
+        everything = range(1 << len(KINDS))
+        for common in everything:
+            for reserved in everything:
+                key = 0
+                legal: list[int] = []
+                for kind in range(len(KINDS)):
+                    if common >> kind & 1:
+                        key |= self.unit[kind] << 5
+                        legal.append(self.take + kind)
+                for kind in range(len(KINDS)):
+                    if reserved >> kind & 1:
+                        key |= self.unit[kind] << 4
+                        legal.append(self.take_reserved + kind)
+                takes[key] = [*legal, self.pass_]
+        return takes
+
+    def made_of(self, tray: int) -> Makeable:
+        """What can be made of these ingredients."""
+        known = self.makeable.get(tray)
+        if known is None:
+            ways = [way for way, needs in enumerate(self.way_needs) if self.tallies.covers(tray, needs)]
+            able = 0
+            for way in ways:
+                able |= 1 << self.way_order[way]
+            known = Makeable(ways, able)
+            if len(self.makeable) >= MEMO_LIMIT:
+                self.makeable.clear()
+            self.makeable[tray] = known
+        return known
+
+    def own_completions(self, makeable: Makeable, orders: int) -> list[int]:
+        """The actions that complete one of these orders of the hand."""
+        known = makeable.own.get(orders)
+        if known is None:
+            known = [self.complete + way for way in makeable.ways if orders >> self.way_order[way] & 1]
+            if len(makeable.own) >= MEMO_LIMIT:
+                makeable.own.clear()
+            makeable.own[orders] = known
+        return known
+
+    def shared_completions(self, makeable: Makeable, orders: int) -> list[int]:
+        """The actions that complete one of these shared orders."""
+        known = makeable.shared.get(orders)
+        if known is None:
+            known = [self.complete_shared + way for way in makeable.ways if orders >> self.way_order[way] & 1]
+            if len(makeable.shared) >= MEMO_LIMIT:
+                makeable.shared.clear()
+            makeable.shared[orders] = known
+        return known
+
+    def legal_discards(self, held: int) -> list[int]:
+        """PM-4: keep the rest, or discard any order in the hand."""
+        known = self.discard_legal.get(held)
+        if known is None:
+            known = [self.keep, *[self.discard + i for i in range(len(self.order_names)) if held >> i & 1]]
+            if len(self.discard_legal) >= MEMO_LIMIT:
+                self.discard_legal.clear()
+            self.discard_legal[held] = known
+        return known
+
+    def legal_trades(self, face_up: int, supply: int) -> list[int]:
+        """PM-12, PMR-14: the trades that these face-up orders allow, as far as the supply has the ingredient."""
+        if not face_up or not self.trading:
+            return []
+        if (supply + self.full) & self.guard != self.guard:
+            return self._trades(face_up, supply)
+        known = self.trade_legal.get(face_up)
+        if known is None:
+            known = self._trades(face_up, supply)
+            if len(self.trade_legal) >= MEMO_LIMIT:
+                self.trade_legal.clear()
+            self.trade_legal[face_up] = known
+        return known
+
+    def _trades(self, face_up: int, supply: int) -> list[int]:
+        legal: list[int] = []
+        if supply & self.tallies.field:
+            for type_ in range(len(KINDS)):
+                pizzas = self.categories.count(face_up, 2 * type_)
+                sides = self.categories.count(face_up, 2 * type_ + 1)
+                first = self.trade + 3 * type_
+                if pizzas >= 2:
+                    legal.append(first)
+                if pizzas and sides:
+                    legal.append(first + 1)
+                if sides >= 2:
+                    legal.append(first + 2)
+        if self.categories.count(face_up, SPECIALS) >= 2:
+            first = self.trade + 3 * len(KINDS)
+            legal += [first + kind for kind in range(len(KINDS)) if self.tallies.count(supply, kind)]
+        return legal
+
+    def names(self, orders: tuple[int, ...]) -> tuple[str, ...]:
+        """The names of these order cards."""
+        return tuple([self.order_names[order] for order in orders])
+
+    def places(self, names: tuple[str, ...]) -> tuple[int, ...]:
+        """The order cards of these names."""
+        return tuple([self.order_names.index(name) for name in names])
+
+
+def _category(card: OrderCard) -> int:
+    return SPECIALS if card.type == SPECIAL else 2 * card.type + (card.dish == "side dish")
+
+
+def _watch(card: MissionCard) -> int:
+    if card.goal == "orders":
+        return (1 << CATEGORIES) - 1
+    if card.goal == "side dishes":
+        return sum(1 << category for category in range(1, SPECIALS, 2))
+    if card.goal == "type":
+        return 1 << SPECIALS if card.of == SPECIAL else 3 << (2 * card.of)
+    if card.goal == "collected":
+        return 1 << (CATEGORIES + card.of)
+    return 0
+
+
+def bits(orders: tuple[int, ...]) -> int:
+    """Which orders are among these cards."""
+    found = 0
+    for order in orders:
+        found |= 1 << order
+    return found

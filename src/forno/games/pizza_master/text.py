@@ -1,0 +1,269 @@
+"""Pizza Master in words: events as sentences, views as plain text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from forno.core.events import Awaits, Event
+from forno.games.pizza_master.actions import Collect, Complete, Declare, Discard, PlaceCoins, ReturnIngredient
+from forno.games.pizza_master.cards import KINDS, TYPES
+from forno.games.pizza_master.events import (
+    Amounts,
+    CoinsPlaced,
+    Collected,
+    Completed,
+    DayEnded,
+    DayStarted,
+    DeckRenewed,
+    Declared,
+    Discarded,
+    Drew,
+    EndReached,
+    GameEnded,
+    IngredientKept,
+    IngredientReturned,
+    Loaded,
+    MilestoneReached,
+    MissionMissed,
+    MissionWon,
+    ObjectiveScored,
+    ObjectivesDealt,
+    Passed,
+    PrizesLaid,
+    PrizeWon,
+    Received,
+    Reserved,
+    RowLaid,
+    Scored,
+    Seated,
+    SecretDealt,
+    ShopOpened,
+    Traded,
+)
+from forno.games.pizza_master.questions import SPECIALS
+
+if TYPE_CHECKING:
+    from forno.games.pizza_master.game import PizzaMaster
+    from forno.games.pizza_master.views import PizzaMasterView
+
+ENDINGS = {
+    "points": "somebody has enough points",
+    "orders": "no order is left",
+    "days": "the last day is over",
+}
+REASONS = {"most-points": "most points", "turn-order": "the tie goes to the earlier in turn order"}
+
+
+def amounts(counts: Amounts) -> str:
+    """`3 cheese, 1 meat`, or `nothing`."""
+    return ", ".join(f"{count} {KINDS[kind]}" for kind, count in enumerate(counts) if count) or "nothing"
+
+
+def listed(names: tuple[str, ...]) -> str:
+    return ", ".join(names) or "none"
+
+
+def cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+def tell(game: PizzaMaster, event: Event) -> str:
+    """An event as a sentence; empty for what isn't worth one."""
+    name = game.seat_name
+    match event:
+        case Seated(order):
+            return f"The turn order is {', '.join(name(seat) for seat in order)}."
+        case ObjectivesDealt(objectives):
+            return f"The objectives are {listed(objectives)}."
+        case SecretDealt(seat, objective):
+            return f"{name(seat)} gets a secret objective{'' if objective is None else ': ' + objective}."
+        case PrizesLaid(missions):
+            laid = ", ".join(f"{mission} at {n}" for mission, n in zip(missions, game.tables.prizes, strict=True))
+            return f"Mission cards lie ready: {laid} points."
+        case DayStarted(day):
+            return f"Day {day} begins."
+        case Received(seat, kind):
+            return f"{name(seat)} gets {'nothing: the supply has none' if kind is None else '1 ' + KINDS[kind]}."
+        case RowLaid(orders):
+            return f"For everyone: {listed(orders)}."
+        case DeckRenewed(number):
+            return f"The discards, {cards(number)}, become the deck."
+        case Drew(seat, number, orders):
+            return f"{name(seat)} draws {cards(number)}{'' if orders is None else ': ' + listed(orders)}."
+        case Discarded(seat, number, orders):
+            which = "" if orders is None or not number else f": {listed(orders)}"
+            return f"{name(seat)} discards {cards(number) if number else 'nothing'}{which}."
+        case ShopOpened(mission):
+            return "Shopping begins." if mission is None else f"The mission of the day is {mission}. Shopping begins."
+        case CoinsPlaced(seat, coins):
+            return f"{name(seat)} places coins: {amounts(coins)}."
+        case Loaded(ingredients):
+            return f"Into the refrigerator: {amounts(ingredients)}."
+        case Reserved(seat, ingredients):
+            return f"{name(seat)} reserves {amounts(ingredients)}."
+        case Awaits(seat) if seat is not None:
+            return f"{name(seat)} is to decide."
+    return _tell_making(game, event) or _tell_evening(game, event) or _tell_end(game, event)
+
+
+def _tell_making(game: PizzaMaster, event: Event) -> str:
+    name = game.seat_name
+    match event:
+        case Collected(seat, kind, reserved):
+            return f"{name(seat)} takes {'the reserved ' if reserved else ''}{KINDS[kind]}."
+        case Passed(seat):
+            return f"{name(seat)} passes."
+        case Completed(seat, order, shared, from_tray, from_beside):
+            besides = f", {amounts(from_beside)} from beside the tray" if any(from_beside) else ""
+            return (
+                f"{name(seat)} completes {'the shared ' if shared else ''}{order} with {amounts(from_tray)}{besides}."
+            )
+        case Traded(seat, type_, sides, kind):
+            which = ("", " (one is a side dish)", " (both side dishes)")[sides]
+            return f"{name(seat)} trades two {TYPES[type_]} orders{which} for {KINDS[kind]}."
+    return ""
+
+
+def _tell_evening(game: PizzaMaster, event: Event) -> str:
+    name = game.seat_name
+    match event:
+        case MissionWon(seat, mission):
+            return f"{name(seat)} wins the mission {mission}."
+        case MissionMissed(mission):
+            return f"Nobody fulfils the mission {mission}."
+        case IngredientKept(seat, kind):
+            return f"{name(seat)} keeps {'no ingredient' if kind is None else '1 ' + KINDS[kind]}."
+        case IngredientReturned(seat, kind, owner, beside):
+            where = "the refrigerator" if owner is None else f"{'beside ' if beside else ''}{name(owner)}'s tray"
+            return f"{name(seat)} returns {KINDS[kind]} from {where}."
+        case Scored(earned, wasted, points):
+            parts = [
+                f"{name(seat)} {now} (+{plus}, -{minus})"
+                for seat, (plus, minus, now) in enumerate(zip(earned, wasted, points, strict=True))
+            ]
+            return f"Points: {', '.join(parts)}."
+        case PrizeWon(seat, mission, place):
+            return f"{name(seat)} is the first to have {game.tables.prizes[place]} points and gets {mission}."
+        case MilestoneReached(seat):
+            return f"{name(seat)} has one coin and one card more from now on."
+        case DayEnded(order, helper):
+            coin = "" if helper is None else f" {name(helper)} has the extra help coin."
+            return f"The day ends. The turn order is {', '.join(name(seat) for seat in order)}.{coin}"
+    return ""
+
+
+def _tell_end(game: PizzaMaster, event: Event) -> str:
+    name = game.seat_name
+    match event:
+        case EndReached(ending, bonus):
+            scored = ", ".join(f"{name(seat)} {points}" for seat, points in enumerate(bonus))
+            return f"The end: {ENDINGS[ending]}. Missions score: {scored}."
+        case Declared(seat, type_):
+            return f"{name(seat)} declares a special to be {KINDS[type_]}."
+        case ObjectiveScored(objective, holder, seat, points):
+            whose = "" if holder is None else f" ({name(holder)}'s secret)"
+            return f"{objective}{whose}: {'nobody' if seat is None else f'{name(seat)}, {points} points'}."
+        case GameEnded(scores, winners, reason):
+            counted = ", ".join(f"{name(seat)} {score}" for seat, score in enumerate(scores))
+            return f"Final points: {counted}. {name(winners[0])} wins: {REASONS[reason]}."
+    return ""
+
+
+def show(view: PizzaMasterView) -> str:
+    """A view as plain text."""
+    game = view.game
+    name = game.seat_name
+    lines = [
+        f"day {view.day}, {view.phase}; turn order {', '.join(name(seat) for seat in view.order)}; "
+        f"deck {view.deck}, discards {view.discards}",
+        f"refrigerator: {amounts(view.refrigerator)}; supply: {amounts(view.supply)}",
+    ]
+    if view.row:
+        lines.append(f"for everyone: {listed(view.row)}")
+    if game.missions:
+        prizes = [
+            f"{mission} at {points}" for mission, points in zip(view.prizes, game.tables.prizes, strict=True) if mission
+        ]
+        lines.append(f"mission: {view.mission or 'none'}, {view.missions} in the deck; ready: {listed(tuple(prizes))}")
+    if view.objectives:
+        lines.append(f"objectives: {listed(view.objectives)}")
+    for seat in range(game.players):
+        lines += _show_player(view, seat)
+    if view.hand is not None:
+        lines.append(f"your orders: {listed(view.hand)}")
+    if view.seat is not None and view.secrets:
+        lines.append(f"your secret objective: {view.secrets[view.seat]}")
+    if view.discarding:
+        lines.append(f"you have discarded {listed(view.discarding)}")
+    if view.placing is not None and any(view.placing):
+        lines.append(f"your coins so far: {amounts(view.placing)}")
+    if view.outcome is not None:
+        for award in view.awards:
+            lines.append(_tell_end(game, ObjectiveScored(award.objective, award.holder, award.seat, award.points)))
+        winner = name(view.outcome.winners[0])
+        scores = ", ".join(f"{name(seat)} {score}" for seat, score in enumerate(view.outcome.scores))
+        lines.append(f"over: {scores}; won by {winner} ({REASONS[view.outcome.reason]})")
+    return "\n".join(lines)
+
+
+def _show_player(view: PizzaMasterView, seat: int) -> list[str]:
+    game = view.game
+    mark = ">" if view.awaited == seat else " "
+    parts = [f"{view.points[seat]} points", f"hand {view.sizes[seat]}"]
+    if view.helper == seat:
+        parts.append("extra help coin")
+    for label, pile in (
+        ("coins", view.coins[seat]),
+        ("reserved", view.reserved[seat]),
+        ("tray", view.trays[seat]),
+        ("beside", view.beside[seat]),
+        ("declared", view.declared[seat]),
+    ):
+        if any(pile):
+            parts.append(f"{label} {amounts(pile)}")
+    if view.phase == "collecting" and seat not in view.collecting:
+        parts.append("has passed")
+    elif seat in view.stopped and view.phase == "collecting":
+        parts.append("collects no more")
+    lines = [f"{mark} {game.seat_name(seat)}{' (you)' if seat == view.seat else ''}: {', '.join(parts)}"]
+    if view.completed[seat] or view.extras[seat]:
+        lines.append(f"    completed {listed(view.completed[seat])}; face up: {face_up(view, seat)}")
+    if view.won[seat]:
+        lines.append(f"    missions {listed(view.won[seat])}")
+    return lines
+
+
+def face_up(view: PizzaMasterView, seat: int) -> str:
+    """The face-up orders by type: `3 cheese (1 side dish), 2 special`."""
+    counts = view.face_up[seat]
+    parts: list[str] = []
+    for type_, kind in enumerate(KINDS):
+        pizzas, sides = counts[2 * type_], counts[2 * type_ + 1]
+        if pizzas or sides:
+            dishes = "" if not sides else f" ({sides} side dish{'es' if sides > 1 else ''})"
+            parts.append(f"{pizzas + sides} {kind}{dishes}")
+    if counts[SPECIALS]:
+        parts.append(f"{counts[SPECIALS]} special")
+    return ", ".join(parts) or "none"
+
+
+def ask(view: PizzaMasterView) -> str:
+    """The question that the view's actions answer."""
+    actions = [view.game.actions[number] for number in view.actions]
+    first = actions[0] if actions else None
+    last = actions[-1] if actions else None
+    if isinstance(last, Discard):
+        return "Discard an order, or keep the rest?"
+    if isinstance(first, PlaceCoins):
+        return f"How many coins on {KINDS[first.kind]}?"
+    if isinstance(first, Declare):
+        return "Which type shall the special be?"
+    if isinstance(first, ReturnIngredient):
+        return "Which ingredient goes back to the supply?"
+    if view.phase == "scoring":
+        return "Which ingredient do you keep?"
+    if any(isinstance(action, Collect) for action in actions):
+        if any(isinstance(action, Complete) for action in actions):
+            return "Take an ingredient, complete an order, or pass?"
+        return "Take an ingredient, or pass?"
+    return "Complete an order?"
