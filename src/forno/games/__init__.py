@@ -2,6 +2,8 @@
 
 from forno.core.registry import register, register_plugins
 from forno.games.mamma_mia.meta import INFO as MAMMA_MIA
+from forno.games.pizza_master.meta import INFO as PIZZA_MASTER
 
 register(MAMMA_MIA)
+register(PIZZA_MASTER)
 register_plugins()
