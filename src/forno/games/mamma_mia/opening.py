@@ -47,17 +47,21 @@ def reveal(state: MammaMiaState) -> None:
     state.turn += 1
     recipes = state.tables.recipes
     quiet = state.quiet
-    place = opening.shown
-    for entry in state.oven[place:]:
-        place += 1
+    table = opening.table
+    shown = opening.shown
+    for place, entry in enumerate(state.oven[shown:], shown + 1):
         if entry > 0:
-            opening.table += entry
+            table += entry
             if not quiet:
                 tell_ingredients(state, entry)
-        elif check_order(state, opening, recipes[entry]):
-            opening.shown = place
-            return
-    opening.shown = place
+        else:
+            opening.table = table
+            if check_order(state, opening, recipes[entry]):
+                opening.shown = place
+                return
+            table = opening.table
+    opening.table = table
+    opening.shown = len(state.oven)
     opening.recipe = None
     empty_oven(state, opening)
 
@@ -263,19 +267,24 @@ def request_next_kind(state: MammaMiaState, opening: Opening, recipe: Recipe) ->
     """MM-18, MMR-8: for each missing kind, how many are asked for; the rest must be in the owner's hand."""
     tables = state.tables
     tallies = tables.tallies
-    must_ask = tallies.missing(state.hands[recipe.owner], opening.missing)
-    for kind in range(opening.asking + 1, tables.kinds):
-        most = tallies.count(opening.missing, kind)
-        if not most:
-            continue
-        opening.asking = kind
-        least = tallies.count(must_ask, kind)
-        if not least and not opening.request and not opening.missing >> (tallies.bits * (kind + 1)):
-            least = 1
+    bits = tallies.bits
+    field = tallies.field
+    kind = opening.asking + 1
+    missing = opening.missing >> (bits * kind)
+    must_ask = tallies.missing(state.hands[recipe.owner], opening.missing) >> (bits * kind)
+    while missing:
+        most = missing & field
+        least = must_ask & field
+        missing >>= bits
+        must_ask >>= bits
+        if not least and not missing and not opening.request:
+            least = 1  # something must be asked for
         if least < most:
+            opening.asking = kind
             first = tables.request + kind * (tables.most_asked + 1)
             return ask(state, recipe.owner, REQUEST, list(range(first + least, first + most + 1)))
-        opening.request += least * tallies.unit[kind]
+        opening.request += most * tallies.unit[kind]
+        kind += 1
     return ask_around(state, opening, recipe)
 
 
@@ -328,7 +337,7 @@ def ask_around(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
 def ask_next_helper(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     """MM-19: one after the other, clockwise. Who can't help isn't asked, and it doesn't show (MMR-8)."""
     tables = state.tables
-    tallies = tables.tallies
+    guard = tables.guard
     owner = recipe.owner
     request = opening.request
     seat = opening.helper + 1
@@ -337,7 +346,7 @@ def ask_next_helper(state: MammaMiaState, opening: Opening, recipe: Recipe) -> b
             seat = 0
         if seat == owner:
             break
-        if state.waiters[seat] and tallies.covers(state.hands[seat], request):
+        if state.waiters[seat] and ((state.hands[seat] | guard) - request) & guard == guard:
             opening.helper = seat
             return ask(state, seat, HELP, tables.help_legal)
         seat += 1

@@ -105,7 +105,9 @@ class Tables:
         self.place_legal: dict[int, list[int]] = {}
         """What can be placed, by hand; filled as hands come up."""
         self.order_legal: dict[int, list[int]] = {}
-        """Which orders can be placed, by the set of orders in hand."""
+        """Which orders can be placed, by the set of orders in hand; put together from parts, since there are many."""
+        self.order_parts: dict[int, list[int]] = {}
+        self.order_masks = [0x1FF << first for first in range(0, len(self.order_names), 9)]
         self.draw_legal = [self.draw_supply, self.draw_waiter]
         self.help_legal = [self.help, self.refuse]
         self.owner_legal = [
@@ -187,14 +189,20 @@ class Tables:
     def legal_orders(self, orders: int) -> list[int]:
         """MM-6: no order, or any in the hand."""
         legal = [self.no_order]
-        rest = orders
-        while rest:
-            legal.append(self.no_order + (rest & -rest).bit_length())
-            rest &= rest - 1
+        for mask in self.order_masks:
+            part = orders & mask
+            if part:
+                legal += self.order_parts.get(part) or self.spell_orders(part)
         if len(self.order_legal) >= MOST_KEPT:
             self.order_legal.clear()
         self.order_legal[orders] = legal
         return legal
+
+    def spell_orders(self, orders: int) -> list[int]:
+        """The actions that place these orders."""
+        spelled = [self.first_order + i for i in range(len(self.order_names)) if orders >> i & 1]
+        self.order_parts[orders] = spelled
+        return spelled
 
 
 def _order_names(hands: Sequence[Sequence[OrderCard]]) -> list[str]:
