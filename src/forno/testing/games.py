@@ -80,6 +80,7 @@ class _Examination:
         trial.require(state.seed == trial.seed, "seed", f"it says it was dealt from {state.seed!r}")
         trial.require(list(self.twin.events) == list(state.events), "seed", "two deals tell different events")
         trial.require(not self.quiet.events, "quiet", f"a quiet deal told {self.quiet.events}")
+        check_decision(trial)
         check_privacy(trial, state.events)
         self.check_closely()
         for _ in range(LONGEST):

@@ -17,8 +17,8 @@ def playthrough(game: Game, seed: int | str, choose: Choose | None = None) -> st
     """Play a game and write it all down.
 
     Every decision is there with the legal actions, the one chosen and all events, with what the others don't see of
-    them. The view of the seat that decides is shown when the turn or the seat changes; everyone's at the start, every
-    so many turns, and at the end.
+    them. The view of the seat that decides is shown when the turn or the seat changes, as far as it isn't as that
+    seat saw it last; everyone's in full at the start, every so many turns, and at the end.
     """
     choose = choose or at_random(seed)
     state = game.deal(seed)
@@ -28,15 +28,16 @@ def playthrough(game: Game, seed: int | str, choose: Choose | None = None) -> st
     ]
     lines += ["", "the deal", *_told(game, state.events)]
     everybody: list[int | None] = [None, *range(game.players)]
-    lines += _views(state, everybody)
+    shown: dict[int | None, list[str]] = {}
+    lines += _views(state, everybody, shown)
     shown_turn, deciding = state.turn, (state.turn, state.seat)
     number = 0
     while not state.is_over:
         if state.turn >= shown_turn + EVERYBODY_EVERY:
             shown_turn = state.turn
-            lines += _views(state, everybody)
-        elif number == 0 or (state.turn, state.seat) != deciding:
-            lines += _views(state, [state.seat])
+            lines += _views(state, everybody, shown)
+        elif (state.turn, state.seat) != deciding:
+            lines += _news(state, state.seat, shown)
         deciding = (state.turn, state.seat)
         legal = state.legal_actions()
         action = choose(legal)
@@ -45,7 +46,7 @@ def playthrough(game: Game, seed: int | str, choose: Choose | None = None) -> st
         lines.append(f"  can: {', '.join(str(game.actions[one]) for one in legal)}")
         lines.append(f"  does: {game.actions[action]} ({action})")
         lines += _told(game, state.apply(action))
-    lines += _views(state, everybody)
+    lines += _views(state, everybody, shown)
     lines += ["", f"the end: {result_text(state)}", ""]
     return "\n".join(lines)
 
@@ -70,11 +71,20 @@ def _fields(event: Event) -> str:
     return f"{name}({', '.join(f'{key}={value!r}' for key, value in fields.items())})"
 
 
-def _views(state: State, seats: Sequence[int | None]) -> list[str]:
+def _views(state: State, seats: Sequence[int | None], shown: dict[int | None, list[str]]) -> list[str]:
+    """The views in full."""
     game = state.game
     lines: list[str] = []
     for seat in seats:
-        lines.append("")
-        lines.append(f"  as {'a spectator' if seat is None else game.seat_name(seat)} sees it:")
-        lines += [f"    {line}".rstrip() for line in game.show(state.view(seat)).splitlines()]
+        shown[seat] = game.show(state.view(seat)).splitlines()
+        lines += ["", f"  as {'a spectator' if seat is None else game.seat_name(seat)} sees it:"]
+        lines += [f"    {line}".rstrip() for line in shown[seat]]
     return lines
+
+
+def _news(state: State, seat: int, shown: dict[int | None, list[str]]) -> list[str]:
+    """What is new in a view since it was shown last."""
+    before = set(shown[seat])
+    shown[seat] = state.game.show(state.view(seat)).splitlines()
+    news = [f"    {line}".rstrip() for line in shown[seat] if line not in before]
+    return ["", f"  new to {state.game.seat_name(seat)}:", *news] if news else []

@@ -1,0 +1,57 @@
+"""Every table that can be set up with the registered games, found through the registry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Any
+
+import forno
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game in one edition or mode, for so many players."""
+
+    info: forno.GameInfo
+    name: str
+    players: int
+
+    def __str__(self) -> str:
+        return f"{self.info.name}-{self.name}-{self.players}"
+
+    def game(self, **options: Any) -> forno.Game:
+        return forno.game(self.info.name, **{self.info.variant: self.name}, players=self.players, **options)
+
+    def games(self) -> list[forno.Game]:
+        """The game with every setting of its switches that it can have."""
+        return list(_games(self))
+
+
+@cache
+def _games(variant: Variant) -> tuple[forno.Game, ...]:
+    switches = [option.name for option in variant.info.options if option.kind == "switch"]
+    games: list[forno.Game] = []
+    for values in product((False, True), repeat=len(switches)):
+        try:
+            games.append(variant.game(**dict(zip(switches, values, strict=True))))
+        except forno.OptionError:
+            continue
+    return tuple(games)
+
+
+@cache
+def variants() -> tuple[Variant, ...]:
+    """All editions and modes with all numbers of players."""
+    found: list[Variant] = []
+    for info in forno.games():
+        players = info.option("players")
+        for name, number in product(info.option(info.variant).choices, range(players.least, players.most + 1)):
+            variant = Variant(info, name, number)
+            try:
+                variant.game()
+            except forno.OptionError:
+                continue
+            found.append(variant)
+    return tuple(found)
