@@ -125,7 +125,7 @@ def test_games_names_designer_publisher_and_every_option(capsys: Captured) -> No
 def test_games_lists_them_all(capsys: Captured) -> None:
     assert main(["games"]) == 0
     printed = " ".join(capsys.readouterr().out.split())
-    assert all(f"{info.name}: {info.title} by {info.designer}" in printed for info in forno.games())
+    assert all(f"{info.name}: {info.title} by {info.designer}" in printed for info in forno.catalogue())
 
 
 # --- rules --------------------------------------------------------------------

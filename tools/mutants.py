@@ -47,12 +47,8 @@ def results() -> dict[str, str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--keep", action="store_true", help="keep the results of the last run, go on from there"
-    )
-    parser.add_argument(
-        "--at-least", type=float, default=0.0, metavar="PERCENT", help="fail below this score"
-    )
+    parser.add_argument("--keep", action="store_true", help="keep the results of the last run, go on from there")
+    parser.add_argument("--at-least", type=float, default=0.0, metavar="PERCENT", help="fail below this score")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
 

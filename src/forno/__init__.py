@@ -9,7 +9,6 @@
 'most-orders'
 """
 
-from forno import games as _games
 from forno.core.chance import Chance
 from forno.core.errors import (
     AmbiguousNotation,
@@ -25,10 +24,13 @@ from forno.core.errors import (
 from forno.core.events import Event
 from forno.core.game import Game, Outcome, State
 from forno.core.records import Record
-from forno.core.registry import GameInfo, Option, game, game_info, games
+from forno.core.registry import GameInfo, Option, catalogue, game, game_info
 from forno.core.views import Memory, View
+from forno.games import register_games
 
 __version__ = "0.1.0"
+
+register_games()
 
 __all__ = [
     "AmbiguousNotation",
@@ -50,7 +52,7 @@ __all__ = [
     "State",
     "UnknownGame",
     "View",
+    "catalogue",
     "game",
     "game_info",
-    "games",
 ]

@@ -19,7 +19,7 @@ from forno.cli.play import play_at_keyboard
 from forno.cli.screen import wrap
 from forno.core import tally
 from forno.core.errors import FornoError, OptionError, UnknownGame
-from forno.core.registry import GameInfo, game_info, games
+from forno.core.registry import GameInfo, catalogue, game_info
 from forno.core.registry import game as make_game
 from forno.rulebook import Rule, rule, rules, rules_of
 
@@ -169,7 +169,7 @@ def _add_deck(command: Callable[..., Parser]) -> None:
         "file", nargs="?", metavar="FILE", help="the deck file; to show, none for the deck that comes along"
     )
     deck.add_argument("--game", default=DEFAULT_GAME, metavar="NAME", help=f"default: {DEFAULT_GAME}")
-    variants = sorted({f"--{info.variant}" for info in games() if info.deck_report})
+    variants = sorted({f"--{info.variant}" for info in catalogue() if info.deck_report})
     deck.add_argument(*variants, dest="variant", metavar="NAME", help="the edition or mode that the deck is for")
 
 
@@ -259,7 +259,7 @@ def _deck(arguments: argparse.Namespace) -> int:
 
 
 def _games(arguments: argparse.Namespace) -> int:
-    listed = games() if arguments.name is None else [game_info(arguments.name)]
+    listed = catalogue() if arguments.name is None else [game_info(arguments.name)]
     print("\n\n".join(_described(info) for info in listed))
     return FINE
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from forno.core.errors import OptionError, UnknownGame
 from forno.core.game import Game
-from forno.core.registry import GameInfo, Option, game_info, games
+from forno.core.registry import GameInfo, Option, catalogue, game_info
 
 PREFIX = "game_option_"
 """Keeps the game's options apart from the command's own."""
@@ -73,7 +73,7 @@ def chosen(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def find_game(arguments: Sequence[str], default: str) -> GameInfo:
     """The game that a command line speaks of, before its options can be read."""
-    names = {info.name for info in games()}
+    names = {info.name for info in catalogue()}
     return game_info(next((word for word in arguments if word in names), default))
 
 

@@ -74,7 +74,7 @@ def register_plugins() -> None:
         register(point.load())
 
 
-def games() -> list[GameInfo]:
+def catalogue() -> list[GameInfo]:
     """All registered games, by name."""
     return [_register[name] for name in sorted(_register)]
 

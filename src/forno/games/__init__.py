@@ -4,6 +4,9 @@ from forno.core.registry import register, register_plugins
 from forno.games.mamma_mia.meta import INFO as MAMMA_MIA
 from forno.games.pizza_master.meta import INFO as PIZZA_MASTER
 
-register(MAMMA_MIA)
-register(PIZZA_MASTER)
-register_plugins()
+
+def register_games() -> None:
+    """Register our games, and those of third parties that are installed."""
+    for info in (MAMMA_MIA, PIZZA_MASTER):
+        register(info)
+    register_plugins()

@@ -20,7 +20,20 @@ from forno.core.errors import DeckError
 from forno.games.mamma_mia.cards import COLOURS, KINDS, SOURCES, OrderCard, hyphened
 
 ENTRY_KEYS = frozenset(
-    "name style source source_of colours needs jokers fewest either either_count forbidden at_least".split()
+    {
+        "name",
+        "style",
+        "source",
+        "source_of",
+        "colours",
+        "needs",
+        "jokers",
+        "fewest",
+        "either",
+        "either_count",
+        "forbidden",
+        "at_least",
+    }
 )
 MOST_ORDERS = 40
 

@@ -74,7 +74,8 @@ def build(
         used_tally = rest
     elif rest:
         raise PositionError(f"these lie nowhere: {builder.describe(rest)}. Name them, or let a pile be 'rest'.")
-    return builder.state(game.colours.index(seat), stacked, laid_out if table is not None else None, used_tally, round, seed)
+    shown = laid_out if table is not None else None
+    return builder.state(game.colours.index(seat), stacked, shown, used_tally, round, seed)
 
 
 class _Builder:

@@ -243,9 +243,7 @@ class _Sampler:
     def limited(self, tally: int, limit: int, most: int) -> int:
         """As much of a tally as the limit has, and no more cards than that."""
         tallies = self.tallies
-        counts = [
-            min(tallies.count(tally, kind), tallies.count(limit, kind)) for kind in range(self.tables.kinds)
-        ]
+        counts = [min(tallies.count(tally, kind), tallies.count(limit, kind)) for kind in range(self.tables.kinds)]
         while sum(counts) > most:
             counts[self.chance.choice([kind for kind, count in enumerate(counts) if count])] -= 1
         return tallies.pack(counts)

@@ -18,7 +18,7 @@ from forno.core.events import Answered, Event
 from forno.core.game import Outcome, refusal
 from forno.games.mamma_mia.cards import KINDS
 from forno.games.mamma_mia.opening import add_card, answer_request, bake, name_request, score
-from forno.games.mamma_mia.questions import ADD, BAKE, DRAW, HELP, ORDER, PLACE, REQUEST, SEATS
+from forno.games.mamma_mia.questions import BAKE, DRAW, HELP, ORDER, PLACE, REQUEST, SEATS
 from forno.games.mamma_mia.rules import await_answer, awaited, finish_turn, place_ingredients, place_order
 from forno.games.mamma_mia.shuffles import Shuffle
 from forno.games.mamma_mia.tables import Recipe, Tables
@@ -255,7 +255,7 @@ class MammaMiaState:
         tallies = tables.tallies
         opening = self.opening
         ingredients = sum(self.hands) + self.supply[self.left]
-        for entry in self.oven[0 if opening is None else opening.shown:]:
+        for entry in self.oven[0 if opening is None else opening.shown :]:
             ingredients += max(entry, 0)
         if opening is not None:
             ingredients += opening.table + opening.used

@@ -70,9 +70,7 @@ class Recipe:
 class Tables:
     """The tables of one game."""
 
-    def __init__(
-        self, edition: Edition, players: int, helping: bool, hands: Sequence[Sequence[OrderCard]]
-    ) -> None:
+    def __init__(self, edition: Edition, players: int, helping: bool, hands: Sequence[Sequence[OrderCard]]) -> None:
         kinds = edition.kinds
         self.players = players
         self.kinds = kinds
@@ -95,9 +93,8 @@ class Tables:
         """The most of one kind that an order can lack."""
         self.actions: list[Action] = []
         self._number_actions()
-        self.recipes = {
-            recipe.entry: recipe for seat, cards in enumerate(hands) for recipe in (self._recipe(seat, card) for card in cards)
-        }
+        recipes = [self._recipe(seat, card) for seat, cards in enumerate(hands) for card in cards]
+        self.recipes = {recipe.entry: recipe for recipe in recipes}
         """By the entry that the order makes in the oven."""
         self.orders_of = [[self.order_names.index(card.name) for card in cards] for cards in hands]
         """The orders of every seat, as places in `order_names`."""
@@ -105,16 +102,16 @@ class Tables:
         self.place_legal: dict[int, list[int]] = {}
         """What can be placed, by hand; filled as hands come up."""
         self.order_legal: dict[int, list[int]] = {}
-        """Which orders can be placed, by the set of orders in hand; put together from parts, since there are many."""
+        """Which orders can be placed, by the set of orders in hand; put together from parts, as there are many."""
         self.order_parts: dict[int, list[int]] = {}
         self.order_masks = [0x1FF << first for first in range(0, len(self.order_names), 9)]
         self.draw_legal = [self.draw_supply, self.draw_waiter]
         self.help_legal = [self.help, self.refuse]
         self.owner_legal = [
-            [action for action, offered in zip(range(self.add_missing, self.send_back + 1), offers, strict=True) if offered]
+            [self.add_missing + i for i, offered in enumerate(offers) if offered]
             for offers in product((False, True), repeat=3)
         ]
-        """What an owner can do about a missing ingredient: by 4 if adding, 2 if asking, 1 if sending back is possible."""
+        """What an owner can do about what is missing: at 4 for adding + 2 for asking + 1 for sending back."""
 
     def _number_actions(self) -> None:
         kinds, most = self.kinds, self.hand_size

@@ -105,6 +105,7 @@ def view_of(state: MammaMiaState, seat: int | None) -> MammaMiaView:
     tallies = tables.tallies
     mine = seat is not None and seat == state.seat and not state.is_over
     composing = mine and state.question in (ORDER, DRAW)
+    ordered = mine and state.question == DRAW and state.ordering >= 0
     hidden = state.is_over or (state.question == HELP and not mine)
     turns = turns_of(state)
     opening = state.opening
@@ -121,7 +122,7 @@ def view_of(state: MammaMiaState, seat: int | None) -> MammaMiaView:
         hand=None if seat is None else tuple(tallies.unpack(state.hands[seat])),
         orders=None if seat is None else tables.names(state.orders[seat]),
         placing=str(game.actions[state.placing]) if composing else None,
-        ordering=tables.order_names[state.ordering] if composing and state.question == DRAW and state.ordering >= 0 else None,
+        ordering=tables.order_names[state.ordering] if ordered else None,
         sizes=tuple(state.sizes),
         waiters=tuple(len(waiter) for waiter in state.waiters),
         served=tuple(tables.names(orders) for orders in state.served) if game.edition.served_openly else None,
