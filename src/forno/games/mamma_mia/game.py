@@ -143,7 +143,7 @@ class MammaMia(Game):
                 state.telling.append(Dealt(seat, state.sizes[seat], tuple(unpack(hands[seat])), orders_held))
         start_turn(state, starter)
         if not quiet:
-            await_answer(state, -1)
+            await_answer(state)
             state.events = state.telling
         return state
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from forno.core.events import Awaits
 from forno.core.game import Outcome
 from forno.games.mamma_mia import rules
 from forno.games.mamma_mia.events import (
@@ -111,6 +112,7 @@ def rarest_ways(state: MammaMiaState, table: int, ways: list[tuple[int, int]]) -
 
 def offer_ways(state: MammaMiaState, opening: Opening, recipe: Recipe, ways: list[tuple[int, int]]) -> bool:
     """MMR-3, MMR-13: offer the kinds with which the order can be completed, and sending it back if one can't."""
+    tell_awaited(state, recipe.owner)
     tallies = state.tables.tallies
     table = opening.table
     within_reach = table + state.hands[recipe.owner]
@@ -130,6 +132,7 @@ def offer_ways(state: MammaMiaState, opening: Opening, recipe: Recipe, ways: lis
 
 def offer_all_ways(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     """The same while help can be asked for: then the order can be completed with any of its kinds."""
+    tell_awaited(state, recipe.owner)
     tallies = state.tables.tallies
     for _, needs in recipe.ways:
         if not tallies.covers(opening.table, needs):
@@ -149,6 +152,8 @@ def settle(state: MammaMiaState, opening: Opening, recipe: Recipe, needs: int, o
     if not missing:
         bake_order(state, opening, recipe)
         return False
+    if offers:
+        tell_awaited(state, recipe.owner)
     guard = tables.guard
     if ((state.hands[recipe.owner] | guard) - missing) & guard == guard:  # Tallies.covers, without the call
         offers += 4
@@ -168,6 +173,7 @@ def check_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> 
         bake_order(state, opening, recipe)
         return False
     owner = recipe.owner
+    tell_awaited(state, owner)
     offers = 5 if tables.tallies.total(state.hands[owner]) >= short else 1
     if somebody_can_help(state, owner):
         offers += 2
@@ -330,6 +336,7 @@ def ask_around(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
         tallies = state.tables.tallies
         needs = None if opening.short else tuple(tallies.unpack(opening.needs))
         state.telling.append(HelpAsked(recipe.owner, needs, tuple(tallies.unpack(opening.request))))
+    tell_awaited(state, None)
     opening.helper = recipe.owner
     return ask_next_helper(state, opening, recipe)
 
@@ -373,6 +380,7 @@ def answer_request(state: MammaMiaState, action: int) -> None:
     if not state.quiet:
         state.telling.append(HelpGiven(helper, tuple(tables.tallies.unpack(opening.given))))
     if opening.short:
+        tell_awaited(state, recipe.owner)
         if add_to_bombastica(state, opening, recipe):
             return
     else:
@@ -422,6 +430,15 @@ def tell_ingredients(state: MammaMiaState, entry: int) -> None:
     tallies = state.tables.tallies
     kind = tallies.only_kind(entry)
     state.telling.append(Revealed(kind, tallies.count(entry, kind)))
+
+
+def tell_awaited(state: MammaMiaState, seat: int | None) -> None:
+    """Tell everyone whose word is awaited, whether or not that player has a choice: none can be told from the other.
+
+    MMR-8: while help is asked for it is nobody in particular, or the others would see who could have helped.
+    """
+    if not state.quiet:
+        state.telling.append(Awaits(seat, None))
 
 
 def tell_composing(state: MammaMiaState) -> None:

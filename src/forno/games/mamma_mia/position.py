@@ -57,6 +57,8 @@ def build(
         raise PositionError(f"the oven is opened {game.tables.openings} times, so 'round' can't be {round}.")
     if table is not None and supply == REST:
         supply = ""
+    if table is not None and supply:
+        raise PositionError("the supply is empty while the oven is open (MM-12): leave 'supply' out.")
     if table is None and used:
         raise PositionError("there is a used pile only while the oven is open: give 'table' too.")
     builder.read_hands(hands)
@@ -105,6 +107,8 @@ class _Builder:
         kinds = KINDS[: self.tables.kinds]
         if kind not in kinds:
             raise PositionError(f"{where}: there is no {text!r}; the ingredients are {', '.join(kinds)}.")
+        if not int(number):
+            raise PositionError(f"{where}: {text!r} is no card; leave it out.")
         place = kinds.index(kind)
         self.counts[place] += int(number)
         if self.counts[place] > self.tables.copies:
@@ -233,6 +237,6 @@ class _Builder:
         else:
             state.opening = Opening(seat, 0, table, used, None, 0, 0, 0, 0, -1, -1, 0, 0)
             reveal(state)
-        await_answer(state, -1)
+        await_answer(state)
         state.events = state.telling
         return state

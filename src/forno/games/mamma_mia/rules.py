@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from forno.core.events import Awaits
 from forno.games.mamma_mia import opening
 from forno.games.mamma_mia.events import Drew, OrderPlaced, Passed, Placed, TurnEnded
-from forno.games.mamma_mia.questions import DRAW, HELP, ORDER, OVER, PLACE, SEATS, SUPPLY, WAITER
+from forno.games.mamma_mia.questions import DRAW, ORDER, OVER, PLACE, SEATS, SUPPLY, WAITER
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.state import MammaMiaState
@@ -141,18 +141,7 @@ def tell_turn(state: MammaMiaState, pile: int, number: int, cards: int) -> None:
     telling.append(TurnEnded(seat))
 
 
-def await_answer(state: MammaMiaState, before: int) -> None:
-    """Tell whose decision is awaited. `before` is what the others knew of it (see `awaited`)."""
-    if state.question == OVER:
-        return
-    now = awaited(state)
-    state.telling.append(Awaits(state.seat, tuple(state.legal), shown=now != before, masked=now < 0))
-
-
-def awaited(state: MammaMiaState) -> int:
-    """Whose decision everyone knows to be awaited; -1 for nobody's.
-
-    MMR-8: while help is asked for, only the player whose turn it is to answer knows. Otherwise the others would see
-    who could have helped.
-    """
-    return -1 if state.question == HELP or state.question == OVER else state.seat
+def await_answer(state: MammaMiaState) -> None:
+    """Tell the player who is asked between what. The others learn of a new turn; of the rest they have heard before."""
+    if state.question != OVER:
+        state.telling.append(Awaits(state.seat, tuple(state.legal), shown=state.question == PLACE))

@@ -19,7 +19,7 @@ from forno.core.game import Outcome, refusal
 from forno.games.mamma_mia.cards import KINDS
 from forno.games.mamma_mia.opening import add_card, answer_request, bake, name_request, score
 from forno.games.mamma_mia.questions import BAKE, DRAW, HELP, ORDER, PLACE, REQUEST, SEATS
-from forno.games.mamma_mia.rules import await_answer, awaited, finish_turn, place_ingredients, place_order
+from forno.games.mamma_mia.rules import await_answer, finish_turn, place_ingredients, place_order
 from forno.games.mamma_mia.shuffles import Shuffle
 from forno.games.mamma_mia.tables import Recipe, Tables
 from forno.games.mamma_mia.views import MammaMiaView, view_of
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from forno.games.mamma_mia.game import MammaMia
 
 NOTHING: Final[tuple[Event, ...]] = ()
-NOBODY: Final = -1
 
 
 class Opening:
@@ -197,7 +196,8 @@ class MammaMiaState:
         return self.legal if self.quiet else self.legal[:]
 
     def apply(self, action: int) -> Sequence[Event]:
-        before = NOBODY if self.quiet else self.hear(action)
+        if not self.quiet:
+            self.hear(action)
         self.past = (self.past, action)
         question = self.question
         if question == PLACE:
@@ -214,18 +214,17 @@ class MammaMiaState:
             answer_request(self, action)
         else:
             add_card(self, action)
-        return NOTHING if self.quiet else self.tell(before)
+        return NOTHING if self.quiet else self.tell()
 
-    def hear(self, action: int) -> int:
-        """Check an action before anything is changed. Returns whose decision everyone knows to be awaited."""
+    def hear(self, action: int) -> None:
+        """Check an action before anything is changed."""
         if action not in self.legal:
             raise IllegalAction(refusal(self, action))
         self.telling = [Answered(self.seat, action)]
-        return awaited(self)
 
-    def tell(self, before: int) -> Sequence[Event]:
-        """All that happened, and whose decision is awaited now."""
-        await_answer(self, before)
+    def tell(self) -> Sequence[Event]:
+        """All that happened, and what is asked now."""
+        await_answer(self)
         self.events = self.telling
         return self.events
 
