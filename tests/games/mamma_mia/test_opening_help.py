@@ -365,6 +365,22 @@ def test_with_help_every_kind_can_be_named_and_naming_it_is_binding() -> None:
     assert happened(events, Baked)[0].from_helper == pile(GRANDE, "2 shrimp")
 
 
+@pytest.mark.rule("MM-26", "MMR-13", "MM-18")
+def test_with_help_every_tied_kind_of_a_minimale_can_be_named() -> None:
+    hands = each(GRANDE, "1 pineapple", purple="3 shrimp")
+    state = opened(GRANDE, "brown minimale", table="1 mushroom, 1 olive, 1 shrimp, 2 salami", hands=hands)
+    assert legal(state) == ["bakes with olive", "bakes with shrimp", "sends it back"]
+    events = do(state, "bakes with shrimp", "helps")
+    assert happened(events, Baked)[0].from_helper == pile(GRANDE, "3 shrimp")
+
+
+@pytest.mark.rule("MMR-3", "MM-25")
+def test_with_help_too_an_order_complete_with_every_kind_cant_be_sent_back() -> None:
+    table = "1 mushroom, 6 pineapple, 6 green pepper, 6 olive, 6 salami, 6 shrimp"
+    state = opened(GRANDE, "brown monotoni", table=table, hands=each(GRANDE, "1 pineapple"))
+    assert legal(state) == [f"bakes with {kind}" for kind in ("pineapple", "green pepper", "olive", "salami", "shrimp")]
+
+
 @pytest.mark.rule("MMR-13", "MM-21")
 def test_a_named_kind_that_nobody_helps_with_goes_back() -> None:
     state = opened(GRANDE, "brown monotoni", table="1 mushroom, 5 olive", hands=each(GRANDE, "1 salami"))

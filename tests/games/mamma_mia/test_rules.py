@@ -267,6 +267,28 @@ def test_with_an_over_full_hand_nothing_is_drawn_and_nothing_is_asked() -> None:
     assert awaited(state) == "green"
 
 
+@pytest.mark.rule("MMR-1", "MM-10")
+@pytest.mark.parametrize("number", [3, 4, 5])
+def test_an_over_full_hand_that_comes_down_to_nine_draws_nothing(number: int) -> None:
+    nine = ", ".join(f"order {card.name}" for card in GRANDE.deck.orders["yellow"][:9])
+    state = GRANDE.position(hands=each(GRANDE, "1 olive", yellow=f"5 salami, {nine}"), seat="yellow")
+    events = do(state, f"{number} salami", "no order")
+    assert happened(events, Drew) == []
+    assert state.view(0).sizes[0] == 14 - number
+    assert awaited(state) == "green"
+
+
+@pytest.mark.rule("MMR-1", "MM-7")
+@pytest.mark.parametrize("place", range(9))
+def test_whichever_order_leaves_an_over_full_hand_makes_room_for_one_card(place: int) -> None:
+    orders = [card.name for card in GRANDE.deck.orders["yellow"][:9]]
+    hand = ", ".join(f"order {name}" for name in orders)
+    state = GRANDE.position(hands=each(GRANDE, "1 olive", yellow=f"5 salami, {hand}"), seat="yellow")
+    do(state, "5 salami", f"order {orders[place]}")
+    assert legal(state) == ["draws from the supply", "draws from the waiter"]
+    assert [event.number for event in happened(do(state, "draws from the waiter"), Drew)] == [1]
+
+
 @pytest.mark.rule("MMR-1", "MM-7")
 def test_a_hand_one_short_of_full_draws_one() -> None:
     nine = ", ".join(f"order {card.name}" for card in GRANDE.deck.orders["yellow"][:9])
