@@ -1,0 +1,18 @@
+"""The players that aren't people. They see a view and the events of their seat, never a state."""
+
+from forno.bots.bot import Bot, RandomBot
+from forno.bots.registry import BotInfo, bots, make_bot, register_bot, register_plugins
+
+RANDOM = BotInfo("random", "any legal action", (("*", "forno.bots.bot:RandomBot"),))
+
+
+def register_bots() -> None:
+    """Register our bots, and those of third parties that are installed."""
+    for info in (RANDOM,):
+        register_bot(info)
+    register_plugins()
+
+
+register_bots()
+
+__all__ = ["Bot", "BotInfo", "RandomBot", "bots", "make_bot", "register_bot", "register_plugins"]

@@ -1,0 +1,68 @@
+"""The register of bots: who can be asked to sit down, without loading what they know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from forno.bots.bot import Bot
+from forno.core.errors import OptionError
+from forno.core.game import Game
+
+ENTRY_POINT = "forno.bots"
+"""Third parties name a `BotInfo` under this entry point, and it is registered like our own."""
+
+
+@dataclass(frozen=True)
+class BotInfo:
+    """A bot's metadata."""
+
+    name: str
+    summary: str
+    factories: tuple[tuple[str, str], ...]
+    """For each game it can play (`*` for any) where it is made: `package.module:callable`, called with the game, the
+    seat, the seed and the bot's options."""
+
+    def factory(self, game: Game) -> str | None:
+        by_game = dict(self.factories)
+        return by_game.get(game.name) or by_game.get("*")
+
+
+_register: dict[str, BotInfo] = {}
+
+
+def register_bot(info: BotInfo) -> None:
+    """Add a bot. A name can be taken once."""
+    if _register.get(info.name, info) != info:
+        raise OptionError(f"there is a bot named {info.name!r} already.")
+    _register[info.name] = info
+
+
+def register_plugins() -> None:
+    """Add the bots of third parties that are installed."""
+    for point in entry_points(group=ENTRY_POINT):
+        register_bot(point.load())
+
+
+def bots() -> list[BotInfo]:
+    """All registered bots, in the order in which they were registered: the weakest of ours first."""
+    return list(_register.values())
+
+
+def make_bot(name: str, game: Game, seat: int, seed: int | str = 0, **options: Any) -> Bot:
+    """The bot of that name, for that seat. Raises `OptionError`, saying which there are."""
+    info = _register.get(name)
+    if info is None:
+        close = get_close_matches(name, _register, n=1)
+        hint = f" (did you mean {close[0]!r}?)" if close else ""
+        raise OptionError(f"there is no bot {name!r}{hint}; there are {', '.join(_register)}.")
+    factory = info.factory(game)
+    if factory is None:
+        raise OptionError(f"{name} doesn't play {game.name}.")
+    module, _, attribute = factory.partition(":")
+    made: Callable[..., Bot] = getattr(import_module(module), attribute)
+    return made(game, seat, seed, **options)
