@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from forno.core.events import Answered, Awaits, Event
-from forno.games.mamma_mia.events import Composing, Dealt, Drew, Returned
+from forno.games.mamma_mia.events import Composing, Dealt, Drew, OvenEmptied, Returned
 from forno.games.mamma_mia.state import MammaMiaState
 from tests.games.mamma_mia.helpers import do, each, happened, legal, opened, pile, seen, sit_down
 
@@ -49,7 +49,6 @@ def test_only_the_own_seat_is_told_its_answers_and_what_it_is_asked() -> None:
     assert Awaits(1, (3, 4)).seen_by(1) == Awaits(1, (3, 4))
     assert Awaits(1, (3, 4)).seen_by(2) == Awaits(1, None)
     assert Awaits(1, (3, 4), shown=False).seen_by(2) is None
-    assert Awaits(1, (3, 4), masked=True).seen_by(None) == Awaits(None, None, masked=True)
 
 
 def test_everyone_is_told_whose_turn_comes() -> None:
@@ -140,5 +139,47 @@ def test_a_request_with_a_choice_looks_like_one_without() -> None:
         hands = each(GRANDE, "1 salami", brown=brown, yellow="2 olive")
         state = opened(GRANDE, "brown 4-olive", table="1 mushroom, 2 olive", hands=hands, seat="green")
         events = story(state, "asks for help", *moves, "helps")
+        told.append([seen(events, seat) for seat in (None, 0, 1, 3)])
+    assert told[0] == told[1]
+
+
+@pytest.mark.rule("MM-14", "MM-25")
+def test_an_owner_with_a_choice_of_kinds_looks_like_one_without() -> None:
+    told = []
+    for green in ("1 olive", "1 salami"):
+        hands = each(CLASSIC, "1 mushroom", green=green)
+        state = opened(CLASSIC, "green monotoni", table="1 green pepper, 5 salami", hands=hands, seat="yellow")
+        events = story(state)
+        if "sends it back" in legal(state):
+            events += do(state, "sends it back")
+        assert happened(events, Returned) == [Returned(1, "monotoni", "incomplete", None)]
+        told.append([seen(events, seat) for seat in (None, 0, 2)])
+    assert told[0] == told[1]
+
+
+@pytest.mark.rule("MM-14", "MM-24")
+def test_an_owner_who_cant_fill_up_a_bombastica_looks_like_one_who_doesnt_want_to() -> None:
+    told = []
+    for green in ("order minimale, order monotoni", "1 olive, 1 salami"):
+        hands = each(CLASSIC, "1 mushroom", green=green)
+        waiters = each(CLASSIC, "rest")
+        table = "4 green pepper, 5 salami, 4 pineapple"
+        state = opened(
+            CLASSIC, "green bombastica", table=table, hands=hands, waiters=waiters, used="rest", seat="yellow"
+        )
+        events = story(state)
+        if "sends it back" in legal(state):
+            events += do(state, "sends it back")
+        told.append([[e for e in seen(events, seat) if not isinstance(e, OvenEmptied)] for seat in (None, 0, 2)])
+    assert told[0] == told[1]
+
+
+@pytest.mark.rule("MMR-4", "MMR-14")
+def test_an_owner_who_picks_the_rest_of_a_bombastica_looks_like_one_without_a_choice() -> None:
+    told = []
+    for brown, moves in (("2 shrimp", []), ("1 shrimp, 1 olive", ["adds 1 shrimp"])):
+        hands = each(GRANDE, "1 pineapple", brown=brown, purple="1 salami")
+        state = opened(GRANDE, "brown bombastica", table="7 green pepper, 6 mushroom", hands=hands, seat="green")
+        events = story(state, "asks for help", "asks for 1 salami", "asks for no more", "helps", *moves)
         told.append([seen(events, seat) for seat in (None, 0, 1, 3)])
     assert told[0] == told[1]
