@@ -10,6 +10,10 @@ from typing import Any
 import forno
 
 
+SHORTER: dict[str, dict[str, Any]] = {"pizza-master": {"max_days": 5}}
+"""Options that keep random games short: random players would never come to an end by themselves."""
+
+
 @dataclass(frozen=True)
 class Variant:
     """A game in one edition or mode, for so many players."""
@@ -22,6 +26,7 @@ class Variant:
         return f"{self.info.name}-{self.name}-{self.players}"
 
     def game(self, **options: Any) -> forno.Game:
+        options = SHORTER.get(self.info.name, {}) | options
         return forno.game(self.info.name, **{self.info.variant: self.name}, players=self.players, **options)
 
     def games(self) -> list[forno.Game]:
@@ -45,7 +50,7 @@ def _games(variant: Variant) -> tuple[forno.Game, ...]:
 def variants() -> tuple[Variant, ...]:
     """All editions and modes with all numbers of players."""
     found: list[Variant] = []
-    for info in forno.games():
+    for info in forno.catalogue():
         players = info.option("players")
         for name, number in product(info.option(info.variant).choices, range(players.least, players.most + 1)):
             variant = Variant(info, name, number)

@@ -155,13 +155,12 @@ class Game(ABC):
         numbers = range(len(self.actions)) if among is None else list(among)
         wanted = " ".join(text.lower().split())
         words = wanted.split()
-        found: list[int] = []
-        for number in numbers:
-            notation = str(self.actions[number])
-            if notation == wanted:
-                return number
-            if words and _has_words(notation, words):
-                found.append(number)
+        notations = [str(self.actions[number]) for number in numbers]
+        if wanted in notations:
+            return numbers[notations.index(wanted)]
+        found = [
+            number for number, notation in zip(numbers, notations, strict=True) if words and _has_words(notation, words)
+        ]
         if len(found) == 1:
             return found[0]
         if found:

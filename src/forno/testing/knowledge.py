@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from forno.core.chance import Chance
@@ -114,11 +115,10 @@ def check_leak(trial: Trial, seat: int | None, chance: Chance) -> None:
             return
         action = chance.choice(both)
         for place, state in enumerate((true, world)):
-            seen = (event.seen_by(seat) for event in state.apply(action))
-            told[place] += [event for event in seen if event is not None]
+            told[place] += [seen for event in state.apply(action) if (seen := event.seen_by(seat)) is not None]
         if _any_over(true, world) or true.view(seat) != world.view(seat):
             return
-        if told[0] != told[1]:
+        if _public(told[0]) != _public(told[1]):
             trial.require(
                 _remembered(trial, seat, told[0], true) != _remembered(trial, seat, told[1], true),
                 "leak",
@@ -126,6 +126,11 @@ def check_leak(trial: Trial, seat: int | None, chance: Chance) -> None:
                 f"in one and {told[1]} in the other, which isn't even anything to remember",
             )
             return
+
+
+def _public(events: list[Event]) -> list[Event]:
+    """The public parts: chance may deal a seat itself other cards."""
+    return [replace(event, **dict.fromkeys(event.private)) for event in events if not event.secret]
 
 
 def _any_over(*states: State) -> bool:

@@ -1,0 +1,52 @@
+"""Every game in every edition and mode, for every number of players, keeps the contract in random play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import ceil
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from forno.testing import at_random, by_numbers, check_game, check_vocabulary
+from tests.variants import Variant, variants
+
+GAMES = 2000
+"""How many games of each registered game are played at random, all its variants together."""
+
+VARIANTS = variants()
+TABLES_OF = Counter(variant.info.name for variant in VARIANTS)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_every_notation_reads_back(variant: Variant) -> None:
+    for game in variant.games():
+        check_vocabulary(game)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_one_game_keeps_the_contract(variant: Variant) -> None:
+    check_game(variant.game(), "one", stride=40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_random_games_keep_the_contract(variant: Variant) -> None:
+    games = ceil(GAMES / TABLES_OF[variant.info.name])
+    played = 0
+
+    @settings(max_examples=games)
+    @given(
+        game=st.sampled_from(variant.games()),
+        seed=st.integers(0, 2**32 - 1),
+        numbers=st.lists(st.integers(0, 31), max_size=40),
+    )
+    def play(game: object, seed: int, numbers: list[int]) -> None:
+        nonlocal played
+        assert isinstance(game, type(variant.games()[0]))
+        check_game(game, seed, by_numbers(numbers, then=at_random(seed)), stride=400)
+        played += 1
+
+    play()
+    assert played >= games

@@ -1,0 +1,123 @@
+"""Imports go one way through the house: core ← games ← bots, table ← arena, store, web, tui, adapters."""
+
+from __future__ import annotations
+
+import ast
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src"
+FLOORS = {
+    "core": 0,
+    "games": 1,
+    "testing": 1,
+    "bots": 2,
+    "table": 2,
+    "arena": 3,
+    "store": 3,
+    "web": 3,
+    "tui": 3,
+    "adapters": 3,
+}
+"""A room may import from itself and from the floors below. What lies outside the rooms may import them all."""
+ONLY_STANDARD_LIBRARY = {"core", "games", "testing"}
+
+pytestmark = pytest.mark.skipif("MUTANT_UNDER_TEST" in os.environ, reason="mutants have imports of their own")
+
+FILES = sorted(SOURCE.rglob("*.py"))
+
+
+def module_of(path: Path) -> list[str]:
+    parts = list(path.relative_to(SOURCE).with_suffix("").parts)
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+def imports(path: Path) -> Iterator[tuple[int, list[str]]]:
+    """Every import in a file, wherever it stands, with its line: under TYPE_CHECKING and in functions too."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name.split(".")
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno} is a relative import; say it in full"
+            for alias in node.names:
+                yield node.lineno, [*(node.module or "").split("."), alias.name]
+
+
+def room_of(module: list[str]) -> str:
+    return module[1] if len(module) > 1 and module[1] in FLOORS else ""
+
+
+def wrong_imports(path: Path) -> Iterator[str]:
+    module = module_of(path)
+    room = room_of(module)
+    for line, imported in imports(path):
+        where = f"{path.relative_to(SOURCE)}:{line} imports {'.'.join(imported)}"
+        if imported[0] != "forno":
+            if room in ONLY_STANDARD_LIBRARY and imported[0] not in sys.stdlib_module_names:
+                yield f"{where}, which isn't in the standard library"
+            continue
+        target = room_of(imported)
+        if not room:
+            continue
+        if not target:
+            if FLOORS[room] < 2:
+                yield f"{where}, which lies above all rooms"
+        elif target != room and FLOORS[target] >= FLOORS[room]:
+            yield f"{where}, but {room} may not know {target}"
+        elif room == "games" and target == "games" and len(module) > 2 and module[2] != imported[2]:
+            yield f"{where}, but a game knows itself and core alone"
+
+
+def test_imports_go_one_way() -> None:
+    assert FILES
+    assert [wrong for path in FILES for wrong in wrong_imports(path)] == []
+
+
+def test_only_the_register_names_the_games() -> None:
+    games = {path.name for path in (SOURCE / "forno" / "games").iterdir() if (path / "__init__.py").exists()}
+    named = [
+        f"{path.relative_to(SOURCE)}:{line}"
+        for path in FILES
+        if module_of(path)[:2] != ["forno", "games"]
+        for line, imported in imports(path)
+        if imported[:2] == ["forno", "games"] and games & set(imported[2:])
+    ]
+    assert named == []
+
+
+def test_the_register_loads_no_rules() -> None:
+    register = SOURCE / "forno" / "games" / "__init__.py"
+    for line, imported in imports(register):
+        assert imported[1] == "core" or imported[3] == "meta", f"{register.name}:{line} loads {'.'.join(imported)}"
+
+
+@pytest.mark.parametrize(
+    ("place", "code", "expected"),
+    [
+        ("core/a.py", "import numpy", "isn't in the standard library"),
+        ("core/a.py", "from forno.games import mamma_mia", "may not know"),
+        ("core/a.py", "import forno", "lies above all rooms"),
+        ("core/a.py", "if TYPE_CHECKING:\n    from forno.games.mamma_mia.game import MammaMia", "may not know"),
+        ("games/one/a.py", "from forno.games.two import rules", "itself and core alone"),
+        ("games/one/a.py", "def f():\n    import forno.bots.random", "may not know"),
+        ("bots/a.py", "from forno.table import seats", "may not know"),
+        ("testing/a.py", "from forno.games.mamma_mia import game", "may not know"),
+        ("web/a.py", "from forno.table import seats", None),
+        ("games/one/a.py", "from forno.games.one import rules", None),
+        ("cli.py", "from forno.web import app", None),
+    ],
+)
+def test_a_wrong_import_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, code: str, expected: str | None
+) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "SOURCE", tmp_path)
+    path = tmp_path / "forno" / place
+    path.parent.mkdir(parents=True)
+    path.write_text(code)
+    found = list(wrong_imports(path))
+    assert found == [] if expected is None else len(found) == 1 and expected in found[0]
