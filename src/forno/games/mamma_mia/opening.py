@@ -1,4 +1,7 @@
-"""Opening the oven: what comes out, which pizzas are baked, who helps, and what is left (MM-13 to MM-30)."""
+"""Opening the oven: what comes out, which pizzas are baked, and what is left (MM-13 to MM-17, MM-22 to MM-30).
+
+Helping is in `helping`.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,11 @@ from typing import TYPE_CHECKING
 
 from forno.core.events import Awaits
 from forno.core.game import Outcome
-from forno.games.mamma_mia import rules
+from forno.games.mamma_mia import helping, rules
 from forno.games.mamma_mia.events import (
     Baked,
     Composing,
     GameEnded,
-    HelpAsked,
-    HelpGiven,
-    HelpRefused,
     OrderRevealed,
     OvenEmptied,
     OvenOpened,
@@ -21,7 +21,7 @@ from forno.games.mamma_mia.events import (
     Revealed,
     Rewarded,
 )
-from forno.games.mamma_mia.questions import ADD, BAKE, HELP, OVER, REQUEST
+from forno.games.mamma_mia.questions import ADD, BAKE, HELP, OVER
 from forno.games.mamma_mia.tables import Recipe
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def check_order(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
             return False
         if len(ways) == 1:
             return settle(state, opening, recipe, ways[0][1], 1)
-    elif somebody_can_help(state, recipe.owner):
+    elif helping.somebody_can_help(state, recipe.owner):
         return offer_all_ways(state, opening, recipe)
     return offer_ways(state, opening, recipe, ways)
 
@@ -112,11 +112,12 @@ def rarest_ways(state: MammaMiaState, table: int, ways: list[tuple[int, int]]) -
 
 def offer_ways(state: MammaMiaState, opening: Opening, recipe: Recipe, ways: list[tuple[int, int]]) -> bool:
     """MMR-3, MMR-13: offer the kinds with which the order can be completed, and sending it back if one can't."""
-    tell_awaited(state, recipe.owner)
+    if not state.quiet:
+        tell_awaited(state, recipe.owner)
     tallies = state.tables.tallies
     table = opening.table
     within_reach = table + state.hands[recipe.owner]
-    helpers = somebody_can_help(state, recipe.owner)
+    helpers = helping.somebody_can_help(state, recipe.owner)
     legal: list[int] = []
     complete = 0
     for action, needs in ways:
@@ -132,7 +133,8 @@ def offer_ways(state: MammaMiaState, opening: Opening, recipe: Recipe, ways: lis
 
 def offer_all_ways(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     """The same while help can be asked for: then the order can be completed with any of its kinds."""
-    tell_awaited(state, recipe.owner)
+    if not state.quiet:
+        tell_awaited(state, recipe.owner)
     tallies = state.tables.tallies
     for _, needs in recipe.ways:
         if not tallies.covers(opening.table, needs):
@@ -152,12 +154,12 @@ def settle(state: MammaMiaState, opening: Opening, recipe: Recipe, needs: int, o
     if not missing:
         bake_order(state, opening, recipe)
         return False
-    if offers:
+    if offers and not state.quiet:
         tell_awaited(state, recipe.owner)
     guard = tables.guard
     if ((state.hands[recipe.owner] | guard) - missing) & guard == guard:  # Tallies.covers, without the call
         offers += 4
-    if tables.helping and somebody_can_help(state, recipe.owner):
+    if tables.helping and helping.somebody_can_help(state, recipe.owner):
         offers += 2
     if offers == 1:
         return_order(state, opening, recipe, "incomplete")
@@ -173,23 +175,14 @@ def check_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> 
         bake_order(state, opening, recipe)
         return False
     owner = recipe.owner
-    tell_awaited(state, owner)
+    if not state.quiet:
+        tell_awaited(state, owner)
     offers = 5 if tables.tallies.total(state.hands[owner]) >= short else 1
-    if somebody_can_help(state, owner):
+    if helping.somebody_can_help(state, owner):
         offers += 2
     if offers > 1:
         opening.short = short
     return ask_owner(state, opening, recipe, tables.owner_legal[offers])
-
-
-def somebody_can_help(state: MammaMiaState, owner: int) -> bool:
-    """MM-18, MMR-14: help can be asked for while another player has an order in the waiter."""
-    if not state.tables.helping:
-        return False
-    for seat in range(state.tables.players):
-        if seat != owner and state.waiters[seat]:
-            return True
-    return False
 
 
 def ask_owner(state: MammaMiaState, opening: Opening, recipe: Recipe, legal: list[int]) -> bool:
@@ -225,8 +218,8 @@ def decide(state: MammaMiaState, opening: Opening, recipe: Recipe, action: int) 
     if action == tables.ask_for_help:
         opening.asking = -1
         if opening.short:
-            return request_bombastica(state, opening, recipe)
-        return request_next_kind(state, opening, recipe)
+            return helping.request_bombastica(state, opening, recipe)
+        return helping.request_next_kind(state, opening, recipe)
     if action == tables.add_missing:
         if opening.short:
             return add_to_bombastica(state, opening, recipe)
@@ -267,125 +260,6 @@ def add_card(state: MammaMiaState, action: int) -> None:
     opening.added += unit
     if not add_to_bombastica(state, opening, opening.recipe):
         reveal(state)
-
-
-def request_next_kind(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
-    """MM-18, MMR-8: for each missing kind, how many are asked for; the rest must be in the owner's hand."""
-    tables = state.tables
-    tallies = tables.tallies
-    bits = tallies.bits
-    field = tallies.field
-    kind = opening.asking + 1
-    missing = opening.missing >> (bits * kind)
-    must_ask = tallies.missing(state.hands[recipe.owner], opening.missing) >> (bits * kind)
-    while missing:
-        most = missing & field
-        least = must_ask & field
-        missing >>= bits
-        must_ask >>= bits
-        if not least and not missing and not opening.request:
-            least = 1  # something must be asked for
-        if least < most:
-            opening.asking = kind
-            first = tables.request + kind * (tables.most_asked + 1)
-            return ask(state, recipe.owner, REQUEST, list(range(first + least, first + most + 1)))
-        opening.request += most * tallies.unit[kind]
-        kind += 1
-    return ask_around(state, opening, recipe)
-
-
-def request_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
-    """MMR-14: kinds are named one card at a time, until the owner's hand covers the rest and the owner stops."""
-    tables = state.tables
-    tallies = tables.tallies
-    asked = tallies.total(opening.request)
-    if asked == opening.short:
-        return ask_around(state, opening, recipe)
-    legal = [
-        tables.request + kind * (tables.most_asked + 1) + 1
-        for kind in range(tables.kinds)
-        if tallies.count(opening.request, kind) < tables.copies
-    ]
-    if asked and opening.short - asked <= tallies.total(state.hands[recipe.owner]):
-        legal.append(tables.end_request)
-    return ask(state, recipe.owner, REQUEST, legal)
-
-
-def name_request(state: MammaMiaState, action: int) -> None:
-    """The owner has named a part of the request."""
-    opening = state.opening
-    assert opening is not None and opening.recipe is not None
-    recipe = opening.recipe
-    tables = state.tables
-    if action == tables.end_request:
-        asked = ask_around(state, opening, recipe)
-    else:
-        kind, number = divmod(action - tables.request, tables.most_asked + 1)
-        opening.request += number * tables.tallies.unit[kind]
-        if opening.short:
-            asked = request_bombastica(state, opening, recipe)
-        else:
-            asked = request_next_kind(state, opening, recipe)
-    if not asked:
-        reveal(state)
-
-
-def ask_around(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
-    """MM-18: the request is complete, and the others hear it."""
-    if not state.quiet:
-        tallies = state.tables.tallies
-        needs = None if opening.short else tuple(tallies.unpack(opening.needs))
-        state.telling.append(HelpAsked(recipe.owner, needs, tuple(tallies.unpack(opening.request))))
-    tell_awaited(state, None)
-    opening.helper = recipe.owner
-    return ask_next_helper(state, opening, recipe)
-
-
-def ask_next_helper(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
-    """MM-19: one after the other, clockwise. Who can't help isn't asked, and it doesn't show (MMR-8)."""
-    tables = state.tables
-    guard = tables.guard
-    owner = recipe.owner
-    request = opening.request
-    seat = opening.helper + 1
-    while True:
-        if seat == tables.players:
-            seat = 0
-        if seat == owner:
-            break
-        if state.waiters[seat] and ((state.hands[seat] | guard) - request) & guard == guard:
-            opening.helper = seat
-            return ask(state, seat, HELP, tables.help_legal)
-        seat += 1
-    tell_refusals(state, owner, owner)
-    return_order(state, opening, recipe, "no-help")  # MM-21
-    return False
-
-
-def answer_request(state: MammaMiaState, action: int) -> None:
-    """MM-19: the first who agrees gives the cards, and the owner must add the rest."""
-    opening = state.opening
-    assert opening is not None and opening.recipe is not None
-    recipe = opening.recipe
-    tables = state.tables
-    if action == tables.refuse:
-        if not ask_next_helper(state, opening, recipe):
-            reveal(state)
-        return
-    helper = opening.helper
-    tell_refusals(state, recipe.owner, helper)
-    opening.given = opening.request
-    state.hands[helper] -= opening.given
-    state.sizes[helper] -= tables.tallies.total(opening.given)
-    if not state.quiet:
-        state.telling.append(HelpGiven(helper, tuple(tables.tallies.unpack(opening.given))))
-    if opening.short:
-        tell_awaited(state, recipe.owner)
-        if add_to_bombastica(state, opening, recipe):
-            return
-    else:
-        bake_order(state, opening, recipe)
-    reveal(state)
 
 
 def bake_order(state: MammaMiaState, opening: Opening, recipe: Recipe) -> None:
@@ -437,8 +311,7 @@ def tell_awaited(state: MammaMiaState, seat: int | None) -> None:
 
     MMR-8: while help is asked for it is nobody in particular, or the others would see who could have helped.
     """
-    if not state.quiet:
-        state.telling.append(Awaits(seat, None))
+    state.telling.append(Awaits(seat, None))
 
 
 def tell_composing(state: MammaMiaState) -> None:
@@ -448,16 +321,6 @@ def tell_composing(state: MammaMiaState) -> None:
     unpack = state.tables.tallies.unpack
     parts = [tuple(unpack(part)) for part in (opening.needs, opening.request, opening.added)]
     state.telling.append(Composing(state.seat, parts[0], parts[1], parts[2]))
-
-
-def tell_refusals(state: MammaMiaState, owner: int, until: int) -> None:
-    """Only when the answer is known do the others hear who didn't help."""
-    if state.quiet:
-        return
-    seat = (owner + 1) % state.tables.players
-    while seat != until:
-        state.telling.append(HelpRefused(seat))
-        seat = (seat + 1) % state.tables.players
 
 
 def empty_oven(state: MammaMiaState, opening: Opening) -> None:

@@ -17,7 +17,8 @@ from forno.core.errors import IllegalAction
 from forno.core.events import Answered, Event
 from forno.core.game import Outcome, refusal
 from forno.games.mamma_mia.cards import KINDS
-from forno.games.mamma_mia.opening import add_card, answer_request, bake, name_request, score
+from forno.games.mamma_mia.helping import answer_request, name_request
+from forno.games.mamma_mia.opening import add_card, bake, score
 from forno.games.mamma_mia.questions import BAKE, DRAW, HELP, ORDER, PLACE, REQUEST, SEATS
 from forno.games.mamma_mia.rules import await_answer, finish_turn, place_ingredients, place_order
 from forno.games.mamma_mia.shuffles import Shuffle
