@@ -34,12 +34,6 @@ def advance(state: PizzaMasterState, seat: int) -> None:
         state.watch = 0
 
 
-def note_pass(state: PizzaMasterState, seat: int) -> None:
-    """For Last Hand Standing: whoever passes is the last so far."""
-    if state.mission >= 0 and state.tables.deck.missions[state.mission].goal == "last pass":
-        state.achiever = seat
-
-
 def award_mission(state: PizzaMasterState) -> bool:
     """PM-13: the mission goes to whoever fulfilled it, with what it brings. Returns whether an answer is awaited."""
     tables = state.tables
@@ -80,11 +74,7 @@ def award_mission(state: PizzaMasterState) -> bool:
 
 def fewest_points(state: PizzaMasterState) -> int:
     """PMR-7: of those with fewest points the last in turn order gets the extra coin, or the mission Refrigerator."""
-    fewest = state.order[0]
-    for seat in state.order:
-        if state.points[seat] <= state.points[fewest]:
-            fewest = seat
-    return fewest
+    return min(state.order[::-1], key=state.points.__getitem__)
 
 
 def ask_to_keep(state: PizzaMasterState, seat: int) -> bool:
@@ -160,10 +150,10 @@ def ask(state: PizzaMasterState, seat: int, question: int, legal: list[int]) -> 
     return True
 
 
-def award_prizes(state: PizzaMasterState) -> None:
+def award_prizes(state: PizzaMasterState, best: int) -> None:
     """PM-13, PMR-7: the first to have so many points, of several the earlier in turn order, gets the card there."""
     for place, mission in enumerate(state.prizes):
-        if mission < 0:
+        if mission < 0 or best < state.tables.prizes[place]:
             continue
         for seat in state.order:
             if state.points[seat] >= state.tables.prizes[place]:

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 NO_LEGAL: list[int] = []
 
 
-def end_reached(state: PizzaMasterState) -> str:
+def end_reached(state: PizzaMasterState, best: int) -> str:
     """PM-15, PMR-12: somebody has enough points, no order card is left, or so many days have passed. Empty: not yet."""
-    if max(state.points) >= state.tables.goal:
+    if best >= state.tables.goal:
         return "points"
-    if not state.deck and not state.discards and not any(state.held):
+    if not state.deck and not state.discards and not sum(state.held):
         return "orders"
     if state.day >= state.game.max_days:
         return "days"

@@ -69,7 +69,7 @@ def build(
 
     `phase` is `morning` (before a new day), `discarding`, `shopping`, `collecting`, `making` (`seat` has just passed),
     `scoring` (everyone has passed) or `end` (the last day is over). Piles are lists separated by commas, with an
-    optional number: `"2 chicken-trio, campfire"`, `"3 cheese, 1 meat"`. Lists with one entry for each player go by seat.
+    optional number: `"2 chicken-trio, campfire"`, `"3 cheese, 1 meat"`. Lists with an entry for each player go by seat.
 
     - `order`: the turn order, by colour; the order of the seats by default;
     - `hands`, `row`, `discards`, `deck` (top card first): order cards. The deck is `"rest"` by default: every card that
@@ -181,12 +181,12 @@ class _Builder:
             raise PositionError(f"earned: nothing has been earned in the phase {self.phase}.")
         best = max(state.points)
         least = [
-            sum((best if tables.shared_milestones else own) >= needed for needed in tables.milestones)
+            sum((best if tables.shared_milestones else own) >= needed for needed in tables.milestones[:-1])
             for own in state.points
         ]
         state.milestones = least if milestones is None else self.numbers("milestones", milestones)
         for seat, reached in enumerate(state.milestones):
-            if not least[seat] <= reached <= len(tables.milestones):
+            if not least[seat] <= reached < len(tables.milestones):
                 raise PositionError(f"milestones: {self.game.seat_name(seat)} can't have reached {reached} (PMR-1).")
         if not 1 <= day <= self.game.max_days:
             raise PositionError(f"day: the days are 1 to {self.game.max_days}, not {day}.")
@@ -235,7 +235,7 @@ class _Builder:
             state.hands[seat] = hand
             state.held[seat] = bits(hand)
         state.row = self.orders("row", row)
-        state.shared = bits(state.row)
+        state.shared = bits(state.row) << tables.different
         if len(state.row) > (0 if self.phase in ("morning", "end") else tables.row):
             raise PositionError(f"row: so many shared orders can't lie there in the phase {self.phase} (PM-4).")
         state.discards = self.orders("discards", discards)
@@ -296,7 +296,8 @@ class _Builder:
                 if kind not in KINDS:
                     raise PositionError(f"{where}: there is no section {kind!r}; there are {', '.join(KINDS)}.")
                 counts[KINDS.index(kind)] += number
-            state.stacks[seat] = tables.tallies.pack(counts)
+            for section, number in enumerate(counts):
+                state.coins[section] += number << (6 * seat)
             own = tables.coins + state.milestones[seat] + (tables.help_coins if seat == state.helper else 0)
             if any(counts) and self.phase in ("morning", "discarding", "end"):
                 raise PositionError(f"{where}: no coins lie on the board in the phase {self.phase} (PM-14).")
@@ -305,7 +306,7 @@ class _Builder:
         if self.phase == "shopping":
             first = 0 if turn is None else state.order.index(self.player("seat", turn))
             for place, seat in enumerate(state.order):
-                if (place < first) != (state.stacks[seat] > 0):
+                if (place < first) != any(coins >> (6 * seat) & 63 for coins in state.coins):
                     raise PositionError("coins: those before the turn have placed theirs, those after haven't (PM-6).")
 
     # Missions and objectives
@@ -427,7 +428,7 @@ class _Builder:
             score_the_day(state)
         else:
             state.order = tuple(sorted(state.order, key=lambda other: -state.points[other]))
-            ending = end_reached(state)
+            ending = end_reached(state, max(state.points))
             if not ending:
                 raise PositionError("points: nobody has enough for the end, and it isn't the last day (PM-15, PMR-12).")
             end_the_game(state, ending)

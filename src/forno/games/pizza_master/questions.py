@@ -9,24 +9,21 @@ DISCARD: Final = 0
 COINS: Final = 1
 """PM-6: how many coins to place in one section."""
 COLLECT: Final = 2
-"""PM-9: which ingredient to take, or pass."""
+"""PM-9, PM-11: which ingredient to take, or pass; in `master` also which order to complete or trade to make."""
 MAKE: Final = 3
 """PM-10, PM-12: which order to complete or trade to make, or finish."""
-ACT: Final = 4
-"""PM-11: collect, complete, trade or pass."""
-KEEP: Final = 5
+KEEP: Final = 4
 """Which ingredient to keep from the tray (the mission Refrigerator)."""
-RETURN: Final = 6
+RETURN: Final = 5
 """Which ingredient to return to the supply (the mission Spoil)."""
-DECLARE: Final = 7
+DECLARE: Final = 6
 """PM-16: which type a special is declared to be."""
-OVER: Final = 8
+OVER: Final = 7
 """No question: the game is over."""
 
 PHASES: Final = (
     "discarding",
     "shopping",
-    "collecting",
     "collecting",
     "collecting",
     "scoring",

@@ -30,7 +30,7 @@ from forno.games.pizza_master.events import (
     ShopOpened,
     Traded,
 )
-from forno.games.pizza_master.questions import ACT, CATEGORIES, COINS, COLLECT, DISCARD, MAKE, OVER, SPECIALS
+from forno.games.pizza_master.questions import COINS, COLLECT, DISCARD, MAKE, OVER, SPECIALS
 from forno.games.pizza_master.tables import bits
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def start_the_day(state: PizzaMasterState) -> None:
     receive(state)
     if tables.row:
         state.row = draw_cards(state, tables.row)
-        state.shared = bits(state.row)
+        state.shared = bits(state.row) << tables.different
         if not state.quiet:
             state.telling.append(RowLaid(tables.names(state.row)))
     for seat in state.order:
@@ -127,7 +127,7 @@ def ask_to_discard(state: PizzaMasterState) -> None:
             state.seat = seat
             state.turn += 1
             state.question = DISCARD
-            state.legal = state.tables.legal_discards(held)
+            state.legal = state.tables.legal_discards(held, state.hands[seat])
             return
         state.place += 1
     open_shop(state)
@@ -142,7 +142,7 @@ def discard(state: PizzaMasterState, action: int) -> None:
         remove_card(state, seat, order)
         state.discarding += (order,)
         if state.held[seat]:
-            state.legal = tables.legal_discards(state.held[seat])
+            state.legal = tables.legal_discards(state.held[seat], state.hands[seat])
             return
     discarded = state.discarding
     state.discarding = ()
@@ -175,7 +175,6 @@ def ask_for_coins(state: PizzaMasterState) -> None:
     state.seat = seat
     state.turn += 1
     state.question = COINS
-    state.placing = 0
     state.section = 0
     state.unplaced = coins
     state.legal = tables.coin_legal[0][coins]
@@ -185,8 +184,9 @@ def place_coins(state: PizzaMasterState, action: int) -> None:
     """PM-6: so many coins in this section. What is left for the last section lies there without asking."""
     tables = state.tables
     section = state.section
-    number = action - tables.first_coins - section * tables.coin_choices
-    state.placing += number << (6 * section)
+    number = tables.coin_number[action]
+    seat = state.seat
+    state.coins[section] += number << (6 * seat)
     left = state.unplaced - number
     section += 1
     if left and section < 3:
@@ -194,12 +194,9 @@ def place_coins(state: PizzaMasterState, action: int) -> None:
         state.section = section
         state.legal = tables.coin_legal[section][left]
         return
-    seat = state.seat
-    stack = state.placing + (left << 18)
-    state.stacks[seat] = stack
-    state.placing = 0
+    state.coins[3] += left << (6 * seat)
     if not state.quiet:
-        state.telling.append(CoinsPlaced(seat, tuple(tables.tallies.unpack(stack))))
+        state.telling.append(CoinsPlaced(seat, tuple([coins >> (6 * seat) & 63 for coins in state.coins])))
     state.place += 1
     if state.place < tables.players:
         ask_for_coins(state)
@@ -212,14 +209,11 @@ def load_refrigerator(state: PizzaMasterState) -> None:
     tables = state.tables
     supply = state.supply
     loaded = 0
-    for kind in range(4):
-        shift = 6 * kind
-        coins = 0
-        for stack in state.stacks:
-            coins += (stack >> shift) & 63
-        number = coins * tables.loads[kind]
-        present = (supply >> shift) & 63
-        loaded += (number if number < present else present) << shift
+    for kind, coins in enumerate(state.coins):
+        if coins:
+            section = tables.sections[kind].get(coins) or tables.look_at(kind, coins)
+            present = supply >> (6 * kind) & 63
+            loaded += (section.brings if section.brings < present else present) << (6 * kind)
     state.supply = supply - loaded
     state.refrigerator += loaded
     if not state.quiet:
@@ -232,25 +226,15 @@ def load_refrigerator(state: PizzaMasterState) -> None:
 def reserve(state: PizzaMasterState) -> None:
     """PM-8, PMR-5: in each section whoever alone has most coins reserves one ingredient, or two with a high stack."""
     tables = state.tables
-    for kind in range(4):
-        shift = 6 * kind
-        most = 0
-        first = -1
-        for seat, stack in enumerate(state.stacks):
-            coins = (stack >> shift) & 63
-            if coins > most:
-                most = coins
-                first = seat
-            elif coins == most:
-                first = -1
-        if first < 0:
-            continue
-        number = 2 if most > tables.small_stack else 1
-        present = (state.refrigerator >> shift) & 63
-        if number > present:
-            number = present
-        state.refrigerator -= number << shift
-        state.reserved[first] += number << shift
+    for kind, coins in enumerate(state.coins):
+        if coins:
+            section = tables.sections[kind][coins]
+            if section.first >= 0:
+                shift = 6 * kind
+                present = state.refrigerator >> shift & 63
+                number = (section.reserves if section.reserves < present else present) << shift
+                state.refrigerator -= number
+                state.reserved[section.first] += number
     if not state.quiet:
         for seat, reserved in enumerate(state.reserved):
             if reserved:
@@ -267,17 +251,13 @@ def start_collecting(state: PizzaMasterState) -> None:
 
 def next_to_collect(state: PizzaMasterState) -> None:
     """PM-9, PMR-9: ask the next who hasn't passed. Who can do nothing passes without being asked."""
+    state.question = COLLECT
     while state.queue:
         if state.place >= len(state.queue):
             state.place = 0
         seat = state.queue[state.place]
         state.turn += 1
-        if state.tables.one_a_turn:
-            legal = legal_acts(state, seat)
-            state.question = ACT
-        else:
-            legal = legal_takes(state, seat)
-            state.question = COLLECT
+        legal = legal_turn(state, seat)
         if len(legal) > 1:
             state.seat = seat
             state.legal = legal
@@ -287,56 +267,60 @@ def next_to_collect(state: PizzaMasterState) -> None:
     score_the_day(state)
 
 
-def legal_takes(state: PizzaMasterState, seat: int) -> list[int]:
-    """PM-8, PM-9: any kind in the refrigerator or the own reserve, or pass."""
+def legal_turn(state: PizzaMasterState, seat: int) -> list[int]:
+    """PM-8, PM-9: any kind in the refrigerator or the own reserve, or pass. PM-11: or complete an order or trade."""
     tables = state.tables
     full = tables.full
     guard = tables.guard
-    return tables.takes[(state.refrigerator + full) & guard | ((state.reserved[seat] + full) & guard) >> 1]
-
-
-def legal_acts(state: PizzaMasterState, seat: int) -> list[int]:
-    """PM-11, PM-12: collect, unless one has made something; pass; complete an order; trade."""
-    tables = state.tables
+    key = (state.refrigerator + full) & guard
+    reserved = state.reserved[seat]
+    if reserved:
+        key |= ((reserved + full) & guard) >> 1
+    legal = tables.takes[key]
+    if not tables.one_a_turn:
+        return legal
     if state.stopped >> seat & 1:
         legal = tables.only_pass
-    else:
-        full = tables.full
-        guard = tables.guard
-        legal = tables.takes[(state.refrigerator + full) & guard | ((state.reserved[seat] + full) & guard) >> 1]
     tray = state.trays[seat] + state.beside[seat]
     if tray:
-        makeable = tables.made_of(tray)
-        own = makeable.able & state.held[seat]
-        shared = makeable.able & state.shared
-        if own:
-            legal = legal + tables.own_completions(makeable, own)
-        if shared:
-            legal = legal + tables.shared_completions(makeable, shared)
-    if state.face_up[seat]:
-        trades = tables.legal_trades(state.face_up[seat], state.supply)
+        makeable = tables.makeable.get(tray) or tables.made_of(tray)
+        orders = makeable.able & (state.held[seat] | state.shared)
+        if orders:
+            legal = legal + (makeable.completions.get(orders) or tables.legal_completions(makeable, orders))
+    face_up = state.face_up[seat]
+    if face_up:
+        trades = tables.trades[(state.supply + full) & guard].get(face_up)
+        if trades is None:
+            trades = tables.legal_trades(face_up, state.supply)
         if trades:
             legal = legal + trades
     return legal
 
 
 def collect(state: PizzaMasterState, action: int) -> None:
-    """PM-9: take one ingredient, or pass."""
+    """PM-9: take one ingredient, from the refrigerator or the own reserve, and the next has the turn."""
     tables = state.tables
-    if action == tables.pass_:
-        if not leave(state, state.seat):
-            next_to_collect(state)
+    if action >= tables.pass_:
+        take_turn(state, action)
         return
-    take_ingredient(state, action)
-    place = state.place + 1
+    seat = state.seat
+    unit = tables.take_unit[action]
+    if action < tables.take_reserved:
+        state.refrigerator -= unit
+    else:
+        state.reserved[seat] -= unit
+    state.trays[seat] += unit
+    if not state.quiet:
+        state.telling.append(Collected(seat, tables.tallies.only_kind(unit), action >= tables.take_reserved))
+    if state.watch & tables.take_watch[action]:
+        missions.advance(state, seat)
     queue = state.queue
+    place = state.place + 1
     if place >= len(queue):
         place = 0
     state.place = place
     seat = queue[place]
-    full = tables.full
-    guard = tables.guard
-    legal = tables.takes[(state.refrigerator + full) & guard | ((state.reserved[seat] + full) & guard) >> 1]
+    legal = legal_turn(state, seat)
     if len(legal) > 1:
         state.seat = seat
         state.turn += 1
@@ -345,15 +329,13 @@ def collect(state: PizzaMasterState, action: int) -> None:
         next_to_collect(state)
 
 
-def act(state: PizzaMasterState, action: int) -> None:
-    """PM-11, PMR-13: collect one ingredient, or complete one order, or trade and go on, or pass."""
+def take_turn(state: PizzaMasterState, action: int) -> None:
+    """PM-9: pass. PM-11, PMR-13: or complete one order; or trade and go on; both end one's collecting."""
     tables = state.tables
     seat = state.seat
-    if action < tables.pass_:
-        take_ingredient(state, action)
-        state.place += 1
-    elif action == tables.pass_:
-        leave(state, seat)
+    if action == tables.pass_:
+        if leave(state, seat):
+            return
     elif action < tables.trade:
         complete_order(state, seat, action)
         state.stopped |= 1 << seat
@@ -361,7 +343,7 @@ def act(state: PizzaMasterState, action: int) -> None:
     else:
         trade(state, seat, action)
         state.stopped |= 1 << seat
-        legal = legal_acts(state, seat)
+        legal = legal_turn(state, seat)
         if len(legal) > 1:
             state.legal = legal
             return
@@ -369,32 +351,13 @@ def act(state: PizzaMasterState, action: int) -> None:
     next_to_collect(state)
 
 
-def take_ingredient(state: PizzaMasterState, action: int) -> None:
-    """PM-8, PM-9: from the refrigerator or the own reserve to the tray."""
-    tables = state.tables
-    seat = state.seat
-    kind = action - tables.take
-    reserved = kind >= 4
-    if reserved:
-        kind -= 4
-        unit = tables.unit[kind]
-        state.reserved[seat] -= unit
-    else:
-        unit = tables.unit[kind]
-        state.refrigerator -= unit
-    state.trays[seat] += unit
-    if not state.quiet:
-        state.telling.append(Collected(seat, kind, reserved))
-    if state.watch >> CATEGORIES >> kind & 1:
-        missions.advance(state, seat)
-
-
 def leave(state: PizzaMasterState, seat: int) -> bool:
     """PM-9, PM-10: pass, and make pizzas unless that is a turn of its own. Returns whether an answer is awaited."""
     queue = state.queue
     place = state.place
     state.queue = queue[:place] + queue[place + 1 :]
-    missions.note_pass(state, seat)
+    if state.tables.last_pass[state.mission]:
+        state.achiever = seat
     if not state.quiet:
         state.telling.append(Passed(seat))
     if state.tables.one_a_turn:
@@ -406,15 +369,19 @@ def ask_to_make(state: PizzaMasterState, seat: int) -> bool:
     """PM-10, PM-12, PMR-9: complete any order of the hand, or trade, or finish. Nothing to do, no question."""
     tables = state.tables
     legal = tables.only_finish
-    trades = tables.legal_trades(state.face_up[seat], state.supply)
-    if trades:
-        legal = trades + legal
+    face_up = state.face_up[seat]
+    if face_up:
+        trades = tables.trades[(state.supply + tables.full) & tables.guard].get(face_up)
+        if trades is None:
+            trades = tables.legal_trades(face_up, state.supply)
+        if trades:
+            legal = trades + legal
     tray = state.trays[seat] + state.beside[seat]
     if tray:
-        makeable = tables.made_of(tray)
-        own = makeable.able & state.held[seat]
-        if own:
-            legal = tables.own_completions(makeable, own) + legal
+        makeable = tables.makeable.get(tray) or tables.made_of(tray)
+        orders = makeable.able & state.held[seat]
+        if orders:
+            legal = (makeable.completions.get(orders) or tables.legal_completions(makeable, orders)) + legal
     if len(legal) == 1:
         return False
     state.seat = seat
@@ -455,7 +422,7 @@ def complete_order(state: PizzaMasterState, seat: int, action: int) -> None:
     if shared:
         place = state.row.index(order)
         state.row = state.row[:place] + state.row[place + 1 :]
-        state.shared = bits(state.row)
+        state.shared = bits(state.row) << tables.different
     else:
         remove_card(state, seat, order)
     category = tables.category[order]
@@ -506,51 +473,50 @@ def move_points(state: PizzaMasterState) -> None:
     tables = state.tables
     points = state.points
     wasted: list[int] = []
-    for seat, tray in enumerate(state.trays):
-        waste = tables.tallies.total(tray) if tray else 0
+    for seat, now in enumerate(points):
+        tray = state.trays[seat]
+        waste = (tray & 63) + (tray >> 6 & 63) + (tray >> 12 & 63) + (tray >> 18)
         wasted.append(waste)
-        now = points[seat] + state.earned[seat] - waste
+        now += state.earned[seat] - waste
         points[seat] = now if now > 0 else 0
     if not state.quiet:
         state.telling.append(Scored(tuple(state.earned), tuple(wasted), tuple(points)))
-    missions.award_prizes(state)
-    reach_milestones(state)
-    end_the_day(state)
+    best = max(points)
+    missions.award_prizes(state, best)
+    if best >= tables.milestones[0]:
+        reach_milestones(state, best)
+    end_the_day(state, best)
 
 
-def reach_milestones(state: PizzaMasterState) -> None:
+def reach_milestones(state: PizzaMasterState, best: int) -> None:
     """PM-5, PMR-1: a milestone is reached at one's own points or, in the other reading, at anybody's."""
     tables = state.tables
-    best = max(state.points)
     for seat in state.order:
         points = best if tables.shared_milestones else state.points[seat]
-        reached = state.milestones[seat]
-        while reached < len(tables.milestones) and points >= tables.milestones[reached]:
-            reached += 1
+        while points >= tables.milestones[state.milestones[seat]]:
+            state.milestones[seat] += 1
             if not state.quiet:
                 state.telling.append(MilestoneReached(seat))
-        state.milestones[seat] = reached
 
 
-def end_the_day(state: PizzaMasterState) -> None:
+def end_the_day(state: PizzaMasterState, best: int) -> None:
     """PM-14: everything is returned, and the turn order is made new. Then the next day, or the end (PM-15)."""
     players = state.tables.players
-    for seat in range(players):
-        state.supply += state.trays[seat]
-        state.trays[seat] = 0
-        state.stacks[seat] = 0
-        state.earned[seat] = 0
-        state.progress[seat] = 0
+    state.supply += sum(state.trays)
+    state.trays = [0] * players
+    state.coins = [0, 0, 0, 0]
+    state.earned = [0] * players
+    state.progress = [0] * players
     state.achiever = -1
     if state.row:
         state.discards += state.row
         state.row = ()
         state.shared = 0
     points = state.points
-    order = sorted(state.order, key=lambda seat: -points[seat])
+    order = sorted(state.order, key=points.__getitem__, reverse=True)
     last = state.last
     state.last = -1
-    ending = objectives.end_reached(state)
+    ending = objectives.end_reached(state, best)
     if ending:
         state.order = tuple(order)
         state.helper = -1

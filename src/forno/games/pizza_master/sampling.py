@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from forno.core.chance import Chance
 from forno.games.pizza_master.actions import PlaceCoins
-from forno.games.pizza_master.questions import ACT, COINS, COLLECT, DECLARE, DISCARD, KEEP, MAKE, OVER, RETURN
-from forno.games.pizza_master.rules import ask_to_make, legal_acts, legal_takes
+from forno.games.pizza_master.cards import KINDS
+from forno.games.pizza_master.questions import COINS, COLLECT, DECLARE, DISCARD, KEEP, MAKE, OVER, RETURN
+from forno.games.pizza_master.rules import ask_to_make, legal_turn
 from forno.games.pizza_master.state import PizzaMasterState
 from forno.games.pizza_master.tables import bits
 
@@ -122,7 +123,7 @@ class _Sampler:
             return
         state = self.build()
         collecting = seat in view.collecting
-        if collecting and (not tables.one_a_turn or len(legal_acts(state, seat)) > 1):
+        if collecting and (not tables.one_a_turn or len(legal_turn(state, seat)) > 1):
             return
         if not collecting and ask_to_make(state, seat):
             return
@@ -199,12 +200,11 @@ class _Sampler:
             deck=tuple(self.deck),
             discards=tuple(self.discards),
             row=row,
-            shared=bits(row),
+            shared=bits(row) << tables.different,
             discarding=tables.places(view.discarding),
-            placing=0 if view.placing is None else pack(view.placing),
             section=0,
             unplaced=0,
-            stacks=[pack(coins) for coins in view.coins],
+            coins=self.coins_on_the_board(),
             supply=pack(view.supply),
             refrigerator=pack(view.refrigerator),
             reserved=[pack(amounts) for amounts in view.reserved],
@@ -236,6 +236,13 @@ class _Sampler:
             past=(),
         )
 
+    def coins_on_the_board(self) -> list[int]:
+        view = self.view
+        coins = list(view.coins)
+        if view.placing is not None and view.seat is not None:
+            coins[view.seat] = view.placing
+        return [sum(stack[kind] << (6 * seat) for seat, stack in enumerate(coins)) for kind in range(len(KINDS))]
+
     def ask(self, state: PizzaMasterState) -> None:
         """Ask what is being asked."""
         view, tables = self.view, self.tables
@@ -249,7 +256,7 @@ class _Sampler:
         state.place = view.order.index(seat)
         if view.phase == "discarding":
             state.question = DISCARD
-            state.legal = tables.legal_discards(state.held[seat])
+            state.legal = tables.legal_discards(state.held[seat], state.hands[seat])
         elif view.phase == "shopping":
             state.question = COINS
             coins = tables.coins + view.milestones[seat] + (tables.help_coins if seat == view.helper else 0)
@@ -269,8 +276,8 @@ class _Sampler:
         view, tables = self.view, self.tables
         if seat in view.collecting:
             state.place = view.collecting.index(seat)
-            state.question = ACT if tables.one_a_turn else COLLECT
-            state.legal = legal_acts(state, seat) if tables.one_a_turn else legal_takes(state, seat)
+            state.question = COLLECT
+            state.legal = legal_turn(state, seat)
             return
         reverse = view.order[::-1]
         after = reverse[reverse.index(seat) + 1 :]

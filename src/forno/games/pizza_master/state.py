@@ -5,7 +5,7 @@ Order cards are places in `tables.order_names`; a hand is a sorted tuple of them
 which orders are in it at all. What has been completed is counted by category as well (see `questions`).
 
 Discarding and placing coins are composed in small steps and show to others only when complete: until then `discarding`
-and `placing` hold them.
+holds the cards, and what the player whose turn it is has in `coins` is nobody else's to see.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from forno.core.game import Outcome, refusal
 from forno.games.pizza_master.cards import KINDS
 from forno.games.pizza_master.missions import keep_ingredient, return_ingredient
 from forno.games.pizza_master.objectives import declare_specials, score
-from forno.games.pizza_master.questions import ACT, COINS, COLLECT, DECLARE, DISCARD, KEEP, MAKE, RETURN
-from forno.games.pizza_master.rules import act, await_answer, collect, discard, make, place_coins
+from forno.games.pizza_master.questions import COINS, COLLECT, DECLARE, DISCARD, KEEP, MAKE, RETURN
+from forno.games.pizza_master.rules import await_answer, collect, discard, make, place_coins
 from forno.games.pizza_master.tables import Tables
 from forno.games.pizza_master.views import PizzaMasterView, view_of
 
@@ -29,9 +29,19 @@ if TYPE_CHECKING:
 
 NOTHING: Sequence[Event] = ()
 
+SLOTS = """
+    game tables seed key quiet is_over seat question turn day shuffles order place queue stopped hands held deck
+    discards row shared discarding section unplaced coins supply refrigerator reserved trays beside completed
+    face_up extras declared points earned milestones helper missions mission prizes won watch progress achiever
+    receiver receives last objectives secrets box ending legal past events telling
+""".split()  # noqa: SIM905
+"""More attributes than Python keeps at hand without being told."""
+
 
 class PizzaMasterState:
     """See `forno.core.game.State` for what it promises."""
+
+    __slots__ = SLOTS
 
     def __init__(
         self,
@@ -57,10 +67,9 @@ class PizzaMasterState:
         row: tuple[int, ...],
         shared: int,
         discarding: tuple[int, ...],
-        placing: int,
         section: int,
         unplaced: int,
-        stacks: list[int],
+        coins: list[int],
         supply: int,
         refrigerator: int,
         reserved: list[int],
@@ -120,17 +129,15 @@ class PizzaMasterState:
         self.row = row
         """The shared order cards …"""
         self.shared = shared
-        """… and which orders are among them."""
+        """… and which orders are among them, in the upper half of a set of bits (see `Makeable`)."""
         self.discarding = discarding
         """What the player whose turn it is has discarded so far."""
-        self.placing = placing
-        """The coins that the player whose turn it is has placed so far, …"""
         self.section = section
-        """… the section that is asked for, …"""
+        """The section for which the player whose turn it is places coins, …"""
         self.unplaced = unplaced
         """… and the coins left."""
-        self.stacks = stacks
-        """Everyone's coins on the board."""
+        self.coins = coins
+        """The coins on the board: for each section one number, in it six bits for each seat."""
         self.supply = supply
         self.refrigerator = refrigerator
         self.reserved = reserved
@@ -209,10 +216,9 @@ class PizzaMasterState:
             self.row,
             self.shared,
             self.discarding,
-            self.placing,
             self.section,
             self.unplaced,
-            self.stacks[:],
+            self.coins[:],
             self.supply,
             self.refrigerator,
             self.reserved[:],
@@ -249,23 +255,22 @@ class PizzaMasterState:
 
     def apply(self, action: int) -> Sequence[Event]:
         quiet = self.quiet
-        before = self.seat
+        before = -1
         if not quiet:
             if action not in self.legal:
                 raise IllegalAction(refusal(self, action))
+            before = self.seat
             self.telling = [Answered(before, action)]
         self.past = (self.past, action)
         question = self.question
         if question == COLLECT:
             collect(self, action)
-        elif question == ACT:
-            act(self, action)
         elif question == COINS:
             place_coins(self, action)
-        elif question == MAKE:
-            make(self, action)
         elif question == DISCARD:
             discard(self, action)
+        elif question == MAKE:
+            make(self, action)
         elif question == DECLARE:
             declare_specials(self, action)
         elif question == KEEP:

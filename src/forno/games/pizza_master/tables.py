@@ -28,8 +28,33 @@ from forno.games.pizza_master.deck import Deck
 from forno.games.pizza_master.modes import Mode
 from forno.games.pizza_master.questions import CATEGORIES, SPECIALS
 
+NEVER = 1 << 30
+"""More points than anybody ever has."""
 MEMO_LIMIT = 50_000
 """Lists of answers are remembered by what they follow from; before there are more than so many, they are forgotten."""
+
+
+SLOTS = """
+    actions cards categories category coin_legal coin_number coins complete complete_shared deck declare
+    declare_legal declaring different discard discard_legal finish first_hand_special full goal guard hand
+    help_coins ingredients keep keep_ingredient last_pass loads makeable milestones mission_names missions
+    objective_names one_a_turn only_finish only_pass order_names order_points pass_ players prizes reserving
+    return_ingredient row sections shared_milestones small_stack take take_reserved take_unit take_watch takes
+    tallies trade trades trading unit watches way_needs way_order
+""".split()  # noqa: SIM905
+"""More attributes than Python keeps at hand without being told."""
+
+
+class Section:
+    """What the coins in one section of the board come to."""
+
+    def __init__(self, brings: int, first: int, reserves: int) -> None:
+        self.brings = brings
+        """PM-7: how many ingredients they bring."""
+        self.first = first
+        """PM-8: who alone has the most there; -1 for nobody."""
+        self.reserves = reserves
+        """PM-8: how many ingredients that reserves."""
 
 
 class Makeable:
@@ -39,11 +64,9 @@ class Makeable:
         self.ways = ways
         """The ways to complete an order that the tray covers."""
         self.able = able
-        """The orders that it covers, as a set of bits."""
-        self.own: dict[int, list[int]] = {}
-        """The actions that complete them, by which of them are in the hand …"""
-        self.shared: dict[int, list[int]] = {}
-        """… and by which of them lie on the table."""
+        """The orders that it covers, as a set of bits; the upper half stands for the shared ones."""
+        self.completions: dict[int, list[int]] = {}
+        """The actions that complete them, by which of them are there."""
 
 
 class Tables:
@@ -54,6 +77,8 @@ class Tables:
     R + 3 (C + 1) + 2 W + 8 P + 39. With the game's own deck (R 30, W 37, C 7, in `tutorial` 6) that makes 95 in
     `tutorial`; 147, 155, 163 and 171 for two to five players in `trainee`; 183, 191, 199 and 207 in `master`.
     """
+
+    __slots__ = SLOTS
 
     def __init__(
         self, mode: Mode, players: int, milestones: str, missions: bool, deck: Deck, colours: tuple[str, ...]
@@ -80,11 +105,13 @@ class Tables:
         self.missions = missions
         self.declaring = mode.objectives
         self.shared_milestones = milestones == "shared"
-        self.milestones = mode.shared_milestones if self.shared_milestones else mode.own_milestones
+        self.milestones = [*(mode.shared_milestones if self.shared_milestones else mode.own_milestones), NEVER]
+        """The points that make a milestone, by how many have been reached before."""
         self.prizes = mode.prizes
         self.goal = mode.goal
 
         self.order_names = [card.name for card in deck.orders]
+        self.different = len(self.order_names)
         self.order_points = [card.points for card in deck.orders]
         self.category = [_category(card) for card in deck.orders]
         """The category of every order, see `questions`."""
@@ -96,6 +123,9 @@ class Tables:
         self.watches = [_watch(card) for card in deck.missions]
         """What counts for every mission: a bit for each category of orders completed, then for each kind collected."""
 
+        self.last_pass = [card.goal == "last pass" for card in deck.missions] + [False]
+        """Whether a mission goes to the last to pass; no mission, -1, doesn't."""
+
         self.actions: list[Action] = []
         self.way_order: list[int] = []
         self.way_needs: list[int] = []
@@ -104,9 +134,12 @@ class Tables:
         self.only_pass = [self.pass_]
         self.only_finish = [self.finish]
         self.takes = self._takes()
+        self.sections: list[dict[int, Section]] = [{} for _ in KINDS]
+        """By kind and by the coins there, six bits for each seat."""
         self.makeable: dict[int, Makeable] = {}
         self.discard_legal: dict[int, list[int]] = {}
-        self.trade_legal: dict[int, list[int]] = {}
+        self.trades: dict[int, dict[int, list[int]]] = {key: {} for key in self.takes if not key & self.guard >> 1}
+        """The answers that trade, by the kinds that the supply has and by what is face up."""
 
     def _number_actions(self, mode: Mode, colours: tuple[str, ...]) -> None:
         actions = self.actions
@@ -115,13 +148,13 @@ class Tables:
         actions.append(Keep())
         self.discard = len(actions)
         actions += [Discard(name) for name in self.order_names]
-        most = mode.coins + len(self.milestones) + mode.help_coins
-        self.first_coins = len(actions)
-        self.coin_choices = most + 1
+        most = mode.coins + len(self.milestones) - 1 + mode.help_coins
+        first = len(actions)
         actions += [PlaceCoins(kind, number) for kind in kinds[:-1] for number in range(most + 1)]
+        self.coin_number = [action.number if isinstance(action, PlaceCoins) else 0 for action in actions]
         self.coin_legal = [
-            [list(range(first, first + left + 1)) for left in range(most + 1)]
-            for first in range(self.first_coins, len(actions), most + 1)
+            [list(range(start, start + left + 1)) for left in range(most + 1)]
+            for start in range(first, len(actions), most + 1)
         ]
         """The answers by section and number of coins left."""
         self.take = len(actions)
@@ -129,6 +162,11 @@ class Tables:
         self.take_reserved = len(actions)
         if mode.reserving:
             actions += [Collect(kind, True) for kind in kinds]
+        taking = [action if isinstance(action, Collect) else None for action in actions]
+        self.take_unit = [0 if action is None else self.unit[action.kind] for action in taking]
+        """What a collecting action takes …"""
+        self.take_watch = [0 if action is None else 1 << (CATEGORIES + action.kind) for action in taking]
+        """… and the bit that it has in a mission's watch."""
         self.pass_ = len(actions)
         actions.append(Pass())
         self.complete = len(actions)
@@ -187,45 +225,49 @@ class Tables:
                 takes[key] = [*legal, self.pass_]
         return takes
 
+    def look_at(self, kind: int, coins: int) -> Section:
+        """PM-7, PM-8: what the coins in one section come to."""
+        stacks = [coins >> (6 * seat) & 63 for seat in range(self.players)]
+        most = max(stacks)
+        first = stacks.index(most) if stacks.count(most) == 1 else -1
+        section = Section(sum(stacks) * self.loads[kind], first, 1 if most <= self.small_stack else 2)
+        self.sections[kind][coins] = section
+        return section
+
     def made_of(self, tray: int) -> Makeable:
         """What can be made of these ingredients."""
-        known = self.makeable.get(tray)
-        if known is None:
-            ways = [way for way, needs in enumerate(self.way_needs) if self.tallies.covers(tray, needs)]
-            able = 0
-            for way in ways:
+        guard = self.guard
+        guarded = tray | guard
+        ways: list[int] = []
+        able = 0
+        for way, needs in enumerate(self.way_needs):
+            if (guarded - needs) & guard == guard:
+                ways.append(way)
                 able |= 1 << self.way_order[way]
-            known = Makeable(ways, able)
-            if len(self.makeable) >= MEMO_LIMIT:
-                self.makeable.clear()
-            self.makeable[tray] = known
-        return known
+        made = Makeable(ways, able | able << self.different)
+        if len(self.makeable) >= MEMO_LIMIT:
+            self.makeable.clear()
+        self.makeable[tray] = made
+        return made
 
-    def own_completions(self, makeable: Makeable, orders: int) -> list[int]:
-        """The actions that complete one of these orders of the hand."""
-        known = makeable.own.get(orders)
-        if known is None:
-            known = [self.complete + way for way in makeable.ways if orders >> self.way_order[way] & 1]
-            if len(makeable.own) >= MEMO_LIMIT:
-                makeable.own.clear()
-            makeable.own[orders] = known
-        return known
+    def legal_completions(self, makeable: Makeable, orders: int) -> list[int]:
+        """PM-10, PM-11: the actions that complete one of these orders, of the hand or shared."""
+        shared = orders >> self.different
+        legal = [self.complete + way for way in makeable.ways if orders >> self.way_order[way] & 1]
+        legal += [self.complete_shared + way for way in makeable.ways if shared >> self.way_order[way] & 1]
+        if len(makeable.completions) >= MEMO_LIMIT:
+            makeable.completions.clear()
+        makeable.completions[orders] = legal
+        return legal
 
-    def shared_completions(self, makeable: Makeable, orders: int) -> list[int]:
-        """The actions that complete one of these shared orders."""
-        known = makeable.shared.get(orders)
-        if known is None:
-            known = [self.complete_shared + way for way in makeable.ways if orders >> self.way_order[way] & 1]
-            if len(makeable.shared) >= MEMO_LIMIT:
-                makeable.shared.clear()
-            makeable.shared[orders] = known
-        return known
-
-    def legal_discards(self, held: int) -> list[int]:
-        """PM-4: keep the rest, or discard any order in the hand."""
+    def legal_discards(self, held: int, hand: tuple[int, ...]) -> list[int]:
+        """PM-4: keep the rest, or discard any order in the hand, which is sorted."""
         known = self.discard_legal.get(held)
         if known is None:
-            known = [self.keep, *[self.discard + i for i in range(len(self.order_names)) if held >> i & 1]]
+            known = [self.keep]
+            for order in hand:
+                if known[-1] != self.discard + order:
+                    known.append(self.discard + order)
             if len(self.discard_legal) >= MEMO_LIMIT:
                 self.discard_legal.clear()
             self.discard_legal[held] = known
@@ -233,21 +275,9 @@ class Tables:
 
     def legal_trades(self, face_up: int, supply: int) -> list[int]:
         """PM-12, PMR-14: the trades that these face-up orders allow, as far as the supply has the ingredient."""
-        if not face_up or not self.trading:
-            return []
-        if (supply + self.full) & self.guard != self.guard:
-            return self._trades(face_up, supply)
-        known = self.trade_legal.get(face_up)
-        if known is None:
-            known = self._trades(face_up, supply)
-            if len(self.trade_legal) >= MEMO_LIMIT:
-                self.trade_legal.clear()
-            self.trade_legal[face_up] = known
-        return known
-
-    def _trades(self, face_up: int, supply: int) -> list[int]:
+        known = self.trades[(supply + self.full) & self.guard]
         legal: list[int] = []
-        if supply & self.tallies.field:
+        if self.trading and supply & self.tallies.field:
             for type_ in range(len(KINDS)):
                 pizzas = self.categories.count(face_up, 2 * type_)
                 sides = self.categories.count(face_up, 2 * type_ + 1)
@@ -258,9 +288,12 @@ class Tables:
                     legal.append(first + 1)
                 if sides >= 2:
                     legal.append(first + 2)
-        if self.categories.count(face_up, SPECIALS) >= 2:
+        if self.trading and self.categories.count(face_up, SPECIALS) >= 2:
             first = self.trade + 3 * len(KINDS)
             legal += [first + kind for kind in range(len(KINDS)) if self.tallies.count(supply, kind)]
+        if len(known) >= MEMO_LIMIT:
+            known.clear()
+        known[face_up] = legal
         return legal
 
     def names(self, orders: tuple[int, ...]) -> tuple[str, ...]:

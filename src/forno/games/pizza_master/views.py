@@ -113,12 +113,16 @@ def view_of(state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
     over = state.is_over
     mine = seat is not None and seat == state.seat and not over
     seats = range(tables.players)
+    placing = state.seat if state.question == COINS else None
     sizes = [len(hand) for hand in state.hands]
     if state.discarding:
         sizes[state.seat] += len(state.discarding)
 
     def amounts(tallies: list[int]) -> tuple[Amounts, ...]:
         return tuple(tuple(tables.tallies.unpack(tally)) for tally in tallies)
+
+    def stack(owner: int | None) -> Amounts:
+        return tuple([coins >> (6 * (owner or 0)) & 63 for coins in state.coins])
 
     def mission(number: int) -> str | None:
         return None if number < 0 else tables.mission_names[number]
@@ -137,12 +141,12 @@ def view_of(state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
         helper=somebody(state.helper),
         hand=None if seat is None else tables.names(state.hands[seat]),
         discarding=tables.names(state.discarding) if mine and state.question == DISCARD else (),
-        placing=amounts([state.placing])[0] if mine and state.question == COINS else None,
+        placing=stack(seat) if mine and state.question == COINS else None,
         sizes=tuple(sizes),
         deck=len(state.deck),
         discards=len(state.discards),
         row=tables.names(state.row),
-        coins=amounts(state.stacks),
+        coins=tuple((0,) * len(state.coins) if other == placing else stack(other) for other in seats),
         supply=amounts([state.supply])[0],
         refrigerator=amounts([state.refrigerator])[0],
         reserved=amounts(state.reserved),
