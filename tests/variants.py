@@ -9,7 +9,6 @@ from typing import Any
 
 import forno
 
-
 SHORTER: dict[str, dict[str, Any]] = {"pizza-master": {"max_days": 5}}
 """Options that keep random games short: random players would never come to an end by themselves."""
 

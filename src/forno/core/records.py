@@ -26,8 +26,8 @@ from typing import Any
 
 from forno.core.errors import FornoError, RecordError
 from forno.core.game import Game, State
+from forno.core.registry import check_option, game_info
 from forno.core.registry import game as make_game
-from forno.core.registry import game_info
 
 FORMAT = "forno record 1"
 
@@ -205,7 +205,9 @@ def _read_header(header: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game
         for key, (number, value) in header.items():
             if key not in ("game", "rules", "deck", "seed"):
                 try:
-                    options[key] = _read(info.option(key).kind, value)
+                    option = info.option(key)
+                    options[key] = _read(option.kind, value)
+                    check_option(info, option, options[key])
                 except ValueError as error:
                     raise RecordError(f"{key}: {error}", number) from error
         if deck is not None:

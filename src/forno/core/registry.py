@@ -95,13 +95,13 @@ def game(name: str, **options: Any) -> Game:
     """
     info = game_info(name)
     for key, value in options.items():
-        _check(info, info.option(key), value)
+        check_option(info, info.option(key), value)
     module, _, attribute = info.factory.partition(":")
     factory: Callable[..., Game] = getattr(import_module(module), attribute)
     return factory(**options)
 
 
-def _check(info: GameInfo, option: Option, value: Any) -> None:
+def check_option(info: GameInfo, option: Option, value: Any) -> None:
     """Refuse a value that doesn't fit the option's kind; what depends on other options is the game's to check."""
     where = f"{info.title}: {option.name}"
     if value is None:

@@ -1,0 +1,80 @@
+"""Events: the whole of them for their own seat, the public part for the others."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError, dataclass
+from typing import ClassVar
+
+import pytest
+
+from forno.core.events import Answered, Awaits, Event
+
+
+@dataclass(frozen=True)
+class Rang(Event):
+    seat: int
+    times: int
+
+
+@dataclass(frozen=True)
+class Drew(Event):
+    private: ClassVar[tuple[str, ...]] = ("card",)
+
+    seat: int
+    number: int
+    card: str | None
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_everyone_sees_all_of_a_public_event(seat: int | None) -> None:
+    assert Rang(0, 3).seen_by(seat) == Rang(0, 3)
+
+
+def test_the_private_part_is_for_the_own_seat() -> None:
+    event = Drew(1, 1, "olive")
+    assert event.seen_by(1) == event
+    assert event.seen_by(0) == event.seen_by(None) == Drew(1, 1, None)
+
+
+def test_seat_0_is_not_nobody() -> None:
+    event = Drew(0, 1, "olive")
+    assert event.seen_by(0) == event
+    assert event.seen_by(None) == Drew(0, 1, None)
+
+
+def test_a_secret_event_is_not_seen_by_others_at_all() -> None:
+    event = Answered(1, 17)
+    assert event.seen_by(1) == event
+    assert event.seen_by(0) is None
+    assert event.seen_by(None) is None
+
+
+def test_only_the_awaited_seat_is_told_between_what() -> None:
+    event = Awaits(0, (3, 4))
+    assert event.seen_by(0) == event
+    assert event.seen_by(1) == event.seen_by(None) == Awaits(0, None)
+
+
+def test_another_question_to_the_same_seat_is_no_news_to_others() -> None:
+    event = Awaits(0, (3, 4), shown=False)
+    assert event.seen_by(0) == event
+    assert event.seen_by(1) is None
+    assert event.seen_by(None) is None
+
+
+def test_a_masked_decision_does_not_say_whose_it_is() -> None:
+    event = Awaits(0, (3, 4), masked=True)
+    assert event.seen_by(0) == event
+    seen = event.seen_by(1)
+    assert seen is not None
+    assert (seen.seat, seen.actions) == (None, None)
+    assert seen.seen_by(None) == seen
+
+
+def test_events_are_plain_data() -> None:
+    assert Drew(1, 1, "olive").as_dict() == {"event": "Drew", "seat": 1, "number": 1, "card": "olive"}
+
+
+def test_events_do_not_change() -> None:
+    with pytest.raises(FrozenInstanceError):
+        Rang(0, 3).times = 4  # type: ignore[misc]
