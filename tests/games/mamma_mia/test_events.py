@@ -51,6 +51,26 @@ def test_only_the_own_seat_is_told_its_answers_and_what_it_is_asked() -> None:
     assert Awaits(1, (3, 4), shown=False).seen_by(2) is None
 
 
+@pytest.mark.rule("MMR-13", "MMR-14")
+def test_the_owner_is_told_what_is_settled_so_far() -> None:
+    hands = each(GRANDE, "1 salami", brown="1 mushroom, 1 olive, 2 shrimp", yellow="1 olive")
+    state = opened(GRANDE, *["brown monotoni", "brown bombastica"], table="5 olive, 4 shrimp, 3 salami", hands=hands)
+    do(state, "bakes with olive")
+    asked = happened(do(state, "asks for help"), Composing)
+    nothing = pile(GRANDE, "")
+    assert asked == [Composing(2, pile(GRANDE, "1 mushroom, 6 olive"), nothing, nothing)]
+    do(state, "asks for no mushroom", "doesn't help")
+    moves = ("asks for help", "asks for 1 olive", "asks for no more", "helps", "adds 1 shrimp")
+    told = [event for move in moves for event in happened(do(state, move), Composing)]
+    one = pile(GRANDE, "1 olive")
+    assert told == [
+        Composing(2, nothing, nothing, nothing),
+        Composing(2, nothing, one, nothing),
+        Composing(2, nothing, one, nothing),
+        Composing(2, nothing, one, pile(GRANDE, "1 shrimp")),
+    ]
+
+
 def test_everyone_is_told_whose_turn_comes() -> None:
     state = CLASSIC.position(hands=each(CLASSIC, "1 olive"), seat="yellow")
     assert [event.seat for event in happened(seen(state.events, 2), Awaits)] == [0]

@@ -94,6 +94,17 @@ def test_a_turn_and_a_revealed_order_each_have_a_number_of_their_own() -> None:
     assert state.turn > deciding
 
 
+def test_the_number_of_the_turn_never_falls() -> None:
+    state = sit_down("grande", 3).deal(2)
+    chance = forno.Chance(2)
+    numbers = []
+    while not state.is_over:
+        numbers.append(state.turn)
+        state.apply(chance.choice(state.legal_actions()))
+    assert numbers == sorted(numbers)
+    assert len(set(numbers)) > 20
+
+
 def test_the_last_events_can_be_read_again() -> None:
     state = sit_down("classic", 3).deal(1)
     events = do(state, legal(state)[0])
