@@ -1,0 +1,257 @@
+"""Search over sampled worlds: what stands behind `nonna`, whatever the game.
+
+What can't be seen is dealt out at random, again and again (`view.sample`), and every iteration looks at one such world.
+All worlds share one tree, whose nodes are what a player can tell apart: the actions that led there. Since not every
+action is possible in every world, a child counts how often it was there to be chosen (information-set Monte Carlo tree
+search, Cowling, Powley and Whitehouse 2012). Which child is tried is decided by what it has brought so far and by what
+the game's own knowledge thinks of it beforehand.
+
+A game plugs in with a `Knowledge`: what to try first, and what a position is worth when the tree ends.
+
+Two things make few iterations go far. All children of the root meet the same worlds in the same order and with the same
+luck, so that their difference isn't drowned by the difference between worlds. And the steps of one turn share tree and
+worlds: what was thought about the whole turn isn't thought again at its second step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+from time import perf_counter
+from typing import Protocol
+
+from forno.bots.bot import Bot
+from forno.core.chance import Chance
+from forno.core.events import Answered, Awaits, Event
+from forno.core.game import Game, State
+from forno.core.views import Memory, View
+
+BUDGET = 300
+"""Milliseconds for a decision, unless told otherwise."""
+WORLDS = 256
+"""So many worlds are sampled for a decision at most; then they come round again."""
+EXPLORATION = 0.6
+"""How much weight the prior has against what was seen."""
+
+
+class Knowledge(Protocol):
+    """What a game knows about itself. The states it is given are quiet."""
+
+    def prior(self, state: State, actions: Sequence[int]) -> list[float]:
+        """How promising each action is for the seat that is to decide: not negative, of any sum."""
+
+    def rollout(self, state: State, luck: Random) -> list[float]:
+        """What the position is worth to every seat, from 0 to 1: played out, estimated, or both.
+
+        The state is the callee's to change. All its chance comes from `luck`.
+        """
+
+
+class Policy(Protocol):
+    """A game's knowledge in smaller pieces: `Playout` makes the whole of them."""
+
+    def prior(self, state: State, actions: Sequence[int]) -> list[float]: ...
+
+    def act(self, state: State, luck: Random) -> int:
+        """A fast and sensible legal action."""
+
+    def evaluate(self, state: State) -> list[float]:
+        """What the position is worth to every seat, from 0 to 1; when the game is over, how it ended."""
+
+
+class Playout:
+    """The knowledge that plays on by a policy for so many actions, and then estimates."""
+
+    def __init__(self, policy: Policy, most: int) -> None:
+        self.policy = policy
+        self.most = most
+
+    def prior(self, state: State, actions: Sequence[int]) -> list[float]:
+        return self.policy.prior(state, actions)
+
+    def rollout(self, state: State, luck: Random) -> list[float]:
+        act = self.policy.act
+        for _ in range(self.most):
+            if state.is_over:
+                break
+            state.apply(act(state, luck))
+        return self.policy.evaluate(state)
+
+
+class Node:
+    """Where a sequence of actions leads, in whatever world."""
+
+    __slots__ = ("available", "brought", "children", "prior", "total", "tried", "visits")
+
+    def __init__(self, prior: float) -> None:
+        self.prior = prior
+        self.visits = 0
+        self.available = 0
+        """How often it could have been chosen."""
+        self.total = 0.0
+        """What it brought altogether to the seat that chose it."""
+        self.tried = 0
+        """How often a child was chosen …"""
+        self.brought = 0.0
+        """… and what that brought to the seat that chose it."""
+        self.children: dict[int, Node] = {}
+
+
+class Search:
+    """One tree, its worlds, and the thinking."""
+
+    def __init__(self, knowledge: Knowledge, chance: Chance, exploration: float = EXPLORATION) -> None:
+        self.knowledge = knowledge
+        self.chance = chance
+        self.exploration = exploration
+        self.root = Node(1.0)
+        self.worlds: list[State] = []
+        self.lucks: list[int] = []
+        self.luck = Random(chance.bits())
+
+    def follow(self, action: int) -> bool:
+        """Go on from where an own action leads. `False` if nothing is known about it."""
+        child = self.root.children.get(action)
+        if child is None or not child.visits:
+            return False
+        self.root = child
+        for world in self.worlds:
+            world.apply(action)
+        return True
+
+    def think(self, view: View, memory: Memory, iterations: int | None, milliseconds: float) -> int:
+        """The best of `view.actions`, after so many iterations or else so much time."""
+        start = perf_counter()
+        limit = milliseconds / 1000
+        done = 0
+        while True:
+            self.iterate(view, memory)
+            done += 1
+            if iterations is not None:
+                if done >= iterations or self.is_settled(iterations - done):
+                    break
+                continue
+            spent = perf_counter() - start
+            if spent >= limit or (done % 16 == 0 and self.is_settled(int(done * (limit - spent) / spent))):
+                break
+        return self.best()
+
+    def is_settled(self, more: int) -> bool:
+        """Whether the most tried action would stay so, whatever the remaining iterations bring."""
+        first = second = 0
+        for child in self.root.children.values():
+            visits = child.visits
+            if visits > first:
+                first, second = visits, first
+            elif visits > second:
+                second = visits
+        return first - second > more
+
+    def best(self) -> int:
+        """The action that was tried most; of several, the one that brought most."""
+        return max(self.root.children.items(), key=lambda item: (item[1].visits, item[1].total))[0]
+
+    def world(self, place: int, view: View, memory: Memory) -> State:
+        place %= WORLDS
+        if place == len(self.worlds):
+            world = view.sample(memory, self.chance)
+            world.quiet = True
+            self.worlds.append(world)
+            self.lucks.append(self.chance.bits())
+        self.luck.seed(self.lucks[place])
+        return self.worlds[place].clone()
+
+    def iterate(self, view: View, memory: Memory) -> None:
+        """One world: down the tree, a new leaf, and what it is worth."""
+        node = self.root
+        if not node.children:
+            self.expand(node, self.world(0, view, memory), view.actions)
+        action, child = self.select(node, view.actions)
+        state = self.world(child.visits, view, memory)
+        path = [(state.seat, node, child)]
+        state.apply(action)
+        while child.visits and not state.is_over:
+            node = child
+            actions = state.legal_actions()
+            seat = state.seat
+            self.expand(node, state, actions)
+            action, child = self.select(node, actions)
+            path.append((seat, node, child))
+            state.apply(action)
+        worth = self.knowledge.rollout(state, self.luck)
+        for seat, parent, child in path:
+            parent.tried += 1
+            parent.brought += worth[seat]
+            child.visits += 1
+            child.total += worth[seat]
+
+    def expand(self, node: Node, state: State, actions: Sequence[int]) -> None:
+        """Make the children that aren't there yet."""
+        children = node.children
+        if children and all(action in children for action in actions):
+            return
+        prior = self.knowledge.prior(state, actions)
+        scale = 1 / (sum(prior) or 1.0)
+        for action, promise in zip(actions, prior, strict=True):
+            if action not in children:
+                children[action] = Node(promise * scale)
+
+    def select(self, node: Node, actions: Sequence[int]) -> tuple[int, Node]:
+        """The child with the best of what it brought, and of what it may bring."""
+        children = node.children
+        unseen = node.brought / node.tried if node.tried else 0.0
+        best_score = -1.0
+        best_action = actions[0]
+        weight = self.exploration
+        for action in actions:
+            child = children[action]
+            child.available += 1
+            visits = child.visits
+            worth = child.total / visits if visits else unseen
+            score = worth + weight * child.prior * sqrt(child.available) / (1 + visits)
+            if score > best_score:
+                best_score = score
+                best_action = action
+        return best_action, children[best_action]
+
+
+class SearchBot(Bot):
+    """A player that never forgets, and searches.
+
+    Its budget is a number of iterations, or else a time in milliseconds for every decision. With a number of iterations
+    it chooses the same whenever it sees the same.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seat: int,
+        seed: int | str,
+        knowledge: Knowledge,
+        memory: Memory | None = None,
+        milliseconds: float = BUDGET,
+        iterations: int | None = None,
+    ) -> None:
+        super().__init__(game, seat, seed)
+        self.knowledge = knowledge
+        self.memory = game.memory(seat) if memory is None else memory
+        self.milliseconds = milliseconds
+        self.iterations = iterations
+        self.search: Search | None = None
+
+    def observe(self, event: Event) -> None:
+        """Remember it. The tree is kept as long as nothing happens but own answers."""
+        self.memory.observe(event)
+        if isinstance(event, Answered):
+            if self.search is not None and not self.search.follow(event.action):
+                self.search = None
+        elif not isinstance(event, Awaits):
+            self.search = None
+
+    def choose(self, view: View) -> int:
+        if len(view.actions) == 1:
+            return view.actions[0]
+        if self.search is None:
+            self.search = Search(self.knowledge, self.chance)
+        return self.search.think(view, self.memory, self.iterations, self.milliseconds)
