@@ -331,6 +331,19 @@ def test_the_used_pile_is_shuffled_by_the_seed_into_the_new_supply() -> None:
     assert len(drawn) > 4
 
 
+@pytest.mark.rule("MM-17")
+def test_every_round_shuffles_anew() -> None:
+    differing = 0
+    for seed in range(6):
+        drawn = []
+        for round in (0, 1):
+            state = opened(CLASSIC, hands=each(CLASSIC, "1 olive", yellow="1 salami"), seed=seed, round=round)
+            do(state, "1 salami")
+            drawn.append(ingredients_of(state, "yellow"))
+        differing += drawn[0] != drawn[1]
+    assert differing > 2
+
+
 # The end
 
 

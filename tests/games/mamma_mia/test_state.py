@@ -69,6 +69,17 @@ def test_legal_actions_are_the_callers_to_keep() -> None:
     assert state.legal_actions()
 
 
+def test_in_quiet_play_too_legal_actions_are_the_callers_to_keep() -> None:
+    game = sit_down("classic", 3)
+    state = game.position(hands=each(game, "2 olive"), seat="yellow")
+    search = state.clone()
+    search.quiet = True
+    search.apply(game.parse("1 olive"))
+    search.legal_actions().pop()
+    do(state, "1 olive")
+    assert legal(state) == ["draws from the supply", "draws from the waiter"]
+
+
 @pytest.mark.parametrize("action", [-1, 9999])
 def test_what_is_no_action_at_all_is_refused(action: int) -> None:
     state = sit_down("classic", 3).deal(1)
