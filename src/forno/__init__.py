@@ -12,13 +12,17 @@
 from forno.core.chance import Chance
 from forno.core.errors import (
     AmbiguousNotation,
+    BotError,
     DeckError,
     FornoError,
     IllegalAction,
     InvalidNotation,
+    MissingExtra,
     OptionError,
     PositionError,
     RecordError,
+    ResultsError,
+    UnknownEvent,
     UnknownGame,
 )
 from forno.core.events import Event
@@ -34,6 +38,7 @@ register_games()
 
 __all__ = [
     "AmbiguousNotation",
+    "BotError",
     "Chance",
     "DeckError",
     "Event",
@@ -43,13 +48,16 @@ __all__ = [
     "IllegalAction",
     "InvalidNotation",
     "Memory",
+    "MissingExtra",
     "Option",
     "OptionError",
     "Outcome",
     "PositionError",
     "Record",
     "RecordError",
+    "ResultsError",
     "State",
+    "UnknownEvent",
     "UnknownGame",
     "View",
     "catalogue",

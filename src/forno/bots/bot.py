@@ -30,6 +30,9 @@ class Bot(ABC):
     def choose(self, view: View) -> int:
         """One of `view.actions`."""
 
+    def close(self) -> None:  # noqa: B027  (most have nothing to let go of)
+        """The game is over, or given up: let go of what was held for it."""
+
 
 class RandomBot(Bot):
     """Any legal action, each as likely. For tests, and for measuring others against."""

@@ -51,10 +51,34 @@ class DeckError(FornoError, ValueError):
     code = "deck"
 
 
+class MissingExtra(FornoError, ImportError):
+    """Something needs a package that isn't installed. The message says how to install it."""
+
+    code = "missing-extra"
+
+
+class ResultsError(FornoError, ValueError):
+    """A file of results that can't be read, or that holds other games than those to be played."""
+
+    code = "results"
+
+
 class PositionError(FornoError, ValueError):
     """A position that can't be: a card too many, a card missing, a hand that the rules never produce."""
 
     code = "position"
+
+
+class UnknownEvent(FornoError, ValueError):
+    """Plain data that is no event of the game."""
+
+    code = "unknown-event"
+
+
+class BotError(FornoError, RuntimeError):
+    """A bot that can't go on: it chose what isn't allowed, or its program failed."""
+
+    code = "bot"
 
 
 class RecordError(FornoError, ValueError):

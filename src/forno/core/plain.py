@@ -1,0 +1,58 @@
+"""Plain data: events, views and outcomes as dictionaries, lists, numbers and texts, ready for JSON; events back again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from forno.core.errors import UnknownEvent
+from forno.core.events import Event
+from forno.core.game import Game
+
+
+def plain(value: Any) -> Any:
+    """A value as plain data. Of a view everything but its game, of an event its name and its fields."""
+    if value is None or isinstance(value, (str, int, float)):
+        return value
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    if is_dataclass(value) and not isinstance(value, type):
+        named = {"event": type(value).__name__} if isinstance(value, Event) else {}
+        parts = {field.name: getattr(value, field.name) for field in fields(value)}
+        return named | {name: plain(part) for name, part in parts.items() if not isinstance(part, Game)}
+    raise TypeError(f"{value!r} has no plain form")
+
+
+def event_from_plain(game: Game, data: Mapping[str, Any]) -> Event:
+    """The event behind its plain form. What a seat sees of a game can so be sent anywhere and be rebuilt there."""
+    kind = _event_types(game).get(str(data.get("event")))
+    if kind is None:
+        raise UnknownEvent(f"{game.name} has no event {data.get('event')!r}.")
+    try:
+        return kind(**{name: _tuples(part) for name, part in data.items() if name != "event"})
+    except TypeError as error:
+        raise UnknownEvent(f"this is no {kind.__name__}: {error}.") from error
+
+
+def _event_types(game: Game) -> dict[str, type[Event]]:
+    """The events of the contract and of the game's own package, by name."""
+    package = type(game).__module__.rpartition(".")[0] or type(game).__module__
+    homes = (Event.__module__, type(game).__module__)
+    return {
+        kind.__name__: kind
+        for kind in _below(Event)
+        if kind.__module__ in homes or kind.__module__.startswith(f"{package}.")
+    }
+
+
+def _below(kind: type[Event]) -> Iterator[type[Event]]:
+    for below in kind.__subclasses__():
+        yield below
+        yield from _below(below)
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
