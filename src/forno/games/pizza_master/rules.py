@@ -250,7 +250,10 @@ def start_collecting(state: PizzaMasterState) -> None:
 
 
 def next_to_collect(state: PizzaMasterState) -> None:
-    """PM-9, PMR-9: ask the next who hasn't passed. Who can do nothing passes without being asked."""
+    """PM-9, PMR-9: ask the next who hasn't passed. Who can do nothing passes without being asked.
+
+    Everyone is told whose turn it is, whether or not that player has a choice: none can be told from the other.
+    """
     state.question = COLLECT
     while state.queue:
         if state.place >= len(state.queue):
@@ -262,6 +265,8 @@ def next_to_collect(state: PizzaMasterState) -> None:
             state.seat = seat
             state.legal = legal
             return
+        if not state.quiet:
+            state.telling.append(Awaits(seat, None))
         if leave(state, seat):
             return
     score_the_day(state)
@@ -536,6 +541,8 @@ def end_the_day(state: PizzaMasterState, best: int) -> None:
 
 
 def await_answer(state: PizzaMasterState, before: int) -> None:
-    """Tell whose decision is awaited; it is news to the others if it is somebody else's than before."""
+    """Tell the player who is asked between what. The others learn of a turn after `before`, and never if one can make
+    something: whoever has passed looks the same with a choice and without."""
     if state.question != OVER:
-        state.telling.append(Awaits(state.seat, tuple(state.legal), shown=state.seat != before))
+        shown = state.turn != before and state.question != MAKE
+        state.telling.append(Awaits(state.seat, tuple(state.legal), shown=shown))

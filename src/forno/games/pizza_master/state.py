@@ -259,8 +259,8 @@ class PizzaMasterState:
         if not quiet:
             if action not in self.legal:
                 raise IllegalAction(refusal(self, action))
-            before = self.seat
-            self.telling = [Answered(before, action)]
+            before = self.turn
+            self.telling = [Answered(self.seat, action)]
         self.past = (self.past, action)
         question = self.question
         if question == COLLECT:
