@@ -194,7 +194,7 @@ class MammaMiaState:
         )
 
     def legal_actions(self) -> list[int]:
-        return self.legal if self.quiet else self.legal[:]
+        return self.legal[:]
 
     def apply(self, action: int) -> Sequence[Event]:
         if not self.quiet:
