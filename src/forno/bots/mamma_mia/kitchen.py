@@ -1,0 +1,184 @@
+"""What comes out of the oven: every order checked in turn against what will lie on the table when it appears.
+
+An order's fate is settled by what lies below it and by what its owner keeps in hand for it, not by what comes later. So
+a kitchen follows the oven from the bottom: it has the table as it will be, the cards that everyone keeps for own
+orders, and the pizzas that will be baked. It takes for granted that owners top up where they can.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from forno.core.tally import Tallies
+from forno.games.mamma_mia.state import MammaMiaState
+from forno.games.mamma_mia.tables import Recipe, Tables
+
+NEVER: Final = (0, 0, 99)
+
+
+class Cook:
+    """Checks orders against a table. One for a game; it remembers nothing."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.tallies: Tallies = tables.tallies
+        self.guard = tables.guard
+        self.pairs = tables.tallies.pairs
+        self.kinds = tables.kinds
+        self.recipes: list[dict[int, Recipe]] = [{} for _ in range(tables.players)]
+        """By seat and bit."""
+        for recipe in tables.recipes.values():
+            self.recipes[recipe.owner][recipe.bit] = recipe
+
+    def check(self, recipe: Recipe, table: int, hand: int) -> tuple[int, int, int]:
+        """What an order takes from the table, what its owner adds from the hand, and how many cards still lack.
+
+        Of several ways it is the one that lacks least, and of those the one that takes least from the hand. An order
+        that can't be baked at all lacks 99.
+        """
+        if table & recipe.forbidden:
+            return NEVER
+        if recipe.at_least:
+            return self.check_bombastica(recipe, table, hand)
+        if recipe.fewest:
+            return self.check_minimale(recipe, table, hand)
+        guard = self.guard
+        pairs = self.pairs
+        best = NEVER
+        best_cost = 9999
+        for _, needs in recipe.ways:
+            left = (table | guard) - needs  # Tallies.missing, without the call
+            enough = left & guard
+            missing = guard - (left & ~(enough - (enough >> 4)))
+            if not missing:
+                return needs, 0, 0
+            left = (hand | guard) - missing
+            enough = left & guard
+            lacking = guard - (left & ~(enough - (enough >> 4)))
+            lack = ((lacking & pairs) + (lacking >> 5 & pairs)) % 1023 if lacking else 0
+            cost = 32 * lack + ((missing & pairs) + (missing >> 5 & pairs)) % 1023
+            if cost < best_cost:
+                best_cost = cost
+                best = (needs - missing, missing - lacking, lack)
+        return best
+
+    def check_minimale(self, recipe: Recipe, table: int, hand: int) -> tuple[int, int, int]:
+        """MM-26: only the kinds of which fewest lie there."""
+        tallies = self.tallies
+        first = self.tables.choose_one
+        fewest = 99
+        best = NEVER
+        for action, needs in recipe.ways:
+            count = (table >> 5 * (action - first)) & 15
+            if not count or count > fewest:
+                continue
+            missing = tallies.missing(table, needs)
+            lacking = tallies.missing(hand, missing)
+            found = (needs - missing, missing - lacking, tallies.total(lacking))
+            if count < fewest or found[2] < best[2]:
+                best = found
+            fewest = count
+        return best
+
+    def check_bombastica(self, recipe: Recipe, table: int, hand: int) -> tuple[int, int, int]:
+        """MM-24: any cards will do, and the owner parts with those of which there are most."""
+        pairs = self.pairs
+        short = recipe.at_least - ((table & pairs) + (table >> 5 & pairs)) % 1023
+        if short <= 0:
+            return table, 0, 0
+        added = 0
+        while short and hand > added:
+            rest = hand - added
+            most = kind = 0
+            for other in range(self.kinds):
+                count = (rest >> 5 * other) & 15
+                if count > most:
+                    most, kind = count, other
+            number = short if short < most else most
+            added += number << 5 * kind
+            short -= number
+        return table, added, short
+
+    def total(self, tally: int) -> int:
+        return ((tally & self.pairs) + (tally >> 5 & self.pairs)) % 1023
+
+
+class Kitchen:
+    """The oven of one world, looked through to its top."""
+
+    def __init__(self, cook: Cook, state: MammaMiaState, baked: bool = False) -> None:
+        """While an order is being decided, it is taken as baked or else checked like those that follow."""
+        self.cook = cook
+        self.hands = state.hands[:]
+        self.kept = [0] * len(state.hands)
+        """What everyone keeps for orders of their own that lie in the oven."""
+        self.baked = [0] * len(state.hands)
+        """How many pizzas of everyone's will come out."""
+        self.returned: list[list[int]] = [[] for _ in state.hands]
+        """The orders that won't."""
+        self.waiting = [len(waiter) for waiter in state.waiters]
+        self.used = 0
+        """What has been or will be used from table and hands."""
+        opening = state.opening
+        self.table = 0
+        first = 0
+        if opening is not None:
+            self.table = opening.table
+            self.used = opening.used
+            first = opening.shown
+            if opening.recipe is not None:
+                if not baked:
+                    self.bake(opening.recipe)
+                else:
+                    self.table = 0 if opening.short else opening.table + opening.missing - opening.needs
+        recipes = state.tables.recipes
+        for entry in state.oven[first:]:
+            if entry > 0:
+                self.table += entry
+            else:
+                self.bake(recipes[entry])
+
+    def bake(self, recipe: Recipe) -> bool:
+        """An order appears: whether it will be baked, with what its owner can spare, or with help."""
+        owner = recipe.owner
+        spare = self.hands[owner] - self.kept[owner]
+        taken, added, lack = self.cook.check(recipe, self.table, spare)
+        if lack and not (lack < 4 and self.cook.tables.helping and self.ask(recipe, lack, spare)):
+            self.returned[owner].append(recipe.bit)
+            return False
+        self.table -= taken
+        self.kept[owner] += added
+        self.used += taken + added
+        self.baked[owner] += 1
+        return True
+
+    def ask(self, recipe: Recipe, lack: int, spare: int) -> bool:
+        """MM-18: whether somebody can spare what lacks. The helper gives it, and has an order completed."""
+        cook = self.cook
+        if recipe.at_least:
+            return False
+        lacking = self.lacking(recipe, lack, spare)
+        if not lacking:
+            return False
+        guard = cook.guard
+        players = len(self.hands)
+        for step in range(1, players):
+            seat = (recipe.owner + step) % players
+            if self.waiting[seat]:
+                free = self.hands[seat] - self.kept[seat]
+                if ((free | guard) - lacking) & guard == guard:
+                    self.kept[seat] += lacking
+                    self.used += lacking
+                    self.waiting[seat] -= 1
+                    self.baked[seat] += 1
+                    return True
+        return False
+
+    def lacking(self, recipe: Recipe, lack: int, spare: int) -> int:
+        """Which cards lack: of several ways, the first that lacks so many."""
+        tallies = self.cook.tallies
+        for _, needs in recipe.ways:
+            lacking = tallies.missing(spare, tallies.missing(self.table, needs))
+            if tallies.total(lacking) == lack:
+                return lacking
+        return 0
