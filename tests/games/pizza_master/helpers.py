@@ -1,0 +1,119 @@
+"""What the tests of Pizza Master share: tables, positions and moves in few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+import forno
+from forno.core.events import Event
+from forno.games.pizza_master.cards import KINDS
+from forno.games.pizza_master.game import PizzaMaster
+from forno.games.pizza_master.state import PizzaMasterState
+
+E = TypeVar("E", bound=Event)
+
+
+def sit_down(mode: str = "trainee", players: int = 3, **options: Any) -> PizzaMaster:
+    """A game with these options."""
+    game = forno.game("pizza-master", mode=mode, players=players, **options)
+    assert isinstance(game, PizzaMaster)
+    return game
+
+
+def each(game: PizzaMaster, default: str = "", **by_colour: str) -> list[str]:
+    """One text for each seat: those named by colour, and the same for all others."""
+    assert set(by_colour) <= set(game.colours)
+    return [by_colour.get(colour, default) for colour in game.colours]
+
+
+def legal(state: PizzaMasterState) -> list[str]:
+    """The notation of everything that is allowed now."""
+    return [str(state.game.actions[action]) for action in state.legal_actions()]
+
+
+def do(state: PizzaMasterState, *moves: str) -> list[Event]:
+    """Make these moves and tell everything that happened. No card is ever lost or doubled."""
+    events: list[Event] = []
+    before = state.census()
+    for move in moves:
+        events += state.apply(state.game.parse(move, among=state.legal_actions()))
+        assert state.census() == before
+    return events
+
+
+def do_all(state: PizzaMasterState, move: str) -> list[Event]:
+    """Everyone makes the same move, one after the other, as long as it can be made."""
+    events: list[Event] = []
+    while move in legal(state):
+        events += do(state, move)
+    return events
+
+
+def shop(state: PizzaMasterState, **coins: str) -> list[Event]:
+    """Everyone still to shop places coins: those named by colour so many in each section, others all on cheese."""
+    events: list[Event] = []
+    for _ in range(state.game.players - state.place):
+        if state.question != 1:
+            break
+        own = amounts(coins.get(awaited(state), ""))
+        for kind in range(3):
+            turn = state.turn
+            number = own[kind] if any(own) else state.unplaced
+            words = {0: "no coins", 1: "1 coin"}.get(number, f"{number} coins")
+            events += do(state, f"{words} on {KINDS[kind]}")
+            if state.turn != turn:
+                break
+    return events
+
+
+def happened(events: Iterable[Event], sort: type[E]) -> list[E]:
+    """The events of one sort."""
+    return [event for event in events if isinstance(event, sort)]
+
+
+def seen(events: Iterable[Event], seat: int | None) -> list[Event]:
+    """The events as a seat sees them; `None` is a spectator."""
+    return [view for event in events if (view := event.seen_by(seat)) is not None]
+
+
+def amounts(text: str) -> tuple[int, ...]:
+    """`3 cheese, 1 meat` as amounts."""
+    counts = dict.fromkeys(KINDS, 0)
+    for part in filter(None, text.split(", ")):
+        number, _, kind = part.partition(" ")
+        counts[kind] += int(number)
+    return tuple(counts.values())
+
+
+def awaited(state: PizzaMasterState) -> str:
+    """The colour whose decision is awaited."""
+    return state.game.seat_name(state.seat)
+
+
+def colours(state: PizzaMasterState, seats: Iterable[int]) -> list[str]:
+    return [state.game.seat_name(seat) for seat in seats]
+
+
+def order_of(state: PizzaMasterState) -> list[str]:
+    """The turn order."""
+    return colours(state, state.view(None).order)
+
+
+def hand_of(state: PizzaMasterState, colour: str) -> tuple[str, ...]:
+    hand = state.view(state.game.colours.index(colour)).hand
+    assert hand is not None
+    return hand
+
+
+def tray_of(state: PizzaMasterState, colour: str) -> tuple[int, ...]:
+    return state.view(None).trays[state.game.colours.index(colour)]
+
+
+def points_of(state: PizzaMasterState) -> tuple[int, ...]:
+    return state.view(None).points
+
+
+def total_coins(state: PizzaMasterState) -> int:
+    """How many coins the player who is asked first has to place."""
+    return len(state.legal_actions()) - 1
