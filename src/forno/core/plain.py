@@ -1,4 +1,4 @@
-"""Plain data: events, views and outcomes as dictionaries, lists, numbers and texts, ready for JSON; events back again."""
+"""Plain data: events and views as dictionaries, lists, numbers and texts, ready for JSON; and events back again."""
 
 from __future__ import annotations
 

@@ -49,6 +49,9 @@ class GameInfo:
     """What describes the game's decks: `package.module:callable`, called with the path of a deck file (`None`: the
     deck that comes with the variant) and the variant (`None`: its default, or for a file whichever fits). It returns
     a text or raises `DeckError`. Empty for a game without decks of one's own."""
+    tally_events: str = ""
+    """What names the orders that are completed: `package.module:callable`, called with the game and an event. It
+    returns the name of the order that the event completes, or `None`. For counting over many games."""
 
     def option(self, name: str) -> Option:
         for option in self.options:

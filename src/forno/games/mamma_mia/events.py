@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from forno.core.events import Event
+from forno.core.game import Game
 
 Amounts = tuple[int, ...]
 
@@ -176,3 +177,8 @@ class Composing(Event):
     needs: Amounts
     request: Amounts
     added: Amounts
+
+
+def completed_order(game: Game, event: Event) -> str | None:
+    """The order that an event completes, for counting over many games."""
+    return event.order if isinstance(event, Baked) else None

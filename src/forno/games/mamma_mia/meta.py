@@ -25,4 +25,5 @@ INFO = GameInfo(
     ),
     factory="forno.games.mamma_mia.game:MammaMia",
     deck_report="forno.games.mamma_mia.report:deck_report",
+    tally_events="forno.games.mamma_mia.events:completed_order",
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from forno.core.events import Event
+from forno.core.game import Game
 
 Amounts = tuple[int, ...]
 
@@ -266,3 +267,8 @@ class GameEnded(Event):
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     reason: str
+
+
+def completed_order(game: Game, event: Event) -> str | None:
+    """The order that an event completes, for counting over many games."""
+    return event.order if isinstance(event, Completed) else None

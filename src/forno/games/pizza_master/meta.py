@@ -30,4 +30,5 @@ INFO = GameInfo(
         Option("deck", "file", "a deck file of one's own; by default the game's"),
     ),
     factory="forno.games.pizza_master.game:PizzaMaster",
+    tally_events="forno.games.pizza_master.events:completed_order",
 )

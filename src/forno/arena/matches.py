@@ -1,0 +1,103 @@
+"""What is to be played: a game, who plays it, and which deals in which seats."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from forno.bots.lineup import Player
+from forno.core.errors import OptionError
+from forno.core.game import Game
+from forno.core.registry import game as make_game
+from forno.core.registry import game_info
+
+
+class Task(NamedTuple):
+    """One game of a match, and its key: no two games of a match have the same."""
+
+    deal: int
+    rotation: int
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game with its options, a line-up, and the seed of all deals.
+
+    It holds all that a game depends on, so that any process on any machine plays the same game for the same task.
+    Texts of files are part of it: a deck doesn't change while a match goes on, and need not be on other machines.
+    """
+
+    game_name: str
+    options: tuple[tuple[str, Any], ...]
+    players: tuple[Player, ...]
+    seed: int | str
+    files: tuple[tuple[str, str], ...] = ()
+    """Options that are files, with their text."""
+    tallied: bool = False
+    """Whether the orders that are completed are counted."""
+
+    @classmethod
+    def of(
+        cls,
+        game_name: str,
+        options: Mapping[str, Any],
+        players: Sequence[Player],
+        seed: int | str,
+        tallied: bool = False,
+    ) -> Match:
+        """Check everything that can be checked before the first game: options, files, and that every bot can play."""
+        info = game_info(game_name)
+        if options.get("players", len(players)) != len(players):
+            raise OptionError(f"{len(players)} bots can't play a game of {options['players']}; leave --players out.")
+        files = {
+            key: _read(value) for key, value in options.items() if info.option(key).kind == "file" and value is not None
+        }
+        settled = {key: value for key, value in options.items() if key not in files} | {"players": len(players)}
+        match = cls(info.name, tuple(settled.items()), tuple(players), seed, tuple(files.items()), tallied)
+        for seat, player in enumerate(players):
+            player.make(match.game(), seat, 0).close()
+        return match
+
+    def game(self) -> Game:
+        """The game, made once in every process."""
+        return _game(self.game_name, self.options, self.files)
+
+    def seatings(self) -> list[tuple[Player, ...]]:
+        """Who sits where in each rotation. A line-up that repeats itself has fewer rotations than players."""
+        size = len(self.players)
+        return list(dict.fromkeys(self.players[turn:] + self.players[:turn] for turn in range(size)))
+
+    def deals(self, games: int) -> int:
+        """How many deals make at least so many games, every deal being played in all rotations."""
+        return -(-games // len(self.seatings()))
+
+    def tasks(self, deals: int) -> Iterator[Task]:
+        """All games, deal by deal: wherever a run is cut off, nearly every deal has been played in all rotations."""
+        rotations = range(len(self.seatings()))
+        return (Task(deal, rotation) for deal in range(deals) for rotation in rotations)
+
+    def deal_seed(self, deal: int) -> str:
+        """What a deal is dealt from: the same for all rotations. `forno play --seed` deals it again."""
+        return f"{self.seed}.{deal}"
+
+
+def _read(path: Any) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise OptionError(f"{path} can't be read: {error}.") from error
+
+
+@lru_cache(maxsize=8)
+def _game(name: str, options: tuple[tuple[str, Any], ...], files: tuple[tuple[str, str], ...]) -> Game:
+    with tempfile.TemporaryDirectory() as folder:
+        paths: dict[str, str] = {}
+        for key, text in files:
+            path = Path(folder, f"{key}.toml")
+            path.write_text(text, encoding="utf-8")
+            paths[key] = str(path)
+        return make_game(name, **dict(options), **paths)

@@ -1,0 +1,172 @@
+"""Results on disk: one game a line as JSON, or a Parquet file. A run that was cut off goes on where it stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import asdict, fields
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Self
+
+from forno.arena.matches import Match, Task
+from forno.arena.playing import Played
+from forno.core.errors import MissingExtra, OptionError, ResultsError
+
+FIELDS = tuple(field.name for field in fields(Played))
+AS_TEXT = ("options", "bots", "tally")
+"""What a column of Parquet holds as JSON, because its keys differ from game to game."""
+
+
+def to_line(game: Played) -> str:
+    return json.dumps(asdict(game), separators=(",", ":"), ensure_ascii=False)
+
+
+def from_data(data: Any) -> Played:
+    if not isinstance(data, dict) or set(data) != set(FIELDS):
+        raise ValueError("it isn't the result of a game")
+    return Played(**data)
+
+
+class Results:
+    """The games of a match, in memory and, if there is a file, on disk.
+
+    Use it as a context: however it is left, the file holds every game that was added. Nothing is held twice.
+    """
+
+    def __init__(self, match: Match, path: Path | None = None, resume: bool = False) -> None:
+        self.match = match
+        self.path = path
+        self.games: dict[Task, Played] = {}
+        self._stream: IO[str] | None = None
+        if path is None:
+            return
+        if path.suffix not in (".jsonl", ".parquet"):
+            raise OptionError(f"{path}: results are written as .jsonl or .parquet.")
+        self._parquet = path.suffix == ".parquet"
+        self._journal = path.with_name(f"{path.name}.part") if self._parquet else path
+        """What games are added to at once; a Parquet file can only be written as a whole."""
+        if self._parquet:
+            _pyarrow()
+        there = [file for file in (path, self._journal) if file.exists()]
+        if there and not resume:
+            raise OptionError(f"{there[0]} is there already; --resume continues it.")
+        if not path.parent.is_dir():
+            raise OptionError(f"{path} can't be written: {path.parent} is no folder.")
+        if self._parquet and path.exists():
+            self._take(read_parquet(path), path)
+        if self._journal.exists():
+            self._take(read_lines(self._journal, mend=True), self._journal)
+
+    def _take(self, games: Iterable[Played], file: Path) -> None:
+        for game in games:
+            self._check(game, file)
+            self.games.setdefault(game.key, game)
+
+    def _check(self, game: Played, file: Path) -> None:
+        """Refuse a file with games of another match."""
+        seatings, rules = self.match.seatings(), self.match.game()
+        own = game.rotation < len(seatings) and (
+            [player.label for player in seatings[game.rotation]] == game.seats
+            and {player.label: dict(player.options) for player in seatings[game.rotation] if player.options}
+            == game.bots
+            and (game.game, game.rules, game.deck) == (rules.name, rules.rules_version, rules.deck_hash)
+            and game.options == json.loads(json.dumps(dict(rules.options)))
+            and game.seed == self.match.deal_seed(game.deal)
+        )
+        if not own:
+            raise ResultsError(
+                f"{file} holds games of another match (deal {game.deal}: {game.game}, seed {game.seed}, "
+                f"{', '.join(game.seats)}); choose another file, or the same game, options, bots and seed."
+            )
+
+    def __enter__(self) -> Self:
+        if self.path is not None:
+            self._stream = self._journal.open("a", encoding="utf-8", newline="\n")
+        return self
+
+    def add(self, game: Played) -> bool:
+        """Keep a game. Whether it is new."""
+        if game.key in self.games:
+            return False
+        self.games[game.key] = game
+        if self._stream is not None:
+            self._stream.write(to_line(game) + "\n")
+            self._stream.flush()
+        return True
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._stream is None or self.path is None:
+            return
+        self._stream.close()
+        self._stream = None
+        if self._parquet:
+            write_parquet(self.path, self.sorted())
+            self._journal.unlink()
+
+    def sorted(self) -> list[Played]:
+        """All games, deal by deal."""
+        return [self.games[key] for key in sorted(self.games)]
+
+
+def read_lines(path: Path, mend: bool = False) -> list[Played]:
+    """The games in a file of lines. A last line that was cut off doesn't count, and is cut away where asked for."""
+    content = path.read_bytes()
+    whole, _, cut = content.rpartition(b"\n")
+    games: list[Played] = []
+    for number, line in enumerate(whole.split(b"\n") if whole else [], 1):
+        try:
+            games.append(from_data(json.loads(line)))
+        except ValueError as error:
+            raise ResultsError(f"{path}: line {number}: {error}.") from error
+    if cut and mend:
+        with path.open("r+b") as file:
+            file.truncate(len(content) - len(cut))
+    return games
+
+
+def _pyarrow() -> Any:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError as error:
+        raise MissingExtra("Parquet needs PyArrow: pip install 'forno[parquet]', or write .jsonl.") from error
+    return pyarrow
+
+
+def write_parquet(path: Path, games: Iterable[Played]) -> None:
+    """Write all games at once; the file is replaced only when the new one is complete."""
+    pyarrow = _pyarrow()
+    whole, text, number = pyarrow.int64(), pyarrow.string(), pyarrow.float64()
+    kinds = dict.fromkeys(("deal", "rotation", "rules", "first", "turns"), whole)
+    kinds |= dict.fromkeys(("game", "deck", "seed", "reason", *AS_TEXT), text)
+    kinds |= dict.fromkeys(("scores", "winners", "decisions"), pyarrow.list_(whole))
+    kinds |= dict.fromkeys(("seconds", "median", "slowest"), pyarrow.list_(number))
+    kinds["seats"] = pyarrow.list_(text)
+    schema = pyarrow.schema([(name, kinds[name]) for name in FIELDS])
+    rows = [asdict(game) for game in games]
+    for row in rows:
+        row |= {name: json.dumps(row[name]) for name in AS_TEXT}
+    new = path.with_name(f"{path.name}.new")
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows, schema=schema), new, compression="zstd")
+    os.replace(new, path)
+
+
+def read_parquet(path: Path) -> list[Played]:
+    """The games in a Parquet file."""
+    pyarrow = _pyarrow()
+    try:
+        rows = pyarrow.parquet.read_table(path).to_pylist()
+        for row in rows:
+            row |= {name: json.loads(row[name]) for name in AS_TEXT}
+        return [from_data(row) for row in rows]
+    except (pyarrow.ArrowException, KeyError, TypeError, ValueError) as error:
+        raise ResultsError(f"{path}: {error}.") from error
+
+
+def read_results(path: Path) -> list[Played]:
+    """The games in a results file of either kind."""
+    return read_parquet(path) if path.suffix == ".parquet" else read_lines(path)

@@ -1,0 +1,148 @@
+"""Playing all games of a match: in this process, in several, or on a cluster.
+
+Every runner yields the games as they are finished, in any order, and can be given up at any time.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from functools import partial
+from itertools import islice
+from time import perf_counter
+from typing import Any, Final
+
+from forno.arena.matches import Match, Task
+from forno.arena.playing import Played, play, play_all
+from forno.core.errors import BotError, MissingExtra, OptionError
+
+CHUNK_SECONDS: Final = 0.25
+"""About how long a process plays before it hands over: short enough to lose little, long enough to talk little."""
+LARGEST_CHUNK: Final = 200
+AHEAD: Final = 3
+"""How many chunks wait for each process, so that none is idle while results are written."""
+CLUSTER_CHUNK: Final = 8
+
+
+def run_here(match: Match, tasks: Sequence[Task], processes: int | None = None) -> Iterator[Played]:
+    """Play with so many processes; by default one for each core."""
+    number = processes or _cores()
+    if number == 1 or len(tasks) < 2:
+        return (play(match, task) for task in tasks)
+    return _run_processes(match, tasks, min(number, len(tasks)))
+
+
+def _cores() -> int:
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
+
+
+_match: Match | None = None
+"""In a worker: what it plays."""
+
+
+def _begin(match: Match) -> None:
+    global _match
+    _match = match
+    match.game()
+
+
+def _work(tasks: list[Task]) -> tuple[list[Played], float]:
+    assert _match is not None
+    before = perf_counter()
+    return play_all(_match, tasks), perf_counter() - before
+
+
+def _run_processes(match: Match, tasks: Sequence[Task], processes: int) -> Iterator[Played]:
+    left = iter(tasks)
+    size = 1
+    before = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _begin, (match,))
+    working: set[Future[tuple[list[Played], float]]] = set()
+    finished = False
+    try:
+        while True:
+            with _deaf_to_interrupts():
+                while len(working) < processes * AHEAD and (chunk := list(islice(left, size))):
+                    working.add(pool.submit(_work, chunk))
+            if not working:
+                break
+            done, working = wait(working, return_when=FIRST_COMPLETED)
+            for future in done:
+                games, seconds = future.result()
+                size = _next_size(len(games), seconds, len(tasks), processes)
+                yield from games
+        finished = True
+    except BrokenProcessPool as error:
+        raise BotError("a process that played ended without a word; was it killed, or is memory short?") from error
+    finally:
+        pool.shutdown(wait=finished, cancel_futures=True)
+        if not finished:
+            for child in set(multiprocessing.active_children()) - before:
+                child.terminate()
+
+
+def _next_size(games: int, seconds: float, total: int, processes: int) -> int:
+    """How many games make a chunk, so that it takes about the time it should and every process gets several."""
+    fitting = int(games * CHUNK_SECONDS / max(seconds, 1e-6))
+    return max(1, min(fitting, LARGEST_CHUNK, total // (processes * AHEAD)))
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Processes that are started here never hear Ctrl-C: this one does, after the block, and ends them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def run_on_cluster(match: Match, tasks: Sequence[Task], address: str) -> Iterator[Played]:
+    """Play on a Dask cluster. A worker that is lost costs the games it was playing, and others play them again.
+
+    A game that is played twice is yielded once.
+    """
+    try:
+        import distributed
+    except ImportError as error:
+        raise MissingExtra("a cluster needs Dask: pip install 'forno[cluster]'.") from error
+    try:
+        client = distributed.Client(address, timeout=10, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise OptionError(f"there is no Dask scheduler at {address}: {error}.") from error
+    with client:
+        size = max(1, min(CLUSTER_CHUNK, len(tasks) // (AHEAD * max(1, len(client.nthreads())))))
+        futures = client.map(partial(play_all, match), list(_chunks(tasks, size)), pure=False)
+        try:
+            yield from _gathered(distributed, futures)
+        finally:
+            client.cancel(futures, force=True)
+
+
+def _gathered(distributed: Any, futures: list[Any]) -> Iterator[Played]:
+    seen: set[Task] = set()
+    for future in distributed.as_completed(futures):
+        try:
+            games = future.result()
+        except distributed.KilledWorker as error:
+            raise BotError("several workers were lost over the same games; see their logs.") from error
+        for game in games:
+            if game.key not in seen:
+                seen.add(game.key)
+                yield game
+        future.release()
+
+
+def _chunks(tasks: Iterable[Task], size: int) -> Iterator[list[Task]]:
+    left = iter(tasks)
+    while chunk := list(islice(left, size)):
+        yield chunk

@@ -1,0 +1,138 @@
+"""What the games of a match say about its players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isfinite
+from statistics import median
+from typing import Any
+
+from forno.arena.intervals import METHOD, Estimate, estimate
+from forno.arena.matches import Match
+from forno.arena.playing import Played
+from forno.arena.ratings import Rating, ratings
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One bot. If it sits in several seats of a game, shares and scores are those of one seat."""
+
+    name: str
+    options: dict[str, Any]
+    games: int
+    wins: Estimate
+    """The share of games that one seat wins; a shared win counts in parts."""
+    score: Estimate
+    rating: Rating | None
+    decisions: int
+    seconds_per_decision: float
+    median_decision: float
+    """The median over games of the median decision in the game."""
+    slowest_decision: float
+    scores: tuple[int, ...]
+    """Every score it had."""
+
+
+@dataclass(frozen=True)
+class Standings:
+    """All bots of a match, the best first."""
+
+    bots: tuple[Standing, ...]
+    games: int
+    deals: int
+    incomplete: int
+    """Deals that weren't played in all rotations."""
+    players: int
+    ahead: dict[tuple[str, str], float]
+    """How often the first finished ahead of the second, a tie being half."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """What `--json` prints of them."""
+        names = [bot.name for bot in self.bots]
+        return {
+            "games": self.games,
+            "deals": self.deals,
+            "incomplete_deals": self.incomplete,
+            "players": self.players,
+            "fair_share": 1 / self.players if self.players else 0.0,
+            "method": METHOD,
+            "bots": [_bot_as_dict(bot) for bot in self.bots],
+            "crosstable": {
+                one: {other: self.ahead[one, other] for other in names if (one, other) in self.ahead} for one in names
+            },
+        }
+
+
+def _bot_as_dict(bot: Standing) -> dict[str, Any]:
+    rating = None if bot.rating is None else {"mu": bot.rating.mu, "sigma": bot.rating.sigma}
+    return {
+        "name": bot.name,
+        "options": bot.options,
+        "games": bot.games,
+        "win_share": bot.wins.mean,
+        "ci95": [bot.wins.low, bot.wins.high],
+        "mean_score": bot.score.mean,
+        "mean_score_ci95": [bot.score.low, bot.score.high] if isfinite(bot.score.low) else None,
+        "rating": rating,
+        "decisions": bot.decisions,
+        "seconds_per_decision": bot.seconds_per_decision,
+        "median_decision": bot.median_decision,
+        "slowest_decision": bot.slowest_decision,
+    }
+
+
+def standings(match: Match, games: Sequence[Played]) -> Standings:
+    """Where everyone stands after these games."""
+    rated = ratings(games)
+    labels = dict.fromkeys(player.label for player in match.players)
+    options = {player.label: dict(player.options) for player in match.players}
+    bots = [_standing(name, options[name], games, None if rated is None else rated.get(name)) for name in labels]
+    bots.sort(key=lambda bot: (-bot.wins.mean, -bot.score.mean))
+    played: dict[int, int] = {}
+    for game in games:
+        played[game.deal] = played.get(game.deal, 0) + 1
+    rotations = len(match.seatings())
+    return Standings(
+        bots=tuple(bots),
+        games=len(games),
+        deals=len(played),
+        incomplete=sum(number < rotations for number in played.values()),
+        players=len(match.players),
+        ahead=crosstable(games),
+    )
+
+
+def _standing(name: str, options: dict[str, Any], games: Sequence[Played], rating: Rating | None) -> Standing:
+    seats = [(game, seat) for game in games for seat, label in enumerate(game.seats) if label == name]
+    decisions = sum(game.decisions[seat] for game, seat in seats)
+    seconds = sum(game.seconds[seat] for game, seat in seats)
+    return Standing(
+        name=name,
+        options=options,
+        games=len({game.key for game, _ in seats}),
+        wins=estimate(((game.deal, game.win_share(seat)) for game, seat in seats), share=True),
+        score=estimate((game.deal, game.scores[seat]) for game, seat in seats),
+        rating=rating,
+        decisions=decisions,
+        seconds_per_decision=seconds / decisions if decisions else 0.0,
+        median_decision=median(game.median[seat] for game, seat in seats) if seats else 0.0,
+        slowest_decision=max((game.slowest[seat] for game, seat in seats), default=0.0),
+        scores=tuple(game.scores[seat] for game, seat in seats),
+    )
+
+
+def crosstable(games: Sequence[Played]) -> dict[tuple[str, str], float]:
+    """How often one finished ahead of another at the same table: winners first, then by score, a tie being half."""
+    ahead: dict[tuple[str, str], float] = {}
+    met: dict[tuple[str, str], int] = {}
+    for game in games:
+        ranks = game.ranks()
+        for seat, one in enumerate(game.seats):
+            for rival, other in enumerate(game.seats):
+                if one == other:
+                    continue
+                met[one, other] = met.get((one, other), 0) + 1
+                won = 1.0 if ranks[seat] < ranks[rival] else 0.5 if ranks[seat] == ranks[rival] else 0.0
+                ahead[one, other] = ahead.get((one, other), 0.0) + won
+    return {pair: won / met[pair] for pair, won in ahead.items()}

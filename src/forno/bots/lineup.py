@@ -1,0 +1,103 @@
+"""Who sits down, said in words: `nonna,cuoco`, `nonna:milliseconds=200`, `exec:python my_bot.py`."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from forno.bots.bot import Bot
+from forno.bots.external import ExternalBot
+from forno.bots.registry import make_bot
+from forno.core.errors import OptionError
+from forno.core.game import Game
+
+EXEC = "exec"
+"""What names a program that speaks the line protocol."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """A bot with its options settled, before it knows where it sits."""
+
+    label: str
+    """How it is called in results."""
+    name: str
+    """The name in the register of bots, or `exec`."""
+    options: tuple[tuple[str, Any], ...] = ()
+    """`exec` has the option `command`."""
+
+    def make(self, game: Game, seat: int, seed: int | str = 0) -> Bot:
+        """The bot for that seat. Raises `OptionError` if there is none, or if it doesn't have those options."""
+        options = dict(self.options)
+        if self.name == EXEC:
+            return _make(self.label, lambda: ExternalBot(game, seat, seed, **options))
+        return _make(self.label, lambda: make_bot(self.name, game, seat, seed, **options))
+
+
+def _make(label: str, make: Any) -> Bot:
+    try:
+        bot: Bot = make()
+    except TypeError as error:
+        if "argument" not in str(error):
+            raise
+        raise OptionError(f"{label} can't be made like that: {error}.") from error
+    return bot
+
+
+def read_lineup(text: str, settings: Sequence[str] = ()) -> list[Player]:
+    """The players that a text names, with commas between them; one in double quotes may have commas of its own.
+
+    Settings say more about those of one name: `nonna:milliseconds=200`.
+    """
+    words = [word.strip() for word in next(csv.reader([text], skipinitialspace=True), [])]
+    if not words or not all(words):
+        raise OptionError(f"{text!r} names no bots; say --bots cuoco,random, for example.")
+    players = [read_player(word) for word in words]
+    for setting in settings:
+        name, colon, rest = setting.partition(":")
+        if not colon or not rest:
+            raise OptionError(f"{setting!r} sets nothing; say 'nonna:milliseconds=200', for example.")
+        if name not in {player.name for player in players}:
+            raise OptionError(f"{setting!r} is for {name}, who doesn't play.")
+        added = _options(rest, setting)
+        players = [
+            replace(player, options=tuple((dict(player.options) | added).items())) if player.name == name else player
+            for player in players
+        ]
+    return players
+
+
+def read_player(text: str) -> Player:
+    """One player: a name, with options after colons, or `exec:` and a command line."""
+    name, _, rest = text.partition(":")
+    if name == EXEC:
+        if not rest.strip():
+            raise OptionError("exec needs a command: 'exec:python my_bot.py', for example.")
+        return Player(text, EXEC, (("command", rest.strip()),))
+    return Player(text, name, tuple(_options(rest, text).items()) if rest else ())
+
+
+def _options(text: str, whole: str) -> Mapping[str, Any]:
+    options: dict[str, Any] = {}
+    for part in text.split(":"):
+        key, equals, value = part.partition("=")
+        if not key or not equals:
+            raise OptionError(f"{part!r} in {whole!r} is no option; write key=value.")
+        options[key.replace("-", "_")] = read_value(value)
+    return options
+
+
+def read_value(text: str) -> bool | int | float | str:
+    """`yes` and `no`, numbers, or else the text itself."""
+    if text in ("yes", "true", "on"):
+        return True
+    if text in ("no", "false", "off"):
+        return False
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
