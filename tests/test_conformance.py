@@ -16,7 +16,7 @@ from tests.variants import Variant, variants
 GAMES = 2000
 """How many games of each registered game are played at random, all its variants together.
 
-What is cheap is checked at every step of each, what is expensive at a few steps of one in five.
+What is cheap is checked at every step of each, what is expensive at a few steps of one in eight.
 """
 
 VARIANTS = variants()
@@ -45,7 +45,7 @@ def test_random_games_keep_the_contract(variant: Variant) -> None:
         game=st.sampled_from(variant.games()),
         seed=st.integers(0, 2**32 - 1),
         numbers=st.lists(st.integers(0, 31), max_size=40),
-        stride=st.sampled_from([0, 0, 0, 0, 100]),
+        stride=st.sampled_from([0, 0, 0, 0, 0, 0, 0, 100]),
     )
     def play(game: Game, seed: int, numbers: list[int], stride: int) -> None:
         nonlocal played
