@@ -466,6 +466,7 @@ def test_the_owner_picks_the_rest_of_a_bombastica_after_help_has_come() -> None:
     events = do(state, "helps")
     assert happened(events, HelpGiven) == [HelpGiven(0, pile(GRANDE, "2 salami"))]
     assert happened(events, Baked) == []
+    assert [news.seat for news in happened(seen(events, 1), Awaits)] == [2]
     assert awaited(state) == "brown"
     assert legal(state) == ["adds 1 olive", "adds 1 shrimp"]
     assert state.view(None).sizes == (0, 1, 4, 1)

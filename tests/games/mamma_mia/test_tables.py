@@ -11,7 +11,7 @@ from tests.games.mamma_mia.helpers import awaited, do, each, happened, legal, op
 
 @pytest.mark.rule("MM-5", "MM-6")
 def test_every_ingredient_and_every_order_of_a_hand_can_be_placed() -> None:
-    game = sit_down("grande", 3)
+    game = sit_down("grande", 3, colours=["green", "brown", "red"])
     orders = [card.name for card in game.deck.orders["green"]]
     for first in (0, 7):
         held = orders[first : first + 8]
@@ -24,7 +24,7 @@ def test_every_ingredient_and_every_order_of_a_hand_can_be_placed() -> None:
         for name in held:
             branch = state.clone()
             events = do(branch, f"order {name}", "draws from the supply")
-            assert happened(events, OrderPlaced) == [OrderPlaced(1, name)]
+            assert happened(events, OrderPlaced) == [OrderPlaced(0, name)]
             assert set(orders_of(branch, "green")) == set(held) - {name}
 
 
