@@ -190,3 +190,18 @@ def test_a_supply_while_the_oven_is_open_is_refused() -> None:
 def test_no_card_at_all_cant_lie_in_the_oven() -> None:
     with pytest.raises(forno.PositionError, match="oven"):
         CLASSIC.position(hands=HANDS, seat="yellow", table="", used="rest", oven=["0 salami"])
+
+
+def test_the_first_round_cant_begin_without_a_supply() -> None:
+    with pytest.raises(forno.PositionError, match="begins with a supply"):
+        CLASSIC.position(hands=HANDS, seat="yellow", supply="")
+
+
+def test_waiters_are_named_for_everyone_or_not_at_all() -> None:
+    with pytest.raises(forno.PositionError, match="one text for each"):
+        CLASSIC.position(hands=HANDS, seat="yellow", waiters=[])
+
+
+def test_a_number_is_written_in_plain_digits() -> None:
+    with pytest.raises(forno.PositionError, match="there is no '² olive'"):
+        CLASSIC.position(hands=HANDS, seat="yellow", oven=["² olive"])

@@ -48,7 +48,8 @@ def build(
       and those used already; `"rest"` is possible for `used`. The supply is empty then;
     - `round`: how often the oven has been opened before.
 
-    Raises `PositionError` if a card is missing or there twice, or no game could come to it.
+    The oven may be stacked in any order, also one in which nobody would have placed it: rulings need that. Otherwise it
+    raises `PositionError` if a card is missing or there twice, or no game could come to it.
     """
     builder = _Builder(game)
     if seat not in game.colours:
@@ -59,6 +60,8 @@ def build(
         supply = ""
     if table is not None and supply:
         raise PositionError("the supply is empty while the oven is open (MM-12): leave 'supply' out.")
+    if table is None and not supply and not round:
+        raise PositionError("the first round begins with a supply: give one, or let it be 'rest'.")
     if table is None and used:
         raise PositionError("there is a used pile only while the oven is open: give 'table' too.")
     builder.read_hands(hands)
@@ -102,7 +105,7 @@ class _Builder:
     def ingredient(self, where: str, text: str) -> int:
         """The tally of `salami` or `3 salami`; counted as lying somewhere."""
         number, _, kind = text.partition(" ")
-        if not number.isdigit():
+        if not number.isdecimal():
             number, kind = "1", text
         kinds = KINDS[: self.tables.kinds]
         if kind not in kinds:
@@ -182,7 +185,7 @@ class _Builder:
                 self.oven.append(self.ingredient("oven", entry.strip()))
 
     def read_waiters(self, waiters: Sequence[str] | None) -> None:
-        for seat, where, pile in self.each_seat("waiter", waiters or [REST] * self.game.players):
+        for seat, where, pile in self.each_seat("waiter", [REST] * self.game.players if waiters is None else waiters):
             if pile == REST:
                 orders = [1 << order for order in self.tables.orders_of[seat]]
                 self.waiters.append(tuple(bit for bit in orders if not self.placed[seat] & bit))
