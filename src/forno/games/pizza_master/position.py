@@ -114,6 +114,7 @@ class _Builder:
         self.tables = game.tables
         self.phase = phase
         self.state = game.deal(0, quiet=True)
+        self.state.seed = None
         self.cards = Counter(self.tables.cards)
 
     def split(self, where: str, text: str) -> list[tuple[int, str]]:
