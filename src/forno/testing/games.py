@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -28,6 +29,9 @@ from forno.testing.states import (
 )
 from forno.testing.trial import LONGEST, Choose, Trial, at_random, differences, fingerprint
 
+NEW = 2
+"""How often a kind of question is asked until it isn't new any more."""
+
 
 def check_many(game: Game, seeds: Iterable[int | str] = range(20), *, stride: int = 10, deck: Any = None) -> None:
     """Play a game from each seed, at random, and check everything. Raises `ConformanceError`."""
@@ -48,8 +52,8 @@ def check_game(
 
     `choose` picks from the legal actions; at random by default. What is cheap is checked at every step, what is
     expensive (refusals, clones, memories, sampled worlds, records) on average at one step in `stride`, and always
-    at the first and the last. With a stride of 0 only what is cheap is checked, and memories, outcome and record at
-    the end. A game with a deck of its own needs it for its records.
+    at the first, at the last and where a kind of question is new. With a stride of 0 only what is cheap is checked,
+    and memories, outcome and record at the end. A game with a deck of its own needs it for its records.
 
     Raises `ConformanceError`. Any other exception on the way is a failure of the game too, and carries a note.
     """
@@ -72,6 +76,7 @@ class _Examination:
         self.stride = stride
         self.deck = deck
         self.chance = Chance(trial.seed, "examination")
+        self.asked: Counter[frozenset[type]] = Counter()
         self.twin = trial.game.deal(trial.seed)
         self.quiet = trial.game.deal(trial.seed, quiet=True)
 
@@ -89,7 +94,7 @@ class _Examination:
             if state.is_over:
                 break
             check_decision(trial)
-            close = self.stride > 0 and self.chance.below(self.stride) == 0
+            close = self.stride > 0 and (self.chance.below(self.stride) == 0 or self.is_new_question())
             if close:
                 self.check_closely()
             self.step(choose(state.legal_actions()), close)
@@ -103,6 +108,13 @@ class _Examination:
             check_outcome(trial)
             check_memory(trial)
             check_record(trial, self.deck)
+
+    def is_new_question(self) -> bool:
+        """Whether there was hardly a question like this: questions differ by the kinds of action that answer them."""
+        actions = self.trial.game.actions
+        question = frozenset(type(actions[number]) for number in self.trial.state.legal_actions())
+        self.asked[question] += 1
+        return self.asked[question] <= NEW
 
     def step(self, action: int, close: bool) -> None:
         """One step, in the game and beside it."""
