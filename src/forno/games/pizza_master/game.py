@@ -191,6 +191,7 @@ class PizzaMaster(Game):
             ending="",
             legal=[],
             past=(),
+            today=[],
         )
         if not quiet:
             self.tell_set_up(state)

@@ -44,6 +44,8 @@ def start_the_day(state: PizzaMasterState) -> None:
     """PM-4: the shared orders are laid out, and in turn order everyone draws up to the hand limit."""
     tables = state.tables
     state.day += 1
+    state.past = (state.past, tuple(state.today))
+    state.today = []
     if not state.quiet:
         state.telling.append(DayStarted(state.day))
     receive(state)

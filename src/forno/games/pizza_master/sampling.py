@@ -234,6 +234,7 @@ class _Sampler:
             ending=view.ending or "",
             legal=[],
             past=(),
+            today=[],
         )
 
     def coins_on_the_board(self) -> list[int]:

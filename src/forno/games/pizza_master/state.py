@@ -11,7 +11,7 @@ holds the cards, and what the player whose turn it is has in `coins` is nobody e
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from forno.core.errors import IllegalAction
 from forno.core.events import Answered, Event
@@ -27,13 +27,13 @@ from forno.games.pizza_master.views import PizzaMasterView, view_of
 if TYPE_CHECKING:
     from forno.games.pizza_master.game import PizzaMaster
 
-NOTHING: Sequence[Event] = ()
+NOTHING: Final[Sequence[Event]] = ()
 
 SLOTS = """
     game tables seed key quiet is_over seat question turn day shuffles order place queue stopped hands held deck
     discards row shared discarding section unplaced coins supply refrigerator reserved trays beside completed
     face_up extras declared points earned milestones helper missions mission prizes won watch progress achiever
-    receiver receives last objectives secrets box ending legal past events telling
+    receiver receives last objectives secrets box ending legal past today events telling
 """.split()  # noqa: SIM905
 """More attributes than Python keeps at hand without being told."""
 
@@ -99,6 +99,7 @@ class PizzaMasterState:
         ending: str,
         legal: list[int],
         past: object,
+        today: list[int],
     ) -> None:
         self.game = game
         self.tables = tables
@@ -188,7 +189,9 @@ class PizzaMasterState:
         self.legal = legal
         """The answers to the question."""
         self.past = past
-        """All actions so far, the latest outside: ((((), 3), 17), 40)."""
+        """The actions of all days before, the latest outside: ((((), (3, 17)), (40, 5)), (8,)) …"""
+        self.today = today
+        """… and of this day."""
         self.events: Sequence[Event] = NOTHING
         self.telling: list[Event] = []
 
@@ -248,6 +251,7 @@ class PizzaMasterState:
             self.ending,
             self.legal,
             self.past,
+            self.today[:],
         )
 
     def legal_actions(self) -> list[int]:
@@ -261,7 +265,7 @@ class PizzaMasterState:
                 raise IllegalAction(refusal(self, action))
             before = self.turn
             self.telling = [Answered(self.seat, action)]
-        self.past = (self.past, action)
+        self.today.append(action)
         question = self.question
         if question == COLLECT:
             collect(self, action)
@@ -293,11 +297,11 @@ class PizzaMasterState:
         return view_of(self, seat)
 
     def history(self) -> list[int]:
-        actions: list[int] = []
+        actions = self.today[::-1]
         past: Any = self.past
         while past:
-            past, action = past
-            actions.append(action)
+            past, day = past
+            actions += day[::-1]
         return actions[::-1]
 
     def census(self) -> Mapping[str, int]:
