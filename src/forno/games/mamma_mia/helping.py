@@ -29,22 +29,22 @@ def request_next_kind(state: MammaMiaState, opening: Opening, recipe: Recipe) ->
     tallies = tables.tallies
     bits = tallies.bits
     field = tallies.field
-    kind = opening.asking + 1
-    missing = opening.missing >> (bits * kind)
-    must_ask = tallies.missing(state.hands[recipe.owner], opening.missing) >> (bits * kind)
-    while missing:
-        most = missing & field
-        least = must_ask & field
-        missing >>= bits
-        must_ask >>= bits
-        if not least and not missing and not opening.request:
+    must_ask = tallies.missing(state.hands[recipe.owner], opening.missing)
+    said = bits * (opening.asking + 1)
+    rest = opening.missing >> said << said
+    while rest:
+        kind = ((rest & -rest).bit_length() - 1) // bits
+        shift = bits * kind
+        most = rest >> shift & field
+        least = must_ask >> shift & field
+        rest -= most << shift
+        if not least and not rest and not opening.request:
             least = 1  # something must be asked for
         if least < most:
             opening.asking = kind
             first = tables.request + kind * (tables.most_asked + 1)
             return oven.ask(state, recipe.owner, REQUEST, list(range(first + least, first + most + 1)))
-        opening.request += most * tallies.unit[kind]
-        kind += 1
+        opening.request += most << shift
     return ask_around(state, opening, recipe)
 
 

@@ -49,8 +49,9 @@ def reveal(state: MammaMiaState) -> None:
     recipes = state.tables.recipes
     quiet = state.quiet
     table = opening.table
-    shown = opening.shown
-    for place, entry in enumerate(state.oven[shown:], shown + 1):
+    oven = state.oven
+    for place in range(opening.shown, len(oven)):
+        entry = oven[place]
         if entry > 0:
             table += entry
             if not quiet:
@@ -58,11 +59,11 @@ def reveal(state: MammaMiaState) -> None:
         else:
             opening.table = table
             if check_order(state, opening, recipes[entry]):
-                opening.shown = place
+                opening.shown = place + 1
                 return
             table = opening.table
     opening.table = table
-    opening.shown = len(state.oven)
+    opening.shown = len(oven)
     opening.recipe = None
     empty_oven(state, opening)
 
