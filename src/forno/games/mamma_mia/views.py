@@ -107,7 +107,7 @@ def view_of(state: MammaMiaState, seat: int | None) -> MammaMiaView:
     composing = mine and state.question in (ORDER, DRAW)
     ordered = mine and state.question == DRAW and state.ordering >= 0
     hidden = state.is_over or (state.question == HELP and not mine)
-    turns = turns_of(state)
+    turns = turns_of(state, None if game.memory_aid else seat)
     opening = state.opening
     left = state.oven if opening is None else state.oven[opening.shown :]
     return MammaMiaView(
@@ -162,8 +162,8 @@ def entry_name(game: MammaMia, entry: int) -> str:
     return f"{game.seat_name(seat)} {game.tables.order_names[order]}"
 
 
-def turns_of(state: MammaMiaState) -> list[Turn]:
-    """All complete turns, the first first."""
+def turns_of(state: MammaMiaState, since: int | None = None) -> list[Turn]:
+    """The complete turns, the first first: all, or those since that seat's last turn, which comes first then."""
     tables = state.tables
     turns: list[Turn] = []
     past: Any = state.turns
@@ -179,6 +179,8 @@ def turns_of(state: MammaMiaState) -> list[Turn]:
                 drawn,
             )
         )
+        if seat == since:
+            break
     return turns[::-1]
 
 
