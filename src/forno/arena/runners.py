@@ -8,7 +8,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ AHEAD: Final = 3
 CLUSTER_CHUNK: Final = 8
 
 
-def run_here(match: Match, tasks: Sequence[Task], processes: int | None = None) -> Iterator[Played]:
+def run_here(match: Match, tasks: Sequence[Task], processes: int | None = None) -> Generator[Played, None, None]:
     """Play with so many processes; by default one for each core."""
     number = processes or _cores()
     if number == 1 or len(tasks) < 2:
@@ -58,7 +58,7 @@ def _work(tasks: list[Task]) -> tuple[list[Played], float]:
     return play_all(_match, tasks), perf_counter() - before
 
 
-def _run_processes(match: Match, tasks: Sequence[Task], processes: int) -> Iterator[Played]:
+def _run_processes(match: Match, tasks: Sequence[Task], processes: int) -> Generator[Played, None, None]:
     left = iter(tasks)
     size = 1
     before = set(multiprocessing.active_children())
@@ -106,7 +106,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def run_on_cluster(match: Match, tasks: Sequence[Task], address: str) -> Iterator[Played]:
+def run_on_cluster(match: Match, tasks: Sequence[Task], address: str) -> Generator[Played, None, None]:
     """Play on a Dask cluster. A worker that is lost costs the games it was playing, and others play them again.
 
     A game that is played twice is yielded once.
@@ -128,7 +128,7 @@ def run_on_cluster(match: Match, tasks: Sequence[Task], address: str) -> Iterato
             client.cancel(futures, force=True)
 
 
-def _gathered(distributed: Any, futures: list[Any]) -> Iterator[Played]:
+def _gathered(distributed: Any, futures: list[Any]) -> Generator[Played, None, None]:
     seen: set[Task] = set()
     for future in distributed.as_completed(futures):
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -79,7 +79,7 @@ def read_player(text: str) -> Player:
     return Player(text, name, tuple(_options(rest, text).items()) if rest else ())
 
 
-def _options(text: str, whole: str) -> Mapping[str, Any]:
+def _options(text: str, whole: str) -> dict[str, Any]:
     options: dict[str, Any] = {}
     for part in text.split(":"):
         key, equals, value = part.partition("=")

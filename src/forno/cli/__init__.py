@@ -13,8 +13,18 @@ from pathlib import Path
 from typing import NoReturn
 
 import forno
-from forno.cli import files
-from forno.cli.options import add_options, chosen, find_game, find_seat, flag, usual, values, with_deck_report
+from forno.cli import arena, files
+from forno.cli.options import (
+    add_options,
+    chosen,
+    find_game,
+    find_seat,
+    flag,
+    read_seed,
+    usual,
+    values,
+    with_deck_report,
+)
 from forno.cli.play import play_at_keyboard
 from forno.cli.screen import wrap
 from forno.core import tally
@@ -113,6 +123,7 @@ def _parser(words: Sequence[str]) -> Parser:
     _add_deck(command)
     listed = command("games", _games, "say what games there are, with their options", "games", "games mamma-mia")
     listed.add_argument("name", nargs="?", metavar="NAME", help="one game, with all that can be chosen")
+    arena.add_commands(command, words, DEFAULT_GAME)
     return parser
 
 
@@ -198,11 +209,7 @@ def _play(arguments: argparse.Namespace) -> int:
 
 
 def _seed(text: str | None) -> int | str:
-    if text is None:
-        return secrets.randbelow(SEEDS)
-    if not text.strip() or text != text.strip() or not text.isprintable():
-        raise OptionError("a seed is a number or a word, without space around it.")
-    return int(text) if text.isdecimal() and str(int(text)) == text else text
+    return secrets.randbelow(SEEDS) if text is None else read_seed(text)
 
 
 def _replay(arguments: argparse.Namespace) -> int:

@@ -88,6 +88,31 @@ def find_seat(game: Game, text: str) -> int:
     raise OptionError(f"there is no seat {text!r}; there are {seats}.")
 
 
+def read_seed(text: str) -> int | str:
+    """A seed as it was typed: a number or a word."""
+    if not text.strip() or text != text.strip() or not text.isprintable():
+        raise OptionError("a seed is a number or a word, without space around it.")
+    return int(text) if text.isdecimal() and str(int(text)) == text else text
+
+
+def read_setting(info: GameInfo, text: str) -> tuple[str, Any]:
+    """An option of a game as one word, `helping=yes`."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise OptionError(f"{text!r} is no setting; write key=value, such as helping=yes.")
+    option = info.option(name.replace("-", "_"))
+    match option.kind:
+        case "switch":
+            if value not in ("yes", "no"):
+                raise OptionError(f"{name} is yes or no, not {value!r}.")
+            return option.name, value == "yes"
+        case "number":
+            return option.name, int(value) if value.isdecimal() else value
+        case "names":
+            return option.name, _names(value)
+    return option.name, value
+
+
 def with_deck_report(name: str) -> GameInfo:
     """A game that can describe its decks."""
     info = game_info(name)

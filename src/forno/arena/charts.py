@@ -1,0 +1,149 @@
+"""Plots as SVG, drawn by hand: dots with intervals, and distributions. Colours come from the page's style sheet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from html import escape
+from math import ceil, floor, log10
+
+WIDTH = 720
+LABELS = 190
+"""Room for names on the left …"""
+VALUES = 130
+"""… and for values on the right."""
+ROW = 34
+TOP = 10
+AXIS = 34
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A row of a plot: a name, a value with an interval, and the value in words."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+    text: str
+
+
+def shortened(name: str, most: int = 24) -> str:
+    return name if len(name) <= most else name[: most - 1] + "…"
+
+
+def dots(
+    title: str,
+    marks: Sequence[Mark],
+    show: Callable[[float], str],
+    reference: tuple[float, str] | None = None,
+    logarithmic: bool = False,
+) -> str:
+    """A row for each mark: a dot with its interval on a common scale, and perhaps a line to compare with."""
+    ends = [end for mark in marks for end in (mark.low, mark.high)]
+    ends += [] if reference is None else [reference[0]]
+    if logarithmic:
+        low, high = 10 ** floor(log10(max(min(ends), 1e-7))), 10 ** ceil(log10(max(*ends, 1e-6)))
+        ticks = [10.0**power for power in range(round(log10(low)), round(log10(high)) + 1)]
+    else:
+        ticks = nice_ticks(min(ends), max(ends))
+        low, high = ticks[0], ticks[-1]
+
+    def place(value: float) -> float:
+        if logarithmic:
+            part = (log10(max(value, low)) - log10(low)) / max(log10(high) - log10(low), 1e-12)
+        else:
+            part = (value - low) / max(high - low, 1e-12)
+        return LABELS + (WIDTH - LABELS - VALUES) * min(1.0, max(0.0, part))
+
+    bottom = TOP + ROW * len(marks)
+    parts = _grid(ticks, place, show, bottom)
+    if reference is not None:
+        x = place(reference[0])
+        parts.append(f'<line class="reference" x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{bottom}"/>')
+        parts.append(f'<text class="small middle" x="{x:.1f}" y="{bottom + 32}">{escape(reference[1])}</text>')
+    for row, mark in enumerate(marks):
+        y = TOP + ROW * row + ROW / 2
+        parts.append(_name(mark.name, y))
+        parts.append(f'<g class="c{row % 6}"><title>{escape(f"{mark.name}: {mark.text}")}</title>')
+        parts.append(
+            f'<line class="interval" x1="{place(mark.low):.1f}" y1="{y}" x2="{place(mark.high):.1f}" y2="{y}"/>'
+        )
+        parts.append(f'<circle class="dot" cx="{place(mark.value):.1f}" cy="{y}" r="6.5"/></g>')
+        parts.append(f'<text class="value" x="{WIDTH - VALUES + 14}" y="{y + 4.5}">{escape(mark.text)}</text>')
+    return _svg(title, bottom + AXIS, parts)
+
+
+def distributions(title: str, rows: Sequence[tuple[str, Sequence[int]]]) -> str:
+    """A histogram for each row on a common scale, with its median marked."""
+    everything = [value for _, values in rows for value in values]
+    ticks = nice_ticks(min(everything), max(everything))
+    low, high = min(ticks[0], min(everything)) - 0.5, max(ticks[-1], max(everything)) + 0.5
+    wide = max(1, ceil((high - low) / 40))
+    """How many scores one bar stands for."""
+    height = 62
+
+    def place(value: float) -> float:
+        return LABELS + (WIDTH - LABELS - VALUES) * (value - low) / (high - low)
+
+    bottom = TOP + height * len(rows)
+    parts = _grid(ticks, place, lambda value: f"{value:g}", bottom)
+    counted = [Counter((value - min(everything)) // wide for value in values) for _, values in rows]
+    most = max(count / len(values) for bars, (_, values) in zip(counted, rows, strict=True) for count in bars.values())
+    for row, ((name, values), bars) in enumerate(zip(rows, counted, strict=True)):
+        base = TOP + height * (row + 1) - 4
+        parts.append(_name(name, base - height / 2 + 8))
+        parts.append(f'<g class="c{row % 6}">')
+        for bar, count in sorted(bars.items()):
+            left = min(everything) + bar * wide - 0.5
+            x, end = place(left), place(left + wide)
+            tall = (height - 14) * count / len(values) / most
+            note = f"{name}, {left + 0.5:g}{f' to {left + wide - 0.5:g}' if wide > 1 else ''}: {count}"
+            parts.append(
+                f'<rect class="bar" x="{x + 0.75:.1f}" y="{base - tall:.1f}" width="{max(0.5, end - x - 1.5):.1f}" '
+                f'height="{tall:.1f}" rx="2"><title>{escape(note)}</title></rect>'
+            )
+        parts.append("</g>")
+        parts.append(f'<line class="ground" x1="{LABELS}" y1="{base}" x2="{WIDTH - VALUES}" y2="{base}"/>')
+        middle = sorted(values)[len(values) // 2]
+        x = place(middle)
+        parts.append(f'<line class="median" x1="{x:.1f}" y1="{base - height + 12}" x2="{x:.1f}" y2="{base}"/>')
+        parts.append(
+            f'<text class="value" x="{WIDTH - VALUES + 14}" y="{base - height / 2 + 12}">median {middle}</text>'
+        )
+    return _svg(title, bottom + AXIS - 8, parts)
+
+
+def nice_ticks(low: float, high: float, most: int = 7) -> list[float]:
+    """Round numbers from just below to just above."""
+    if high <= low:
+        low, high = low - 0.5, high + 0.5
+    rough = (high - low) / (most - 1)
+    power = 10.0 ** floor(log10(rough))
+    step = next(power * times for times in (1, 2, 2.5, 5, 10) if power * times >= rough)
+    first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
+    return [round(number * step, 10) for number in range(first, last + 1)]
+
+
+def _grid(
+    ticks: Sequence[float], place: Callable[[float], float], show: Callable[[float], str], bottom: float
+) -> list[str]:
+    parts: list[str] = []
+    for tick in ticks:
+        x = place(tick)
+        parts.append(f'<line class="grid" x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{bottom}"/>')
+        parts.append(f'<text class="small middle" x="{x:.1f}" y="{bottom + 16}">{escape(show(tick))}</text>')
+    return parts
+
+
+def _name(name: str, y: float) -> str:
+    shown = f"<title>{escape(name)}</title>{escape(shortened(name))}"
+    return f'<text class="name" x="{LABELS - 16}" y="{y + 5}">{shown}</text>'
+
+
+def _svg(title: str, height: float, parts: Sequence[str]) -> str:
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {height:.0f}" role="img" aria-label="{escape(title, quote=True)}">'
+        f"{''.join(parts)}</svg>"
+    )

@@ -1,0 +1,176 @@
+"""Two sets of rules, or two decks, side by side over the same deals.
+
+Both sides are dealt from the same seeds, and a difference is the mean over deals of what the two sides of a deal differ
+by. Whether it could be luck is judged by Student's t over deals; since many rows are looked at, the marks are corrected
+for their number (Holm), so that a table of rules that don't differ has a mark in one of twenty runs.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+from forno.arena.intervals import LEVEL, Estimate, estimate
+from forno.arena.matches import Match
+from forno.arena.playing import Played
+from forno.arena.tables import aligned
+
+METHOD = (
+    "Differences are means over deals that both sides played, with 95% intervals by Student's t over deals; "
+    "* marks those that aren't luck, corrected for the number of rows (Holm)"
+)
+Measure = Callable[[Played], float]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One measure on both sides."""
+
+    group: str
+    name: str
+    share: bool
+    a: Estimate
+    b: Estimate
+    difference: Estimate
+    """b less a."""
+    significant: bool
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """All measures on both sides."""
+
+    rows: tuple[Row, ...]
+    games: tuple[int, int]
+    deals: int
+    """That both sides played."""
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "games": list(self.games),
+            "deals": self.deals,
+            "method": METHOD,
+            "rows": [
+                {
+                    "group": row.group,
+                    "name": row.name,
+                    "a": _estimate_as_dict(row.a),
+                    "b": _estimate_as_dict(row.b),
+                    "difference": _estimate_as_dict(row.difference),
+                    "significant": row.significant,
+                }
+                for row in self.rows
+            ],
+        }
+
+
+def _estimate_as_dict(found: Estimate) -> dict[str, Any]:
+    return {"mean": found.mean, "ci95": [found.low, found.high] if isfinite(found.low) else None}
+
+
+def compare(match_a: Match, a: Sequence[Played], match_b: Match, b: Sequence[Played]) -> Comparison:
+    """Compare the games of two matches that were dealt from the same seeds."""
+    both = {game.deal for game in a} & {game.deal for game in b}
+    sides = [[game for game in games if game.deal in both] for games in (a, b)]
+    measured: list[tuple[str, str, bool, Estimate, Estimate, Estimate]] = []
+    for group, name, share, measure in _measures(match_a, match_b, sides[0], sides[1]):
+        one, other = (estimate(((game.deal, measure(game)) for game in games), share) for games in sides)
+        measured.append((group, name, share, one, other, _difference(sides, measure)))
+    marks = holm([row[-1].p_value for row in measured])
+    rows = tuple(Row(*row, significant=mark) for row, mark in zip(measured, marks, strict=True))
+    return Comparison(rows, (len(a), len(b)), len(both))
+
+
+def _difference(sides: Sequence[Sequence[Played]], measure: Measure) -> Estimate:
+    """The mean over deals of the difference between the deal's means on both sides."""
+    means: list[dict[int, float]] = []
+    for games in sides:
+        values: defaultdict[int, list[float]] = defaultdict(list)
+        for game in games:
+            values[game.deal].append(measure(game))
+        means.append({deal: sum(found) / len(found) for deal, found in values.items()})
+    one, other = means
+    return estimate((deal, other[deal] - one[deal]) for deal in one)
+
+
+def holm(p_values: Sequence[float]) -> list[bool]:
+    """Which of several differences are significant together, by Holm's step-down method."""
+    marks = [False] * len(p_values)
+    for step, place in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
+        if p_values[place] > (1 - LEVEL) / (len(p_values) - step):
+            break
+        marks[place] = True
+    return marks
+
+
+def _measures(
+    match_a: Match, match_b: Match, a: Sequence[Played], b: Sequence[Played]
+) -> Iterable[tuple[str, str, bool, Measure]]:
+    players = min(len(match_a.players), len(match_b.players))
+    yield "length", "turns", False, lambda game: game.turns
+    yield "length", "decisions", False, lambda game: sum(game.decisions)
+    yield "scores", "mean score", False, lambda game: sum(game.scores) / len(game.scores)
+    yield "scores", "best score", False, lambda game: max(game.scores)
+    yield "scores", "best less worst", False, lambda game: max(game.scores) - min(game.scores)
+    yield "wins", "shared wins", True, lambda game: len(game.winners) > 1
+    for place in range(players):
+        yield "wins", _position(place), True, _share_of_position(place)
+    for seat in range(players):
+        name = match_a.game().seat_name(seat)
+        yield "wins", f"wins of seat {seat + 1} ({name})", True, _share_of_seat(seat)
+    for order in sorted({order for game in (*a, *b) for order in game.tally}):
+        yield "orders a game", order, False, _count_of(order)
+
+
+def _position(place: int) -> str:
+    return "wins of whoever begins" if place == 0 else f"wins of the {place + 1}{_ending(place + 1)} in turn"
+
+
+def _ending(number: int) -> str:
+    return {2: "nd", 3: "rd"}.get(number, "th")
+
+
+def _share_of_position(place: int) -> Measure:
+    return lambda game: game.win_share((game.first + place) % len(game.seats))
+
+
+def _share_of_seat(seat: int) -> Measure:
+    return lambda game: game.win_share(seat)
+
+
+def _count_of(order: str) -> Measure:
+    return lambda game: game.tally.get(order, 0)
+
+
+# --- as text --------------------------------------------------------------------
+
+
+def comparison_text(table: Comparison, a: str, b: str, title: str) -> str:
+    """Both sides beside each other, with the difference and a mark where it is significant."""
+    lines = [["", f"A: {a}", f"B: {b}", "B - A [95%]", ""]]
+    group = ""
+    for row in table.rows:
+        if row.group != group:
+            group = row.group
+            lines.append([group, "", "", "", ""])
+        mark = "*" if row.significant else " "
+        cells = (_value(row.a, row.share), _value(row.b, row.share), _interval(row.difference, row.share))
+        lines.append([f"  {row.name}", *cells, mark])
+    played = f"{table.games[0]} and {table.games[1]} games, {table.deals} deals on both sides"
+    return f"{title}: {played}\n\n{aligned(lines)}\n\n{METHOD}."
+
+
+def _value(found: Estimate, share: bool) -> str:
+    scale, unit, digits = (100, "%", 1) if share else (1, "", 2)
+    reach = (found.high - found.low) / 2 * scale
+    return f"{found.mean * scale:.{digits}f}{unit}" + (f" ±{reach:.{digits}f}" if isfinite(reach) else "")
+
+
+def _interval(found: Estimate, share: bool) -> str:
+    scale, digits = (100, 1) if share else (1, 2)
+    if not isfinite(found.low):
+        return f"{found.mean * scale:+.{digits}f}"
+    return f"{found.mean * scale:+.{digits}f} [{found.low * scale:+.{digits}f}, {found.high * scale:+.{digits}f}]"

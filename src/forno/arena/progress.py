@@ -1,0 +1,47 @@
+"""A bar that says how far a run is and how long it will take, for a terminal."""
+
+from __future__ import annotations
+
+import sys
+from time import monotonic
+from types import TracebackType
+from typing import Self
+
+
+class Progress:
+    """Shown on standard error, and only on a terminal. Use it as a context, and `step` for every game."""
+
+    def __init__(self, total: int, done: int = 0) -> None:
+        self.total, self.done, self.before = total, done, done
+        self.start = self.shown = monotonic()
+        self.visible = sys.stderr.isatty()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def step(self) -> None:
+        self.done += 1
+        now = monotonic()
+        if self.visible and now - self.shown > 0.1:
+            self.shown = now
+            print(f"\r\x1b[K{self.line(now - self.start)}", end="", file=sys.stderr, flush=True)
+
+    def line(self, seconds: float) -> str:
+        filled = 24 * self.done // self.total
+        rate = (self.done - self.before) / max(seconds, 1e-9)
+        left = span((self.total - self.done) / rate) if rate else "?"
+        return f"[{'#' * filled:.<24}] {self.done}/{self.total} games, {rate:.3g} a second, {left} left"
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.visible:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def span(seconds: float) -> str:
+    """`2 h 05 min`, `3 min 20 s`, `8 s`."""
+    whole = round(seconds)
+    if whole >= 3600:
+        return f"{whole // 3600} h {whole % 3600 // 60:02} min"
+    return f"{whole // 60} min {whole % 60:02} s" if whole >= 60 else f"{whole} s"

@@ -1,0 +1,39 @@
+"""A run from beginning to end: play what is missing, keep what was played, and say whether it was interrupted."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+from forno.arena.matches import Match
+from forno.arena.playing import Played
+from forno.arena.progress import Progress
+from forno.arena.results import Results
+from forno.arena.runners import run_here, run_on_cluster
+
+
+def run(
+    match: Match,
+    games: int,
+    *,
+    processes: int | None = None,
+    cluster: str | None = None,
+    out: Path | None = None,
+    resume: bool = False,
+) -> tuple[list[Played], bool]:
+    """Play at least so many games, each deal in all rotations. All games, and whether the run came to its end.
+
+    Ctrl-C ends it early, and everything that was played until then is kept.
+    """
+    tasks = list(match.tasks(match.deals(games)))
+    with Results(match, out, resume) as results:
+        left = [task for task in tasks if task not in results.games]
+        runner = run_here(match, left, processes) if cluster is None else run_on_cluster(match, left, cluster)
+        try:
+            with closing(runner), Progress(len(tasks), len(tasks) - len(left)) as progress:
+                for game in runner:
+                    if results.add(game):
+                        progress.step()
+        except KeyboardInterrupt:
+            return results.sorted(), False
+    return results.sorted(), True

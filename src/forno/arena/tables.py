@@ -1,0 +1,64 @@
+"""Standings as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+
+from forno.arena.intervals import METHOD, Estimate
+from forno.arena.standings import Standings
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> str:
+    """Rows of cells in columns: the first to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(f"{cell:{'<' if place == 0 else '>'}{width}}" for place, (cell, width) in enumerate(cells)).rstrip()
+        for cells in ([*zip(row, widths, strict=True)] for row in rows)
+    )
+
+
+def percent(estimate: Estimate) -> str:
+    """`41.2% [38.0, 44.5]`."""
+    return f"{100 * estimate.mean:.1f}% [{100 * estimate.low:.1f}, {100 * estimate.high:.1f}]"
+
+
+def number(estimate: Estimate, digits: int = 2) -> str:
+    """`4.21 ±0.12`."""
+    reach = (estimate.high - estimate.low) / 2
+    return f"{estimate.mean:.{digits}f}" + (f" ±{reach:.{digits}f}" if isfinite(reach) else "")
+
+
+def duration(seconds: float) -> str:
+    """`3.1 ms`."""
+    if seconds < 1e-3:
+        return f"{1e6 * seconds:.0f} µs"
+    return f"{1e3 * seconds:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def standings_text(table: Standings) -> str:
+    """The table and the crosstable, with what has to be said about them."""
+    rows = [["bot", "games", "wins [95%]", "score", "rating", "a decision", "slowest"]]
+    for bot in table.bots:
+        rating = "-" if bot.rating is None else f"{bot.rating.mu:.1f} ±{2 * bot.rating.sigma:.1f}"
+        times = (duration(bot.seconds_per_decision), duration(bot.slowest_decision))
+        rows.append([bot.name, str(bot.games), percent(bot.wins), number(bot.score), rating, *times])
+    parts = [aligned(rows)]
+    names = [bot.name for bot in table.bots]
+    if len(names) > 1:
+        cells = [
+            [f"{100 * table.ahead[one, other]:.1f}%" if (one, other) in table.ahead else "-" for other in names]
+            for one in names
+        ]
+        parts.append(
+            aligned(
+                [["ahead of", *names], *([name, *row] for name, row in zip(names, cells, strict=True))],
+            )
+        )
+    fair = f"Fair share: {100 / table.players:.1f}%." if table.players else ""
+    notes = f"{table.games} games, {table.deals} deals. {fair} {METHOD}."
+    if table.incomplete:
+        notes += f" {table.incomplete} of the deals haven't been played in all rotations."
+    if table.bots and table.games and table.bots[0].rating is None:
+        notes += " Ratings need OpenSkill: pip install 'forno[arena]'."
+    return "\n\n".join([*parts, notes])

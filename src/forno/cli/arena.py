@@ -1,0 +1,186 @@
+"""`forno arena`, `forno lab`, `forno bots` and `forno bot`: what bots do among themselves."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from forno.arena.lab import compare, comparison_text
+from forno.arena.matches import Match
+from forno.arena.reports import write_report
+from forno.arena.sessions import run
+from forno.arena.standings import standings
+from forno.arena.tables import standings_text
+from forno.bots import bots
+from forno.bots.lineup import Player, read_lineup, read_player
+from forno.bots.program import serve
+from forno.cli.options import add_options, chosen, find_game, read_seed, read_setting
+from forno.cli.screen import wrap
+from forno.core.errors import OptionError
+from forno.core.registry import game_info
+
+FINE, WRONG, INTERRUPTED = 0, 1, 130
+SEEDS = 1_000_000
+GAMES = 400
+
+
+def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequence[str], default: str) -> None:
+    """Give the command line these commands."""
+    info = find_game(words, default)
+    fought = command(
+        "arena",
+        _arena,
+        "let bots play many games and see who is best",
+        "arena --bots cuoco,random",
+        "arena mamma-mia --edition grande --bots nonna,pizzaiolo,cuoco,cuoco --games 400",
+        "arena --bots nonna,cuoco --budget nonna:milliseconds=200 --out games.jsonl --resume",
+        "arena --bots 'cuoco,exec:python my_bot.py' --report report",
+    )
+    fought.add_argument("game", nargs="?", default=default, metavar="GAME", help=f"default: {default}")
+    fought.add_argument("--bots", required=True, metavar="A,B,…", help="who plays; as many as there are players")
+    fought.add_argument("--report", type=Path, metavar="DIR", help="write a page with plots there")
+    fought.add_argument("--out", type=Path, metavar="FILE", help="write every game there, as .jsonl or .parquet")
+    fought.add_argument("--resume", action="store_true", help="play only what is missing in the file of --out")
+    compared = command(
+        "lab",
+        _lab,
+        "compare two sets of rules or two decks over many games of bots",
+        "lab mamma-mia --edition grande --a helping=yes --b helping=no --bots cuoco --games 2000",
+        "lab --a deck=my-deck.toml --bots cuoco --players 4",
+    )
+    compared.add_argument("game", nargs="?", default=default, metavar="GAME", help=f"default: {default}")
+    for side, other in (("a", "b"), ("b", "a")):
+        text = f"an option of one side, where it differs from --{other}; may be given several times"
+        compared.add_argument(f"--{side}", action="append", default=[], metavar="KEY=VALUE", help=text)
+    compared.add_argument("--bots", required=True, metavar="A,B,…", help="who plays; one name sits in every seat")
+    for parser in (fought, compared):
+        parser.add_argument("--games", type=int, default=GAMES, metavar="N", help=f"how many (default: {GAMES})")
+        parser.add_argument("--seed", metavar="SEED", help="a number or word; the same one deals the same games")
+        parser.add_argument("--processes", type=int, metavar="N", help="how many at once (default: one for each core)")
+        parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster: the scheduler's tcp://…")
+        parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+        parser.add_argument(
+            "--budget", action="append", default=[], metavar="BOT:KEY=VALUE", help="an option of a bot; several times"
+        )
+        add_options(parser, info)
+    command("bots", _bots, "say which bots there are, and what they play", "bots")
+    served = command(
+        "bot",
+        _bot,
+        "run a bot as a program that speaks the line protocol",
+        "bot cuoco",
+        "bot nonna:milliseconds=200",
+    )
+    served.add_argument("name", metavar="NAME", help="the bot, with options after colons")
+    served.add_argument("--deck", metavar="FILE", help="the deck of one's own that the game is played with")
+
+
+def _seed(text: str | None) -> int | str:
+    return secrets.randbelow(SEEDS) if text is None else read_seed(text)
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    if arguments.games < 1:
+        raise OptionError("--games is at least 1.")
+    if arguments.processes is not None and arguments.processes < 1:
+        raise OptionError("--processes is at least 1.")
+
+
+def _arena(arguments: argparse.Namespace) -> int:
+    _check(arguments)
+    if arguments.resume and (arguments.out is None or arguments.seed is None):
+        raise OptionError("--resume needs --out FILE and the --seed of the run that it continues.")
+    players = read_lineup(arguments.bots, arguments.budget)
+    match = Match.of(game_info(arguments.game).name, chosen(arguments), players, _seed(arguments.seed))
+    if not arguments.json:
+        rotations = len(match.seatings())
+        print(
+            f"{match.game()!r}, seed {match.seed}: {match.deals(arguments.games)} deals, each in {rotations} seatings"
+        )
+        sys.stdout.flush()
+    games, complete = run(
+        match,
+        arguments.games,
+        processes=arguments.processes,
+        cluster=arguments.cluster,
+        out=arguments.out,
+        resume=arguments.resume,
+    )
+    table = standings(match, games)
+    if arguments.json:
+        print(json.dumps(_described(match) | {"complete": complete} | table.as_dict()))
+    else:
+        print("\n" + standings_text(table))
+        if not complete:
+            again = f"; --seed {match.seed} --resume plays the rest" if arguments.out is not None else ""
+            print(f"Interrupted: this is what was played{again}.")
+    if arguments.report is not None:
+        print(f"The report is in {write_report(arguments.report, match, table, games)}.", file=sys.stderr)
+    return FINE if complete else INTERRUPTED
+
+
+def _described(match: Match) -> dict[str, Any]:
+    game = match.game()
+    lineup = [player.label for player in match.players]
+    return {
+        "game": game.name,
+        "rules": game.rules_version,
+        "options": dict(game.options),
+        "deck": game.deck_hash,
+        "seed": match.seed,
+        "lineup": lineup,
+    }
+
+
+def _lab(arguments: argparse.Namespace) -> int:
+    _check(arguments)
+    info = game_info(arguments.game)
+    if not arguments.a and not arguments.b:
+        raise OptionError("say what is compared: --a helping=yes --b helping=no, for example.")
+    seed = _seed(arguments.seed)
+    lineup = read_lineup(arguments.bots, arguments.budget)
+    sides: list[Match] = []
+    for settings in (arguments.a, arguments.b):
+        options = chosen(arguments) | dict(read_setting(info, setting) for setting in settings)
+        sides.append(Match.of(info.name, options, _seated(lineup, options, info.option("players").default), seed, True))
+    played = []
+    complete = True
+    for match in sides:
+        games, complete = run(match, arguments.games, processes=arguments.processes, cluster=arguments.cluster)
+        played.append(games)
+        if not complete:
+            break
+    if len(played) < 2:
+        print("forno: interrupted before there was anything to compare.", file=sys.stderr)
+        return INTERRUPTED
+    table = compare(sides[0], played[0], sides[1], played[1])
+    if arguments.json:
+        print(
+            json.dumps({"a": _described(sides[0]), "b": _described(sides[1]), "complete": complete} | table.as_dict())
+        )
+    else:
+        names = [" ".join(given) or "as usual" for given in (arguments.a, arguments.b)]
+        print(comparison_text(table, names[0], names[1], f"{info.title}, seed {seed}"))
+    return FINE if complete else INTERRUPTED
+
+
+def _seated(lineup: list[Player], options: dict[str, Any], usual: int) -> list[Player]:
+    """One name sits in every seat."""
+    return lineup * options.get("players", usual) if len(lineup) == 1 else lineup
+
+
+def _bots(arguments: argparse.Namespace) -> int:
+    for info in bots():
+        games = "every game" if ("*" in dict(info.factories)) else ", ".join(game for game, _ in info.factories)
+        print(wrap(f"{info.name}: {info.summary} ({games})"))
+    print(wrap("exec:COMMAND: any program that speaks the line protocol (every game)"))
+    return FINE
+
+
+def _bot(arguments: argparse.Namespace) -> int:
+    return FINE if serve(read_player(arguments.name), sys.stdin, sys.stdout, arguments.deck) else WRONG
