@@ -56,7 +56,7 @@ def test_version_says_whether_it_is_compiled() -> None:
     assert ("compiled" if os.environ.get("FORNO_EXPECT_COMPILED") else "interpreted") in done.stdout
 
 
-@pytest.mark.parametrize("command", ["", "play", "replay", "verify", "rules", "deck", "games"])
+@pytest.mark.parametrize("command", ["", "play", "replay", "verify", "rules", "deck", "games", "arena", "lab", "bots", "bot"])
 def test_every_command_has_help_with_examples(command: str, capsys: Captured) -> None:
     assert main([*command.split(), "--help"]) == 0
     assert f"examples:\n  forno {command or 'play'}" in capsys.readouterr().out
@@ -104,7 +104,7 @@ def test_usage_errors_leave_a_process_with_2_and_no_traceback() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break differently there")
 def test_a_reader_who_leaves_early_gets_no_traceback() -> None:
-    command = f"{sys.executable} -m forno play --watch --seed 1 | head -1"
+    command = f"{sys.executable} -m forno play --watch --seed 1 --bots random | head -1"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
     assert done.stdout.startswith("--- Mamma Mia!")
     assert done.stderr == ""

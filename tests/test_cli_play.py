@@ -13,10 +13,10 @@ import pytest
 
 import forno
 from forno.cli import main
-from forno.cli.play import RandomPlayer, TextGame
+from forno.cli.play import TextGame
 from tests.test_cli import Captured, assert_no_secret_of_others, call
 
-GAME = ["play", "--starter", "yellow", "--seed", "7"]
+GAME = ["play", "--starter", "yellow", "--seed", "7", "--bots", "random"]
 """Yellow begins with 1 green pepper, 1 mushroom, 4 salami and the order 4-olive."""
 
 
@@ -37,7 +37,7 @@ def moves(file: Path) -> list[str]:
 @pytest.mark.parametrize("words", ["--edition classic --players 2", "--edition grande --players 3 --seat brown"])
 def test_a_whole_game_through_the_standard_input(words: str, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    done = call("play", *words.split(), "--seed", "5", "--record", str(file), typed="1\n" * 600)
+    done = call("play", *words.split(), "--bots", "random", "--seed", "5", "--record", str(file), typed="1\n" * 600)
     assert (done.returncode, done.stderr) == (0, "")
     assert "The end. Completed orders:" in done.stdout
     assert "wins" in done.stdout
@@ -203,7 +203,7 @@ def test_control_c_ends_politely_and_saves(tmp_path: Path) -> None:
 def test_two_people_pass_the_keyboard(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     words = ("--humans", "2", "--players", "3")
     screen = played(monkeypatch, capsys, "", "1, no order, supply", "", "", "quit", words=words)
-    assert "On this keyboard: yellow and green. At random: brown." in screen
+    assert "On this keyboard: yellow and green. brown plays at random." in screen
     wait = screen.index("yellow: press Enter, then pass the keyboard to green.")
     assert screen.index("yellow draws 1 card from the supply: ") < wait
     assert "> green (you)" in screen[wait:]
@@ -221,7 +221,7 @@ def test_the_screen_is_wiped_between_two_people(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_watching_needs_nobody(capsys: Captured) -> None:
-    assert main(["play", "--watch", "--seed", "7", "--players", "3"]) == 0
+    assert main(["play", "--watch", "--seed", "7", "--players", "3", "--bots", "random"]) == 0
     screen = capsys.readouterr().out
     assert "yellow, green and brown play at random." in screen
     assert "wins" in screen
@@ -231,12 +231,16 @@ def test_watching_needs_nobody(capsys: Captured) -> None:
 
 def test_the_same_seed_plays_the_same_game(capsys: Captured) -> None:
     for _ in range(2):
-        assert main(["play", "--watch", "--seed", "pizza"]) == 0
+        assert main(["play", "--watch", "--seed", "pizza", "--bots", "random"]) == 0
     screen = capsys.readouterr().out
     assert screen[: len(screen) // 2] == screen[len(screen) // 2 :]
 
 
-def test_a_random_player_is_given_a_view_alone() -> None:
-    state = forno.game("mamma-mia").deal(1)
-    view = state.view(state.seat)
-    assert {RandomPlayer(1, 0).choose(view), RandomPlayer(1, 0).choose(view)} < set(view.actions)
+def test_opponents_are_named_one_for_all_or_one_for_each(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    assert main([*GAME[:-1], "random,random,random"]) == 0
+    assert "green, brown and purple play at random." in capsys.readouterr().out
+    assert main([*GAME[:-1], "random,random"]) == 2
+    assert "names 2 bots for 3 seats" in capsys.readouterr().err
+    assert main([*GAME[:-1], "randon"]) == 2
+    assert "did you mean 'random'?" in capsys.readouterr().err

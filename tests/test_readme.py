@@ -34,14 +34,14 @@ def test_the_first_screen_is_the_one_that_is_shown(
     (screen,) = blocks("text")
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-    assert main(["play", "--starter", "yellow", "--seed", "7"]) == 0
+    assert main(["play", "--starter", "yellow", "--seed", "7", "--bots", "random"]) == 0
     assert capsys.readouterr().out.startswith(screen.rstrip())
 
 
 def test_every_command_and_every_target_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     text = README.read_text(encoding="utf-8")
-    for command in ("play", "replay", "verify", "rules", "deck", "games"):
-        assert f"`forno {command} " in text
+    for command in ("play", "replay", "verify", "rules", "deck", "games", "arena", "lab", "bots", "bot"):
+        assert f"`forno {command} " in text or f"`forno {command}`" in text
     makefile = (README.parent / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"^([a-z-]+):.*##", makefile, flags=re.MULTILINE):
         assert target == "help" or f"make {target}" in text

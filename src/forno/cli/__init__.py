@@ -132,11 +132,12 @@ def _add_play(command: Callable[..., Parser], words: Sequence[str]) -> None:
     played = command(
         "play",
         _play,
-        "play a game in the terminal against random players",
+        "play a game in the terminal against bots",
         "play",
         "play --edition grande --players 3 --seat brown",
         "play --humans 2                 two people on one keyboard",
-        "play --watch --seed 7           only random players",
+        "play --watch --seed 7           only bots",
+        "play --bots random              other opponents; 'forno bots' lists them",
         "play --record game.txt          keep the record for 'forno replay'",
         "play GAME --help                the options of another game; 'forno games' lists them",
     )
@@ -144,7 +145,8 @@ def _add_play(command: Callable[..., Parser], words: Sequence[str]) -> None:
     who = played.add_mutually_exclusive_group()
     who.add_argument("--humans", type=int, metavar="N", help="how many people share this keyboard (default: 1)")
     who.add_argument("--seat", metavar="COLOUR", help="where you sit, by colour or number from 1; several with commas")
-    who.add_argument("--watch", action="store_true", help="let random players play among themselves")
+    who.add_argument("--watch", action="store_true", help="let bots play among themselves")
+    played.add_argument("--bots", metavar="A,B,…", help="who the others are: one for all or one for each seat")
     played.add_argument("--seed", metavar="SEED", help="a number or word; the same one deals the same game")
     played.add_argument("--record", type=Path, metavar="FILE", help="write the record there, however the game ends")
     played.add_argument("--scroll", action="store_true", help="never clear the screen; past turns can be read again")
@@ -204,7 +206,7 @@ def _play(arguments: argparse.Namespace) -> int:
         raise OptionError(f"{record} is there already; choose another name for the record.")
     if record is not None and not os.access(record.parent, os.W_OK):
         raise OptionError(f"{record} can't be written: {record.parent} isn't a folder that can be written to.")
-    play_at_keyboard(info, game.deal(_seed(arguments.seed)), humans, record, arguments.scroll)
+    play_at_keyboard(info, game.deal(_seed(arguments.seed)), humans, record, arguments.scroll, arguments.bots)
     return FINE
 
 

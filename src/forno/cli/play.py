@@ -1,4 +1,4 @@
-"""`forno play`: a game in plain text, for people on one keyboard and random players."""
+"""`forno play`: a game in plain text, for people on one keyboard and bots."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from forno.bots import bots
+from forno.bots.lineup import Player, read_lineup
 from forno.cli.screen import CLEAR, choices, heading, is_terminal, joined, read_line, told, wrap
-from forno.core.chance import Chance
-from forno.core.errors import AmbiguousNotation, FornoError, IllegalAction
+from forno.core.errors import AmbiguousNotation, BotError, FornoError, IllegalAction, OptionError
 from forno.core.events import Event
 from forno.core.game import State
 from forno.core.records import Record
 from forno.core.registry import GameInfo
-from forno.core.views import View
 from forno.rulebook import rule, rules_of
 
 HELP = """\
@@ -26,31 +26,29 @@ Several answers of your turn go in one line, in words, with commas between them.
   ?            this help"""
 
 
+USUAL_OPPONENT = "cuoco"
+RANDOM = Player("random", "random")
+
+
 class PlayerLeftError(Exception):
     """Somebody has had enough."""
-
-
-class RandomPlayer:
-    """Does anything that the rules allow. It is given a view and nothing else."""
-
-    def __init__(self, seed: int | str, seat: int) -> None:
-        self.chance = Chance(seed, "random player", str(seat))
-
-    def choose(self, view: View) -> int:
-        return self.chance.choice(view.actions)
 
 
 class TextGame:
     """One game on one keyboard: who sits there, what each of them hasn't been told yet, and whose screen it is."""
 
-    def __init__(self, info: GameInfo, state: State, humans: Sequence[int], clear: bool) -> None:
+    def __init__(
+        self, info: GameInfo, state: State, humans: Sequence[int], clear: bool, opponents: Sequence[Player] = ()
+    ) -> None:
         self.info = info
         self.game = state.game
         self.state = state
         self.humans = sorted(humans)
         self.clear = clear
         seed = state.seed if state.seed is not None else 0
-        self.bots = {seat: RandomPlayer(seed, seat) for seat in range(self.game.players) if seat not in humans}
+        empty = [seat for seat in range(self.game.players) if seat not in humans]
+        self.players = dict(zip(empty, opponents or [RANDOM] * len(empty), strict=True))
+        self.bots = {seat: player.make(self.game, seat, seed) for seat, player in self.players.items()}
         self.untold: dict[int | None, list[Event]] = {seat: [] for seat in (None, *self.humans)}
         self.at_keyboard: int | None = self.humans[0] if len(self.humans) == 1 else None
         self.screen: tuple[int, int] | None = None
@@ -59,13 +57,14 @@ class TextGame:
     def play(self) -> None:
         """Play to the end. Raises `PlayerLeftError` if a person leaves, and `EOFError` if the input ends.
 
-        The deal isn't told: everyone's first view shows it.
+        The deal isn't told to people: everyone's first view shows it.
         """
         print(self.welcome())
+        self.tell_bots(self.state.events)
         while not self.state.is_over:
             seat = self.state.seat
             if seat in self.bots:
-                self.observe(self.state.apply(self.bots[seat].choose(self.state.view(seat))))
+                self.bot_decides(seat)
             else:
                 self.decide(seat)
             if not self.humans:
@@ -76,22 +75,49 @@ class TextGame:
         game = self.game
         names = [game.seat_name(seat) for seat in range(game.players)]
         variant = game.options.get(self.info.variant, "")
-        others = joined([names[seat] for seat in self.bots]) if self.bots else ""
-        if not self.humans:
-            who = f"{others} play at random."
-        elif len(self.humans) == 1:
-            who = f"You are {names[self.humans[0]]}. {others} play{'s' if len(self.bots) == 1 else ''} at random."
-        else:
-            who = f"On this keyboard: {joined([names[seat] for seat in self.humans])}."
-            who += f" At random: {others}." if others else ""
+        who = self.opponents(names)
+        if len(self.humans) == 1:
+            who = f"You are {names[self.humans[0]]}. {who}"
+        elif self.humans:
+            who = f"On this keyboard: {joined([names[seat] for seat in self.humans])}. {who}"
         how = "\nAnswer with a number or in words; ? for help." if self.humans else ""
         return "\n".join(
-            [heading(f"{self.info.title} ({variant})"), wrap(self.info.summary, hang=""), wrap(who + how, hang="")]
+            [
+                heading(f"{self.info.title} ({variant})"),
+                wrap(self.info.summary, hang=""),
+                wrap(who.strip() + how, hang=""),
+            ]
         )
+
+    def opponents(self, names: Sequence[str]) -> str:
+        """Who the bots are: a sentence for each kind."""
+        sentences: list[str] = []
+        for player in dict.fromkeys(self.players.values()):
+            seats = [names[seat] for seat, other in self.players.items() if other == player]
+            one = len(seats) == 1
+            if player == RANDOM:
+                sentences.append(f"{joined(seats)} play{'s' if one else ''} at random.")
+            else:
+                sentences.append(f"{joined(seats)} {'is' if one else 'are'} played by {player.label}.")
+        return " ".join(sentences)
+
+    def bot_decides(self, seat: int) -> None:
+        try:
+            events = self.state.apply(self.bots[seat].choose(self.state.view(seat)))
+        except IllegalAction as error:
+            raise BotError(f"{self.players[seat].label} can't go on: {error}") from error
+        self.observe(events)
 
     # --- what everyone is told ------------------------------------------------
 
+    def tell_bots(self, events: Sequence[Event]) -> None:
+        for seat, bot in self.bots.items():
+            for event in events:
+                if (seen := event.seen_by(seat)) is not None:
+                    bot.observe(seen)
+
     def observe(self, events: Sequence[Event]) -> None:
+        self.tell_bots(events)
         for seat, untold in self.untold.items():
             untold += [seen for event in events if (seen := event.seen_by(seat)) is not None]
 
@@ -254,12 +280,32 @@ def _sentence(error: FornoError) -> str:
     return text[:1].upper() + text[1:]
 
 
-def play_at_keyboard(info: GameInfo, state: State, humans: Sequence[int], record: Path | None, scroll: bool) -> None:
+def usual_opponent(info: GameInfo) -> str:
+    """Whom a newcomer plays against: cuoco, where it knows the game."""
+    plays = {bot.name: dict(bot.factories) for bot in bots()}
+    known = plays.get(USUAL_OPPONENT, {})
+    return USUAL_OPPONENT if info.name in known or "*" in known else RANDOM.name
+
+
+def seated(text: str, seats: int) -> list[Player]:
+    """The bots for so many seats; one name sits in all of them."""
+    players = read_lineup(text)
+    if len(players) == 1:
+        players *= seats
+    if len(players) != seats:
+        raise OptionError(f"--bots names {len(players)} bots for {seats} seats; name one for all, or one for each.")
+    return players
+
+
+def play_at_keyboard(
+    info: GameInfo, state: State, humans: Sequence[int], record: Path | None, scroll: bool, level: str | None = None
+) -> None:
     """Play a game, and save its record however it ends."""
     if is_terminal() and len(humans) == 1:  # several would find each other's answers in its history
         with suppress(ImportError):
             import readline  # noqa: F401  (line editing, where Python has it)
-    table = TextGame(info, state, humans, clear=is_terminal() and not scroll)
+    opponents = seated(level or usual_opponent(info), state.game.players - len(humans))
+    table = TextGame(info, state, humans, is_terminal() and not scroll, opponents)
     try:
         table.play()
     except PlayerLeftError:
@@ -267,6 +313,8 @@ def play_at_keyboard(info: GameInfo, state: State, humans: Sequence[int], record
     except EOFError:
         print("\nThe input has ended, and the game with it.")
     finally:
+        for bot in table.bots.values():
+            bot.close()
         if record is not None:
             record.write_text(str(Record.of(state)), encoding="utf-8")
             print(f"The record is in {record}.")
