@@ -12,6 +12,7 @@ from typing import Any
 
 from forno.arena.matches import Match, Task
 from forno.bots.bot import Bot
+from forno.bots.lineup import bot_seed
 from forno.core.errors import BotError, IllegalAction
 from forno.core.events import Event
 from forno.core.game import Game, State
@@ -74,7 +75,7 @@ def play(match: Match, task: Task) -> Played:
     bots: list[Bot] = []
     try:
         for seat, player in enumerate(seating):
-            bots.append(player.make(game, seat, seed))
+            bots.append(player.make(game, seat, bot_seed(seed)))
         state = game.deal(seed)
         first = state.seat
         clock = _Clock(bots)

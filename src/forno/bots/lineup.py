@@ -10,6 +10,7 @@ from typing import Any
 from forno.bots.bot import Bot
 from forno.bots.external import ExternalBot
 from forno.bots.registry import make_bot
+from forno.core.chance import chance_key
 from forno.core.errors import OptionError
 from forno.core.game import Game
 
@@ -44,6 +45,11 @@ def _make(label: str, make: Any) -> Bot:
             raise
         raise OptionError(f"{label} can't be made like that: {error}.") from error
     return bot
+
+
+def bot_seed(seed: int | str) -> str:
+    """What the bots of a game take their luck from: it follows from the seed of the deal, and doesn't lead back to it."""
+    return chance_key(seed, "bots").hex()
 
 
 def read_lineup(text: str, settings: Sequence[str] = ()) -> list[Player]:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from forno.bots import bots
-from forno.bots.lineup import Player, read_lineup
+from forno.bots.lineup import Player, bot_seed, read_lineup
 from forno.cli.screen import CLEAR, choices, heading, is_terminal, joined, read_line, told, wrap
 from forno.core.errors import AmbiguousNotation, BotError, FornoError, IllegalAction, OptionError
 from forno.core.events import Event
@@ -45,7 +45,7 @@ class TextGame:
         self.state = state
         self.humans = sorted(humans)
         self.clear = clear
-        seed = state.seed if state.seed is not None else 0
+        seed = bot_seed(state.seed if state.seed is not None else 0)
         empty = [seat for seat in range(self.game.players) if seat not in humans]
         self.players = dict(zip(empty, opponents or [RANDOM] * len(empty), strict=True))
         self.bots = {seat: player.make(self.game, seat, seed) for seat, player in self.players.items()}

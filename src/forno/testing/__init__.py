@@ -24,9 +24,12 @@ With Hypothesis, which then shrinks the choices that break it:
 A broken promise raises `ConformanceError`, which names the promise and says how to get there again. The game must
 be registered (`forno.core.registry.register`, or the entry point `forno.games`), or its records can't be read back.
 
+A bot is checked for peeking and for luck that isn't its own with `check_bot` and `check_bot_in_processes`.
+
 Every check is a function of its own as well, which looks at a `Trial`: a game played so far, with everyone's memory.
 """
 
+from forno.testing.bots import BotCheckError, check_bot, check_bot_in_processes
 from forno.testing.games import check_game, check_many
 from forno.testing.knowledge import (
     check_leak,
@@ -61,11 +64,14 @@ from forno.testing.trial import (
 
 __all__ = [
     "INVARIANTS",
+    "BotCheckError",
     "Choose",
     "ConformanceError",
     "Trial",
     "at_random",
     "by_numbers",
+    "check_bot",
+    "check_bot_in_processes",
     "check_census",
     "check_clone",
     "check_decision",
