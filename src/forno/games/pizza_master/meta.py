@@ -30,5 +30,6 @@ INFO = GameInfo(
         Option("deck", "file", "a deck file of one's own; by default the game's"),
     ),
     factory="forno.games.pizza_master.game:PizzaMaster",
+    deck_report="forno.games.pizza_master.report:deck_report",
     tally_events="forno.games.pizza_master.events:completed_order",
 )
