@@ -29,7 +29,7 @@ class Mark:
     text: str
 
 
-def shortened(name: str, most: int = 24) -> str:
+def shortened(name: str, most: int = 21) -> str:
     return name if len(name) <= most else name[: most - 1] + "…"
 
 
@@ -78,7 +78,7 @@ def dots(
 def distributions(title: str, rows: Sequence[tuple[str, Sequence[int]]]) -> str:
     """A histogram for each row on a common scale, with its median marked."""
     everything = [value for _, values in rows for value in values]
-    ticks = nice_ticks(min(everything), max(everything))
+    ticks = nice_ticks(min(everything), max(everything), least_step=1.0)
     low, high = min(ticks[0], min(everything)) - 0.5, max(ticks[-1], max(everything)) + 0.5
     wide = max(1, ceil((high - low) / 40))
     """How many scores one bar stands for."""
@@ -115,13 +115,14 @@ def distributions(title: str, rows: Sequence[tuple[str, Sequence[int]]]) -> str:
     return _svg(title, bottom + AXIS - 8, parts)
 
 
-def nice_ticks(low: float, high: float, most: int = 7) -> list[float]:
+def nice_ticks(low: float, high: float, most: int = 7, least_step: float = 0.0) -> list[float]:
     """Round numbers from just below to just above."""
     if high <= low:
         low, high = low - 0.5, high + 0.5
     rough = (high - low) / (most - 1)
     power = 10.0 ** floor(log10(rough))
     step = next(power * times for times in (1, 2, 2.5, 5, 10) if power * times >= rough)
+    step = max(step, least_step) if step < 2 or not least_step else float(ceil(step))
     first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
     return [round(number * step, 10) for number in range(first, last + 1)]
 

@@ -33,7 +33,8 @@ def duration(seconds: float) -> str:
     """`3.1 ms`."""
     if seconds < 1e-3:
         return f"{1e6 * seconds:.0f} µs"
-    return f"{1e3 * seconds:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
+    value, unit = (1e3 * seconds, "ms") if seconds < 1 else (seconds, "s")
+    return f"{value:.1f}".removesuffix(".0") + f" {unit}"
 
 
 def standings_text(table: Standings) -> str:

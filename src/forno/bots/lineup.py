@@ -48,7 +48,7 @@ def _make(label: str, make: Any) -> Bot:
 
 
 def bot_seed(seed: int | str) -> str:
-    """What the bots of a game take their luck from: it follows from the seed of the deal, and doesn't lead back to it."""
+    """What the bots of a game take their luck from: it follows from the deal's seed and doesn't lead back to it."""
     return chance_key(seed, "bots").hex()
 
 

@@ -1,0 +1,59 @@
+"""Games that never were, and bots that fail, for the tests of the arena."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from forno.arena.matches import Match
+from forno.arena.playing import Played
+from forno.bots import Bot
+from forno.bots.lineup import Player
+from forno.core.views import View
+
+
+def match_of(*names: str, **options: Any) -> Match:
+    """A match of Mamma Mia! between bots of any names: nobody is made."""
+    settled = tuple(({"players": len(names)} | options).items())
+    return Match("mamma-mia", settled, tuple(Player(name, name) for name in names), 7)
+
+
+def played(deal: int, rotation: int, seats: str, scores: list[int], winners: list[int], **more: Any) -> Played:
+    """A result: seats are `A,B`."""
+    names = seats.split(",")
+    count = len(names)
+    values: dict[str, Any] = {
+        "deal": deal,
+        "rotation": rotation,
+        "game": "mamma-mia",
+        "rules": 1,
+        "deck": "",
+        "options": {},
+        "seed": f"7.{deal}",
+        "seats": names,
+        "bots": {},
+        "first": 0,
+        "scores": scores,
+        "winners": winners,
+        "reason": "most-orders",
+        "turns": 10,
+        "decisions": [10] * count,
+        "seconds": [1.0] * count,
+        "median": [0.1] * count,
+        "slowest": [0.2] * count,
+        "tally": {},
+    }
+    return Played(**(values | more))
+
+
+class Cheat(Bot):
+    """Chooses what nobody can."""
+
+    def choose(self, view: View) -> int:
+        return 10_000
+
+
+class First(Bot):
+    """Chooses the first."""
+
+    def choose(self, view: View) -> int:
+        return view.actions[0]
