@@ -33,6 +33,11 @@ PHASES: Final = (
 )
 """The phase that everyone can see, by the question that is asked."""
 
+GUARD: Final = 0x820820
+"""Tallies of the four kinds have six bits for each; these are their guard bits (see `forno.core.tally`)."""
+FULL: Final = 0x7DF7DF
+"""A tally plus this has the guard bit set for every kind of which there is at least one."""
+
 CATEGORIES: Final = 9
 """Completed orders are counted by category: type × 2, and 1 more for a side dish; the last one is special."""
 SPECIALS: Final = 8

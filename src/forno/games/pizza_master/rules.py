@@ -30,7 +30,7 @@ from forno.games.pizza_master.events import (
     ShopOpened,
     Traded,
 )
-from forno.games.pizza_master.questions import COINS, COLLECT, DISCARD, MAKE, OVER, SPECIALS
+from forno.games.pizza_master.questions import COINS, COLLECT, DISCARD, FULL, GUARD, MAKE, OVER, SPECIALS
 from forno.games.pizza_master.tables import bits
 
 if TYPE_CHECKING:
@@ -211,11 +211,14 @@ def load_refrigerator(state: PizzaMasterState) -> None:
     tables = state.tables
     supply = state.supply
     loaded = 0
-    for kind, coins in enumerate(state.coins):
+    shift = 0
+    for coins in state.coins:
         if coins:
-            section = tables.sections[kind].get(coins) or tables.look_at(kind, coins)
-            present = supply >> (6 * kind) & 63
-            loaded += (section.brings if section.brings < present else present) << (6 * kind)
+            section = tables.sections[shift].get(coins) or tables.look_at(shift, coins)
+            brings = section.brings
+            present = supply >> shift & 63
+            loaded += (brings if brings < present else present) << shift
+        shift += 6
     state.supply = supply - loaded
     state.refrigerator += loaded
     if not state.quiet:
@@ -228,15 +231,20 @@ def load_refrigerator(state: PizzaMasterState) -> None:
 def reserve(state: PizzaMasterState) -> None:
     """PM-8, PMR-5: in each section whoever alone has most coins reserves one ingredient, or two with a high stack."""
     tables = state.tables
-    for kind, coins in enumerate(state.coins):
+    shift = 0
+    for coins in state.coins:
         if coins:
-            section = tables.sections[kind][coins]
-            if section.first >= 0:
-                shift = 6 * kind
+            section = tables.sections[shift][coins]
+            first = section.first
+            if first >= 0:
+                number = section.reserves
                 present = state.refrigerator >> shift & 63
-                number = (section.reserves if section.reserves < present else present) << shift
+                if number > present:
+                    number = present
+                number <<= shift
                 state.refrigerator -= number
-                state.reserved[section.first] += number
+                state.reserved[first] += number
+        shift += 6
     if not state.quiet:
         for seat, reserved in enumerate(state.reserved):
             if reserved:
@@ -277,12 +285,10 @@ def next_to_collect(state: PizzaMasterState) -> None:
 def legal_turn(state: PizzaMasterState, seat: int) -> list[int]:
     """PM-8, PM-9: any kind in the refrigerator or the own reserve, or pass. PM-11: or complete an order or trade."""
     tables = state.tables
-    full = tables.full
-    guard = tables.guard
-    key = (state.refrigerator + full) & guard
+    key = (state.refrigerator + FULL) & GUARD
     reserved = state.reserved[seat]
     if reserved:
-        key |= ((reserved + full) & guard) >> 1
+        key |= ((reserved + FULL) & GUARD) >> 1
     legal = tables.takes[key]
     if not tables.one_a_turn:
         return legal
@@ -296,7 +302,7 @@ def legal_turn(state: PizzaMasterState, seat: int) -> list[int]:
             legal = legal + (makeable.completions.get(orders) or tables.legal_completions(makeable, orders))
     face_up = state.face_up[seat]
     if face_up:
-        trades = tables.trades[(state.supply + full) & guard].get(face_up)
+        trades = tables.trades[(state.supply + FULL) & GUARD].get(face_up)
         if trades is None:
             trades = tables.legal_trades(face_up, state.supply)
         if trades:
@@ -378,7 +384,7 @@ def ask_to_make(state: PizzaMasterState, seat: int) -> bool:
     legal = tables.only_finish
     face_up = state.face_up[seat]
     if face_up:
-        trades = tables.trades[(state.supply + tables.full) & tables.guard].get(face_up)
+        trades = tables.trades[(state.supply + FULL) & GUARD].get(face_up)
         if trades is None:
             trades = tables.legal_trades(face_up, state.supply)
         if trades:
@@ -480,12 +486,15 @@ def move_points(state: PizzaMasterState) -> None:
     tables = state.tables
     points = state.points
     wasted: list[int] = []
-    for seat, now in enumerate(points):
-        tray = state.trays[seat]
-        waste = (tray & 63) + (tray >> 6 & 63) + (tray >> 12 & 63) + (tray >> 18)
+    for seat, tray in enumerate(state.trays):
+        waste = 0
+        if tray:
+            waste = (tray & 63) + (tray >> 6 & 63) + (tray >> 12 & 63) + (tray >> 18)
         wasted.append(waste)
-        now += state.earned[seat] - waste
-        points[seat] = now if now > 0 else 0
+        change = state.earned[seat] - waste
+        if change:
+            now = points[seat] + change
+            points[seat] = now if now > 0 else 0
     if not state.quiet:
         state.telling.append(Scored(tuple(state.earned), tuple(wasted), tuple(points)))
     best = max(points)

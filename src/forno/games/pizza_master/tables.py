@@ -26,7 +26,7 @@ from forno.games.pizza_master.actions import (
 from forno.games.pizza_master.cards import KINDS, SPECIAL, MissionCard, OrderCard
 from forno.games.pizza_master.deck import Deck
 from forno.games.pizza_master.modes import Mode
-from forno.games.pizza_master.questions import CATEGORIES, SPECIALS
+from forno.games.pizza_master.questions import CATEGORIES, FULL, GUARD, SPECIALS
 
 NEVER = 1 << 30
 """More points than anybody ever has."""
@@ -36,11 +36,11 @@ MEMO_LIMIT = 50_000
 
 SLOTS = """
     actions cards categories category coin_legal coin_number coins complete complete_shared deck declare
-    declare_legal declaring different discard discard_legal finish first_hand_special full goal guard hand
-    help_coins ingredients keep keep_ingredient last_pass loads makeable milestones mission_names missions
-    objective_names one_a_turn only_finish only_pass order_names order_points pass_ players prizes reserving
-    return_ingredient row sections shared_milestones small_stack take take_reserved take_unit take_watch takes
-    tallies trade trades trading unit watches way_needs way_order
+    declare_legal declaring different discard discard_legal finish first_hand_special goal hand help_coins
+    ingredients keep keep_ingredient last_pass loads makeable milestones mission_names missions objective_names
+    one_a_turn only_finish only_pass order_names order_points pass_ players prizes reserving return_ingredient row
+    sections shared_milestones small_stack take take_reserved take_unit take_watch takes tallies trade trades
+    trading unit watches way_needs way_order
 """.split()  # noqa: SIM905
 """More attributes than Python keeps at hand without being told."""
 
@@ -86,9 +86,6 @@ class Tables:
         self.players = players
         self.tallies = Tallies(len(KINDS), 6)
         self.unit = self.tallies.unit
-        self.guard = self.tallies.guard
-        self.full = self.guard - sum(self.unit)
-        """A tally plus this has the guard bit set for every kind of which there is at least one."""
         self.ingredients = self.tallies.pack(deck.ingredients)
         self.deck = deck
 
@@ -134,11 +131,11 @@ class Tables:
         self.only_pass = [self.pass_]
         self.only_finish = [self.finish]
         self.takes = self._takes()
-        self.sections: list[dict[int, Section]] = [{} for _ in KINDS]
-        """By kind and by the coins there, six bits for each seat."""
+        self.sections: dict[int, dict[int, Section]] = {6 * kind: {} for kind in range(len(KINDS))}
+        """By where the kind stands in a tally, and by the coins there, six bits for each seat."""
         self.makeable: dict[int, Makeable] = {}
         self.discard_legal: dict[int, list[int]] = {}
-        self.trades: dict[int, dict[int, list[int]]] = {key: {} for key in self.takes if not key & self.guard >> 1}
+        self.trades: dict[int, dict[int, list[int]]] = {key: {} for key in self.takes if not key & GUARD >> 1}
         """The answers that trade, by the kinds that the supply has and by what is face up."""
 
     def _number_actions(self, mode: Mode, colours: tuple[str, ...]) -> None:
@@ -225,23 +222,22 @@ class Tables:
                 takes[key] = [*legal, self.pass_]
         return takes
 
-    def look_at(self, kind: int, coins: int) -> Section:
+    def look_at(self, shift: int, coins: int) -> Section:
         """PM-7, PM-8: what the coins in one section come to."""
         stacks = [coins >> (6 * seat) & 63 for seat in range(self.players)]
         most = max(stacks)
         first = stacks.index(most) if stacks.count(most) == 1 else -1
-        section = Section(sum(stacks) * self.loads[kind], first, 1 if most <= self.small_stack else 2)
-        self.sections[kind][coins] = section
+        section = Section(sum(stacks) * self.loads[shift // 6], first, 1 if most <= self.small_stack else 2)
+        self.sections[shift][coins] = section
         return section
 
     def made_of(self, tray: int) -> Makeable:
         """What can be made of these ingredients."""
-        guard = self.guard
-        guarded = tray | guard
+        guarded = tray | GUARD
         ways: list[int] = []
         able = 0
         for way, needs in enumerate(self.way_needs):
-            if (guarded - needs) & guard == guard:
+            if (guarded - needs) & GUARD == GUARD:
                 ways.append(way)
                 able |= 1 << self.way_order[way]
         made = Makeable(ways, able | able << self.different)
@@ -275,7 +271,7 @@ class Tables:
 
     def legal_trades(self, face_up: int, supply: int) -> list[int]:
         """PM-12, PMR-14: the trades that these face-up orders allow, as far as the supply has the ingredient."""
-        known = self.trades[(supply + self.full) & self.guard]
+        known = self.trades[(supply + FULL) & GUARD]
         legal: list[int] = []
         if self.trading and supply & self.tallies.field:
             for type_ in range(len(KINDS)):
