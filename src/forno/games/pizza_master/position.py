@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 from forno.core.chance import chance_key, permutation
 from forno.core.errors import PositionError
 from forno.games.pizza_master.cards import KINDS, SPECIAL, TYPES
+from forno.games.pizza_master.kitchen import ask_to_make, next_to_collect
 from forno.games.pizza_master.objectives import end_reached, end_the_game
 from forno.games.pizza_master.questions import SPECIALS
 from forno.games.pizza_master.rules import (
     ask_for_coins,
     ask_to_discard,
-    ask_to_make,
     await_answer,
-    next_to_collect,
     score_the_day,
     start_the_day,
 )

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from forno.core.chance import Chance
 from forno.games.pizza_master.actions import PlaceCoins
 from forno.games.pizza_master.cards import KINDS
+from forno.games.pizza_master.kitchen import ask_to_make, legal_turn
 from forno.games.pizza_master.questions import COINS, COLLECT, DECLARE, DISCARD, KEEP, MAKE, OVER, RETURN
-from forno.games.pizza_master.rules import ask_to_make, legal_turn
 from forno.games.pizza_master.state import PizzaMasterState
 from forno.games.pizza_master.tables import bits
 

@@ -17,10 +17,11 @@ from forno.core.errors import IllegalAction
 from forno.core.events import Answered, Event
 from forno.core.game import Outcome, refusal
 from forno.games.pizza_master.cards import KINDS
+from forno.games.pizza_master.kitchen import collect, make
 from forno.games.pizza_master.missions import keep_ingredient, return_ingredient
 from forno.games.pizza_master.objectives import declare_specials, score
 from forno.games.pizza_master.questions import COINS, COLLECT, DECLARE, DISCARD, KEEP, MAKE, RETURN
-from forno.games.pizza_master.rules import await_answer, collect, discard, make, place_coins
+from forno.games.pizza_master.rules import await_answer, discard, place_coins
 from forno.games.pizza_master.tables import Tables
 from forno.games.pizza_master.views import PizzaMasterView, view_of
 
