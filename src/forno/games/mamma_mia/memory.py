@@ -31,6 +31,7 @@ from forno.games.mamma_mia.questions import SEATS
 from forno.games.mamma_mia.views import MammaMiaView, OpeningView, Turn, entry_name, recent_turns
 
 if TYPE_CHECKING:
+    from forno.core.chance import Chance
     from forno.games.mamma_mia.game import MammaMia
 
 
@@ -206,6 +207,10 @@ class MammaMiaMemory(Memory):
             case Returned(seat, name):
                 self.waiters[seat].append(self.tables.bits((name,)))
                 self._close_order()
+
+    def believed(self, chance: Chance) -> list[int]:
+        """What everyone is believed to hold: no knowledge, but dealt so where it can be. A memory believes nothing."""
+        return [0] * self.tables.players
 
     def view(self) -> MammaMiaView:
         """The view that follows from the events alone."""

@@ -133,6 +133,10 @@ class _Sampler:
         self.asked = -1
         if opening is None or opening.owner is None:
             return held
+        if opening.request is not None and opening.needs is not None and opening.owner != view.seat:
+            rest = self.tallies.missing(self.tallies.pack(opening.table), self.tallies.pack(opening.needs))
+            rest = self.tallies.missing(self.tallies.pack(opening.request), rest)  # MM-18: the owner can add that
+            held[opening.owner] = self.limited(rest, pool, 99)
         if view.awaited is None and opening.request is not None and opening.given is None:
             able = [
                 seat
@@ -179,6 +183,12 @@ class _Sampler:
             part = self.limited(tally, pool, 99)
             self.hands[seat] += part
             pool -= part
+        for seat, tally in enumerate(memory.believed(self.chance)):
+            if tally and seat != view.seat:
+                room = view.sizes[seat] - self.orders[seat].bit_count() - tallies.total(self.hands[seat])
+                part = self.limited(tallies.missing(self.hands[seat], tally), pool, max(room, 0))
+                self.hands[seat] += part
+                pool -= part
         supply = 0
         limit = self.limited(memory.supply_pool, pool, 99)
         for card in self.drawn_from(limit, view.supply):
