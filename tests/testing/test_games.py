@@ -124,7 +124,7 @@ def test_a_failure_says_how_to_get_there_again() -> None:
             return {**self.inner.census(), "0": 1} if self.inner.past else self.inner.census()
 
     with pytest.raises(ConformanceError) as failure:
-        check_game(SpoiltGame(Wrong), "olive", stride=10**9)
+        check_game(SpoiltGame(Wrong), "olive", stride=0)
     error = failure.value
     assert (error.invariant, error.seed, len(error.actions)) == ("census", "olive", 1)
     assert INVARIANTS["census"] in str(error)
@@ -140,7 +140,7 @@ def test_any_other_exception_says_it_too() -> None:
             return self.inner.apply(action)
 
     with pytest.raises(ZeroDivisionError) as failure:
-        check_game(SpoiltGame(Wrong), 1, stride=99)
+        check_game(SpoiltGame(Wrong), 1, stride=0)
     assert "actions so far" in failure.value.__notes__[0]
 
 
@@ -186,7 +186,7 @@ def test_nothing_legal_before_the_end_is_noticed() -> None:
             return self.inner.legal_actions() if len(self.inner.past) < 5 else []
 
     with pytest.raises(ConformanceError, match="nothing is legal"):
-        check_game(SpoiltGame(Wrong), 1, stride=10**9)
+        check_game(SpoiltGame(Wrong), 1, stride=0)
 
 
 def test_a_list_of_legal_actions_that_the_state_keeps_is_noticed() -> None:
@@ -257,7 +257,7 @@ def test_a_seat_that_is_nobodys_is_noticed() -> None:
             return self.inner.seat if len(self.inner.past) < 3 else 7
 
     with pytest.raises(ConformanceError, match=r"^seat: "):
-        check_game(SpoiltGame(Wrong), 1, stride=10**9)
+        check_game(SpoiltGame(Wrong), 1, stride=0)
 
 
 def test_a_turn_that_falls_is_noticed() -> None:
@@ -267,7 +267,7 @@ def test_a_turn_that_falls_is_noticed() -> None:
             return self.inner.turn if len(self.inner.past) < 5 else 1
 
     with pytest.raises(ConformanceError, match=r"^turn: "):
-        check_game(SpoiltGame(Wrong), 1, stride=10**9)
+        check_game(SpoiltGame(Wrong), 1, stride=0)
 
 
 def test_an_outcome_before_the_end_is_noticed() -> None:
@@ -309,11 +309,12 @@ def test_a_history_that_skips_is_noticed() -> None:
 
 def test_events_that_differ_from_what_apply_told_are_noticed() -> None:
     class Wrong(Spoilt):
-        events: Sequence[Event] = ()
+        @property
+        def events(self) -> Sequence[Event]:
+            return self.inner.events[: None if not self.inner.past else 1]
 
-    with pytest.raises(ConformanceError) as failure:
-        check_game(SpoiltGame(Wrong), 1, stride=10**9)
-    assert failure.value.invariant in {"events", "memory"}
+    with pytest.raises(ConformanceError, match=r"^events: "):
+        check_game(SpoiltGame(Wrong), 1, stride=0)
 
 
 def test_a_quiet_state_that_speaks_is_noticed() -> None:
