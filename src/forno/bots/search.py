@@ -246,7 +246,7 @@ class SearchBot(Bot):
         if isinstance(event, Answered):
             if self.search is not None and not self.search.follow(event.action):
                 self.search = None
-        elif not isinstance(event, Awaits):
+        elif not isinstance(event, Awaits) and not event.secret:
             self.search = None
 
     def choose(self, view: View) -> int:

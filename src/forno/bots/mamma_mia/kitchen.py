@@ -116,7 +116,7 @@ class Kitchen:
         """How many pizzas of everyone's will come out."""
         self.returned: list[list[int]] = [[] for _ in state.hands]
         """The orders that won't."""
-        self.waiting = [len(waiter) for waiter in state.waiters]
+        self.waiters = state.waiters[:]
         self.used = 0
         """What has been or will be used from table and hands."""
         opening = state.opening
@@ -164,12 +164,12 @@ class Kitchen:
         players = len(self.hands)
         for step in range(1, players):
             seat = (recipe.owner + step) % players
-            if self.waiting[seat]:
+            if self.waiters[seat]:
                 free = self.hands[seat] - self.kept[seat]
                 if ((free | guard) - lacking) & guard == guard:
                     self.kept[seat] += lacking
                     self.used += lacking
-                    self.waiting[seat] -= 1
+                    self.waiters[seat] = self.waiters[seat][1:]
                     self.baked[seat] += 1
                     return True
         return False

@@ -10,8 +10,10 @@ from collections.abc import Sequence
 
 from forno.bots.bot import Bot
 from forno.bots.mamma_mia.baking import Baker
+from forno.bots.mamma_mia.belief import Reader
 from forno.bots.mamma_mia.judgement import Judge, Weights
 from forno.bots.mamma_mia.kitchen import Cook
+from forno.bots.search import BUDGET, SearchBot
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.views import View
@@ -43,7 +45,7 @@ class Thinker(Bot):
         super().__init__(game, seat, seed)
         self.adviser = Adviser(game, weights)
         self.worlds = worlds
-        self.memory = game.memory(seat)
+        self.memory = Reader(game, seat)
 
     def observe(self, event: Event) -> None:
         self.memory.observe(event)
@@ -64,3 +66,13 @@ class Thinker(Bot):
 
 def pizzaiolo(game: Game, seat: int, seed: int | str = 0) -> Bot:
     return Thinker(game, seat, seed, Weights(), 4)
+
+
+def nonna(
+    game: Game, seat: int, seed: int | str = 0, milliseconds: float = BUDGET, iterations: int | None = None
+) -> Bot:
+    """She never forgets, and thinks ahead."""
+    from forno.bots.mamma_mia.insight import Insight
+
+    assert isinstance(game, MammaMia)
+    return SearchBot(game, seat, seed, Insight(game), Reader(game, seat), milliseconds, iterations)
