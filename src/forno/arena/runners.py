@@ -83,8 +83,11 @@ def _run_processes(match: Match, tasks: Sequence[Task], processes: int) -> Gener
     finally:
         pool.shutdown(wait=finished, cancel_futures=True)
         if not finished:
-            for child in set(multiprocessing.active_children()) - before:
+            ended = set(multiprocessing.active_children()) - before
+            for child in ended:
                 child.terminate()
+            for child in ended:
+                child.join()
 
 
 def _next_size(games: int, seconds: float, total: int, processes: int) -> int:
@@ -123,14 +126,14 @@ def run_on_cluster(match: Match, tasks: Sequence[Task], address: str) -> Generat
         size = max(1, min(CLUSTER_CHUNK, len(tasks) // (AHEAD * max(1, len(client.nthreads())))))
         futures = client.map(partial(play_all, match), list(_chunks(tasks, size)), pure=False)
         try:
-            yield from _gathered(distributed, futures)
+            yield from _gathered(distributed, client, futures)
         finally:
             client.cancel(futures, force=True)
 
 
-def _gathered(distributed: Any, futures: list[Any]) -> Generator[Played, None, None]:
+def _gathered(distributed: Any, client: Any, futures: list[Any]) -> Generator[Played, None, None]:
     seen: set[Task] = set()
-    for future in distributed.as_completed(futures):
+    for future in distributed.as_completed(futures, loop=client.loop):
         try:
             games = future.result()
         except distributed.KilledWorker as error:

@@ -9,6 +9,7 @@ import subprocess
 import threading
 import time
 from collections import defaultdict, deque
+from contextlib import suppress
 from typing import IO, Final, NoReturn
 
 from forno.bots.bot import Bot
@@ -38,6 +39,7 @@ class Program:
 
     def __init__(self, command: str) -> None:
         self.command = command
+        self.stopped = False
         try:
             self.process = subprocess.Popen(
                 shlex.split(command),
@@ -100,11 +102,9 @@ class Program:
     def fail(self, what: str, tell: bool = False) -> NoReturn:
         """Give the program up, and say why."""
         if tell and self.process.poll() is None:
-            try:
-                assert self.process.stdin is not None
+            assert self.process.stdin is not None
+            with suppress(OSError):
                 self.process.stdin.write(f"{ERROR} your program {what}\n")
-            except OSError:
-                pass
         self.stop()
         code = self.process.returncode
         ended = f" (exit code {code})" if what == "has ended" else ""
@@ -113,12 +113,14 @@ class Program:
 
     def stop(self) -> None:
         """Ask the program to quit, and make it if it doesn't."""
+        if self.stopped:
+            return
+        self.stopped = True
         assert self.process.stdin is not None
-        try:
+        with suppress(OSError):
             self.process.stdin.write(f"{QUIT}\n")
+        with suppress(OSError):
             self.process.stdin.close()
-        except OSError:
-            pass
         try:
             self.process.wait(QUIT_SECONDS)
         except subprocess.TimeoutExpired:
@@ -173,7 +175,7 @@ class ExternalBot(Bot):
     def close(self) -> None:
         """The program waits for its next game."""
         if self.program is not None:
-            if self.program.process.poll() is None:
+            if not self.program.stopped and self.program.process.poll() is None:
                 _idle[self.program.command].append(self.program)
             else:
                 self.program.stop()

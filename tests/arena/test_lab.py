@@ -1,0 +1,32 @@
+"""Two sides beside each other, against values worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from forno.arena.lab import compare, holm
+from tests.arena.helpers import match_of, played
+
+
+def test_holm_stops_at_the_first_that_could_be_luck() -> None:
+    assert holm([0.001, 0.04, 0.02, 0.9]) == [True, False, False, False]
+    assert holm([0.0124, 0.0166, 0.0249, 0.0499]) == [True, True, True, True]
+    assert holm([]) == []
+
+
+def test_differences_are_taken_deal_by_deal() -> None:
+    match = match_of("A", "A")
+    a = [played(deal, 0, "A,A", [deal, 0], [0], turns=10 * deal, tally={"margherita": 1}) for deal in range(1, 5)]
+    b = [played(deal, 0, "A,A", [deal, 0], [1], turns=10 * deal + 2, first=1) for deal in range(1, 4)]
+    table = compare(match, a, match, b)
+    rows = {row.name: row for row in table.rows}
+    assert table.deals == 3, "only deals that both sides played"
+    turns = rows["turns"]
+    assert (turns.a.mean, turns.b.mean, turns.difference.mean) == (20, 22, 2)
+    assert (turns.difference.low, turns.difference.high) == (2, 2)
+    assert turns.significant
+    assert not rows["mean score"].significant
+    assert rows["wins of seat 1 (yellow)"].difference.mean == -1
+    assert rows["wins of whoever begins"].difference.mean == 0
+    assert rows["margherita"].difference.mean == pytest.approx(-1)
+    assert rows["shared wins"].a.mean == 0
