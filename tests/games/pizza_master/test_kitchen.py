@@ -50,7 +50,9 @@ def test_one_ingredient_each_in_reverse_turn_order_again_and_again() -> None:
     turns = []
     for move in ("takes cheese", "takes meat", "takes cheese", "takes meat"):
         turns.append(awaited(state))
+        number = state.turn
         do(state, move)
+        assert state.turn == number + 1
     assert turns == ["red", "green", "blue", "red"]
     assert legal(state) == ["takes cheese", "passes"]
     assert tray_of(state, "red") == amounts("1 cheese, 1 meat")

@@ -153,6 +153,14 @@ def test_alchemist_is_lost_with_two_orders() -> None:
     assert winners(close(state)) == []
 
 
+@pytest.mark.rule("PM-13")
+@pytest.mark.parametrize("mission", ["alchemist", "supporter", "the-flash", "organic-supply", "carnivore", "poseidon"])
+def test_collecting_brings_nobody_nearer_to_a_mission_of_orders(mission: str) -> None:
+    state = kitchen(mission, refrigerator="2 cheese, 2 vegetable, 2 seafood, 2 meat")
+    do(state, "takes cheese", "takes vegetable", "takes seafood", "takes meat")
+    assert state.view(None).progress == (0, 0, 0)
+
+
 # Supporter
 
 

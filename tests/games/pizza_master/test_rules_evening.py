@@ -170,6 +170,13 @@ def test_the_player_with_fewest_points_takes_the_extra_coin_for_the_next_day() -
     assert [sum(event.coins) for event in happened(events, CoinsPlaced)] == [4, 4, 5]
 
 
+@pytest.mark.rule("PM-14")
+@pytest.mark.parametrize(("points", "helper"), [((1, 5, 5), 0), ((5, 1, 5), 1), ((5, 5, 1), 2)])
+def test_everyone_is_told_who_has_the_extra_coin(points: tuple[int, ...], helper: int) -> None:
+    state = evening(points=points)
+    assert [event.helper for event in happened(state.events, DayEnded)] == [helper]
+
+
 @pytest.mark.rule("PMR-7")
 def test_a_tie_for_the_extra_coin_goes_to_the_later_in_turn_order() -> None:
     state = evening(order=["blue", "red", "green"], points=[2, 2, 2])
