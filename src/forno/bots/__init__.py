@@ -5,10 +5,17 @@ from forno.bots.registry import BotInfo, bots, make_bot, register_bot, register_
 
 RANDOM = BotInfo("random", "any legal action", (("*", "forno.bots.bot:RandomBot"),))
 
+GARZONE = BotInfo("garzone", "new here: forgets fast", (("mamma-mia", "forno.bots.mamma_mia.players:garzone"),))
+CUOCO = BotInfo("cuoco", "knows the game, forgets slowly", (("mamma-mia", "forno.bots.mamma_mia.players:cuoco"),))
+PIZZAIOLO = BotInfo(
+    "pizzaiolo", "knows the game, forgets nothing", (("mamma-mia", "forno.bots.mamma_mia.players:pizzaiolo"),)
+)
+NONNA = BotInfo("nonna", "forgets nothing, thinks ahead", (("mamma-mia", "forno.bots.mamma_mia.insight:nonna"),))
+
 
 def register_bots() -> None:
     """Register our bots, and those of third parties that are installed."""
-    for info in (RANDOM,):
+    for info in (RANDOM, GARZONE, CUOCO, PIZZAIOLO, NONNA):
         register_bot(info)
     register_plugins()
 

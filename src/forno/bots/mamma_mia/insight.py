@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from math import exp
 from random import Random
 
+from forno.bots.bot import Bot
+from forno.bots.mamma_mia.belief import Reader
 from forno.bots.mamma_mia.judgement import Weights
 from forno.bots.mamma_mia.players import Adviser
 from forno.bots.mamma_mia.playout import Playout
-from forno.core.game import State
+from forno.bots.search import BUDGET, SearchBot
+from forno.core.game import Game, State
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.questions import DRAW, ORDER, PLACE
 from forno.games.mamma_mia.state import MammaMiaState
@@ -69,3 +72,11 @@ class Insight:
         heights = [exp((number + TIE_BREAK * total(hand)) / spread) for number, hand in zip(pizzas, hands, strict=True)]
         scale = 1 / sum(heights)
         return [height * scale for height in heights]
+
+
+def nonna(
+    game: Game, seat: int, seed: int | str = 0, milliseconds: float = BUDGET, iterations: int | None = None
+) -> Bot:
+    """She never forgets, and thinks ahead."""
+    assert isinstance(game, MammaMia)
+    return SearchBot(game, seat, seed, Insight(game), Reader(game, seat), milliseconds, iterations)

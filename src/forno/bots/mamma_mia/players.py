@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from forno.bots.bot import Bot
 from forno.bots.mamma_mia.baking import Baker
-from forno.bots.mamma_mia.belief import Reader
 from forno.bots.mamma_mia.judgement import Judge, Weights
 from forno.bots.mamma_mia.kitchen import Cook
-from forno.bots.search import BUDGET, SearchBot
+from forno.bots.mamma_mia.recall import HumanMemory
+from forno.bots.memory import Forgetting
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.views import View
@@ -40,12 +40,21 @@ class Adviser:
 class Thinker(Bot):
     """A player who judges, without searching."""
 
-    def __init__(self, game: Game, seat: int, seed: int | str, weights: Weights, worlds: int) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seat: int,
+        seed: int | str,
+        weights: Weights,
+        forgetting: Forgetting,
+        worlds: int,
+        trusting: bool,
+    ) -> None:
         assert isinstance(game, MammaMia)
         super().__init__(game, seat, seed)
         self.adviser = Adviser(game, weights)
         self.worlds = worlds
-        self.memory = Reader(game, seat)
+        self.memory = HumanMemory(game, seat, forgetting, self.chance, trusting)
 
     def observe(self, event: Event) -> None:
         self.memory.observe(event)
@@ -55,24 +64,27 @@ class Thinker(Bot):
         actions = view.actions
         if len(actions) == 1:
             return actions[0]
+        memory = self.memory.recall()
         totals = [0.0] * len(actions)
         for _ in range(self.worlds):
-            state = view.sample(self.memory, self.chance)
+            state = view.sample(memory, self.chance)
             state.quiet = True
             for place, score in enumerate(self.adviser.scores(state, actions)):
                 totals[place] += score
         return actions[totals.index(max(totals))]
 
 
+def garzone(game: Game, seat: int, seed: int | str = 0) -> Bot:
+    """He is new: he forgets fast, and thinks of his own orders alone."""
+    weights = Weights(gift=0.0, theft=0.0, keeping=0.0, next_best=0.8)
+    return Thinker(game, seat, seed, weights, Forgetting(1 / 40, 1 / 120, 1 / 160), worlds=1, trusting=False)
+
+
+def cuoco(game: Game, seat: int, seed: int | str = 0) -> Bot:
+    """He knows the game, and remembers a round of it."""
+    return Thinker(game, seat, seed, Weights(), Forgetting(1 / 150, 1 / 450, 1 / 600), worlds=2, trusting=True)
+
+
 def pizzaiolo(game: Game, seat: int, seed: int | str = 0) -> Bot:
-    return Thinker(game, seat, seed, Weights(), 4)
-
-
-def nonna(
-    game: Game, seat: int, seed: int | str = 0, milliseconds: float = BUDGET, iterations: int | None = None
-) -> Bot:
-    """She never forgets, and thinks ahead."""
-    from forno.bots.mamma_mia.insight import Insight
-
-    assert isinstance(game, MammaMia)
-    return SearchBot(game, seat, seed, Insight(game), Reader(game, seat), milliseconds, iterations)
+    """He forgets nothing."""
+    return Thinker(game, seat, seed, Weights(), Forgetting(), worlds=4, trusting=True)

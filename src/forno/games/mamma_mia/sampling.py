@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from forno.core.chance import Chance
 from forno.games.mamma_mia.actions import Place, Request
+from forno.games.mamma_mia.cards import KINDS
 from forno.games.mamma_mia.opening import add_to_bombastica, check_order
 from forno.games.mamma_mia.questions import ADD, BAKE, DRAW, HELP, ORDER, OVER, PLACE, REQUEST, SEATS
 from forno.games.mamma_mia.shuffles import shuffles, stack
 from forno.games.mamma_mia.state import MammaMiaState, Opening
 from forno.games.mamma_mia.tables import Recipe
+from forno.games.mamma_mia.views import entry_name
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.memory import MammaMiaMemory
@@ -23,10 +25,13 @@ if TYPE_CHECKING:
 TRIES = 200
 """How often hands are dealt anew until the player who is awaited has something to decide."""
 
+OWN_TRIES = 20
+"""The same if it is this seat that is awaited: the first deal is good, unless a poor memory confuses it."""
+
 
 def sample(view: MammaMiaView, memory: MammaMiaMemory, chance: Chance) -> MammaMiaState:
     """A full state that looks the same to this seat."""
-    tries = TRIES if view.awaited != view.seat else 1
+    tries = TRIES if view.awaited != view.seat else OWN_TRIES
     for _ in range(tries - 1):
         state = _Sampler(view, memory, chance).deal(forced=False)
         if state is not None:
@@ -66,7 +71,7 @@ class _Sampler:
         """Orders: in the oven as remembered, returned ones at the bottom of their waiter, the others at random."""
         view, memory, tables = self.view, self.memory, self.tables
         opening = view.opening
-        self.oven = list(memory.oven)
+        self.oven = self.topped(list(memory.oven))
         for seat in range(tables.players):
             own = seat == view.seat
             unknown = sum(1 << order for order in tables.orders_of[seat])
@@ -88,6 +93,18 @@ class _Sampler:
             unknown &= ~sum(waiter)
             self.deal_unknown_orders(seat, unknown, waiter)
 
+    def topped(self, oven: list[int]) -> list[int]:
+        """The top card can be seen: if memory has something else there, that card comes on top."""
+        view, tables = self.view, self.tables
+        if view.top is None:
+            return oven
+        if view.top in KINDS:
+            seen = bool(oven) and entry_name(view.game, oven[-1]) == view.top
+            return oven if seen else [*oven, self.tallies.unit[KINDS.index(view.top)]]
+        owner, _, order = view.top.partition(" ")
+        top = ~(view.game.colours.index(owner) * SEATS + tables.order_names.index(order))
+        return [entry for entry in oven if entry != top] + [top]
+
     def orders_in_oven(self, seat: int, possible: int) -> int:
         """The seat's orders that are remembered in the oven; what can't be there is forgotten."""
         found = 0
@@ -102,10 +119,22 @@ class _Sampler:
         self.oven = kept
         return found
 
+    def taken_back(self, seat: int, number: int) -> list[int]:
+        """So many of the seat's orders that can't be in the oven after all: they are needed elsewhere."""
+        cards: list[int] = []
+        last = len(self.oven) - (self.view.top is not None)
+        for place in range(last - 1, -1, -1):
+            entry = self.oven[place]
+            if len(cards) < number and entry < 0 and ~entry // SEATS == seat:
+                cards.append(1 << ~entry % SEATS)
+                del self.oven[place]
+        return cards
+
     def deal_unknown_orders(self, seat: int, unknown: int, waiter: list[int]) -> None:
         """Fill the gaps in the waiter, the unseen rewards and the hand; whatever is left over must be in the oven."""
         view, memory = self.view, self.memory
         cards = [1 << place for place in range(unknown.bit_length()) if unknown >> place & 1]
+        cards += self.taken_back(seat, waiter.count(0) + memory.rewards[seat] - len(cards))
         self.chance.shuffle(cards)
         for place, card in enumerate(waiter):
             if not card and cards:
@@ -120,7 +149,7 @@ class _Sampler:
                 if cards:
                     self.orders[seat] |= cards.pop()
         for card in cards:
-            place = self.chance.below(len(self.oven) + 1)
+            place = self.chance.below(len(self.oven) + (view.top is None))
             self.oven.insert(place, ~(seat * SEATS + card.bit_length() - 1))
 
     # Ingredients
@@ -211,16 +240,19 @@ class _Sampler:
         """The oven as remembered, with as many cards as the view says. Returns what is left of the pool."""
         view, tallies = self.view, self.tallies
         kept: list[int] = []
-        for entry in self.oven:
+        for entry in reversed(self.oven):  # what is seen on top is certain, the rest comes after it
             if entry >= 0:
                 entry = self.limited(entry, pool, 99)
                 pool -= entry
                 if not entry:
                     continue
             kept.append(entry)
+        kept.reverse()
         excess = sum(1 if entry < 0 else tallies.total(entry) for entry in kept) - view.oven
         while excess > 0:
             places = [place for place, entry in enumerate(kept) if entry > 0]
+            if view.top is not None and len(places) > 1 and kept[-1] in self.tallies.unit:
+                places.remove(len(kept) - 1)
             place = self.chance.choice(places)
             unit = tallies.unit[tallies.only_kind(kept[place])]
             kept[place] -= unit
@@ -230,22 +262,9 @@ class _Sampler:
                 del kept[place]
         for card in self.drawn_from(pool, -excess):
             pool -= card
-            kept.insert(self.chance.below(len(kept) + 1), card)
+            kept.insert(self.chance.below(len(kept) + (view.top is None)), card)
         self.oven = kept
-        self.mend_top()
         return pool
-
-    def mend_top(self) -> None:
-        """The top card can be seen: if memory put something else there, the two change places."""
-        from forno.games.mamma_mia.views import entry_name
-
-        game, top = self.view.game, self.view.top
-        if top is None or not self.oven or entry_name(game, self.oven[-1]) == top:
-            return
-        for place in range(len(self.oven) - 1, -1, -1):
-            if entry_name(game, self.oven[place]) == top:
-                self.oven.append(self.oven.pop(place))
-                return
 
     def recipe(self, owner: int, order: str) -> Recipe:
         return self.tables.recipes[~(owner * SEATS + self.tables.order_names.index(order))]

@@ -1,0 +1,80 @@
+"""A human memory: what was seen fades, blurs between similar amounts, and gets confused.
+
+It is a model, not a source of blunders. Whatever is seen leaves a trace, and the bot's own chance decides at once how
+long the trace holds. Nothing is drawn again later: a thing that was forgotten stays forgotten, an amount that has
+blurred stays the wrong amount, and a player who meets the same game again remembers the same of it.
+
+Time is counted in events: what people forget is what other things have been put on top of. All three rates are chances
+per event, so that with a rate of 1/50 a trace holds for fifty events on average; with all rates at zero nothing is
+forgotten.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf, log
+
+from forno.core.chance import Chance
+
+
+@dataclass(frozen=True)
+class Forgetting:
+    """How fast somebody forgets."""
+
+    fading: float = 0.0
+    """How fast a thing is lost altogether."""
+    blurring: float = 0.0
+    """How fast an amount becomes one more or one less, for each card beyond the first: one is rarely taken for two, but
+    five easily for six."""
+    mixing: float = 0.0
+    """How fast a thing is taken for a similar one: another kind, another owner."""
+
+
+class Trace:
+    """What is left of one thing that was seen."""
+
+    __slots__ = ("blurs", "fades", "mixes", "seen", "side")
+
+    def __init__(self, seen: int, fades: float, blurs: float, mixes: float, side: int) -> None:
+        self.seen = seen
+        """When it was seen; the others are how long it takes until …"""
+        self.fades = fades
+        self.blurs = blurs
+        self.mixes = mixes
+        self.side = side
+        """Which way it goes wrong, if it does: 1 or -1."""
+
+    def is_lost(self, now: int) -> bool:
+        return now - self.seen >= self.fades
+
+    def is_mixed_up(self, now: int) -> bool:
+        return now - self.seen >= self.mixes
+
+    def amount(self, number: int, now: int) -> int:
+        """The number as it is remembered: never none."""
+        if number > 1 and (now - self.seen) * (number - 1) >= self.blurs:
+            return number + self.side
+        return number
+
+
+class Mind:
+    """Makes traces, and counts the time."""
+
+    def __init__(self, forgetting: Forgetting, chance: Chance) -> None:
+        self.forgetting = forgetting
+        self.chance = chance
+        self.now = 0
+
+    def pass_time(self) -> None:
+        """Something else has happened."""
+        self.now += 1
+
+    def see(self) -> Trace:
+        """Something is seen now."""
+        rates = self.forgetting
+        fades, blurs, mixes = (self._holds(rate) for rate in (rates.fading, rates.blurring, rates.mixing))
+        return Trace(self.now, fades, blurs, mixes, 1 if self.chance.bits() & 1 else -1)
+
+    def _holds(self, rate: float) -> float:
+        number = self.chance.random()
+        return -log(1 - number) / rate if rate else inf
