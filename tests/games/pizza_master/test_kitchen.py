@@ -484,6 +484,19 @@ def test_a_trade_comes_before_completing_or_passing_on_ones_own_turn_and_ends_co
     assert legal(state) == ["passes", "trades 2 seafood pizzas"]
 
 
+@pytest.mark.rule("PMR-13")
+def test_after_a_trade_one_choice_besides_passing_is_enough_to_be_asked() -> None:
+    state = collecting(
+        MASTER,
+        refrigerator="4 seafood",
+        row="butchers-bites",
+        trays=each(MASTER, red="1 meat"),
+        completed=each(MASTER, red="2 campfire"),
+    )
+    do(state, "trades 2 meat pizzas")
+    assert (awaited(state), legal(state)) == ("red", ["passes", "completes the shared butchers-bites"])
+
+
 @pytest.mark.rule("PMR-13", "PMR-9")
 def test_who_can_do_nothing_after_a_trade_passes() -> None:
     state = collecting(MASTER, refrigerator="4 seafood", completed=each(MASTER, red="2 campfire"))

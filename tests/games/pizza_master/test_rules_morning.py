@@ -79,8 +79,9 @@ def test_in_turn_order_each_discards_any_number_and_draws_as_many() -> None:
     assert len(hand_of(state, "green")) == 4
     assert "chicken-trio" in hand_of(state, "green")
     assert awaited(state) == "blue"
+    turn = state.turn
     do(state, "keeps the rest")
-    assert awaited(state) == "red"
+    assert (awaited(state), state.turn) == ("red", turn + 1)
     assert state.view(None).discards == 3
 
 
