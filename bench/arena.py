@@ -1,14 +1,16 @@
 """Games a second in the arena, with one process and with two, in the same run.
 
-    python bench/arena.py [--bots cuoco] [--games 400] [--rounds 3]
+    python bench/arena.py [--bots cuoco] [--games 200] [--rounds 3]
 
-Both take turns, so that whatever else the machine does weighs on both. Starting processes counts. Times are those of
-the best round; the gain is that of the best rounds.
+Both take turns, and the best round of each counts, so that a busy moment of the machine doesn't fall on one alone.
+Starting processes counts. A gain can only be seen where two cores are free; what the processes cost in work of all
+cores together, which hardly depends on that, says how much it can be.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 from time import perf_counter
 
 from forno.arena import Match, run_here
@@ -23,37 +25,38 @@ def plays(name: str, game: str) -> bool:
     return game in games or "*" in games
 
 
-def seconds(match: Match, deals: int, processes: int) -> float:
-    before = perf_counter()
+def measured(match: Match, deals: int, processes: int) -> tuple[float, float]:
+    """Seconds by the clock, and seconds of all cores together."""
+    before, worked = perf_counter(), cpu_seconds()
     played = sum(1 for _ in run_here(match, list(match.tasks(deals)), processes))
     assert played == deals * len(match.seatings())
-    return perf_counter() - before
+    return perf_counter() - before, cpu_seconds() - worked
+
+
+def cpu_seconds() -> float:
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bots", default="cuoco", help="who sits in every seat (default: %(default)s, else random)")
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--rounds", type=int, default=3)
     arguments = parser.parse_args()
+    print(f"cores: {os.cpu_count()}; processes that wait for one, the last minute: {os.getloadavg()[0]:.1f}")
     for name, options in GAMES:
         bot = arguments.bots if plays(arguments.bots, name) else "random"
         match = Match.of(name, options, read_lineup(bot) * 4, 7)
         deals = match.deals(arguments.games)
-        times = {
-            processes: min(found)
-            for processes, found in zip(
-                (1, 2),
-                zip(
-                    *((seconds(match, deals, 1), seconds(match, deals, 2)) for _ in range(arguments.rounds)),
-                    strict=True,
-                ),
-                strict=True,
-            )
-        }
-        one, two = (deals / times[processes] for processes in (1, 2))
+        rounds = [(measured(match, deals, 1), measured(match, deals, 2)) for _ in range(arguments.rounds)]
+        one, two = (deals / min(clock for clock, _ in found) for found in zip(*rounds, strict=True))
+        alone, together = (min(worked for _, worked in found) for found in zip(*rounds, strict=True))
         print(
             f"{name}, 4 × {bot}: {one:.1f} games a second with one process, {two:.1f} with two: {two / one:.2f} times"
+        )
+        print(
+            f"  a game costs {together / alone:.2f} times the work of one process: {2 * alone / together:.2f} times at best"
         )
 
 

@@ -34,7 +34,7 @@ def test_the_first_screen_is_the_one_that_is_shown(
     (screen,) = blocks("text")
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-    assert main(["play", "--starter", "yellow", "--seed", "7", "--bots", "random"]) == 0
+    assert main(["play", "--starter", "yellow", "--seed", "7"]) == 0
     assert capsys.readouterr().out.startswith(screen.rstrip())
 
 
