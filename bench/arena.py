@@ -55,9 +55,8 @@ def main() -> None:
         print(
             f"{name}, 4 × {bot}: {one:.1f} games a second with one process, {two:.1f} with two: {two / one:.2f} times"
         )
-        print(
-            f"  a game costs {together / alone:.2f} times the work of one process: {2 * alone / together:.2f} times at best"
-        )
+        dearer = together / alone
+        print(f"  a game costs {dearer:.2f} times the work of one process, so that two bring {2 / dearer:.2f} at best")
 
 
 if __name__ == "__main__":
