@@ -121,6 +121,10 @@ def test_resuming_plays_only_the_rest(tmp_path: Path, capsys: Captured) -> None:
     assert main([*ARENA, "--games", "8", "--out", str(file), "--resume"]) == 0
     assert file.read_text(encoding="utf-8").startswith(first)
     assert len({game.key for game in read_lines(file)}) == 8
+    without_seed = [word for word in ARENA if word not in ("--seed", "7")]
+    assert main([*without_seed, "--games", "10", "--out", str(file), "--resume"]) == 0
+    assert {game.seed.partition(".")[0] for game in read_lines(file)} == {"7"}
+    assert len(read_lines(file)) == 10
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ there")

@@ -170,3 +170,13 @@ def read_parquet(path: Path) -> list[Played]:
 def read_results(path: Path) -> list[Played]:
     """The games in a results file of either kind."""
     return read_parquet(path) if path.suffix == ".parquet" else read_lines(path)
+
+
+def seed_of(path: Path, otherwise: int | str) -> int | str:
+    """The seed of the match whose results a file holds, if it holds any yet."""
+    journal = path.with_name(f"{path.name}.part")
+    games = [game for file in (path, journal) if file.exists() for game in read_results(file)[:1]]
+    if not games:
+        return otherwise
+    seed = games[0].seed.rpartition(".")[0]
+    return int(seed) if seed.isdecimal() and str(int(seed)) == seed else seed

@@ -13,6 +13,7 @@ from typing import Any
 from forno.arena.lab import compare, comparison_text
 from forno.arena.matches import Match
 from forno.arena.reports import write_report
+from forno.arena.results import seed_of
 from forno.arena.sessions import run
 from forno.arena.standings import standings
 from forno.arena.tables import standings_text
@@ -93,15 +94,17 @@ def _check(arguments: argparse.Namespace) -> None:
 
 def _arena(arguments: argparse.Namespace) -> int:
     _check(arguments)
-    if arguments.resume and (arguments.out is None or arguments.seed is None):
-        raise OptionError("--resume needs --out FILE and the --seed of the run that it continues.")
+    if arguments.resume and arguments.out is None:
+        raise OptionError("--resume needs --out FILE, the file that it continues.")
+    seed = _seed(arguments.seed)
+    if arguments.resume and arguments.seed is None:
+        seed = seed_of(arguments.out, otherwise=seed)
     players = read_lineup(arguments.bots, arguments.budget)
-    match = Match.of(game_info(arguments.game).name, chosen(arguments), players, _seed(arguments.seed))
+    match = Match.of(game_info(arguments.game).name, chosen(arguments), players, seed)
     if not arguments.json:
         rotations = len(match.seatings())
-        print(
-            f"{match.game()!r}, seed {match.seed}: {match.deals(arguments.games)} deals, each in {rotations} seatings"
-        )
+        seatings = "1 seating" if rotations == 1 else f"{rotations} seatings"
+        print(f"{match.game()!r}, seed {match.seed}: {match.deals(arguments.games)} deals, each in {seatings}")
         sys.stdout.flush()
     games, complete = run(
         match,
@@ -117,7 +120,7 @@ def _arena(arguments: argparse.Namespace) -> int:
     else:
         print("\n" + standings_text(table))
         if not complete:
-            again = f"; --seed {match.seed} --resume plays the rest" if arguments.out is not None else ""
+            again = "; the same with --resume plays the rest" if arguments.out is not None else ""
             print(f"Interrupted: this is what was played{again}.")
     if arguments.report is not None:
         print(f"The report is in {write_report(arguments.report, match, table, games)}.", file=sys.stderr)
