@@ -56,7 +56,9 @@ def test_version_says_whether_it_is_compiled() -> None:
     assert ("compiled" if os.environ.get("FORNO_EXPECT_COMPILED") else "interpreted") in done.stdout
 
 
-@pytest.mark.parametrize("command", ["", "play", "replay", "verify", "rules", "deck", "games", "arena", "lab", "bots", "bot"])
+@pytest.mark.parametrize(
+    "command", ["", "play", "replay", "verify", "rules", "deck", "games", "arena", "lab", "bots", "bot"]
+)
 def test_every_command_has_help_with_examples(command: str, capsys: Captured) -> None:
     assert main([*command.split(), "--help"]) == 0
     assert f"examples:\n  forno {command or 'play'}" in capsys.readouterr().out

@@ -18,6 +18,7 @@ from forno.arena.results import read_lines
 from forno.cli import main
 from tests.test_cli import OWN_DECK, Captured
 
+pytestmark = pytest.mark.slow
 ARENA = ["arena", "mamma-mia", "--edition", "grande", "--bots", "random,random:", "--seed", "7", "--processes", "1"]
 
 

@@ -12,6 +12,8 @@ import forno
 from forno.arena import Match, Played, run_here, run_on_cluster
 from forno.bots.lineup import read_lineup
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def match() -> Match:
@@ -50,7 +52,6 @@ def test_a_cluster_that_is_not_there(match: Match, monkeypatch: pytest.MonkeyPat
         list(run_on_cluster(match, list(match.tasks(1)), "tcp://127.0.0.1:9"))
 
 
-@pytest.mark.slow
 def test_a_cluster_that_loses_a_worker_loses_no_game(match: Match) -> None:
     distributed = pytest.importorskip("distributed")
     tasks = list(match.tasks(40))

@@ -20,6 +20,7 @@ from forno.bots.protocol import introduce
 from forno.core.plain import plain
 from forno.testing import at_random
 
+pytestmark = pytest.mark.slow
 PYTHON = sys.executable
 EXAMPLE = Path(__file__).parents[2] / "examples" / "line_bot.py"
 

@@ -9,6 +9,8 @@ from forno.bots import Bot, RandomBot
 from forno.core.views import View
 from forno.testing import BotCheckError, check_bot, check_bot_in_processes
 
+pytestmark = pytest.mark.slow
+
 
 class Moody(Bot):
     """Its luck isn't its own."""
