@@ -5,12 +5,32 @@ from forno.bots.registry import BotInfo, bots, make_bot, register_bot, register_
 
 RANDOM = BotInfo("random", "any legal action", (("*", "forno.bots.bot:RandomBot"),))
 
-GARZONE = BotInfo("garzone", "new here: forgets fast", (("mamma-mia", "forno.bots.mamma_mia.players:garzone"),))
-CUOCO = BotInfo("cuoco", "knows the game, forgets slowly", (("mamma-mia", "forno.bots.mamma_mia.players:cuoco"),))
-PIZZAIOLO = BotInfo(
-    "pizzaiolo", "knows the game, forgets nothing", (("mamma-mia", "forno.bots.mamma_mia.players:pizzaiolo"),)
+GARZONE = BotInfo(
+    "garzone",
+    "new here: forgets fast",
+    (
+        ("mamma-mia", "forno.bots.mamma_mia.players:garzone"),
+        ("pizza-master", "forno.bots.pizza_master.players:garzone"),
+    ),
 )
-NONNA = BotInfo("nonna", "forgets nothing, thinks ahead", (("mamma-mia", "forno.bots.mamma_mia.insight:nonna"),))
+CUOCO = BotInfo(
+    "cuoco",
+    "knows the game, forgets slowly",
+    (("mamma-mia", "forno.bots.mamma_mia.players:cuoco"), ("pizza-master", "forno.bots.pizza_master.players:cuoco")),
+)
+PIZZAIOLO = BotInfo(
+    "pizzaiolo",
+    "knows the game, forgets nothing",
+    (
+        ("mamma-mia", "forno.bots.mamma_mia.players:pizzaiolo"),
+        ("pizza-master", "forno.bots.pizza_master.players:pizzaiolo"),
+    ),
+)
+NONNA = BotInfo(
+    "nonna",
+    "forgets nothing, thinks ahead",
+    (("mamma-mia", "forno.bots.mamma_mia.insight:nonna"), ("pizza-master", "forno.bots.pizza_master.players:nonna")),
+)
 
 
 def register_bots() -> None:

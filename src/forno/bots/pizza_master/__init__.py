@@ -1,0 +1,1 @@
+"""Pizza Master: what its players know about the game."""
