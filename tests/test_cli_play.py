@@ -39,7 +39,7 @@ def test_a_whole_game_through_the_standard_input(words: str, tmp_path: Path) -> 
     file = tmp_path / "game.txt"
     done = call("play", *words.split(), "--bots", "random", "--seed", "5", "--record", str(file), typed="1\n" * 600)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "The end. Completed orders:" in done.stdout
+    assert "The end. Completed orders:" in " ".join(done.stdout.split())
     assert "wins" in done.stdout
     assert f"The record is in {file}." in done.stdout
     record = forno.Record.parse(file.read_text(encoding="utf-8"))
