@@ -14,7 +14,7 @@ SOURCES := $(shell find src docs -type f \( -name '*.py' -o -name '*.toml' -o -n
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format golden bench compile test-compiled mutants clean
+.PHONY: help play test lint format golden bench bench-arena compile test-compiled mutants clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -87,6 +87,9 @@ test-compiled: $(COMPILED)/.done ## all tests against the compiled package
 bench: $(BENCH)/.bench $(COMPILED)/.done ## decisions a second beside OpenSpiel and RLCard
 	PYTHONPATH=$(CURDIR)/src $(BENCH)/bin/python bench/speed.py $(ARGS)
 	PYTHONPATH=$(COMPILED)/lib $(BENCH)/bin/python bench/speed.py $(ARGS)
+
+bench-arena: $(VENV)/.dev ## games a second in the arena, with one process and with two
+	$(BIN)/python bench/arena.py $(ARGS)
 
 mutants: $(VENV)/.mutants ## change the rules in small ways and count what the tests notice
 	$(BIN)/python tools/mutants.py $(ARGS)

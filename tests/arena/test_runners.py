@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import sys
 from collections.abc import Sequence
 from time import monotonic
@@ -44,6 +45,14 @@ def test_a_run_can_be_given_up(match: Match) -> None:
     started = monotonic()
     games.close()
     assert monotonic() - started < 10
+
+
+def test_a_process_that_is_killed_ends_the_run_with_a_sentence(match: Match) -> None:
+    games = run_here(match, list(match.tasks(100_000)), 2)
+    next(games)
+    multiprocessing.active_children()[0].kill()
+    with pytest.raises(forno.BotError, match="ended without a word"):
+        list(games)
 
 
 def test_a_cluster_that_is_not_there(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
