@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, Self
 
-from forno.core.errors import AmbiguousNotation, IllegalAction, InvalidNotation
+from forno.core.errors import AmbiguousNotation, IllegalAction, InvalidNotation, OptionError
 from forno.core.events import Event
 from forno.core.views import Memory, View
 
@@ -109,6 +109,8 @@ class Game(ABC):
     """Raised when the same seed and actions would lead elsewhere than before."""
 
     players: int
+    colours: tuple[str, ...]
+    """What the seats are called, clockwise."""
     options: Mapping[str, Any]
     """All options with their values, as records and tables keep them; the deck is not among them."""
     actions: Sequence[Action]
@@ -131,9 +133,9 @@ class Game(ABC):
     def memory(self, seat: int | None) -> Memory:
         """A perfect memory for a seat, empty so far: feed it the events of the game as that seat sees them."""
 
-    @abstractmethod
     def seat_name(self, seat: int) -> str:
         """How the seat is called in records and texts: its colour."""
+        return self.colours[seat]
 
     @abstractmethod
     def tell(self, event: Event) -> str:
@@ -178,6 +180,18 @@ class Game(ABC):
     def __repr__(self) -> str:
         options = "".join(f", {key}={value!r}" for key, value in self.options.items())
         return f"forno.game({self.name!r}{options})"
+
+
+def seat_colours(available: Sequence[str], players: int, chosen: Sequence[str] | None) -> tuple[str, ...]:
+    """The colours of the seats: those chosen, or the first ones there are. Raises `OptionError`."""
+    if chosen is None:
+        return tuple(available[:players])
+    if isinstance(chosen, str) or len(chosen) != players or len(set(chosen)) != players:
+        raise OptionError(f"'colours' must name {players} different colours, one for each player.")
+    for colour in chosen:
+        if colour not in available:
+            raise OptionError(f"there is no colour {colour!r} here; there are {', '.join(available)}.")
+    return tuple(chosen)
 
 
 def refusal(state: State, action: object) -> str:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
 import forno
 from forno.core.events import Event
 from forno.games.mamma_mia.cards import KINDS
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.state import MammaMiaState
+from tests.games.helpers import awaited, do, each, happened, legal, seen
 
-E = TypeVar("E", bound=Event)
+__all__ = ["awaited", "do", "each", "happened", "legal", "seen"]
 
 
 def sit_down(edition: str = "classic", players: int = 3, **options: Any) -> MammaMia:
@@ -20,12 +21,6 @@ def sit_down(edition: str = "classic", players: int = 3, **options: Any) -> Mamm
     game = forno.game("mamma-mia", edition=edition, players=players, **options)
     assert isinstance(game, MammaMia)
     return game
-
-
-def each(game: MammaMia, default: str = "", **by_colour: str) -> list[str]:
-    """One text for each seat: those named by colour, and the same for all others."""
-    assert set(by_colour) <= set(game.colours)
-    return [by_colour.get(colour, default) for colour in game.colours]
 
 
 def opened(
@@ -36,31 +31,6 @@ def opened(
     return game.position(seat=seat or game.colours[0], oven=oven, table=table, used=used, **piles)
 
 
-def legal(state: MammaMiaState) -> list[str]:
-    """The notation of everything that is allowed now."""
-    return [str(state.game.actions[action]) for action in state.legal_actions()]
-
-
-def do(state: MammaMiaState, *moves: str) -> list[Event]:
-    """Make these moves and tell everything that happened. No card is ever lost or doubled."""
-    events: list[Event] = []
-    before = state.census()
-    for move in moves:
-        events += state.apply(state.game.parse(move, among=state.legal_actions()))
-        assert state.census() == before
-    return events
-
-
-def happened(events: Iterable[Event], sort: type[E]) -> list[E]:
-    """The events of one sort."""
-    return [event for event in events if isinstance(event, sort)]
-
-
-def seen(events: Iterable[Event], seat: int | None) -> list[Event]:
-    """The events as a seat sees them; `None` is a spectator."""
-    return [view for event in events if (view := event.seen_by(seat)) is not None]
-
-
 def pile(game: MammaMia, text: str) -> tuple[int, ...]:
     """`3 salami, 1 olive` as amounts."""
     counts: Counter[str] = Counter()
@@ -69,11 +39,6 @@ def pile(game: MammaMia, text: str) -> tuple[int, ...]:
         assert kind in KINDS
         counts[kind] += int(number)
     return tuple(counts[kind] for kind in KINDS[: game.edition.kinds])
-
-
-def awaited(state: MammaMiaState) -> str:
-    """The colour whose decision is awaited."""
-    return state.game.seat_name(state.seat)
 
 
 def all_cards(game: MammaMia) -> dict[str, int]:

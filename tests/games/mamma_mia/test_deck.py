@@ -278,7 +278,7 @@ WRONG = [
     ("kinds = ", r"deck\.toml: isn't TOML: "),
     (
         'size = 3\nkinds = 5\n[[orders]]\nname = "a"\nneeds = { P = 1 }',
-        r"'size' is unknown; a deck has 'title', 'kinds' and",
+        r"'size' is unknown; a deck has title, kinds, orders\.",
     ),
     (entry('name = "a"\nneeds = { P = 1 }', "title = 4\nkinds = 5"), r"deck\.toml: 'title' must be a text\."),
     (entry('name = "a"\nneeds = { P = 1 }', ""), r"'kinds' must say how many kinds of ingredient there are, 2 to 6\."),
@@ -286,9 +286,9 @@ WRONG = [
     (entry('name = "a"\nneeds = { P = 1 }', "kinds = 7"), r"'kinds' must say"),
     (entry('name = "a"\nneeds = { P = 1 }', "kinds = true"), r"'kinds' must say"),
     (entry('name = "a"\nneeds = { P = 1 }', 'kinds = "5"'), r"'kinds' must say"),
-    ("kinds = 5", r"deck\.toml: there are no \[\[orders\]\]\."),
-    ("kinds = 5\norders = []", r"there are no \[\[orders\]\]"),
-    ("kinds = 5\norders = [1]", r"there are no \[\[orders\]\]"),
+    ("kinds = 5", r"deck\.toml: 'orders' must be \[\[orders\]\] entries\."),
+    ("kinds = 5\norders = []", r"'orders' must be \[\[orders\]\] entries"),
+    ("kinds = 5\norders = [1]", r"'orders' must be \[\[orders\]\] entries"),
     (
         entry('name = "a"\nneeds = { P = 1 }\n[[orders]]\nname = "a"\nneeds = { P = 2 }'),
         r"deck\.toml: yellow has two orders named 'a'; every name must be its own\.",
@@ -304,7 +304,7 @@ WRONG = [
     ),
     (
         entry('name = "a"\nneed = { P = 1 }'),
-        r"deck\.toml: order 1 \(a\): 'need' is unknown; an order can have at_least, colours",
+        r"deck\.toml: order 1 \(a\): 'need' is unknown; it can have at_least, colours",
     ),
     (entry("needs = { P = 1 }"), r"order 1 \(without a name\): it has no name\."),
     (entry("name = 7\nneeds = { P = 1 }"), r"order 1 \(7\): 'name' must be a text\."),

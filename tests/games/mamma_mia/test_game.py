@@ -155,7 +155,7 @@ REFUSALS: list[tuple[dict[str, Any], str]] = [
     ({"helping": "yes"}, "helping can't be 'yes'; it is True or False"),
     ({"colours": ["yellow", "green"]}, "'colours' must name 3 different colours, one for each player"),
     ({"colours": ["yellow", "green", "green"]}, "'colours' must name 3 different colours"),
-    ({"colours": ["yellow", "green", "pink"]}, r"Mamma Mia! \(ABACUSSPIELE\) has no pink; there are yellow"),
+    ({"colours": ["yellow", "green", "pink"]}, r"there is no colour 'pink' here; there are yellow"),
     ({"colours": ["yellow", "green", "blue"]}, "colours can't have 'blue'"),
     ({"starter": "red"}, "nobody plays red, so red can't start; there are yellow, green, brown"),
     ({"starter": "blue"}, "starter can't be 'blue'"),

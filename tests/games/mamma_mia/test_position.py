@@ -96,7 +96,7 @@ REFUSALS: list[tuple[dict[str, Any], str]] = [
     ({"oven": "3 salami"}, r"oven: give a list, bottom first"),
     (
         {"hands": ["1 olive", "2 shrimp", "1 olive"]},
-        r"hand of green: there is no '2 shrimp'; the ingredients are pineapple, .* olive, salami\.",
+        r"hand of green: there is no 'shrimp'; the ingredients are pineapple, .* olive, salami\.",
     ),
     ({"oven": ["ham"]}, r"oven: there is no 'ham'"),
     ({"oven": ["purple 4-olive"]}, r"oven: there is no 'purple 4-olive'"),

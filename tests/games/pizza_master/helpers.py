@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 import forno
 from forno.core.events import Event
 from forno.games.pizza_master.cards import KINDS
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.state import PizzaMasterState
+from tests.games.helpers import awaited, do, each, happened, legal, seen
 
-E = TypeVar("E", bound=Event)
+__all__ = ["awaited", "do", "each", "happened", "legal", "seen"]
 
 
 def sit_down(mode: str = "trainee", players: int = 3, **options: Any) -> PizzaMaster:
@@ -19,27 +20,6 @@ def sit_down(mode: str = "trainee", players: int = 3, **options: Any) -> PizzaMa
     game = forno.game("pizza-master", mode=mode, players=players, **options)
     assert isinstance(game, PizzaMaster)
     return game
-
-
-def each(game: PizzaMaster, default: str = "", **by_colour: str) -> list[str]:
-    """One text for each seat: those named by colour, and the same for all others."""
-    assert set(by_colour) <= set(game.colours)
-    return [by_colour.get(colour, default) for colour in game.colours]
-
-
-def legal(state: PizzaMasterState) -> list[str]:
-    """The notation of everything that is allowed now."""
-    return [str(state.game.actions[action]) for action in state.legal_actions()]
-
-
-def do(state: PizzaMasterState, *moves: str) -> list[Event]:
-    """Make these moves and tell everything that happened. No card is ever lost or doubled."""
-    events: list[Event] = []
-    before = state.census()
-    for move in moves:
-        events += state.apply(state.game.parse(move, among=state.legal_actions()))
-        assert state.census() == before
-    return events
 
 
 def do_all(state: PizzaMasterState, move: str) -> list[Event]:
@@ -67,16 +47,6 @@ def shop(state: PizzaMasterState, **coins: str) -> list[Event]:
     return events
 
 
-def happened(events: Iterable[Event], sort: type[E]) -> list[E]:
-    """The events of one sort."""
-    return [event for event in events if isinstance(event, sort)]
-
-
-def seen(events: Iterable[Event], seat: int | None) -> list[Event]:
-    """The events as a seat sees them; `None` is a spectator."""
-    return [view for event in events if (view := event.seen_by(seat)) is not None]
-
-
 def amounts(text: str) -> tuple[int, ...]:
     """`3 cheese, 1 meat` as amounts."""
     counts = dict.fromkeys(KINDS, 0)
@@ -84,11 +54,6 @@ def amounts(text: str) -> tuple[int, ...]:
         number, _, kind = part.partition(" ")
         counts[kind] += int(number)
     return tuple(counts.values())
-
-
-def awaited(state: PizzaMasterState) -> str:
-    """The colour whose decision is awaited."""
-    return state.game.seat_name(state.seat)
 
 
 def colours(state: PizzaMasterState, seats: Iterable[int]) -> list[str]:

@@ -8,14 +8,13 @@ own name can stand instead of a letter. The files of the editions in `decks/` ar
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import Any
 
+from forno.core.decks import Entry, entries, fingerprint, is_number, parse, read_file, title_of
 from forno.core.errors import DeckError
 from forno.games.mamma_mia.cards import COLOURS, KINDS, SOURCES, OrderCard, hyphened
 
@@ -49,56 +48,36 @@ class Deck:
     @property
     def hash(self) -> str:
         """A fingerprint of what matters in play; titles, styles and sources may differ."""
-        text = repr(
-            [
-                (colour, c.name, c.needs, c.jokers, c.fewest, c.either, c.either_count, c.forbidden, c.at_least)
-                for colour, cards in self.orders.items()
-                for c in cards
-            ]
-        )
-        return sha256(f"{self.kinds} {text}".encode()).hexdigest()[:16]
+        orders = [
+            (colour, c.name, c.needs, c.jokers, c.fewest, c.either, c.either_count, c.forbidden, c.at_least)
+            for colour, cards in self.orders.items()
+            for c in cards
+        ]
+        return fingerprint(self.kinds, orders)
 
 
 def edition_deck(file: str) -> Deck:
     """The deck that comes with an edition."""
-    text = files(__package__).joinpath("decks", file).read_text(encoding="utf-8")
-    return read_deck(text, file)
+    return read_deck(files(__package__).joinpath("decks", file).read_text(encoding="utf-8"), file)
 
 
 def load_deck(path: str | Path) -> Deck:
     """A deck file of one's own. Raises `DeckError`, naming the file, the card and what is wrong."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise DeckError(f"{path}: can't be read ({error.strerror}).") from error
-    except UnicodeDecodeError as error:
-        raise DeckError(f"{path}: isn't a text file in UTF-8.") from error
-    return read_deck(text, str(path))
+    return read_deck(read_file(path), str(path))
 
 
 def read_deck(text: str, file: str) -> Deck:
     """A deck from the text of a file."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DeckError(f"{file}: isn't TOML: {error}.") from error
-    for key in data:
-        if key not in ("title", "kinds", "orders"):
-            raise DeckError(f"{file}: {key!r} is unknown; a deck has 'title', 'kinds' and [[orders]].")
-    title = data.get("title", Path(file).stem)
-    if not isinstance(title, str):
-        raise DeckError(f"{file}: 'title' must be a text.")
-    kinds = data.get("kinds", 0)
-    if not _is_count(kinds) or not 2 <= kinds <= len(KINDS):
+    data = parse(text, file, ("kinds", "orders"))
+    kinds = data.get("kinds")
+    if not is_number(kinds, 2, len(KINDS)):
         raise DeckError(f"{file}: 'kinds' must say how many kinds of ingredient there are, 2 to {len(KINDS)}.")
-    entries = data.get("orders")
-    if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
-        raise DeckError(f"{file}: there are no [[orders]].")
+    listed = entries(data, "orders", file)
     orders: dict[str, tuple[OrderCard, ...]] = {}
     for personal, colour in enumerate(COLOURS[:kinds]):
         cards: list[OrderCard] = []
-        for number, entry in enumerate(entries, 1):
-            card = _Reader(file, number, entry, kinds, personal).read()
+        for number, entry in enumerate(listed, 1):
+            card = _Order(file, number, entry, kinds, personal).read()
             if card is None:
                 continue
             if any(other.name == card.name for other in cards):
@@ -110,43 +89,32 @@ def read_deck(text: str, file: str) -> Deck:
     if len({len(cards) for cards in orders.values()}) > 1:
         numbers = ", ".join(f"{colour} {len(cards)}" for colour, cards in orders.items())
         raise DeckError(f"{file}: every colour must have as many orders as the others, but they have {numbers}.")
-    return Deck(title, kinds, orders)
+    return Deck(title_of(data, file), kinds, orders)
 
 
-def _is_count(value: object) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool) and value > 0
-
-
-class _Reader:
-    """Reads one entry for one colour."""
+class _Order(Entry):
+    """An entry, read for one colour."""
 
     def __init__(self, file: str, number: int, entry: dict[str, Any], kinds: int, personal: int) -> None:
-        self.entry = entry
+        super().__init__(file, "order", number, entry, ENTRY_KEYS)
         self.kinds = kinds
         self.personal = personal
-        self.card = f"{file}: order {number} ({entry.get('name', 'without a name')})"
-
-    def fail(self, reason: str) -> DeckError:
-        return DeckError(f"{self.card}: {reason}.")
 
     def read(self) -> OrderCard | None:
         """The card, or `None` if this colour doesn't have it."""
         entry = self.entry
-        for key in entry:
-            if key not in ENTRY_KEYS:
-                raise self.fail(f"{key!r} is unknown; an order can have {', '.join(sorted(ENTRY_KEYS))}")
         colour = COLOURS[self.personal]
         if colour not in self.colours():
             return None
         needs = self.needs()
-        jokers = tuple(self.amounts("jokers"))
+        jokers = tuple(self.numbers("jokers", 1, 15))
         if len(jokers) > 2 or len(set(jokers)) > 1:
             raise self.fail("there can be one joker kind, or two of the same number")
-        fewest = self.amount("fewest")
+        fewest = self.number("fewest", 1, 15, 0)
         either = self.either()
-        either_count = self.amount("either_count")
+        either_count = self.number("either_count", 1, 15, 0)
         forbidden = self.kind(entry["forbidden"]) if "forbidden" in entry else None
-        at_least = self.amount("at_least")
+        at_least = self.number("at_least", 1, 60, 0)
         if (either is None) != (either_count == 0):
             raise self.fail("'either' and 'either_count' go together")
         if sum(bool(part) for part in (jokers, fewest, either, at_least)) > 1:
@@ -175,17 +143,11 @@ class _Reader:
             at_least=at_least,
         )
 
-    def text(self, key: str, default: str) -> str:
-        value = self.entry.get(key, default)
-        if not isinstance(value, str) or not value:
-            raise self.fail(f"{key!r} must be a text")
-        return value
-
     def name(self) -> str:
         """MM order names are single words, since records and people say them: `4-olive`."""
         if "name" not in self.entry:
             raise self.fail("it has no name")
-        pattern = self.text("name", "")
+        pattern = self.text("name")
         name = re.sub(r"\{(\w+)\}", lambda match: hyphened(KINDS[self.kind(match[1])]), pattern)
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
             raise self.fail("a name is made of small letters, digits and single hyphens, with {P} or {X1} for kinds")
@@ -228,24 +190,12 @@ class _Reader:
         needs = [0] * self.kinds
         for word, count in table.items():
             kind = self.kind(word)
-            if not _is_count(count) or count > 15:
+            if not is_number(count, 1, 15):
                 raise self.fail(f"the need for {word} must be a number from 1 to 15, not {count!r}")
             if needs[kind]:
                 raise self.fail(f"{KINDS[kind]} is needed twice over")
             needs[kind] = count
         return tuple(needs)
-
-    def amount(self, key: str) -> int:
-        value = self.entry.get(key, 0)
-        if key in self.entry and (not _is_count(value) or value > (60 if key == "at_least" else 15)):
-            raise self.fail(f"{key!r} must be a number from 1 to {60 if key == 'at_least' else 15}, not {value!r}")
-        return int(value)
-
-    def amounts(self, key: str) -> list[int]:
-        values = self.entry.get(key, [])
-        if not isinstance(values, list) or not all(_is_count(value) and value <= 15 for value in values):
-            raise self.fail(f"{key!r} must be a list of numbers from 1 to 15, not {values!r}")
-        return values
 
     def either(self) -> tuple[int, int] | None:
         words = self.entry.get("either")

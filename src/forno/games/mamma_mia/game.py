@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from forno.core.chance import chance_key, permutation, pick
 from forno.core.errors import OptionError
 from forno.core.events import Event
-from forno.core.game import Game
+from forno.core.game import Game, seat_colours
 from forno.core.views import View
 from forno.games.mamma_mia import position, text
 from forno.games.mamma_mia.cards import COLOURS
@@ -58,7 +58,7 @@ class MammaMia(Game):
         self.players = players
         self.helping = possible if helping is None else helping
         self.memory_aid = memory_aid
-        self.colours = self._colours(colours)
+        self.colours = seat_colours(COLOURS[: self.edition.kinds], players, colours)  # MMR-16
         if starter is not None and starter not in self.colours:
             raise OptionError(f"nobody plays {starter}, so {starter} can't start; there are {', '.join(self.colours)}.")
         self.starter = starter
@@ -73,18 +73,6 @@ class MammaMia(Game):
             "memory_aid": memory_aid,
             "colours": self.colours,
         } | ({} if starter is None else {"starter": starter})
-
-    def _colours(self, colours: Sequence[str] | None) -> tuple[str, ...]:
-        """MMR-16: cyclic order, unless the table chooses others."""
-        available = COLOURS[: self.edition.kinds]
-        if colours is None:
-            return available[: self.players]
-        if isinstance(colours, str) or len(colours) != self.players or len(set(colours)) != self.players:
-            raise OptionError(f"'colours' must name {self.players} different colours, one for each player.")
-        for colour in colours:
-            if colour not in available:
-                raise OptionError(f"{self.edition.title} has no {colour}; there are {', '.join(available)}.")
-        return tuple(colours)
 
     def _deck(self, deck: Deck | str | Path | None) -> Deck:
         if deck is None:
@@ -153,9 +141,6 @@ class MammaMia(Game):
 
     def memory(self, seat: int | None) -> MammaMiaMemory:
         return MammaMiaMemory(self, seat)
-
-    def seat_name(self, seat: int) -> str:
-        return self.colours[seat]
 
     def tell(self, event: Event) -> str:
         return text.tell(self, event)

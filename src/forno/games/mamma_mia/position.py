@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from forno.core.chance import chance_key, permutation
 from forno.core.errors import PositionError
+from forno.core.positions import REST, cards, each_seat, player
 from forno.games.mamma_mia.cards import KINDS
 from forno.games.mamma_mia.opening import reveal
 from forno.games.mamma_mia.questions import PLACE, SEATS
@@ -16,8 +17,6 @@ from forno.games.mamma_mia.state import MammaMiaState, Opening
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.game import MammaMia
-
-REST = "rest"
 
 
 def build(
@@ -52,8 +51,7 @@ def build(
     raises `PositionError` if a card is missing or there twice, or no game could come to it.
     """
     builder = _Builder(game)
-    if seat not in game.colours:
-        raise PositionError(f"nobody plays {seat!r}; there are {', '.join(game.colours)}.")
+    first = player(game, "seat", seat)
     if not 0 <= round < game.tables.openings:
         raise PositionError(f"the oven is opened {game.tables.openings} times, so 'round' can't be {round}.")
     if table is not None and supply == REST:
@@ -73,14 +71,14 @@ def build(
     builder.read_waiters(waiters)
     rest = builder.rest()
     if supply == REST:
-        cards = game.tables.tallies.cards(rest)
-        stacked = tuple(cards[place] for place in permutation(chance_key(seed, "position"), 0, len(cards)))
+        units = game.tables.tallies.cards(rest)
+        stacked = tuple(units[place] for place in permutation(chance_key(seed, "position"), 0, len(units)))
     elif used == REST:
         used_tally = rest
     elif rest:
         raise PositionError(f"these lie nowhere: {builder.describe(rest)}. Name them, or let a pile be 'rest'.")
     shown = laid_out if table is not None else None
-    return builder.state(game.colours.index(seat), stacked, shown, used_tally, round, seed)
+    return builder.state(first, stacked, shown, used_tally, round, seed)
 
 
 class _Builder:
@@ -99,37 +97,31 @@ class _Builder:
         self.oven: list[int] = []
         self.waiters: list[tuple[int, ...]] = []
 
-    def split(self, text: str) -> list[str]:
-        return [part.strip() for part in text.split(",") if part.strip()]
-
-    def ingredient(self, where: str, text: str) -> int:
-        """The tally of `salami` or `3 salami`; counted as lying somewhere."""
-        number, _, kind = text.partition(" ")
-        if not number.isdecimal():
-            number, kind = "1", text
+    def ingredient(self, where: str, number: int, kind: str) -> int:
+        """The tally of so many of a kind; counted as lying somewhere."""
         kinds = KINDS[: self.tables.kinds]
         if kind not in kinds:
-            raise PositionError(f"{where}: there is no {text!r}; the ingredients are {', '.join(kinds)}.")
-        if not int(number):
-            raise PositionError(f"{where}: {text!r} is no card; leave it out.")
+            raise PositionError(f"{where}: there is no {kind!r}; the ingredients are {', '.join(kinds)}.")
+        if not number:
+            raise PositionError(f"{where}: '0 {kind}' is no card; leave it out.")
         place = kinds.index(kind)
-        self.counts[place] += int(number)
+        self.counts[place] += number
         if self.counts[place] > self.tables.copies:
             raise PositionError(
                 f"{where}: that makes {self.counts[place]} {kind}, and {self.tables.players} players "
                 f"play with {self.tables.copies} of each kind (MM-1)."
             )
-        return int(number) * self.tallies.unit[place]
+        return number * self.tallies.unit[place]
 
     def ingredients(self, where: str, text: str) -> int:
-        return sum(self.ingredient(where, part) for part in self.split(text))
+        return sum(self.ingredient(where, number, kind) for number, kind in cards(text))
 
     def stack(self, where: str, text: str) -> tuple[int, ...]:
         """Single cards, in the order named."""
-        cards: list[int] = []
-        for part in self.split(text):
-            cards += self.tallies.cards(self.ingredient(where, part))
-        return tuple(cards)
+        stacked: list[int] = []
+        for number, kind in cards(text):
+            stacked += self.tallies.cards(self.ingredient(where, number, kind))
+        return tuple(stacked)
 
     def order(self, where: str, seat: int, name: str) -> int:
         """The bit of an order; counted as lying somewhere."""
@@ -143,19 +135,14 @@ class _Builder:
         self.placed[seat] |= bit
         return bit
 
-    def each_seat(self, where: str, piles: Sequence[str]) -> list[tuple[int, str, str]]:
-        if isinstance(piles, str) or len(piles) != self.game.players:
-            raise PositionError(f"{where}: give one text for each of the {self.game.players} players.")
-        return [(seat, f"{where} of {self.game.seat_name(seat)}", pile) for seat, pile in enumerate(piles)]
-
     def read_hands(self, hands: Sequence[str]) -> None:
         tables = self.tables
-        for seat, where, hand in self.each_seat("hand", hands):
-            for part in self.split(hand):
-                if part.startswith("order "):
-                    self.orders[seat] |= self.order(where, seat, part.removeprefix("order "))
+        for seat, where, hand in each_seat(self.game, "hand", hands):
+            for number, name in cards(hand):
+                if name.startswith("order "):
+                    self.orders[seat] |= self.order(where, seat, name.removeprefix("order "))
                 else:
-                    self.hands[seat] += self.ingredient(where, part)
+                    self.hands[seat] += self.ingredient(where, number, name)
             ingredients = self.tallies.total(self.hands[seat])
             orders = self.orders[seat].bit_count()
             if orders > tables.hand_size or ingredients > tables.hand_size:
@@ -169,8 +156,8 @@ class _Builder:
                 raise PositionError(f"{where}: nobody comes to a hand full of orders (MM-9).")
 
     def read_served(self, served: Sequence[str] | None) -> None:
-        for seat, where, pile in self.each_seat("served", served if served is not None else [""] * self.game.players):
-            for name in self.split(pile):
+        for seat, where, pile in each_seat(self.game, "served", served):
+            for _, name in cards(pile):
                 self.served[seat] |= self.order(where, seat, name)
 
     def read_oven(self, oven: Sequence[str]) -> None:
@@ -182,15 +169,18 @@ class _Builder:
                 seat = self.game.colours.index(colour)
                 self.oven.append(~(seat * SEATS + self.order("oven", seat, name).bit_length() - 1))
             else:
-                self.oven.append(self.ingredient("oven", entry.strip()))
+                [(number, kind)] = cards(entry)
+                self.oven.append(self.ingredient("oven", number, kind))
 
     def read_waiters(self, waiters: Sequence[str] | None) -> None:
-        for seat, where, pile in self.each_seat("waiter", [REST] * self.game.players if waiters is None else waiters):
+        for seat, where, pile in each_seat(
+            self.game, "waiter", [REST] * self.game.players if waiters is None else waiters
+        ):
             if pile == REST:
                 orders = [1 << order for order in self.tables.orders_of[seat]]
                 self.waiters.append(tuple(bit for bit in orders if not self.placed[seat] & bit))
                 continue
-            self.waiters.append(tuple(self.order(where, seat, name) for name in self.split(pile)))
+            self.waiters.append(tuple(self.order(where, seat, name) for _, name in cards(pile)))
             lost = sum(1 << order for order in self.tables.orders_of[seat]) & ~self.placed[seat]
             if lost:
                 names = ", ".join(self.tables.names(lost))

@@ -6,15 +6,13 @@ deck of one's own leaves out is the game's. The game's own, in `decks/`, is an e
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from forno.core.decks import Entry, entries, fingerprint, is_number, parse, read_file, title_of
 from forno.core.errors import DeckError
 from forno.games.pizza_master.cards import (
     COUNTED,
@@ -32,7 +30,7 @@ from forno.games.pizza_master.cards import (
 )
 
 OWN_FILES = ("orders.toml", "missions.toml", "objectives.toml")
-SECTIONS = ("title", "ingredients", "orders", "missions", "objectives")
+SECTIONS = ("ingredients", "orders", "missions", "objectives")
 ORDER_KEYS = frozenset(["name", "type", "dish", "source", "needs", "wild", "points", "count"])
 MISSION_KEYS = frozenset(["name", "goal", "number", "of", "effect", "gives", "bonus"])
 OBJECTIVE_KEYS = frozenset(["name", "counts", "goes_to", "worth", "times"])
@@ -58,7 +56,7 @@ class Deck:
         orders = [(c.name, c.type, c.dish, c.needs, c.wild, c.points, c.count) for c in self.orders]
         missions = [(c.name, c.goal, c.number, c.of, c.effect, c.gives, c.bonus) for c in self.missions]
         objectives = [(c.name, c.counts, c.fewest, c.worth, c.times) for c in self.objectives]
-        return sha256(repr((self.ingredients, orders, missions, objectives)).encode()).hexdigest()[:16]
+        return fingerprint(self.ingredients, orders, missions, objectives)
 
 
 def own_deck() -> Deck:
@@ -71,13 +69,7 @@ def own_deck() -> Deck:
 
 def load_deck(path: str | Path) -> Deck:
     """A deck file of one's own. Raises `DeckError`, naming the file, the card and what is wrong."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise DeckError(f"{path}: can't be read ({error.strerror}).") from error
-    except UnicodeDecodeError as error:
-        raise DeckError(f"{path}: isn't a text file in UTF-8.") from error
-    return read_deck(text, str(path))
+    return read_deck(read_file(path), str(path))
 
 
 def read_deck(text: str, file: str) -> Deck:
@@ -86,23 +78,14 @@ def read_deck(text: str, file: str) -> Deck:
 
 
 def _parse(text: str, file: str) -> dict[str, Any]:
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DeckError(f"{file}: isn't TOML: {error}.") from error
-    for key in data:
-        if key not in SECTIONS:
-            raise DeckError(f"{file}: {key!r} is unknown; a deck has {', '.join(SECTIONS)}.")
-    if not any(section in data for section in SECTIONS[1:]):
+    data = parse(text, file, SECTIONS)
+    if not any(section in data for section in SECTIONS):
         raise DeckError(f"{file}: it holds neither ingredients nor orders, missions or objectives.")
     return data
 
 
 def _build(data: dict[str, Any], file: str) -> Deck:
-    title = data.get("title", Path(file).stem)
-    if not isinstance(title, str):
-        raise DeckError(f"{file}: 'title' must be a text.")
-    if any(section not in data for section in SECTIONS[1:]):
+    if any(section not in data for section in SECTIONS):
         own = own_deck()
     ingredients = _ingredients(data["ingredients"], file) if "ingredients" in data else own.ingredients
     orders = (
@@ -122,14 +105,14 @@ def _build(data: dict[str, Any], file: str) -> Deck:
     )
     for what, cards in (("order", orders), ("mission", missions), ("objective", objectives)):
         _different_names(what, [card.name for card in cards], file)
-    return Deck(title, ingredients, orders, missions, objectives)
+    return Deck(title_of(data, file), ingredients, orders, missions, objectives)
 
 
 def _ingredients(table: object, file: str) -> tuple[int, ...]:
     if not isinstance(table, dict) or set(table) != set(KINDS):
         raise DeckError(f"{file}: 'ingredients' must say how many there are of {', '.join(KINDS)}.")
     for kind, count in table.items():
-        if not _is_number(count, 1, MOST_OF_A_KIND):
+        if not is_number(count, 1, MOST_OF_A_KIND):
             raise DeckError(
                 f"{file}: 'ingredients': {kind} must be a number from 1 to {MOST_OF_A_KIND}, not {count!r}."
             )
@@ -142,66 +125,19 @@ def _different_names(what: str, names: Sequence[str], file: str) -> None:
             raise DeckError(f"{file}: there are two {what}s named {name!r}; every name must be its own.")
 
 
-def _is_number(value: object, least: int, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+def _entries(data: dict[str, Any], section: str, file: str, keys: frozenset[str]) -> list[Entry]:
+    found = enumerate(entries(data, section, file), 1)
+    return [Entry(file, section[:-1], number, entry, keys) for number, entry in found]
 
 
-def _entries(data: dict[str, Any], section: str, file: str, keys: frozenset[str]) -> list[_Entry]:
-    entries = data[section]
-    if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
-        raise DeckError(f"{file}: {section!r} must be [[{section}]] entries.")
-    return [_Entry(file, section[:-1], number, entry, keys) for number, entry in enumerate(entries, 1)]
-
-
-class _Entry:
-    """One entry of a deck file, read with reasons for whatever is wrong."""
-
-    def __init__(self, file: str, what: str, number: int, entry: dict[str, Any], keys: frozenset[str]) -> None:
-        self.entry = entry
-        self.card = f"{file}: {what} {number} ({entry.get('name', 'without a name')})"
-        for key in entry:
-            if key not in keys:
-                raise self.fail(f"{key!r} is unknown; it can have {', '.join(sorted(keys))}")
-
-    def fail(self, reason: str) -> DeckError:
-        return DeckError(f"{self.card}: {reason}.")
-
-    def name(self) -> str:
-        """Names are single words, since records and people say them: `chicken-trio`."""
-        name = self.entry.get("name")
-        if not isinstance(name, str) or not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-            raise self.fail("a name is made of small letters, digits and single hyphens")
-        return name
-
-    def one_of(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
-        value = self.entry.get(key, default)
-        if value not in choices:
-            raise self.fail(f"{key!r} must be one of {', '.join(choices)}, not {value!r}")
-        return str(value)
-
-    def number(self, key: str, least: int, most: int, default: int | None = None) -> int:
-        value = self.entry.get(key, default)
-        if not _is_number(value, least, most):
-            raise self.fail(f"{key!r} must be a number from {least} to {most}, not {value!r}")
-        assert isinstance(value, int)
-        return value
-
-    def absent(self, *keys: str) -> None:
-        for key in keys:
-            if key in self.entry:
-                raise self.fail(f"{key!r} has no place here")
-
-
-def _order(entry: _Entry) -> OrderCard:
+def _order(entry: Entry) -> OrderCard:
     """PM-1, PM-2."""
     type_ = TYPES.index(entry.one_of("type", TYPES))
     dish = entry.one_of("dish", DISHES)
     if (type_ == SPECIAL) != (dish == "special"):
         raise entry.fail("the dish of a special is special, and no other's is")
     needs = _needs(entry)
-    wild = entry.entry.get("wild", [])
-    if not isinstance(wild, list) or not all(_is_number(number, 1, 15) for number in wild):
-        raise entry.fail(f"'wild' must be a list of numbers from 1 to 15, not {wild!r}")
+    wild = entry.numbers("wild", 1, 15)
     if len(wild) >= len(KINDS):
         raise entry.fail(f"there are only {len(KINDS) - 1} kinds to choose: cheese can't be chosen")
     if wild and any(needs[1:]):
@@ -220,19 +156,19 @@ def _order(entry: _Entry) -> OrderCard:
     )
 
 
-def _needs(entry: _Entry) -> tuple[int, ...]:
+def _needs(entry: Entry) -> tuple[int, ...]:
     table = entry.entry.get("needs", {})
     if not isinstance(table, dict):
         raise entry.fail("'needs' must be a table such as { cheese = 1, meat = 2 }")
     for kind, count in table.items():
         if kind not in KINDS:
             raise entry.fail(f"there is no ingredient {kind!r}; there are {', '.join(KINDS)}")
-        if not _is_number(count, 1, 15):
+        if not is_number(count, 1, 15):
             raise entry.fail(f"the need for {kind} must be a number from 1 to 15, not {count!r}")
     return tuple(table.get(kind, 0) for kind in KINDS)
 
 
-def _mission(entry: _Entry) -> MissionCard:
+def _mission(entry: Entry) -> MissionCard:
     goal = entry.one_of("goal", GOALS)
     effect = entry.one_of("effect", EFFECTS, EFFECTS[0])
     if goal in ("last pass", "fewest points"):
@@ -256,7 +192,7 @@ def _mission(entry: _Entry) -> MissionCard:
     return MissionCard(entry.name(), goal, number, of, effect, gives, entry.number("bonus", 0, 20, 0))
 
 
-def _objective(entry: _Entry) -> ObjectiveCard:
+def _objective(entry: Entry) -> ObjectiveCard:
     return ObjectiveCard(
         name=entry.name(),
         counts=entry.one_of("counts", COUNTED),

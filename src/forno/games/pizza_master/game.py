@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from forno.core.chance import chance_key, permutation
 from forno.core.errors import OptionError
 from forno.core.events import Event
-from forno.core.game import Game
+from forno.core.game import Game, seat_colours
 from forno.core.views import View
 from forno.games.pizza_master import position, text
 from forno.games.pizza_master.cards import COLOURS, SPECIAL
@@ -64,7 +64,7 @@ class PizzaMaster(Game):
         self.missions = self.mode.missions if missions is None else missions
         self.secret_objectives = secret_objectives
         self.max_days = max_days
-        self.colours = self._colours(colours)
+        self.colours = seat_colours(COLOURS, players, colours)
         self.deck = _own_deck() if deck is None else deck if isinstance(deck, Deck) else load_deck(deck)
         self._check_deck()
         self.deck_hash = self.deck.hash
@@ -79,16 +79,6 @@ class PizzaMaster(Game):
             "max_days": max_days,
             "colours": self.colours,
         }
-
-    def _colours(self, colours: Sequence[str] | None) -> tuple[str, ...]:
-        if colours is None:
-            return COLOURS[: self.players]
-        if isinstance(colours, str) or len(colours) != self.players or len(set(colours)) != self.players:
-            raise OptionError(f"'colours' must name {self.players} different colours, one for each player.")
-        for colour in colours:
-            if colour not in COLOURS:
-                raise OptionError(f"there is no colour {colour}; there are {', '.join(COLOURS)}.")
-        return tuple(colours)
 
     def _check_deck(self) -> None:
         """What a deck of one's own must have depends on the mode and the number of players."""
@@ -223,9 +213,6 @@ class PizzaMaster(Game):
 
     def memory(self, seat: int | None) -> PizzaMasterMemory:
         return PizzaMasterMemory(self, seat)
-
-    def seat_name(self, seat: int) -> str:
-        return self.colours[seat]
 
     def tell(self, event: Event) -> str:
         return text.tell(self, event)

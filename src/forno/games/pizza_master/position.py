@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from forno.core.chance import chance_key, permutation
 from forno.core.errors import PositionError
+from forno.core.positions import REST, cards, each_seat, player
 from forno.games.pizza_master.cards import KINDS, SPECIAL, TYPES
 from forno.games.pizza_master.kitchen import ask_to_make, next_to_collect
 from forno.games.pizza_master.objectives import end_reached, end_the_game
@@ -25,7 +26,6 @@ from forno.games.pizza_master.tables import bits
 if TYPE_CHECKING:
     from forno.games.pizza_master.game import PizzaMaster
 
-REST = "rest"
 PHASES = ("morning", "discarding", "shopping", "collecting", "making", "scoring", "end")
 
 
@@ -116,21 +116,6 @@ class _Builder:
         self.state.seed = None
         self.cards = Counter(self.tables.cards)
 
-    def split(self, where: str, text: str) -> list[tuple[int, str]]:
-        """Numbers and names."""
-        found: list[tuple[int, str]] = []
-        for part in text.split(","):
-            if part.strip():
-                number, _, name = part.strip().partition(" ")
-                found.append((int(number), name.strip()) if number.isdigit() else (1, part.strip()))
-        return found
-
-    def each_seat(self, where: str, piles: Sequence[str] | None) -> list[tuple[int, str, str]]:
-        texts = [""] * self.game.players if piles is None else piles
-        if isinstance(texts, str) or len(texts) != self.game.players:
-            raise PositionError(f"{where}: give one text for each of the {self.game.players} players.")
-        return [(seat, f"{where} of {self.game.seat_name(seat)}", text) for seat, text in enumerate(texts)]
-
     def numbers(self, where: str, values: Sequence[int] | None) -> list[int]:
         found = [0] * self.game.players if values is None else list(values)
         if len(found) != self.game.players:
@@ -139,32 +124,27 @@ class _Builder:
             raise PositionError(f"{where}: no number can be below 0 (PMR-6).")
         return found
 
-    def player(self, where: str, colour: str) -> int:
-        if colour not in self.game.colours:
-            raise PositionError(f"{where}: nobody plays {colour!r}; there are {', '.join(self.game.colours)}.")
-        return self.game.colours.index(colour)
-
     # Players
 
     def read_order(
         self, order: Sequence[str] | None, passed: Sequence[str], stopped: Sequence[str], helper: str | None
     ) -> None:
         state = self.state
-        seats = [self.player("order", colour) for colour in (self.game.colours if order is None else order)]
+        seats = [player(self.game, "order", colour) for colour in (self.game.colours if order is None else order)]
         if sorted(seats) != list(range(self.game.players)):
             raise PositionError("order: name every player once.")
         state.order = tuple(seats)
-        gone = [self.player("passed", colour) for colour in passed]
+        gone = [player(self.game, "passed", colour) for colour in passed]
         if gone and self.phase not in ("collecting", "making"):
             raise PositionError(f"passed: nobody passes in the phase {self.phase}.")
         state.queue = tuple([seat for seat in reversed(seats) if seat not in gone]) if self.in_kitchen() else ()
-        halted = [self.player("stopped", colour) for colour in stopped]
+        halted = [player(self.game, "stopped", colour) for colour in stopped]
         if halted and not self.tables.one_a_turn:
             raise PositionError("stopped: only in master does one stop collecting without passing (PM-11).")
         state.stopped = sum(1 << seat for seat in halted)
         if helper is not None and not self.tables.help_coins:
             raise PositionError(f"helper: {self.game.mode.title} has no extra help coin.")
-        state.helper = -1 if helper is None else self.player("helper", helper)
+        state.helper = -1 if helper is None else player(self.game, "helper", helper)
 
     def in_kitchen(self) -> bool:
         return self.phase in ("collecting", "making")
@@ -197,7 +177,7 @@ class _Builder:
     def orders(self, where: str, text: str) -> tuple[int, ...]:
         """Order cards, counted as lying somewhere."""
         found: list[int] = []
-        for number, name in self.split(where, text):
+        for number, name in cards(text):
             if name not in self.tables.order_names:
                 raise PositionError(f"{where}: there is no order {name!r}.")
             order = self.tables.order_names.index(name)
@@ -210,11 +190,11 @@ class _Builder:
 
     def read_completed(self, completed: Sequence[str] | None, face_down: Sequence[str] | None) -> None:
         state, tables = self.state, self.tables
-        for seat, where, text in self.each_seat("completed", completed):
+        for seat, where, text in each_seat(self.game, "completed", completed):
             orders = self.orders(where, text)
             state.completed[seat] = orders
             state.face_up[seat] = sum(tables.categories.unit[tables.category[order]] for order in orders)
-        for seat, where, text in self.each_seat("face_down", face_down):
+        for seat, where, text in each_seat(self.game, "face_down", face_down):
             orders = self.orders(where, text)
             if orders and not tables.trading:
                 raise PositionError(f"{where}: {self.game.mode.title} has no trading (PM-12).")
@@ -226,7 +206,7 @@ class _Builder:
 
     def read_orders(self, hands: Sequence[str] | None, row: str, discards: str, deck: str) -> None:
         state, tables = self.state, self.tables
-        for seat, where, text in self.each_seat("hand", hands):
+        for seat, where, text in each_seat(self.game, "hand", hands):
             hand = tuple(sorted(self.orders(where, text)))
             limit = tables.hand + state.milestones[seat]
             limit += sum(max(self.game.deck.missions[m].gives, 0) for m in state.won[seat] if self.draws(m))
@@ -255,7 +235,7 @@ class _Builder:
 
     def ingredients(self, where: str, text: str) -> int:
         tally = 0
-        for number, kind in self.split(where, text):
+        for number, kind in cards(text):
             if kind not in KINDS:
                 raise PositionError(f"{where}: there is no {kind!r}; the ingredients are {', '.join(KINDS)}.")
             there = self.tables.tallies.count(self.state.supply, KINDS.index(kind))
@@ -275,24 +255,24 @@ class _Builder:
         state = self.state
         state.supply = self.tables.ingredients
         state.refrigerator = self.ingredients("refrigerator", refrigerator)
-        for seat, where, text in self.each_seat("reserved", reserved):
+        for seat, where, text in each_seat(self.game, "reserved", reserved):
             state.reserved[seat] = self.ingredients(where, text)
             if state.reserved[seat] and not (self.tables.reserving and self.in_kitchen()):
                 raise PositionError(f"{where}: nothing can be reserved here (PM-8).")
-        for seat, where, text in self.each_seat("tray", trays):
+        for seat, where, text in each_seat(self.game, "tray", trays):
             state.trays[seat] = self.ingredients(where, text)
             if state.trays[seat] and not (self.in_kitchen() or self.phase == "scoring"):
                 raise PositionError(f"{where}: a tray is empty in the phase {self.phase} (PM-14).")
-        for seat, where, text in self.each_seat("beside the tray", beside):
+        for seat, where, text in each_seat(self.game, "beside the tray", beside):
             state.beside[seat] = self.ingredients(where, text)
             if state.beside[seat] and not self.tables.missions:
                 raise PositionError(f"{where}: only a mission lays an ingredient there (PMR-8).")
 
     def read_coins(self, coins: Sequence[str] | None, turn: str | None) -> None:
         state, tables = self.state, self.tables
-        for seat, where, text in self.each_seat("coins", coins):
+        for seat, where, text in each_seat(self.game, "coins", coins):
             counts = [0] * len(KINDS)
-            for number, kind in self.split(where, text):
+            for number, kind in cards(text):
                 if kind not in KINDS:
                     raise PositionError(f"{where}: there is no section {kind!r}; there are {', '.join(KINDS)}.")
                 counts[KINDS.index(kind)] += number
@@ -304,7 +284,7 @@ class _Builder:
             if any(counts) and sum(counts) != own:
                 raise PositionError(f"{where}: all {own} coins are placed at once, and these are {sum(counts)} (PM-6).")
         if self.phase == "shopping":
-            first = 0 if turn is None else state.order.index(self.player("seat", turn))
+            first = 0 if turn is None else state.order.index(player(self.game, "seat", turn))
             for place, seat in enumerate(state.order):
                 if (place < first) != any(coins >> (6 * seat) & 63 for coins in state.coins):
                     raise PositionError("coins: those before the turn have placed theirs, those after haven't (PM-6).")
@@ -336,13 +316,13 @@ class _Builder:
             raise PositionError(f"mission: none lies open in the phase {self.phase} (PM-4).")
         state.mission = -1 if mission is None else card("mission", mission)
         state.watch = tables.watches[state.mission] if state.mission >= 0 else 0
-        for seat, where, text in self.each_seat("won", won):
-            state.won[seat] = tuple([card(where, name) for _, name in self.split(where, text)])
+        for seat, where, text in each_seat(self.game, "won", won):
+            state.won[seat] = tuple([card(where, name) for _, name in cards(text)])
         if tables.missions and prizes is not None and len(prizes) != len(tables.prizes):
             raise PositionError(f"prizes: there are {len(tables.prizes)}; say None for one that was taken.")
         if prizes is not None:
             state.prizes = tuple([-1 if name is None else card("prizes", name) for name in prizes])
-        stacked = [] if missions == REST else [card("missions", name) for _, name in self.split("missions", missions)]
+        stacked = [] if missions == REST else [card("missions", name) for _, name in cards(missions)]
         if prizes is None:
             best = max(state.points)
             state.prizes = tuple(
@@ -365,7 +345,7 @@ class _Builder:
         state = self.state
         state.progress = self.numbers("progress", progress)
         if achiever is not None:
-            state.achiever = self.player("achiever", achiever)
+            state.achiever = player(self.game, "achiever", achiever)
         if (any(state.progress) or achiever is not None) and state.mission < 0:
             raise PositionError("progress: there is no mission to fulfil.")
         if achiever is not None:
@@ -408,7 +388,7 @@ class _Builder:
         state.quiet = False
         state.turn = 0
         first = state.queue[0] if self.phase == "collecting" and state.queue else state.order[0]
-        seat = first if turn is None else self.player("seat", turn)
+        seat = first if turn is None else player(self.game, "seat", turn)
         state.seat = seat
         state.place = state.order.index(seat)
         if self.phase == "morning":

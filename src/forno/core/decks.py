@@ -1,0 +1,112 @@
+"""Reading deck files: TOML with a reason for whatever is wrong in it, naming the file, the card and the matter."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Collection, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeGuard
+
+from forno.core.errors import DeckError
+
+
+def read_file(path: str | Path) -> str:
+    """The text of a deck file."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise DeckError(f"{path}: can't be read ({error.strerror}).") from error
+    except UnicodeDecodeError as error:
+        raise DeckError(f"{path}: isn't a text file in UTF-8.") from error
+
+
+def parse(text: str, file: str, sections: Sequence[str]) -> dict[str, Any]:
+    """The data of a deck file, which has a title and these sections only."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DeckError(f"{file}: isn't TOML: {error}.") from error
+    for key in data:
+        if key not in ("title", *sections):
+            raise DeckError(f"{file}: {key!r} is unknown; a deck has title, {', '.join(sections)}.")
+    return data
+
+
+def title_of(data: dict[str, Any], file: str) -> str:
+    """The deck's title; the file's name if it has none."""
+    title = data.get("title", Path(file).stem)
+    if not isinstance(title, str):
+        raise DeckError(f"{file}: 'title' must be a text.")
+    return title
+
+
+def is_number(value: object, least: int, most: int) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def fingerprint(*parts: object) -> str:
+    """A short hash of what matters in play."""
+    return sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+class Entry:
+    """One card of a deck file."""
+
+    def __init__(self, file: str, what: str, number: int, entry: dict[str, Any], keys: Collection[str]) -> None:
+        self.entry = entry
+        self.card = f"{file}: {what} {number} ({entry.get('name', 'without a name')})"
+        for key in entry:
+            if key not in keys:
+                raise self.fail(f"{key!r} is unknown; it can have {', '.join(sorted(keys))}")
+
+    def fail(self, reason: str) -> DeckError:
+        return DeckError(f"{self.card}: {reason}.")
+
+    def text(self, key: str, default: str | None = None) -> str:
+        value = self.entry.get(key, default)
+        if not isinstance(value, str) or not value:
+            raise self.fail(f"{key!r} must be a text")
+        return value
+
+    def name(self) -> str:
+        """Names are single words, since records and people say them: `chicken-trio`."""
+        name = self.entry.get("name")
+        if not isinstance(name, str) or not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+            raise self.fail("a name is made of small letters, digits and single hyphens")
+        return name
+
+    def one_of(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
+        value = self.entry.get(key, default)
+        if value not in choices:
+            raise self.fail(f"{key!r} must be one of {', '.join(choices)}, not {value!r}")
+        return str(value)
+
+    def number(self, key: str, least: int, most: int, default: int | None = None) -> int:
+        """A number within these bounds; a default needn't be."""
+        if default is not None and key not in self.entry:
+            return default
+        value = self.entry.get(key)
+        if not is_number(value, least, most):
+            raise self.fail(f"{key!r} must be a number from {least} to {most}, not {value!r}")
+        return value
+
+    def numbers(self, key: str, least: int, most: int) -> list[int]:
+        values = self.entry.get(key, [])
+        if not isinstance(values, list) or not all(is_number(value, least, most) for value in values):
+            raise self.fail(f"{key!r} must be a list of numbers from {least} to {most}, not {values!r}")
+        return values
+
+    def absent(self, *keys: str) -> None:
+        for key in keys:
+            if key in self.entry:
+                raise self.fail(f"{key!r} has no place here")
+
+
+def entries(data: dict[str, Any], section: str, file: str) -> list[dict[str, Any]]:
+    """The cards of a section, at least one."""
+    found = data.get(section)
+    if not isinstance(found, list) or not found or not all(isinstance(entry, dict) for entry in found):
+        raise DeckError(f"{file}: {section!r} must be [[{section}]] entries.")
+    return found
