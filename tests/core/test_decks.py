@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -81,7 +82,7 @@ def test_a_cards_fields_are_read() -> None:
 )
 def test_a_wrong_field_is_refused_with_the_reason(fields: dict[str, object], call: str, reason: str) -> None:
     entry = card(**fields)
-    calls = {
+    calls: dict[str, Callable[[], object]] = {
         "name": entry.name,
         "text": lambda: entry.text("colour"),
         "one_of": lambda: entry.one_of("colour", ("red", "blue")),

@@ -62,13 +62,9 @@ def test_another_question_to_the_same_seat_is_no_news_to_others() -> None:
     assert event.seen_by(None) is None
 
 
-def test_a_masked_decision_does_not_say_whose_it_is() -> None:
-    event = Awaits(0, (3, 4), masked=True)
-    assert event.seen_by(0) == event
-    seen = event.seen_by(1)
-    assert seen is not None
-    assert (seen.seat, seen.actions) == (None, None)
-    assert seen.seen_by(None) == seen
+def test_nobody_in_particular_can_be_awaited() -> None:
+    event = Awaits(None, None)
+    assert event.seen_by(0) == event.seen_by(None) == event
 
 
 def test_events_are_plain_data() -> None:

@@ -50,22 +50,22 @@ class Answered(Event):
 
 @dataclass(frozen=True)
 class Awaits(Event):
-    """A decision is awaited. Its seat is told between what, the others whose it is, where that may be known.
+    """A decision is awaited. Its seat is told between what, the others whose it is.
 
-    How many questions a player is asked before acting can tell what is in the hand. So the others are told only
-    when somebody else than before is awaited.
+    How many questions a player is asked before acting can tell what is in the hand, and so can whether there is a
+    question at all. So the others are told once for everything that may need a player's word, whether or not that
+    player has a choice, with no actions; the questions themselves are for their seat alone.
     """
 
     seat: int | None
+    """Who decides; `None` where the others may not know, as while help is asked for."""
     actions: tuple[int, ...] | None
     shown: bool = True
-    """Whether it is news to the others."""
-    masked: bool = False
-    """Whether the others are only told that somebody's decision is awaited."""
+    """Whether the others are told."""
 
     def seen_by(self, seat: int | None) -> Self | None:
         if seat is not None and seat == self.seat:
             return self
         if not self.shown:
             return None
-        return replace(self, seat=None if self.masked else self.seat, actions=None)
+        return replace(self, actions=None)
