@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import exp
 
 from forno.bots.mamma_mia.kitchen import Cook, Kitchen
 from forno.games.mamma_mia.questions import DRAW, ORDER, PLACE
 from forno.games.mamma_mia.state import MammaMiaState
+from forno.games.mamma_mia.tables import Recipe
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,12 @@ class Weights:
     """What an order drawn is worth, …"""
     order_fades: float = 0.45
     """… each further order in hand much less."""
+    hope: float = 0.8
+    """How much of its chance an order keeps that waits for cards to be drawn, …"""
+    hope_draws: float = 0.6
+    """… of all cards that this player will draw in the round so many being at its disposal, …"""
+    hope_lack: int = 2
+    """… and so many lacking at most."""
     useless: float = 0.4
     """What an order costs that goes into the oven and comes back."""
 
@@ -79,6 +87,7 @@ class Judge:
             kitchen.bake(recipe)
             table = kitchen.table
             turn.kept = kitchen.kept[seat]
+            turn.hopes = [hope.lacking for hope in kitchen.hopes if hope.recipe.owner == seat and hope.lacking]
         return [
             turn.judge_draw(table, hand, state.orders[seat], size, action == tables.draw_waiter) for action in actions
         ]
@@ -98,6 +107,15 @@ class Turn:
         self.size = state.sizes[seat]
         self.left = state.left
         self.waiter = len(state.waiters[seat])
+        self.hopes = [hope.lacking for hope in kitchen.hopes if hope.recipe.owner == seat and hope.lacking]
+        """What lacks to own orders in the oven."""
+        supply = state.supply[state.left]
+        self.shares = [
+            (supply >> 5 * kind & 15) / state.left if state.left else 0.0 for kind in range(self.tables.kinds)
+        ]
+        """How likely a card of the supply is of each kind."""
+        self.draws = self.weights.hope_draws * state.left / judge.tables.players
+        """How many cards of the supply this player will draw, about."""
         self.opponents = judge.tables.players - 1
         self.turns_left = state.left / (2.2 * judge.tables.players)
         """How many more turns this player will have in this round, about."""
@@ -129,24 +147,32 @@ class Turn:
         weights = self.weights
         worth = 0.0
         kept = self.kept
+        hopes = self.hopes
         if order >= 0:
             recipe = self.cook.recipes[self.seat][1 << order]
             orders &= ~(1 << order)
             size -= 1
             spare = hand - kept if self.covers(hand, kept) else 0
             taken, added, lack = self.cook.check(recipe, table, spare)
-            if lack >= len(weights.help_by_lack) or (lack and not self.tables.helping):
+            if lack > weights.hope_lack and not (self.tables.helping and lack < len(weights.help_by_lack)):
                 worth -= weights.useless
             else:
-                worth += weights.help_by_lack[lack]
+                if not lack:
+                    worth += 1.0
+                else:
+                    lacking = self.lacking(recipe, taken + added)
+                    hopes = [*hopes, lacking] if lacking else hopes
+                    worth -= weights.useless
+                    if self.tables.helping:
+                        worth += weights.help_by_lack[lack] * (1 - self.drawn(lacking, self.draws))
                 table -= taken
                 if added:
                     kept += added
                     worth -= self.keeping * self.cook.total(added)
-        before, self.kept = self.kept, kept
+        before, self.kept, self.hopes = (self.kept, self.hopes), kept, hopes
         supply = self.judge_draw(table, hand, orders, size, False)
         waiter = self.judge_draw(table, hand, orders, size, True) if self.waiter and self.left else supply
-        self.kept = before
+        self.kept, self.hopes = before
         return worth + (supply if supply > waiter else waiter)
 
     def judge_draw(self, table: int, hand: int, orders: int, size: int, waiter: bool) -> float:
@@ -164,15 +190,46 @@ class Turn:
         held = orders.bit_count()
         if waiter:
             number = min(number, self.waiter)
+            draws = self.draws - number
             worth += judge.order_worth[held][number] * self.later
         else:
             number = min(number, self.left)
+            draws = self.draws if self.draws > number else number
             worth += judge.card_worth[free][number] * self.later
+        for lacking in self.hopes:
+            chance = self.drawn(self.cook.tallies.missing(spare, lacking), draws)
+            worth += self.weights.hope * chance * (1 + self.weights.useless)
         if not spare and (waiter or not number) and self.turns_left > 0.5:
             worth -= 0.3  # Next turn there would be nothing to place but what is kept.
         if orders:
             worth += self.prospects(table, spare, orders) * self.later
         return worth - self.gifts(table)
+
+    def lacking(self, recipe: Recipe, have: int) -> int:
+        """Which cards lack beside those; nothing in particular for a Bombastica."""
+        covers = self.covers
+        for _, needs in recipe.ways:
+            if covers(needs, have):
+                return needs - have
+        return 0
+
+    def drawn(self, lacking: int, draws: float) -> float:
+        """How likely these cards come with so many draws."""
+        chance = 1.0
+        kind = 0
+        while lacking:
+            number = lacking & 31
+            lacking >>= 5
+            if number:
+                if draws < number:
+                    return 0.0
+                mean = self.shares[kind] * draws
+                none = exp(-mean)
+                chance *= (
+                    1 - none if number == 1 else 1 - none * (1 + mean) if number == 2 else 0.5 * (1 - none) ** number
+                )
+            kind += 1
+        return chance
 
     def prospects(self, table: int, spare: int, orders: int) -> float:
         """What the orders in hand promise."""

@@ -14,6 +14,8 @@ from forno.games.mamma_mia.state import MammaMiaState
 from forno.games.mamma_mia.tables import Recipe, Tables
 
 NEVER: Final = (0, 0, 99)
+HOPE: Final = 2
+"""So many cards an order may lack that is hoped for."""
 
 
 class Cook:
@@ -103,6 +105,20 @@ class Cook:
         return ((tally & self.pairs) + (tally >> 5 & self.pairs)) % 1023
 
 
+class Hope:
+    """An order in the oven that lacks a card or two which its owner may still draw."""
+
+    __slots__ = ("added", "lack", "lacking", "recipe", "taken")
+
+    def __init__(self, recipe: Recipe, taken: int, added: int, lack: int, lacking: int) -> None:
+        self.recipe = recipe
+        self.taken = taken
+        self.added = added
+        self.lack = lack
+        self.lacking = lacking
+        """What lacks; nothing in particular for a Bombastica."""
+
+
 class Kitchen:
     """The oven of one world, looked through to its top."""
 
@@ -117,6 +133,9 @@ class Kitchen:
         self.returned: list[list[int]] = [[] for _ in state.hands]
         """The orders that won't."""
         self.waiters = state.waiters[:]
+        self.hopes: list[Hope] = []
+        """The orders that may."""
+        self.hoping = state.opening is None and state.left > 0
         self.used = 0
         """What has been or will be used from table and hands."""
         opening = state.opening
@@ -144,7 +163,12 @@ class Kitchen:
         spare = self.hands[owner] - self.kept[owner]
         taken, added, lack = self.cook.check(recipe, self.table, spare)
         if lack and not (lack < 4 and self.cook.tables.helping and self.ask(recipe, lack, spare)):
-            self.returned[owner].append(recipe.bit)
+            if lack <= HOPE and self.hoping:
+                self.table -= taken
+                self.kept[owner] += added
+                self.hopes.append(Hope(recipe, taken, added, lack, self.lacking(recipe, taken, added)))
+            else:
+                self.returned[owner].append(recipe.bit)
             return False
         self.table -= taken
         self.kept[owner] += added
@@ -157,9 +181,8 @@ class Kitchen:
         cook = self.cook
         if recipe.at_least:
             return False
-        lacking = self.lacking(recipe, lack, spare)
-        if not lacking:
-            return False
+        taken, added, _ = cook.check(recipe, self.table, spare)
+        lacking = self.lacking(recipe, taken, added)
         guard = cook.guard
         players = len(self.hands)
         for step in range(1, players):
@@ -174,11 +197,37 @@ class Kitchen:
                     return True
         return False
 
-    def lacking(self, recipe: Recipe, lack: int, spare: int) -> int:
-        """Which cards lack: of several ways, the first that lacks so many."""
+    def lacking(self, recipe: Recipe, taken: int, added: int) -> int:
+        """Which cards lack beside those from table and hand."""
+        if recipe.at_least:
+            return 0
         tallies = self.cook.tallies
+        have = taken + added
+        best = 0
         for _, needs in recipe.ways:
-            lacking = tallies.missing(spare, tallies.missing(self.table, needs))
-            if tallies.total(lacking) == lack:
-                return lacking
-        return 0
+            if tallies.covers(needs, have):
+                best = needs - have
+        return best
+
+    def settle_hopes(self) -> None:
+        """The oven is opened: what was hoped for is there, or it isn't."""
+        cook = self.cook
+        guard = cook.guard
+        for hope in self.hopes:
+            owner = hope.recipe.owner
+            spare = self.hands[owner] - self.kept[owner]
+            if hope.recipe.at_least:
+                fulfilled = cook.total(spare) >= hope.lack
+                lacking = cook.check_bombastica(hope.recipe, hope.taken, spare + hope.added)[1] - hope.added
+            else:
+                lacking = hope.lacking
+                fulfilled = ((spare | guard) - lacking) & guard == guard
+            if fulfilled:
+                self.kept[owner] += lacking
+                self.used += hope.taken + hope.added + lacking
+                self.baked[owner] += 1
+            else:
+                self.table += hope.taken
+                self.kept[owner] -= hope.added
+                self.returned[owner].append(hope.recipe.bit)
+        self.hopes = []

@@ -41,6 +41,8 @@ class Playout:
         """So many orders in hand are enough."""
         self.reach = 1 if tables.helping else 0
         """So many cards may lack of an order that is placed: somebody may help."""
+        self.far = 5 * tables.players
+        """With more than so many cards in the supply one more may lack: it may be drawn in time."""
 
     def play(self, rounds: int) -> None:
         """Play until the oven has been opened so many times, counted from the beginning of the game."""
@@ -73,7 +75,7 @@ class Playout:
         if not spare:
             spare = self.give_up(seat)
         bit, added, needed = self.find_order(seat, spare)
-        placed = largest(added, cook.kinds) if added else self.surplus(spare, needed)
+        placed = largest(added, cook.kinds) if bit and added else self.surplus(spare, self.hoped(seat) or needed)
         number = placed >> (placed.bit_length() - 1) // 5 * 5
         self.hands[seat] = hand - placed
         size -= number
@@ -99,7 +101,7 @@ class Playout:
             bit = rest & -rest
             rest ^= bit
             _, added, lack = cook.check(recipes[bit], table, spare)
-            if lack <= reach:
+            if lack <= reach or (lack == 1 and self.left > self.far):
                 cost = (cook.total(added) if added else 0) + 4 * lack + self.luck.random()
                 if cost < best_cost:
                     best, best_added, best_cost = bit, added, cost
@@ -108,11 +110,18 @@ class Playout:
                 needed = added
         return best, best_added, needed
 
+    def hoped(self, seat: int) -> int:
+        """What lacks to an own order in the oven."""
+        for hope in self.kitchen.hopes:
+            if hope.recipe.owner == seat:
+                return hope.lacking
+        return 0
+
     def surplus(self, spare: int, needed: int) -> int:
         """What to get rid of: all cards of the kind of which most aren't needed."""
         kinds = self.cook.kinds
-        rest = spare - needed if spare > needed else spare
-        placed = largest(rest, kinds)
+        rest = spare - needed + self.cook.tallies.missing(spare, needed) if needed else spare
+        placed = largest(rest or spare, kinds)
         if placed >> (placed.bit_length() - 1) // 5 * 5 > 3:
             return placed - (1 << (placed.bit_length() - 1) // 5 * 5)
         return placed
@@ -120,9 +129,17 @@ class Playout:
     def give_up(self, seat: int) -> int:
         """All that is in hand is kept, and something must be placed: one order in the oven won't be baked."""
         kept = self.kept[seat]
+        kitchen = self.kitchen
+        for place, hope in enumerate(kitchen.hopes):
+            if hope.recipe.owner == seat and hope.added:
+                kitchen.table += hope.taken
+                kitchen.returned[seat].append(hope.recipe.bit)
+                self.kept[seat] -= hope.added
+                del kitchen.hopes[place]
+                return hope.added
         self.kept[seat] = 0
-        self.kitchen.used -= kept
-        self.kitchen.baked[seat] -= 1
+        kitchen.used -= kept
+        kitchen.baked[seat] -= 1
         return kept
 
     def draw(self, seat: int, size: int) -> None:
@@ -155,6 +172,8 @@ class Playout:
     def open_oven(self) -> None:
         """What was foreseen happens, and the next round begins."""
         kitchen = self.kitchen
+        if kitchen.hopes:
+            kitchen.settle_hopes()
         total = self.cook.total
         for seat, kept in enumerate(self.kept):
             if kept:
