@@ -24,17 +24,17 @@ class Weights:
     """How likely an order in hand is baked later, by how many cards lack on the table and in hand together."""
     help_by_lack: tuple[float, ...] = (1.0, 0.55, 0.3, 0.1)
     """What an order is worth that needs so many cards from a helper, who gains, too."""
-    theft: float = 0.03
+    theft: float = 0.06
     """How much of that each card on the table costs that an opponent could take first."""
     next_best: float = 0.5
     """How much less each further order counts: they compete for the same cards."""
     keeping: float = 0.07
     """What it costs to keep a card in hand for the whole round, for an order in the oven."""
-    gift: float = 0.03
+    gift: float = 0.06
     """What it costs to put a card on the table where many of its kind lie already, for each opponent …"""
     gift_from: int = 2
     """… beyond so many."""
-    card: float = 0.06
+    card: float = 0.04
     """What a card drawn is worth, …"""
     card_fades: float = 0.85
     """… each further ingredient in hand a little less."""
@@ -48,7 +48,7 @@ class Weights:
     """… of all cards that this player will draw in the round so many being at its disposal, …"""
     hope_lack: int = 2
     """… and so many lacking at most."""
-    useless: float = 0.4
+    useless: float = 0.25
     """What an order costs that goes into the oven and comes back."""
 
 
