@@ -85,12 +85,10 @@ class Judge:
             recipe = self.cook.recipes[seat][1 << state.ordering]
             kitchen.table = table
             kitchen.bake(recipe)
-            table = kitchen.table
             turn.kept = kitchen.kept[seat]
             turn.hopes = [hope.lacking for hope in kitchen.hopes if hope.recipe.owner == seat and hope.lacking]
-        return [
-            turn.judge_draw(table, hand, state.orders[seat], size, action == tables.draw_waiter) for action in actions
-        ]
+        orders = state.orders[seat]
+        return [turn.judge_draw(hand, orders, size, action == tables.draw_waiter) for action in actions]
 
 
 class Turn:
@@ -155,7 +153,7 @@ class Turn:
             spare = hand - kept if self.covers(hand, kept) else 0
             taken, added, lack = self.cook.check(recipe, table, spare)
             if lack > weights.hope_lack and not (self.tables.helping and lack < len(weights.help_by_lack)):
-                worth -= weights.useless
+                worth -= 2 * weights.useless
             else:
                 if not lack:
                     worth += 1.0
@@ -170,40 +168,42 @@ class Turn:
                     kept += added
                     worth -= self.keeping * self.cook.total(added)
         before, self.kept, self.hopes = (self.kept, self.hopes), kept, hopes
-        supply = self.judge_draw(table, hand, orders, size, False)
-        waiter = self.judge_draw(table, hand, orders, size, True) if self.waiter and self.left else supply
+        supply = self.judge_draw(hand, orders, size, False)
+        waiter = self.judge_draw(hand, orders, size, True) if self.waiter and self.left else supply
+        worth += (supply if supply > waiter else waiter) + self.judge_rest(table, hand, orders)
         self.kept, self.hopes = before
-        return worth + (supply if supply > waiter else waiter)
+        return worth
 
-    def judge_draw(self, table: int, hand: int, orders: int, size: int, waiter: bool) -> float:
-        """What is left after the turn, and what is drawn."""
+    def judge_draw(self, hand: int, orders: int, size: int, waiter: bool) -> float:
+        """What is drawn."""
         judge = self.judge
-        tables = self.tables
-        kept = self.kept
-        worth = 0.0
-        if not self.covers(hand, kept):
-            worth -= 0.8  # A card that was kept for an order in the oven is gone.
-            kept = 0
-        spare = hand - kept
-        free = self.cook.total(spare)
-        number = tables.draws[size]
-        held = orders.bit_count()
+        spare = hand - self.kept if self.covers(hand, self.kept) else hand
+        number = self.tables.draws[size]
         if waiter:
             number = min(number, self.waiter)
             draws = self.draws - number
-            worth += judge.order_worth[held][number] * self.later
+            worth = judge.order_worth[orders.bit_count()][number] * self.later
         else:
             number = min(number, self.left)
             draws = self.draws if self.draws > number else number
-            worth += judge.card_worth[free][number] * self.later
+            worth = judge.card_worth[self.cook.total(spare)][number] * self.later
         for lacking in self.hopes:
             chance = self.drawn(self.cook.tallies.missing(spare, lacking), draws)
             worth += self.weights.hope * chance * (1 + self.weights.useless)
         if not spare and (waiter or not number) and self.turns_left > 0.5:
             worth -= 0.3  # Next turn there would be nothing to place but what is kept.
+        return worth
+
+    def judge_rest(self, table: int, hand: int, orders: int) -> float:
+        """What is left after the turn, in hand and on the table."""
+        worth = -self.gifts(table)
+        spare = hand - self.kept
+        if not self.covers(hand, self.kept):
+            worth -= 0.8  # A card that was kept for an order in the oven is gone.
+            spare = hand
         if orders:
             worth += self.prospects(table, spare, orders) * self.later
-        return worth - self.gifts(table)
+        return worth
 
     def lacking(self, recipe: Recipe, have: int) -> int:
         """Which cards lack beside those; nothing in particular for a Bombastica."""

@@ -81,10 +81,11 @@ def garzone(game: Game, seat: int, seed: int | str = 0) -> Bot:
 
 
 def cuoco(game: Game, seat: int, seed: int | str = 0) -> Bot:
-    """He knows the game, and remembers a round of it."""
-    return Thinker(game, seat, seed, Weights(), Forgetting(1 / 150, 1 / 450, 1 / 600), worlds=2, trusting=True)
+    """He knows the game, remembers most of a round, and places an order only when he has what it takes."""
+    weights = Weights(hope_lack=0, gift=0.03, theft=0.03, card=0.06)
+    return Thinker(game, seat, seed, weights, Forgetting(1 / 80, 1 / 240, 1 / 320), worlds=2, trusting=False)
 
 
 def pizzaiolo(game: Game, seat: int, seed: int | str = 0) -> Bot:
     """He forgets nothing."""
-    return Thinker(game, seat, seed, Weights(), Forgetting(), worlds=4, trusting=True)
+    return Thinker(game, seat, seed, Weights(), Forgetting(), worlds=3, trusting=True)
