@@ -191,7 +191,7 @@ class ToppingsState:
         return [DRAW, STAY] if self.refilling else sorted({card - 1 for card in self.hands[self.seat]})
 
     def apply(self, action: int) -> Sequence[Event]:
-        if not self.quiet and action not in self.legal_actions():
+        if not self.quiet and (type(action) is not int or action not in self.legal_actions()):
             raise IllegalAction(refusal(self, action))
         told: list[Event] = [Answered(self.seat, action)]
         self.past.append(action)

@@ -76,7 +76,7 @@ def check_notation(trial: Trial) -> None:
 def check_refusal(trial: Trial) -> None:
     """What isn't legal is refused with `IllegalAction`, and the state is as it was.
 
-    What isn't a number at all is refused too: by `IllegalAction`, or, where the state is compiled, by `TypeError`.
+    What isn't a whole number is refused too: by `IllegalAction`, or, where the state is compiled, by `TypeError`.
     """
     state, game = trial.state, trial.game
     legal = set(state.legal_actions())
@@ -84,7 +84,7 @@ def check_refusal(trial: Trial) -> None:
     start = len(trial.actions) % (len(illegal) or 1)
     tried: list[Any] = (illegal[start:] + illegal[:start])[:REFUSED_AT_ONCE]
     tried += [-1, len(game.actions), 1 << 70]
-    no_numbers: list[Any] = ["x", None, 0.5, (0,)]
+    no_numbers: list[Any] = ["x", None, 0.5, (0,), *(float(number) for number in sorted(legal)[:1])]
     before = fingerprint(state) | {"events": list(state.events)}
     ahead = _ahead(trial)
     for number, action in enumerate([*tried, *no_numbers]):

@@ -219,7 +219,7 @@ class MammaMiaState:
 
     def hear(self, action: int) -> None:
         """Check an action before anything is changed."""
-        if action not in self.legal:
+        if type(action) is not int or action not in self.legal:
             raise IllegalAction(refusal(self, action))
         self.telling = [Answered(self.seat, action)]
 

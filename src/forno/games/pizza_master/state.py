@@ -262,7 +262,7 @@ class PizzaMasterState:
         quiet = self.quiet
         before = -1
         if not quiet:
-            if action not in self.legal:
+            if type(action) is not int or action not in self.legal:
                 raise IllegalAction(refusal(self, action))
             before = self.turn
             self.telling = [Answered(self.seat, action)]
