@@ -22,7 +22,7 @@ class Weights:
 
     chance_by_lack: tuple[float, ...] = (0.8, 0.5, 0.3, 0.17, 0.09, 0.05, 0.03)
     """How likely an order in hand is baked later, by how many cards lack on the table and in hand together."""
-    help_by_lack: tuple[float, ...] = (1.0, 0.55, 0.3, 0.1)
+    help_by_lack: tuple[float, ...] = (1.0, 0.75, 0.5, 0.3)
     """What an order is worth that needs so many cards from a helper, who gains, too."""
     theft: float = 0.06
     """How much of that each card on the table costs that an opponent could take first."""
