@@ -71,18 +71,33 @@ def test_a_view_shows_what_lies_on_the_table() -> None:
         helper="green",
     )
     assert TRAINEE.show(state.view(2)).splitlines() == [
-        "day 1, collecting; turn order green, blue, red; deck 69, discards 0",
-        "refrigerator: 3 seafood; supply: 19 cheese, 15 vegetable, 12 seafood, 15 meat",
-        "mission: supporter, 5 in the deck; ready: spoil at 10, poseidon at 25",
-        "objectives: lazy-trainee, greedy-gatherer, indy-creator",
-        "  green: 1 points, hand 0, extra help coin",
-        "  blue: 2 points, hand 0",
-        "    missions the-flash",
-        "> red (you): 3 points, hand 1, tray 1 cheese",
-        "    completed campfire, campfire, butchers-bites, super-premium; face up: 3 meat (1 side dish), 1 special",
-        "your orders: butchers-bites",
+        "Day 1, collecting. Turn order: green, blue, red. Deck: 69, discards: 0.",
+        "Mission: supporter = first to complete 2 side dishes: bonus 3.",
+        "Missions in the deck: 5; spoil for the first with 10; poseidon for the first with 25.",
+        "Objectives: lazy-trainee, greedy-gatherer, indy-creator.",
+        "Refrigerator: 3 seafood. Supply: 19 cheese, 15 vegetable, 12 seafood, 15 meat.",
+        "             points  hand  before them",
+        "  green           1     0  extra help coin",
+        "  blue            2     0  missions the-flash",
+        "> red (you)       3     1  tray 1 cheese; completed 4, face up 3 meat (1 side dish), 1 special",
+        "Your orders:",
+        "  butchers-bites  3 points, needs 1 cheese + 1 meat (side dish)",
     ]
     assert TRAINEE.ask(state.view(2)) == "Take an ingredient, or pass?"
+
+
+def test_the_morning_says_what_the_objectives_ask_for() -> None:
+    state = TRAINEE.position(
+        phase="discarding",
+        hands=each(TRAINEE, green="2 campfire, freestyle-duo"),
+        objectives=["lazy-trainee", "crazy-cheesy", "indy-creator"],
+    )
+    lines = TRAINEE.show(state.view(0)).splitlines()
+    assert "  lazy-trainee  fewest orders: 4 points for each player in the game" in lines
+    assert "  crazy-cheesy  most cheese orders: 1 point for each that anybody has" in lines
+    assert "  indy-creator  most sets: 5 points for each of them" in lines
+    assert "  2 × campfire   5 points, needs 1 cheese + 2 meat" in lines
+    assert "  freestyle-duo  8 points, needs 1 cheese + 1 of one chosen kind + 2 of another" in lines
 
 
 def test_every_question_is_put_in_words() -> None:

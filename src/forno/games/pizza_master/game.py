@@ -12,7 +12,7 @@ from forno.core.errors import OptionError
 from forno.core.events import Event
 from forno.core.game import Game, seat_colours
 from forno.core.views import View
-from forno.games.pizza_master import position, text
+from forno.games.pizza_master import position, screen, text
 from forno.games.pizza_master.cards import COLOURS, SPECIAL
 from forno.games.pizza_master.deck import Deck, load_deck, own_deck
 from forno.games.pizza_master.events import Drew, ObjectivesDealt, PrizesLaid, Seated, SecretDealt
@@ -219,8 +219,8 @@ class PizzaMaster(Game):
 
     def show(self, view: View) -> str:
         assert isinstance(view, PizzaMasterView)
-        return text.show(view)
+        return screen.show(view)
 
     def ask(self, view: View) -> str:
         assert isinstance(view, PizzaMasterView)
-        return text.ask(view)
+        return screen.ask(view)

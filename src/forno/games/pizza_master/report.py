@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from forno.core.errors import DeckError
-from forno.games.pizza_master.cards import KINDS, SPECIAL, TYPES, MissionCard, ObjectiveCard, OrderCard
+from forno.games.pizza_master.cards import KINDS, SPECIAL, TYPES
 from forno.games.pizza_master.deck import Deck, load_deck, own_deck
 from forno.games.pizza_master.modes import MODES
+from forno.games.pizza_master.words import mission_text, needs_text, objective_text
 
 
 def deck_report(path: str | Path | None, mode: str | None) -> str:
@@ -56,27 +57,3 @@ def describe(deck: Deck) -> str:
         known[card.source] += card.count
     lines += ["", "How the orders are known: " + ", ".join(f"{count} {source}" for source, count in known.items())]
     return "\n".join(lines)
-
-
-def needs_text(card: OrderCard) -> str:
-    """What an order asks for: `1 cheese + 1 of one chosen kind + 2 of another`."""
-    parts = [f"{count} {KINDS[kind]}" for kind, count in enumerate(card.needs) if count]
-    parts += [f"{count} of {'another' if place else 'one chosen kind'}" for place, count in enumerate(card.wild)]
-    return " + ".join(parts) + (" (side dish)" if card.dish == "side dish" else "")
-
-
-def mission_text(card: MissionCard) -> str:
-    """What a mission asks for and brings: `orders 3 → special, bonus 1`."""
-    goal = [card.goal]
-    if card.of >= 0:
-        goal.append(TYPES[card.of])
-    if card.number:
-        goal.append(str(card.number))
-    gives = "" if card.gives < 0 else f" {KINDS[card.gives] if card.effect == 'receive' else card.gives}"
-    return f"{' '.join(goal)} → {card.effect}{gives}, bonus {card.bonus}"
-
-
-def objective_text(card: ObjectiveCard) -> str:
-    """Who gets an objective and what it is worth: `fewest orders → players × 4`."""
-    times = "" if card.times == 1 else f" × {card.times}"
-    return f"{'fewest' if card.fewest else 'most'} {card.counts} → {card.worth}{times}"

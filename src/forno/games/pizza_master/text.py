@@ -1,11 +1,10 @@
-"""Pizza Master in words: events as sentences, views as plain text."""
+"""Pizza Master told: events as sentences."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from forno.core.events import Awaits, Event
-from forno.games.pizza_master.actions import Collect, Complete, Declare, Discard, PlaceCoins, ReturnIngredient
 from forno.games.pizza_master.cards import KINDS, TYPES
 from forno.games.pizza_master.events import (
     Amounts,
@@ -40,11 +39,9 @@ from forno.games.pizza_master.events import (
     ShopOpened,
     Traded,
 )
-from forno.games.pizza_master.questions import SPECIALS
 
 if TYPE_CHECKING:
     from forno.games.pizza_master.game import PizzaMaster
-    from forno.games.pizza_master.views import PizzaMasterView
 
 ENDINGS = {
     "points": "somebody has enough points",
@@ -103,7 +100,7 @@ def tell(game: PizzaMaster, event: Event) -> str:
             return f"{name(seat)} reserves {amounts(ingredients)}."
         case Awaits(seat) if seat is not None:
             return f"{name(seat)} is to decide."
-    return _tell_making(game, event) or _tell_evening(game, event) or _tell_end(game, event)
+    return _tell_making(game, event) or _tell_evening(game, event) or tell_end(game, event)
 
 
 def _tell_making(game: PizzaMaster, event: Event) -> str:
@@ -152,7 +149,7 @@ def _tell_evening(game: PizzaMaster, event: Event) -> str:
     return ""
 
 
-def _tell_end(game: PizzaMaster, event: Event) -> str:
+def tell_end(game: PizzaMaster, event: Event) -> str:
     name = game.seat_name
     match event:
         case EndReached(ending, bonus):
@@ -167,103 +164,3 @@ def _tell_end(game: PizzaMaster, event: Event) -> str:
             counted = ", ".join(f"{name(seat)} {score}" for seat, score in enumerate(scores))
             return f"Final points: {counted}. {name(winners[0])} wins: {REASONS[reason]}."
     return ""
-
-
-def show(view: PizzaMasterView) -> str:
-    """A view as plain text."""
-    game = view.game
-    name = game.seat_name
-    lines = [
-        f"day {view.day}, {view.phase}; turn order {', '.join(name(seat) for seat in view.order)}; "
-        f"deck {view.deck}, discards {view.discards}",
-        f"refrigerator: {amounts(view.refrigerator)}; supply: {amounts(view.supply)}",
-    ]
-    if view.row:
-        lines.append(f"for everyone: {listed(view.row)}")
-    if game.missions:
-        prizes = [
-            f"{mission} at {points}" for mission, points in zip(view.prizes, game.tables.prizes, strict=True) if mission
-        ]
-        lines.append(f"mission: {view.mission or 'none'}, {view.missions} in the deck; ready: {listed(tuple(prizes))}")
-    if view.objectives:
-        lines.append(f"objectives: {listed(view.objectives)}")
-    for seat in range(game.players):
-        lines += _show_player(view, seat)
-    if view.hand is not None:
-        lines.append(f"your orders: {listed(view.hand)}")
-    if view.seat is not None and view.secrets:
-        lines.append(f"your secret objective: {view.secrets[view.seat]}")
-    if view.discarding:
-        lines.append(f"you have discarded {listed(view.discarding)}")
-    if view.placing is not None and any(view.placing):
-        lines.append(f"your coins so far: {amounts(view.placing)}")
-    if view.outcome is not None:
-        for award in view.awards:
-            lines.append(_tell_end(game, ObjectiveScored(award.objective, award.holder, award.seat, award.points)))
-        winner = name(view.outcome.winners[0])
-        scores = ", ".join(f"{name(seat)} {score}" for seat, score in enumerate(view.outcome.scores))
-        lines.append(f"over: {scores}; won by {winner} ({REASONS[view.outcome.reason]})")
-    return "\n".join(lines)
-
-
-def _show_player(view: PizzaMasterView, seat: int) -> list[str]:
-    game = view.game
-    mark = ">" if view.awaited == seat else " "
-    parts = [f"{view.points[seat]} points", f"hand {view.sizes[seat]}"]
-    if view.helper == seat:
-        parts.append("extra help coin")
-    for label, pile in (
-        ("coins", view.coins[seat]),
-        ("reserved", view.reserved[seat]),
-        ("tray", view.trays[seat]),
-        ("beside", view.beside[seat]),
-        ("declared", view.declared[seat]),
-    ):
-        if any(pile):
-            parts.append(f"{label} {amounts(pile)}")
-    if view.phase == "collecting" and seat not in view.collecting:
-        parts.append("has passed")
-    elif seat in view.stopped and view.phase == "collecting":
-        parts.append("collects no more")
-    lines = [f"{mark} {game.seat_name(seat)}{' (you)' if seat == view.seat else ''}: {', '.join(parts)}"]
-    if view.completed[seat] or view.extras[seat]:
-        lines.append(f"    completed {listed(view.completed[seat])}; face up: {face_up(view, seat)}")
-    if view.won[seat]:
-        lines.append(f"    missions {listed(view.won[seat])}")
-    return lines
-
-
-def face_up(view: PizzaMasterView, seat: int) -> str:
-    """The face-up orders by type: `3 cheese (1 side dish), 2 special`."""
-    counts = view.face_up[seat]
-    parts: list[str] = []
-    for type_, kind in enumerate(KINDS):
-        pizzas, sides = counts[2 * type_], counts[2 * type_ + 1]
-        if pizzas or sides:
-            dishes = "" if not sides else f" ({sides} side dish{'es' if sides > 1 else ''})"
-            parts.append(f"{pizzas + sides} {kind}{dishes}")
-    if counts[SPECIALS]:
-        parts.append(f"{counts[SPECIALS]} special")
-    return ", ".join(parts) or "none"
-
-
-def ask(view: PizzaMasterView) -> str:
-    """The question that the view's actions answer."""
-    actions = [view.game.actions[number] for number in view.actions]
-    first = actions[0] if actions else None
-    last = actions[-1] if actions else None
-    if isinstance(last, Discard):
-        return "Discard an order, or keep the rest?"
-    if isinstance(first, PlaceCoins):
-        return f"How many coins on {KINDS[first.kind]}?"
-    if isinstance(first, Declare):
-        return "Which type shall the special be?"
-    if isinstance(first, ReturnIngredient):
-        return "Which ingredient goes back to the supply?"
-    if view.phase == "scoring":
-        return "Which ingredient do you keep?"
-    if any(isinstance(action, Collect) for action in actions):
-        if any(isinstance(action, Complete) for action in actions):
-            return "Take an ingredient, complete an order, or pass?"
-        return "Take an ingredient, or pass?"
-    return "Complete an order?"
