@@ -22,7 +22,7 @@ class Weights:
 
     chance_by_lack: tuple[float, ...] = (0.8, 0.5, 0.3, 0.17, 0.09, 0.05, 0.03)
     """How likely an order in hand is baked later, by how many cards lack on the table and in hand together."""
-    help_by_lack: tuple[float, ...] = (1.0, 0.75, 0.5, 0.3)
+    help_by_lack: tuple[float, ...] = (1.0, 0.8, 0.6, 0.4)
     """What an order is worth that needs so many cards from a helper, who gains, too."""
     theft: float = 0.06
     """How much of that each card on the table costs that an opponent could take first."""
@@ -30,7 +30,7 @@ class Weights:
     """How much less each further order counts: they compete for the same cards."""
     keeping: float = 0.07
     """What it costs to keep a card in hand for the whole round, for an order in the oven."""
-    gift: float = 0.06
+    gift: float = 0.08
     """What it costs to put a card on the table where many of its kind lie already, for each opponent …"""
     gift_from: int = 2
     """… beyond so many."""
@@ -48,8 +48,10 @@ class Weights:
     """… of all cards that this player will draw in the round so many being at its disposal, …"""
     hope_lack: int = 2
     """… and so many lacking at most."""
-    useless: float = 0.25
-    """What an order costs that goes into the oven and comes back."""
+    useless: float = 0.12
+    """What an order costs that goes into the oven and comes back; …"""
+    hopeless: float = 0.5
+    """… and one that is sure to."""
 
 
 class Judge:
@@ -153,7 +155,7 @@ class Turn:
             spare = hand - kept if self.covers(hand, kept) else 0
             taken, added, lack = self.cook.check(recipe, table, spare)
             if lack > weights.hope_lack and not (self.tables.helping and lack < len(weights.help_by_lack)):
-                worth -= 2 * weights.useless
+                worth -= weights.hopeless
             else:
                 if not lack:
                     worth += 1.0
