@@ -84,8 +84,8 @@ def garzone(game: Game, seat: int, seed: int | str = 0) -> Bot:
 
 def cuoco(game: Game, seat: int, seed: int | str = 0) -> Bot:
     """He knows the game, remembers most of a round, and takes few risks."""
-    weights = Weights(hope_lack=1, help_by_lack=(1.0, 0.6, 0.3, 0.1), gift=0.03, theft=0.03, useless=0.25)
-    return Thinker(game, seat, seed, weights, Forgetting(1 / 80, 1 / 240, 1 / 320), worlds=2, trusting=False)
+    weights = Weights(hope_lack=1, hope=0.65, help_by_lack=(1.0, 0.6, 0.3, 0.1), gift=0.03, theft=0.03, useless=0.3)
+    return Thinker(game, seat, seed, weights, Forgetting(1 / 70, 1 / 210, 1 / 280), worlds=2, trusting=False)
 
 
 def pizzaiolo(game: Game, seat: int, seed: int | str = 0) -> Bot:
