@@ -89,13 +89,15 @@ class Cook:
         if short <= 0:
             return table, 0, 0
         added = 0
-        while short and hand > added:
+        while short:
             rest = hand - added
             most = kind = 0
             for other in range(self.kinds):
                 count = (rest >> 5 * other) & 15
                 if count > most:
                     most, kind = count, other
+            if not most:
+                break
             number = short if short < most else most
             added += number << 5 * kind
             short -= number
