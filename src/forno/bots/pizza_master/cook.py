@@ -6,19 +6,13 @@ for bots, in worlds that agree with their view, and for anybody in worlds that a
 
 from __future__ import annotations
 
-from math import exp
-
 from forno.bots.pizza_master.aims import Aims
-from forno.bots.pizza_master.planning import MOST, Option, Plan, Planner, Reach
+from forno.bots.pizza_master.planning import Option, Plan, Planner, Reach
 from forno.bots.pizza_master.style import Style
 from forno.games.pizza_master.questions import COINS
 from forno.games.pizza_master.state import PizzaMasterState
 from forno.games.pizza_master.tables import Tables
 
-EASE = [1 / (1 + exp(-2.2 * (quarter / 4 + 0.6))) for quarter in range(-40, 121)]
-"""How likely one gets an ingredient, by how many are to spare, in quarters."""
-RISK = 1.2
-"""What an order costs that was planned and fails: some of its ingredients are wasted."""
 EFFORT = 0.03
 """What collecting one more ingredient costs."""
 THEFT = (0.45, 0.22, 0.1, 0.04)
@@ -84,51 +78,11 @@ class Cook:
 
     # Collecting and making
 
-    def wants(self, state: PizzaMasterState, seat: int) -> list[list[float]]:
-        """What everyone else who still collects seems to want: what they bought and haven't taken."""
-        loads = self.tables.loads
-        found: list[list[float]] = []
-        for other in state.queue:
-            if other == seat or state.stopped >> other & 1:
-                continue
-            wants: list[float] = []
-            for kind in range(4):
-                bought = (state.coins[kind] >> 6 * other & 63) * (loads[kind] if loads[kind] < 2 else 1.5)
-                left = bought + 0.4 - (state.trays[other] >> 6 * kind & 63) - (state.reserved[other] >> 6 * kind & 63)
-                wants.append(left if left > 0.2 else 0.2)
-            found.append(wants)
-        return found
-
-    def reach(self, state: PizzaMasterState, seat: int, own: int) -> tuple[Reach, list[float]]:
-        """How likely so many of each kind can be had, and how fast others take them."""
-        safe = own + state.reserved[seat]
-        refrigerator = state.refrigerator
-        crowd = self.style.crowd
-        wants = self.wants(state, seat) if crowd else []
-        rates = [0.0] * 4
-        most = [0.0] * 4
-        for want in wants:
-            whole = sum(want)
-            for kind in range(4):
-                rates[kind] += crowd * want[kind] / whole
-                most[kind] += crowd * want[kind]
-        reach: Reach = []
-        for kind in range(4):
-            amount = safe >> 6 * kind & 63
-            there = refrigerator >> 6 * kind & 63
-            chances = [1.0] * (amount + 1)
-            rate, limit = rates[kind], most[kind]
-            for number in range(1, there + 1):
-                taken = rate * number
-                if taken > limit:
-                    taken = limit
-                spare = there - number - taken
-                chances.append(
-                    1 - self.style.caution * (1 - EASE[int(spare * 4 + 40.5) if spare > -10 else 0]) if rate else 1.0
-                )
-            chances += [0.0] * (MOST - len(chances))
-            reach.append(chances)
-        return reach, rates
+    def reach(self, state: PizzaMasterState, seat: int, own: int) -> Reach:
+        """What can be had: hopes are worth more than the waste of those that fail."""
+        if state.stopped >> seat & 1:
+            return self.planner.reach_of(own)
+        return self.planner.reach_of(own + state.refrigerator + state.reserved[seat])
 
     def plan(self, state: PizzaMasterState, seat: int, own: int, reach: Reach, wait: float) -> Plan:
         """The best plan while collecting: what lies unused on the tray is wasted."""
@@ -146,7 +100,7 @@ class Cook:
             effort = (more & 63) + (more >> 6 & 63) + (more >> 12 & 63) + (more >> 18)
             return spilt + EFFORT * effort
 
-        return self.planner.best(options, reach, self.style.risk, cost)
+        return self.planner.best(options, reach, cost)
 
     def collect(self, state: PizzaMasterState) -> int:
         """PM-9, PM-11: take what the plan lacks, the scarcest first; or complete, or pass."""
@@ -155,11 +109,8 @@ class Cook:
         own = state.trays[seat] + state.beside[seat]
         if state.stopped >> seat & 1:
             return self.make(state, tables.pass_)
-        reach, rates = self.reach(state, seat, own)
-        wait = 0.0
-        if tables.one_a_turn and state.row:
-            wait = 2.0
-        plan = self.plan(state, seat, own, reach, wait)
+        wait = 2.0 if tables.one_a_turn and state.row else 0.0
+        plan = self.plan(state, seat, own, self.reach(state, seat, own), wait)
         lacking = self.missing(own, plan.needs)
         self.latest = plan.needs
         if tables.one_a_turn and lacking and self.style.crowd:
@@ -167,13 +118,17 @@ class Cook:
             if now.chosen and now.worth >= plan.worth:
                 return self.first_of(state, seat, now)
         if not lacking:
+            if self.style.spite and len(state.queue) > 1:
+                denied = self.deny(state, seat)
+                if denied >= 0:
+                    return denied
             if not tables.one_a_turn:
                 return tables.pass_
             return self.make(state, tables.pass_)
-        return self.take(state, seat, lacking, rates)
+        return self.take(state, seat, lacking)
 
-    def take(self, state: PizzaMasterState, seat: int, lacking: int, rates: list[float]) -> int:
-        """One of the lacking ingredients: the one that others leave least of. What is reserved can wait."""
+    def take(self, state: PizzaMasterState, seat: int, lacking: int) -> int:
+        """One of the lacking ingredients: the one of which least is to spare. What is reserved can wait."""
         tables = self.tables
         best = tables.pass_
         least = 1000.0
@@ -183,15 +138,42 @@ class Cook:
                 continue
             there = state.refrigerator >> 6 * kind & 63
             if there:
-                spare = there - number if not rates[kind] else (there - number) / rates[kind]
-                if not self.style.together:
-                    spare = kind
+                spare = self.spare(there, number, kind)
                 if state.reserved[seat] >> 6 * kind & 63:
                     spare += 2
                 if spare < least:
                     best, least = tables.take + kind, spare
             elif least > 900:
                 best, least = tables.take_reserved + kind, 900.0
+        return best
+
+    def spare(self, there: int, number: int, kind: int) -> float:
+        """How little need there is to hurry, so many of a kind being there and so many lacking."""
+        margin = there - number
+        notices = self.style.notices
+        if notices is None or margin < notices:
+            return margin
+        return notices + (-number / 10 if self.style.together else kind / 10)
+
+    def deny(self, state: PizzaMasterState, seat: int) -> int:
+        """An ingredient that others bought and still need, taken away from them; -1 if that isn't worth the waste."""
+        tables = self.tables
+        best, most = -1, 1.0
+        for kind in range(4):
+            there = state.refrigerator >> 6 * kind & 63
+            if not there:
+                continue
+            harm = 0.0
+            for other in state.queue:
+                if other == seat or state.stopped >> other & 1:
+                    continue
+                bought = (state.coins[kind] >> 6 * other & 63) * (1.5 if kind == 0 else 1)
+                had = (state.trays[other] >> 6 * kind & 63) + (state.reserved[other] >> 6 * kind & 63)
+                if bought - had > there - 1:
+                    harm += self.style.spite
+            harm /= tables.players - 1
+            if harm > most:
+                best, most = tables.take + kind, harm
         return best
 
     def make(self, state: PizzaMasterState, done: int) -> int:

@@ -6,8 +6,6 @@ from forno.bots.pizza_master.cook import Cook
 from forno.bots.pizza_master.planning import MOST, Plan, Reach
 from forno.games.pizza_master.state import PizzaMasterState
 
-TYPICAL = (0.28, 0.24, 0.24, 0.24)
-"""Where coins usually go."""
 ROUNDING = 0.35
 """So little of an ingredient isn't worth a coin."""
 
@@ -25,27 +23,13 @@ class Shopper:
         return tables.coins + state.milestones[seat] + (tables.help_coins if seat == state.helper else 0)
 
     def there(self, state: PizzaMasterState, seat: int) -> list[float]:
-        """What this seat counts on without own coins: what lies beside the tray, leftovers, and others' shopping."""
+        """What this seat counts on without own coins: what lies beside the tray, and leftovers."""
         style = self.style
-        loads = self.tables.loads
         beside = state.beside[seat]
         amounts: list[float] = []
-        later = 0
-        if style.gifts:
-            for other in state.order:
-                if other != seat and not any(coins >> 6 * other & 63 for coins in state.coins):
-                    later += self.coins_of(state, other)
         for kind in range(4):
-            bought = later * TYPICAL[kind]
-            coins = state.coins[kind]
-            for other in state.order:
-                if other != seat:
-                    bought += coins >> 6 * other & 63
-            amounts.append(
-                (beside >> 6 * kind & 63)
-                + style.leftovers * (state.refrigerator >> 6 * kind & 63)
-                + style.gifts * bought * loads[kind]
-            )
+            left = style.leftovers * (state.refrigerator >> 6 * kind & 63)
+            amounts.append((beside >> 6 * kind & 63) + left)
         return amounts
 
     def plan(self, state: PizzaMasterState, seat: int, coins: int, section: int) -> tuple[Plan, list[float]]:
@@ -58,7 +42,7 @@ class Shopper:
         reach: Reach = []
         for kind in range(4):
             most = int(amounts[kind] + 1.0) + (coins * loads[kind] if kind >= section else 0)
-            reach.append([1.0] * (most + 1) + [0.0] * (MOST - most - 1))
+            reach.append([True] * (most + 1) + [False] * (MOST - most - 1))
         options = self.cook.options(state, seat, state.beside[seat], 2.0)
         if not style.together:
             return self.one_by_one(state, seat, coins, section, amounts), amounts
@@ -81,7 +65,7 @@ class Shopper:
                 lack -= 1.15 * left
             return style.lack * lack
 
-        return self.cook.planner.best(options, reach, 0.0, cost), amounts
+        return self.cook.planner.best(options, reach, cost), amounts
 
     def one_by_one(self, state: PizzaMasterState, seat: int, coins: int, section: int, amounts: list[float]) -> Plan:
         """Coins for the order with most points, then for the next, while there are any."""

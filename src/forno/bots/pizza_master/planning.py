@@ -13,13 +13,11 @@ from forno.games.pizza_master.tables import Tables
 
 MOST = 64
 """More of a kind than anybody ever needs."""
-LEAST_CHANCE = 0.12
-"""An order that is less likely than that isn't planned with."""
 
 Ways = tuple[tuple[int, int], ...]
 """Ways to complete an order: its number in the tables, and what it needs."""
-Reach = list[list[float]]
-"""By kind and number: how likely it is to have so many in the end."""
+Reach = list[list[bool]]
+"""By kind and number: whether so many can be had."""
 
 
 class Option:
@@ -46,9 +44,6 @@ class Plan:
         """Every order with the way in which it is completed."""
 
 
-NO_PLAN = Plan(0.0, 0, ())
-
-
 class Planner:
     """Makes plans. One for a game; it remembers nothing."""
 
@@ -63,24 +58,19 @@ class Planner:
         self.certain: dict[int, Reach] = {}
 
     def reach_of(self, tally: int) -> Reach:
-        """What is at hand, for certain."""
+        """These ingredients and no more."""
         known = self.certain.get(tally)
         if known is None:
             known = []
             for amount in self.tables.tallies.unpack(tally):
-                known.append([1.0] * (amount + 1) + [0.0] * (MOST - amount - 1))
+                known.append([True] * (amount + 1) + [False] * (MOST - amount - 1))
             if len(self.certain) > 5000:
                 self.certain.clear()
             self.certain[tally] = known
         return known
 
-    def sums(
-        self, options: Sequence[Option], reach: Reach, risk: float
-    ) -> dict[int, tuple[float, tuple[tuple[Option, int], ...]]]:
-        """All that can be planned, by what it needs: the most that it is worth, and the orders.
-
-        Failing to complete a planned order costs `risk`: ingredients collected for it are wasted.
-        """
+    def sums(self, options: Sequence[Option], reach: Reach) -> dict[int, tuple[float, tuple[tuple[Option, int], ...]]]:
+        """All that can be planned, by what it needs: the most that it is worth, and the orders."""
         first, second, third, fourth = reach
         found: dict[int, tuple[float, tuple[tuple[Option, int], ...]]] = {0: (0.0, ())}
         for option in options:
@@ -90,23 +80,25 @@ class Planner:
             for used, (value, chosen) in list(found.items()):
                 for way, needs in option.ways:
                     total = used + needs
-                    chance = (
-                        first[total & 63] * second[total >> 6 & 63] * third[total >> 12 & 63] * fourth[total >> 18 & 63]
-                    )
-                    if chance < LEAST_CHANCE:
+                    if not (
+                        first[total & 63]
+                        and second[total >> 6 & 63]
+                        and third[total >> 12 & 63]
+                        and fourth[total >> 18]
+                    ):
                         continue
-                    better = value + worth * chance - risk * (1 - chance)
+                    better = value + worth
                     old = found.get(total)
                     if old is None or old[0] < better:
                         found[total] = (better, (*chosen, (option, way)))
         return found
 
-    def best(self, options: Sequence[Option], reach: Reach, risk: float, cost: Callable[[int], float]) -> Plan:
+    def best(self, options: Sequence[Option], reach: Reach, cost: Callable[[int], float]) -> Plan:
         """The plan that is worth most, less what its needs cost."""
         best = -cost(0)
         needs = 0
         orders: tuple[tuple[Option, int], ...] = ()
-        for total, (value, chosen) in self.sums(options, reach, risk).items():
+        for total, (value, chosen) in self.sums(options, reach).items():
             if value > best:
                 value -= cost(total)
                 if value > best:
@@ -122,7 +114,7 @@ class Planner:
         for option in sorted(options, key=lambda option: -option.worth):
             for way, amounts in option.ways:
                 total = needs + amounts
-                if first[total & 63] * second[total >> 6 & 63] * third[total >> 12 & 63] * fourth[total >> 18 & 63]:
+                if first[total & 63] and second[total >> 6 & 63] and third[total >> 12 & 63] and fourth[total >> 18]:
                     needs = total
                     worth += option.worth
                     orders += ((option, way),)

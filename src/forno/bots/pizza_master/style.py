@@ -14,20 +14,19 @@ class Style:
     redraws: bool = True
     """Orders that don't fit are discarded at the start of the day."""
     crowd: float = 1.0
-    """How much of what others seem to want is reckoned with, while collecting and for shared orders."""
-    caution: float = 0.2
-    """How much a plan suffers from what others may take."""
-    risk: float = 0.0
-    """What an order costs that was planned and fails: some of its ingredients are wasted."""
-    aims: float = 1.0
+    """How much it is feared that others complete shared orders first."""
+    notices: int | None = None
+    """What is scarce is collected first; but that something is scarce is noticed only if fewer than so many are to
+    spare (`None`: always). Otherwise one takes what one needs most of, or the first that comes to hand."""
+    spite: float = 5.0
+    """What it is worth that another lacks an ingredient."""
+    aims: float = 0.7
     """The weight of objectives and missions."""
     trades: bool = True
     """Completed orders are traded if that completes another."""
-    leftovers: float = 0.45
-    """When shopping: what part of the refrigerator, of what it holds already, one counts on …"""
-    gifts: float = 0.25
-    """… and of what others' coins bring."""
-    lack: float = 2.2
+    leftovers: float = 0.6
+    """When shopping: what part of the refrigerator, of what it holds already, one counts on."""
+    lack: float = 3.5
     """When shopping: what an ingredient that isn't bought costs a plan."""
     fit: float = 2.15
     """When discarding: the points a coin has to bring for an order that isn't planned to be kept."""
@@ -35,7 +34,9 @@ class Style:
     """So many orders are thought about at a time."""
 
 
-GARZONE = Style(together=False, redraws=False, crowd=0.0, aims=0.0, trades=False, leftovers=1.0, gifts=0.0, options=20)
-CUOCO = Style(crowd=0.0, aims=0.0, trades=False, leftovers=0.6, gifts=0.0)
+GARZONE = Style(
+    together=False, notices=-9, spite=0.0, redraws=False, crowd=0.0, aims=0.0, trades=False, leftovers=1.0, options=20
+)
+CUOCO = Style(notices=1, spite=0.0, crowd=0.0, aims=0.0, trades=False, lack=2.2)
 PIZZAIOLO = Style()
-SEARCHED = Style(caution=0.0, gifts=0.0, leftovers=0.6)
+SEARCHED = Style()
