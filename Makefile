@@ -91,7 +91,7 @@ bench: $(BENCH)/.bench $(COMPILED)/.done ## decisions a second beside OpenSpiel 
 bench-arena: $(VENV)/.dev ## games a second in the arena, with one process and with two
 	$(BIN)/python bench/arena.py $(ARGS)
 
-mutants: $(VENV)/.mutants ## change the rules in small ways and count what the tests notice
+mutants: $(VENV)/.mutants ## change the rules in small ways and count what the tests notice (ARGS=mamma_mia for one game)
 	$(BIN)/python tools/mutants.py $(ARGS)
 
 clean: ## remove everything that make has built

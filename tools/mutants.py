@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -26,27 +27,30 @@ def mutmut(*arguments: str) -> str:
     return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
 
 
-def run(workers: int) -> int:
+def run(workers: int, pattern: str) -> int:
     """Run every mutant that has no result yet; on a terminal mutmut shows how far it is."""
-    command = [sys.executable, "-m", "mutmut", "run", "--max-children", str(workers)]
+    command = [sys.executable, "-m", "mutmut", "run", "--max-children", str(workers), pattern]
     if sys.stdout.isatty():
         return subprocess.run(command, cwd=ROOT).returncode
     with LOG.open("w", encoding="utf-8") as log:
         return subprocess.run(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT).returncode
 
 
-def results() -> dict[str, str]:
+def results(pattern: str) -> dict[str, str]:
     """The status of every mutant by its name."""
     status = {}
     for line in mutmut("results", "--all", "true").splitlines():
         name, colon, state = line.strip().rpartition(": ")
-        if colon:
+        if colon and fnmatchcase(name, pattern):
             status[name] = state
     return status
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "game", nargs="?", default="*", help="the folder of one game, such as mamma_mia; all by default"
+    )
     parser.add_argument("--keep", action="store_true", help="keep the results of the last run, go on from there")
     parser.add_argument("--at-least", type=float, default=0.0, metavar="PERCENT", help="fail below this score")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
@@ -55,8 +59,9 @@ def main() -> int:
     if not options.keep:
         shutil.rmtree(MUTANTS, ignore_errors=True)
     SURVIVORS.parent.mkdir(parents=True, exist_ok=True)
-    failed = run(options.workers)
-    status = results()
+    pattern = f"forno.games.{options.game}.*"
+    failed = run(options.workers, pattern)
+    status = results(pattern)
     if failed or not status or "not checked" in status.values():
         print(f"mutmut did not finish; see {LOG.relative_to(ROOT)}", file=sys.stderr)
         return failed or 1
