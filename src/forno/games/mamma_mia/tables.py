@@ -48,9 +48,8 @@ class Recipe:
         send_back: int,
     ) -> None:
         self.owner = owner
-        self.order = order
-        """Its place in the names of all orders."""
         self.bit = 1 << order
+        """`order` is its place in the names of all orders."""
         self.entry = ~(owner * SEATS + order)
         """What it is in the oven."""
         self.name = name
