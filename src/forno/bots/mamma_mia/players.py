@@ -77,15 +77,15 @@ class Thinker(Bot):
 def garzone(game: Game, seat: int, seed: int | str = 0) -> Bot:
     """He is new: he forgets fast, thinks little of the others, and places an order only when he has what it takes."""
     weights = Weights(
-        hope_lack=0, help_by_lack=(1.0, 0.4, 0.15, 0.0), gift=0.01, theft=0.01, keeping=0.0, next_best=0.8, useless=0.3
+        hope_lack=0, help_by_lack=(1.0, 0.4, 0.15, 0.0), gift=0.01, theft=0.01, keeping=0.0, next_best=0.6, useless=0.3
     )
-    return Thinker(game, seat, seed, weights, Forgetting(1 / 25, 1 / 75, 1 / 100), worlds=1, trusting=False)
+    return Thinker(game, seat, seed, weights, Forgetting(1 / 40, 1 / 120, 1 / 160), worlds=1, trusting=False)
 
 
 def cuoco(game: Game, seat: int, seed: int | str = 0) -> Bot:
     """He knows the game, remembers most of a round, and takes few risks."""
-    weights = Weights(hope_lack=0, help_by_lack=(1.0, 0.6, 0.3, 0.1), gift=0.03, theft=0.03, useless=0.3)
-    return Thinker(game, seat, seed, weights, Forgetting(1 / 70, 1 / 210, 1 / 280), worlds=2, trusting=False)
+    weights = Weights(hope_lack=0, help_by_lack=(1.0, 0.6, 0.3, 0.1), gift=0.05, theft=0.05, useless=0.3)
+    return Thinker(game, seat, seed, weights, Forgetting(1 / 100, 1 / 300, 1 / 400), worlds=2, trusting=False)
 
 
 def pizzaiolo(game: Game, seat: int, seed: int | str = 0) -> Bot:
