@@ -61,10 +61,10 @@ class Insight:
         guard = tables.tallies.guard
         act = self.player.act
         while state.day == day and not state.is_over:
-            if state.question != COLLECT or state.stopped:
+            seat = state.seat
+            if state.question != COLLECT or state.stopped >> seat & 1:
                 state.apply(act(state))
                 continue
-            seat = state.seat
             own = state.trays[seat] + state.beside[seat]
             target = targets[seat]
             lacking = missing(own, target) if target >= 0 else 0
