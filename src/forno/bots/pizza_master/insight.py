@@ -13,7 +13,7 @@ from random import Random
 from forno.bots.pizza_master.aims import BLUR, SHARPNESS, Standing
 from forno.bots.pizza_master.cook import Cook
 from forno.bots.pizza_master.player import Player
-from forno.bots.pizza_master.style import SEARCHED, Style
+from forno.bots.pizza_master.style import PIZZAIOLO, SKETCHY
 from forno.core.game import State
 from forno.games.pizza_master.questions import COINS, COLLECT, DISCARD
 from forno.games.pizza_master.state import PizzaMasterState
@@ -35,9 +35,12 @@ MILESTONE = 1.6
 class Insight:
     """See `forno.bots.search.Knowledge`."""
 
-    def __init__(self, tables: Tables, style: Style = SEARCHED) -> None:
+    def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.player = Player(tables, style)
+        self.adviser = Player(tables, PIZZAIOLO)
+        """Whose idea is tried first …"""
+        self.player = Player(tables, SKETCHY)
+        """… and who plays worlds out, faster and with less thought."""
         self.cook: Cook = self.player.cook
         self.aims = self.cook.aims
 
@@ -45,7 +48,7 @@ class Insight:
         assert isinstance(state, PizzaMasterState)
         if len(actions) == 1:
             return [1.0]
-        first = self.player.act(state)
+        first = self.adviser.act(state)
         if state.question == COINS:
             return [FIRST if action == first else NEAR if abs(action - first) == 1 else FAR / 2 for action in actions]
         if state.question == COLLECT or state.question == DISCARD:

@@ -39,4 +39,5 @@ GARZONE = Style(
 )
 CUOCO = Style(notices=1, spite=0.0, crowd=0.0, aims=0.0, trades=False, lack=2.2)
 PIZZAIOLO = Style()
-SEARCHED = Style()
+SKETCHY = Style(crowd=0.0, options=6)
+"""For playing worlds out."""
