@@ -128,6 +128,7 @@ class Aims:
             tuple(state.won),
             tuple([len(orders) for orders in state.completed]),
             max(state.points),
+            state.order,
             state.mission if state.achiever < 0 else -1,
             self.objectives(state, seat),
         )
