@@ -194,10 +194,11 @@ class MammaMiaState:
         )
 
     def legal_actions(self) -> list[int]:
-        return self.legal[:]
+        return [*self.legal]
 
     def apply(self, action: int) -> Sequence[Event]:
-        if not self.quiet:
+        quiet = self.quiet
+        if not quiet:
             self.hear(action)
         self.past = (self.past, action)
         question = self.question
@@ -215,7 +216,7 @@ class MammaMiaState:
             answer_request(self, action)
         else:
             add_card(self, action)
-        return NOTHING if self.quiet else self.tell()
+        return NOTHING if quiet else self.tell()
 
     def hear(self, action: int) -> None:
         """Check an action before anything is changed."""

@@ -256,7 +256,7 @@ class PizzaMasterState:
         )
 
     def legal_actions(self) -> list[int]:
-        return self.legal[:]
+        return [*self.legal]
 
     def apply(self, action: int) -> Sequence[Event]:
         quiet = self.quiet
