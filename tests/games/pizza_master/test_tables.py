@@ -163,3 +163,175 @@ def test_a_secret_objective_is_told_with_its_holder() -> None:
         ("meat-hunter", 0, 0),
         ("greedy-gatherer", 1, None),
     ]
+
+
+@pytest.mark.rule("PM-13", "PMR-7")
+def test_both_mission_cards_can_be_won_on_one_day_whichever_they_are() -> None:
+    game = sit_down("trainee")
+    state = game.position(phase="scoring", prizes=["alchemist", "spoil"], points=[0, 0, 9], earned=[0, 0, 20])
+    assert state.view(None).won == ((), (), ("alchemist", "spoil"))
+    assert state.view(None).prizes == (None, None)
+
+
+@pytest.mark.rule("PM-13")
+def test_a_mission_card_that_was_taken_isnt_given_again_but_the_other_is() -> None:
+    game = sit_down("trainee")
+    won = each(game, green="spoil")
+    state = game.position(
+        phase="scoring", prizes=[None, "poseidon"], won=won, points=[11, 0, 20], earned=[0, 0, 9], milestones=[1, 0, 1]
+    )
+    assert state.view(None).won == (("spoil",), (), ("poseidon",))
+
+
+@pytest.mark.rule("PMR-8")
+def test_what_a_mission_brings_joins_what_was_kept_before() -> None:
+    game = sit_down("trainee")
+    state = game.position(
+        phase="scoring", mission="carnivore", achiever="red", progress=[0, 0, 1], beside=each(game, red="1 meat")
+    )
+    assert state.view(None).beside[2] == amounts("2 meat")
+
+
+@pytest.mark.rule("PMR-8")
+@pytest.mark.parametrize(("in_refrigerator", "brought"), [(14, 1), (15, 0)])
+def test_a_mission_brings_the_last_ingredient_of_the_supply_or_none(in_refrigerator: int, brought: int) -> None:
+    game = sit_down("trainee")
+    refrigerator = f"{in_refrigerator} meat"
+    state = game.position(
+        phase="scoring", mission="carnivore", achiever="red", progress=[0, 0, 1], refrigerator=refrigerator
+    )
+    assert state.view(None).beside[2] == (0, 0, 0, brought)
+
+
+@pytest.mark.rule("PMR-15")
+def test_two_alchemists_are_two_completed_specials() -> None:
+    game = sit_down("trainee")
+    state = game.position(
+        phase="scoring",
+        mission="alchemist",
+        achiever="red",
+        progress=[0, 0, 3],
+        won=each(game, red="spoil"),
+        completed=each(game, red="super-premium"),
+        extras=[0, 0, 0],
+    )
+    view = state.view(None)
+    assert view.extras == (0, 0, 1)
+    assert view.face_up[2][-1] == 2
+
+
+@pytest.mark.rule("PM-12", "PMR-13")
+def test_in_master_a_trade_is_made_on_ones_turn_and_ends_ones_collecting() -> None:
+    game = sit_down("master")
+    state = game.position(
+        phase="collecting",
+        seat="red",
+        row="campfire",
+        completed=each(game, red="2 butchers-bites, 2 campfire"),
+        trays=each(game, red="2 meat"),
+        refrigerator="2 seafood",
+        stopped=["green"],
+    )
+    assert legal(state) == [
+        "takes seafood",
+        "passes",
+        "trades 2 meat pizzas",
+        "trades a meat pizza and a meat side dish",
+    ] + ["trades 2 meat side dishes"]
+    do(state, "trades 2 meat side dishes")
+    assert awaited(state) == "red"
+    assert legal(state) == ["passes", "completes the shared campfire", "trades 2 meat pizzas"]
+    assert state.view(None).stopped == (0, 2)
+
+
+@pytest.mark.rule("PMR-8")
+def test_in_master_what_lies_beside_the_tray_counts_for_an_order() -> None:
+    game = sit_down("master")
+    state = game.position(
+        phase="collecting",
+        seat="red",
+        row="butchers-bites",
+        trays=each(game, red="1 cheese"),
+        beside=each(game, red="1 meat"),
+        refrigerator="1 seafood",
+    )
+    assert "completes the shared butchers-bites" in legal(state)
+
+
+@pytest.mark.rule("PM-8")
+@pytest.mark.parametrize(
+    ("coins", "reserved"),
+    [
+        (
+            {"red": "4 meat", "blue": "3 meat, 1 cheese", "green": "4 vegetable"},
+            {"red": "2 meat", "green": "2 vegetable"},
+        ),
+        ({"red": "2 meat, 2 seafood", "blue": "2 meat, 2 cheese", "green": "1 meat, 3 cheese"}, {"red": "1 seafood"}),
+        ({"red": "3 meat, 1 seafood", "blue": "4 seafood", "green": "4 seafood"}, {"red": "1 meat"}),
+    ],
+)
+def test_most_coins_in_a_section_reserve_and_a_tie_reserves_nothing(
+    coins: dict[str, str], reserved: dict[str, str]
+) -> None:
+    game = sit_down("trainee")
+    state = game.position(phase="shopping")
+    shop(state, **coins)
+    found = dict(zip(game.colours, state.view(None).reserved, strict=True))
+    cheese = (
+        {"green": 1} if coins["green"] == "1 meat, 3 cheese" else {"blue": 1} if "1 cheese" in coins["blue"] else {}
+    )
+    expected = {colour: amounts(reserved.get(colour, "")) for colour in game.colours}
+    for colour, number in cheese.items():
+        expected[colour] = (number, *expected[colour][1:])
+    assert found == expected
+
+
+@pytest.mark.rule("PM-13")
+@pytest.mark.parametrize(
+    ("mission", "hand", "tray", "fulfilled"),
+    [
+        ("alchemist", "3 butchers-bites", "3 cheese, 3 meat", True),
+        ("alchemist", "2 butchers-bites", "2 cheese, 2 meat", False),
+        ("supporter", "2 butchers-bites", "2 cheese, 2 meat", True),
+        ("supporter", "butchers-bites, campfire", "2 cheese, 3 meat", False),
+        ("the-flash", "campfire", "1 cheese, 2 meat", True),
+        ("the-flash", "campfire", "", False),
+        ("organic-supply", "garden-bites", "1 cheese, 1 vegetable", True),
+        ("organic-supply", "farmers-market", "1 cheese, 2 vegetable", True),
+        ("organic-supply", "butchers-bites", "1 cheese, 1 meat", False),
+        ("carnivore", "butchers-bites", "1 cheese, 1 meat", True),
+        ("carnivore", "garden-bites", "1 cheese, 1 vegetable", False),
+        ("poseidon", "harbour-bites", "1 cheese, 1 seafood", True),
+        ("poseidon", "butchers-bites", "1 cheese, 1 meat", False),
+    ],
+)
+def test_a_mission_counts_what_it_asks_for_and_nothing_else(
+    mission: str, hand: str, tray: str, fulfilled: bool
+) -> None:
+    game = sit_down("trainee")
+    state = game.position(
+        phase="collecting",
+        seat="red",
+        passed=["green", "blue"],
+        mission=mission,
+        hands=each(game, red=hand),
+        trays=each(game, red=tray),
+        refrigerator="1 seafood",
+    )
+    events = do(state, "passes")
+    while any(move.startswith("completes") for move in legal(state)):
+        events += do(state, next(move for move in legal(state) if move.startswith("completes")))
+    assert [won.seat for won in happened(events, MissionWon)] == ([2] if fulfilled else [])
+
+
+@pytest.mark.rule("PM-13")
+@pytest.mark.parametrize(("refrigerator", "fulfilled"), [("5 cheese", True), ("4 cheese, 1 meat", False)])
+def test_spoil_counts_collected_cheese(refrigerator: str, fulfilled: bool) -> None:
+    game = sit_down("trainee")
+    state = game.position(
+        phase="collecting", seat="red", passed=["green", "blue"], mission="spoil", refrigerator=refrigerator
+    )
+    events = []
+    while any(move.startswith("takes") for move in legal(state)):
+        events += do(state, next(move for move in legal(state) if move.startswith("takes")))
+    assert [won.seat for won in happened(events, MissionWon)] == ([2] if fulfilled else [])
