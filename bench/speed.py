@@ -1,6 +1,7 @@
 """Decisions a second, the deal left out: Forno beside OpenSpiel's hearts and RLCard's uno.
 
 Each library is driven by the loop that its own documentation shows: is it over, who decides, what is legal, apply one.
+For hearts that takes two calls more than it strictly needs, and they count; `--bare` leaves them out.
 Which one is drawn beforehand, since the time that Python takes for random numbers is nobody's here. Games are dealt
 off the clock, one at a time. The contestants take turns, round after round, and the best round of each counts, so that
 a busy moment of the machine doesn't fall on one of them alone.
@@ -48,7 +49,7 @@ class Contestant:
     """Clone a state so many times."""
 
 
-def hearts() -> Contestant:
+def hearts(bare: bool) -> Contestant:
     import pyspiel
 
     game = pyspiel.load_game("hearts")
@@ -72,11 +73,21 @@ def hearts() -> Contestant:
             decisions += 1
         return decisions
 
+    def play_bare(state: Any, numbers: Iterable[int]) -> int:
+        decisions = 0
+        for number in numbers:
+            if state.is_terminal():
+                break
+            actions = state.legal_actions()
+            state.apply_action(actions[number % len(actions)])
+            decisions += 1
+        return decisions
+
     def clone(state: Any, times: int) -> None:
         for _ in range(times):
             state.clone()
 
-    return Contestant("OpenSpiel hearts", deal, play, clone)
+    return Contestant("OpenSpiel hearts", deal, play_bare if bare else play, clone)
 
 
 def uno() -> Contestant:
@@ -176,11 +187,12 @@ def seconds_a_clone(contestant: Contestant, positions: list[Any]) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--bare", action="store_true", help="hearts without asking who decides and for chance nodes")
     parser.add_argument("--rounds", type=int, default=25, help="how often each contestant plays (default 25)")
     parser.add_argument("--seconds", type=float, default=0.1, help="how long it plays each time (default 0.1)")
     options = parser.parse_args()
 
-    contestants = [hearts(), uno(), *(ours(*line) for line in FORNO)]
+    contestants = [hearts(options.bare), uno(), *(ours(*line) for line in FORNO)]
     games = [games_for(contestant, options.seconds) for contestant in contestants]
     positions = [
         [middle(contestant, seed) for seed in range(POSITIONS)] if contestant.clone else []
