@@ -138,8 +138,11 @@ class Game(ABC):
         return self.colours[seat]
 
     @abstractmethod
-    def tell(self, event: Event) -> str:
-        """An event as a sentence. Whatever part of it is hidden isn't told."""
+    def tell(self, event: Event, names: Sequence[str] | None = None) -> str:
+        """An event as a sentence. Whatever part of it is hidden isn't told.
+
+        The seats are called by the names given, or else by their colours.
+        """
 
     @abstractmethod
     def show(self, view: View) -> str:

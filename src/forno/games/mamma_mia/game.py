@@ -142,8 +142,8 @@ class MammaMia(Game):
     def memory(self, seat: int | None) -> MammaMiaMemory:
         return MammaMiaMemory(self, seat)
 
-    def tell(self, event: Event) -> str:
-        return text.tell(self, event)
+    def tell(self, event: Event, names: Sequence[str] | None = None) -> str:
+        return text.tell(self, event, names)
 
     def show(self, view: View) -> str:
         assert isinstance(view, MammaMiaView)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from forno.core.events import Awaits, Event
@@ -65,9 +66,9 @@ def cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
-def tell(game: MammaMia, event: Event) -> str:
+def tell(game: MammaMia, event: Event, names: Sequence[str] | None = None) -> str:
     """An event as a sentence; empty for what isn't worth one."""
-    name = game.seat_name
+    name = (names or game.colours).__getitem__
     match event:
         case Dealt(seat, size, ingredients, orders):
             hand = f": {amounts(ingredients)} and the order {', '.join(orders)}" if ingredients and orders else ""

@@ -214,8 +214,8 @@ class PizzaMaster(Game):
     def memory(self, seat: int | None) -> PizzaMasterMemory:
         return PizzaMasterMemory(self, seat)
 
-    def tell(self, event: Event) -> str:
-        return text.tell(self, event)
+    def tell(self, event: Event, names: Sequence[str] | None = None) -> str:
+        return text.tell(self, event, names)
 
     def show(self, view: View) -> str:
         assert isinstance(view, PizzaMasterView)

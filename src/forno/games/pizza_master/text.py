@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from forno.core.events import Awaits, Event
@@ -64,9 +65,9 @@ def cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
-def tell(game: PizzaMaster, event: Event) -> str:
+def tell(game: PizzaMaster, event: Event, names: Sequence[str] | None = None) -> str:
     """An event as a sentence; empty for what isn't worth one."""
-    name = game.seat_name
+    name = (names or game.colours).__getitem__
     match event:
         case Seated(order):
             return f"The turn order is {', '.join(name(seat) for seat in order)}."
@@ -100,11 +101,11 @@ def tell(game: PizzaMaster, event: Event) -> str:
             return f"{name(seat)} reserves {amounts(ingredients)}."
         case Awaits(seat) if seat is not None:
             return f"{name(seat)} is to decide."
-    return _tell_making(game, event) or _tell_evening(game, event) or tell_end(game, event)
+    return _tell_making(game, event, names) or _tell_evening(game, event, names) or tell_end(game, event, names)
 
 
-def _tell_making(game: PizzaMaster, event: Event) -> str:
-    name = game.seat_name
+def _tell_making(game: PizzaMaster, event: Event, names: Sequence[str] | None = None) -> str:
+    name = (names or game.colours).__getitem__
     match event:
         case Collected(seat, kind, reserved):
             return f"{name(seat)} takes {'the reserved ' if reserved else ''}{KINDS[kind]}."
@@ -121,8 +122,8 @@ def _tell_making(game: PizzaMaster, event: Event) -> str:
     return ""
 
 
-def _tell_evening(game: PizzaMaster, event: Event) -> str:
-    name = game.seat_name
+def _tell_evening(game: PizzaMaster, event: Event, names: Sequence[str] | None = None) -> str:
+    name = (names or game.colours).__getitem__
     match event:
         case MissionWon(seat, mission):
             return f"{name(seat)} wins the mission {mission}."
@@ -149,8 +150,8 @@ def _tell_evening(game: PizzaMaster, event: Event) -> str:
     return ""
 
 
-def tell_end(game: PizzaMaster, event: Event) -> str:
-    name = game.seat_name
+def tell_end(game: PizzaMaster, event: Event, names: Sequence[str] | None = None) -> str:
+    name = (names or game.colours).__getitem__
     match event:
         case EndReached(ending, bonus):
             scored = ", ".join(f"{name(seat)} {points}" for seat, points in enumerate(bonus))

@@ -1,0 +1,131 @@
+"""What people read, in their language. English is in the code; other languages are catalogues in `forno/locales`.
+
+Code says `_("Day {day} begins.").format(day=3)` and `ngettext("{n} card", "{n} cards", n).format(n=n)`. The language is
+that of the context: `with use("it"): ...`. A catalogue is a `.po` file named after its language, read as it is: a new
+language is a new file.
+"""
+
+from __future__ import annotations
+
+import ast
+import gettext as standard
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+ENGLISH = "en"
+
+_Forms = dict[str, list[str]]
+_current: ContextVar[Catalogue | None] = ContextVar("language", default=None)
+
+
+class Catalogue:
+    """The texts of one language."""
+
+    def __init__(self, language: str, messages: _Forms, plural: str) -> None:
+        self.language = language
+        self.messages = messages
+        self.form = standard.c2py(plural)
+
+    def one(self, message: str) -> str:
+        forms = self.messages.get(message)
+        return forms[0] if forms and forms[0] else message
+
+    def many(self, singular: str, plural: str, number: int) -> str:
+        forms = self.messages.get(singular)
+        if not forms:
+            return singular if number == 1 else plural
+        return forms[min(self.form(number), len(forms) - 1)] or plural
+
+
+def gettext(message: str) -> str:
+    """The message in the language of the context."""
+    catalogue = _current.get()
+    return message if catalogue is None else catalogue.one(message)
+
+
+_ = gettext
+
+
+def ngettext(singular: str, plural: str, number: int) -> str:
+    """The message for that number of things in the language of the context."""
+    catalogue = _current.get()
+    if catalogue is None:
+        return singular if number == 1 else plural
+    return catalogue.many(singular, plural, number)
+
+
+def N_(message: str) -> str:  # noqa: N802  (the name that extractors know)
+    """Mark a message that is translated later, where it is shown."""
+    return message
+
+
+def language() -> str:
+    """The language of the context."""
+    catalogue = _current.get()
+    return ENGLISH if catalogue is None else catalogue.language
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """All languages there are: English, and every catalogue."""
+    found = (path.name for path in files("forno").joinpath("locales").iterdir())
+    return (ENGLISH, *sorted(name.removesuffix(".po") for name in found if name.endswith(".po")))
+
+
+@contextmanager
+def use(name: str) -> Iterator[None]:
+    """Speak that language inside; English if there is no such."""
+    known = name if name in languages() else ENGLISH
+    token = _current.set(None if known == ENGLISH else catalogue(known))
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+@cache
+def catalogue(name: str) -> Catalogue:
+    """The catalogue of that language, which must be one of `languages()`."""
+    return read_catalogue(name, files("forno").joinpath("locales", f"{name}.po"))
+
+
+def read_catalogue(name: str, path: Traversable) -> Catalogue:
+    """A `.po` file. Fuzzy and obsolete messages don't count; contexts aren't used."""
+    messages: _Forms = {}
+    for block in path.read_text(encoding="utf-8").split("\n\n"):
+        key, forms, fuzzy = _read_block(block)
+        if key is not None and not fuzzy:
+            messages[key] = forms
+    header = messages.pop("", [""])[0]
+    rule = header.partition("plural=")[2].partition("\n")[0].strip().rstrip(";")
+    return Catalogue(name, messages, rule or "n != 1")
+
+
+def _read_block(block: str) -> tuple[str | None, list[str], bool]:
+    """One message: its English, its forms, and whether it is only a guess."""
+    key: list[str] | None = None
+    plural: list[str] = []
+    forms: list[list[str]] = []
+    target: list[str] = []
+    fuzzy = False
+    for line in block.splitlines():
+        if line.startswith("#,"):
+            fuzzy = fuzzy or "fuzzy" in line
+        if not line or line.startswith("#"):
+            continue
+        word, _space, text = line.partition(" ")
+        if word == "msgid":
+            key = target = []
+        elif word == "msgid_plural":
+            target = plural
+        elif word.startswith("msgstr"):
+            target = []
+            forms.append(target)
+        else:
+            text = line
+        target.append(ast.literal_eval(text))
+    return None if key is None else "".join(key), ["".join(form) for form in forms], fuzzy

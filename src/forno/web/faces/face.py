@@ -1,0 +1,114 @@
+"""The contract between a game's looks and the pages.
+
+A page is made of regions: elements with an id whose content the server renders. What is the same for everybody is the
+*board*, rendered once from a spectator's view and sent to all; what a seat alone may see is its *own*. A face never
+gets a state. Everything it returns is HTML without inline scripts, styles or handlers (the content security policy
+forbids them) in which every name and text is escaped.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from forno.core.events import Event
+from forno.core.game import Game
+from forno.core.language import _
+from forno.core.views import View
+
+Tree = Mapping[int, "Tree"]
+"""The ways to go on: each action leads to the actions that may follow it before the turn is sent; a leaf ends it."""
+
+
+@dataclass(frozen=True)
+class Guests:
+    """Who sits where, as everyone knows it. Lists are by seat."""
+
+    names: tuple[str, ...]
+    bots: tuple[bool, ...]
+    """Whether a bot plays there: one invited, or one that stands in for somebody."""
+
+
+@dataclass(frozen=True)
+class Fly:
+    """Something that moves from one element to another. Both are CSS selectors; `card` is HTML."""
+
+    start: str
+    end: str
+    card: str
+    number: int = 1
+
+
+@dataclass(frozen=True)
+class Beat:
+    """How one event is shown, before the board as it is after it."""
+
+    kind: str
+    """What it is: a class on the page while it lasts, and the name of its sound."""
+    tell: str = ""
+    """The sentence for the log and for screen readers. Plain text."""
+    seat: int | None = None
+    """Whose it is, …"""
+    say: str = ""
+    """… and what they say in a speech bubble. Plain text."""
+    fly: tuple[Fly, ...] = ()
+    pause: int = 800
+    """How long it stays before the next, in milliseconds at normal pace."""
+    why: str = ""
+    """The number of the rule or ruling that explains it."""
+    forgets: int | None = None
+    """The seat whose log is cleared by it: what was announced before must be remembered (MMR-11)."""
+    html: str = ""
+    """More than words for the log, such as the orders that were baked; empty for just the sentence."""
+
+
+class Face(ABC):
+    """One game's looks."""
+
+    name: str
+    """The game's name in the register, which is also the name of its style sheet `static/NAME.css`."""
+
+    @abstractmethod
+    def layout(self, game: Game, guests: Guests, seat: int | None) -> str:
+        """The empty table: every region as an element with its id, in its place. Rendered once a page."""
+
+    @abstractmethod
+    def board(self, view: View, guests: Guests) -> dict[str, str]:
+        """The content of every shared region by id, from a spectator's view. The same for all, so no "you"."""
+
+    @abstractmethod
+    def own(self, view: View, guests: Guests, tree: Tree) -> dict[str, str]:
+        """The content of every region of a seat's own by id.
+
+        The tree holds what the seat may do now, empty unless it is awaited. The controls follow the composer's marks
+        (see `static/compose.js`).
+        """
+
+    @abstractmethod
+    def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
+        """How an event is shown, as a spectator sees it; `None` for what isn't shown on its own."""
+
+    def aside(self, game: Game, event: Event, guests: Guests) -> str:
+        """What a seat alone is told of an event, as a sentence; empty for nothing."""
+        return ""
+
+    @abstractmethod
+    def log(self, view: View, guests: Guests) -> Sequence[str]:
+        """The sentences that a page begins with: what that seat may still read (MMR-11), the oldest first."""
+
+    @abstractmethod
+    def picture(self) -> str:
+        """A picture of the game for the home page: an SVG, or HTML that uses the game's symbols."""
+
+    def ending(self, view: View, guests: Guests) -> str:
+        """The final scoring, told step by step with its tie-breaks. Empty while the game goes on."""
+        if view_outcome(view) is None:
+            return ""
+        return f"<p>{escape(_('The game is over.'))}</p>"
+
+
+def view_outcome(view: View) -> object:
+    """The outcome that the view shows, if the game has one and it is over."""
+    return getattr(view, "outcome", None)
