@@ -1,0 +1,141 @@
+"""What serving costs, beside boardgame.io's server, in one run: `make bench-serving`.
+
+Both servers get the same load from the same kind of driver (`serving/load.cjs`): many tables, every seat with a live
+stream, moves at a fixed rate and then as many as it takes. Ours stores every move before it answers; the peer keeps
+everything in memory. CPU is that of the server's processes; the driver has the other core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).parent / "serving"
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server to start, and what drives it."""
+
+    name: str
+    command: list[str]
+    driver: str
+
+
+@dataclass(frozen=True)
+class Figures:
+    """One run."""
+
+    moves: int
+    seconds: float
+    cpu: float
+    p50: float
+    p99: float
+
+    @property
+    def per_second(self) -> float:
+        return self.moves / self.seconds
+
+    @property
+    def per_cpu_second(self) -> float:
+        return self.moves / self.cpu
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def cpu_seconds(pid: int) -> float:
+    """The processor time of a process and of all its children, running or gone."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    spent = sum(int(field) for field in fields[11:15]) / TICKS
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        spent += sum(cpu_seconds(int(child)) for child in (task / "children").read_text().split())
+    return spent
+
+
+@contextmanager
+def running(server: Server, port: int) -> Iterator[int]:
+    process = subprocess.Popen(
+        [part.format(port=port) for part in server.command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        for _ in range(200):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.05)
+        else:
+            sys.exit(f"{server.name} didn't start")
+        yield process.pid
+    finally:
+        process.kill()
+        process.wait()
+
+
+def measure(server: Server, tables: int, seats: int, seconds: int, rate: int) -> Figures:
+    port = free_port()
+    with running(server, port) as pid:
+        arguments = [str(number) for number in (port, tables, seats, seconds, rate)]
+        driver = subprocess.Popen(["node", str(HERE / server.driver), *arguments], stdout=subprocess.PIPE, text=True)
+        assert driver.stdout is not None
+        before = 0.0
+        for line in driver.stdout:
+            said = json.loads(line)
+            if "measuring" in said:
+                before = cpu_seconds(pid)
+            elif "moves" in said:
+                cpu = cpu_seconds(pid) - before
+                driver.wait()
+                return Figures(said["moves"], said["seconds"], cpu, said["p50"], said["p99"])
+        sys.exit(f"the driver of {server.name} ended early with {driver.wait()}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seconds", type=int, default=15, help="how long each run is measured")
+    parser.add_argument("--rate", type=int, default=400, help="moves a second of the run that isn't at saturation")
+    parser.add_argument("--rounds", type=int, default=2, help="how often each run is made, the servers in turn")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        serve = [sys.executable, "-m", "forno", "serve", "--port", "{port}", "--data", f"{folder}/{{port}}.sqlite3"]
+        servers = (
+            Server("Forno", [*serve, "--bench"], "drive_forno.cjs"),
+            Server("boardgame.io", ["node", str(HERE / "peer.cjs"), "{port}"], "drive_peer.cjs"),
+        )
+        print(f"{arguments.tables} tables of {arguments.seats} live streams; load {os.getloadavg()[0]:.1f}")
+        print(f"{'':14}{'load':>12}{'moves/s':>9}{'CPU ms/move':>13}{'moves/CPU s':>13}{'p50 ms':>8}{'p99 ms':>8}")
+        best: dict[tuple[str, int], float] = {}
+        for rate in (arguments.rate, 0):
+            for _ in range(arguments.rounds):
+                for server in servers:
+                    found = measure(server, arguments.tables, arguments.seats, arguments.seconds, rate)
+                    load = f"{rate}/s" if rate else "saturation"
+                    print(
+                        f"{server.name:14}{load:>12}{found.per_second:>9.0f}{1000 / found.per_cpu_second:>13.2f}"
+                        f"{found.per_cpu_second:>13.0f}{found.p50:>8.1f}{found.p99:>8.1f}",
+                        flush=True,
+                    )
+                    best[server.name, rate] = max(best.get((server.name, rate), 0.0), found.per_cpu_second)
+        for rate in (arguments.rate, 0):
+            ratio = best["Forno", rate] / best["boardgame.io", rate]
+            print(f"moves per CPU second, best of each, at {f'{rate}/s' if rate else 'saturation'}: {ratio:.2f}×")
+
+
+if __name__ == "__main__":
+    main()
