@@ -1,0 +1,34 @@
+"""What all faces write with: escaping, pictures, static files, regions filled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from html import escape
+
+esc = escape
+"""Text as HTML: everything from people, and every translated sentence, goes through it."""
+
+_OPENING_TAG = re.compile(r'<[a-z][a-z0-9]*(?=\s)[^>]*?\sid="([^"]+)"[^>]*>')
+
+
+def asset(path: str) -> str:
+    """The address of a static file."""
+    return f"/static/{path}"
+
+
+def art(symbol: str, label: str = "") -> str:
+    """A symbol of the art sheet: decoration without a label, a picture with one."""
+    use = f'<use href="{asset("art.svg")}#{symbol}"/>'
+    if not label:
+        return f'<svg class="art art-{symbol}" aria-hidden="true">{use}</svg>'
+    return f'<svg class="art art-{symbol}" role="img" aria-label="{esc(label)}">{use}</svg>'
+
+
+def fill(layout: str, regions: Mapping[str, str]) -> str:
+    """A layout with its empty regions filled: what belongs into an element comes right after its opening tag."""
+
+    def filled(tag: re.Match[str]) -> str:
+        return tag[0] + regions.get(tag[1], "")
+
+    return _OPENING_TAG.sub(filled, layout)

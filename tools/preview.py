@@ -1,0 +1,132 @@
+"""A look at a table without a server: one moment of one game as a static HTML file.
+
+    python tools/preview.py mamma-mia --seed 7 --steps 20 --seat 0 --set edition=grande --set players=6 --out table.html
+
+The actions are chosen at random from the seed, or by a bot (`--bot cuoco`). `--until opening` goes on until a word is
+found among the names of the latest events. Style sheets and pictures are linked by their paths, and scripts are left
+out, so that the page looks as the server's would before anything is chosen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import forno
+from forno.bots.lineup import bot_seed, read_lineup
+from forno.core.events import Event
+from forno.core.game import Game, State
+from forno.core.language import use
+from forno.web.faces.face import Face, Guests, Tree
+from forno.web.faces.html import asset, fill
+
+STATIC = Path(__file__).parents[1] / "src" / "forno" / "web" / "static"
+NAMES = ("Anna", "Garzone", "Cuoco", "Nonna", "Pizzaiolo", "Bruno")
+
+
+def face_of(name: str) -> Face:
+    """The face of the game of that name."""
+    face: Face = import_module(f"forno.web.faces.{name.replace('-', '_')}").FACE
+    return face
+
+
+def setting(info: forno.GameInfo, text: str) -> tuple[str, Any]:
+    """`players=3` as an option and its value."""
+    name, _, value = text.partition("=")
+    option = info.option(name)
+    if option.kind == "number":
+        return name, int(value)
+    if option.kind == "switch":
+        return name, value.lower() in ("1", "on", "true", "yes")
+    return name, tuple(value.split(",")) if option.kind == "names" else value
+
+
+def play(game: Game, seed: int, steps: int, until: str, bot: str) -> tuple[State, list[Event]]:
+    """A state after so many steps, or the first in which such an event happened, and the latest events."""
+    state = game.deal(seed)
+    rng = random.Random(seed)
+    players = (
+        [] if bot == "random" else [read_lineup(bot)[0].make(game, s, bot_seed(seed)) for s in range(game.players)]
+    )
+    events = list(state.events)
+    done = 0
+    while not state.is_over and (done < steps or (until and not any(until in type(e).__name__ for e in events))):
+        for seat, player in enumerate(players):
+            for event in events:
+                if (seen := event.seen_by(seat)) is not None:
+                    player.observe(seen)
+        seat = state.seat
+        action = players[seat].choose(state.view(seat)) if players else rng.choice(state.legal_actions())
+        events = list(state.apply(action))
+        done += 1
+    return state, events
+
+
+def tree_of(state: State, depth: int = 3) -> Tree:
+    """What the awaited seat can do, a few steps deep."""
+    tree: dict[int, Tree] = {}
+    for action in state.legal_actions():
+        after = state.clone()
+        after.apply(action)
+        goes_on = depth > 1 and not after.is_over and after.seat == state.seat and after.turn == state.turn
+        tree[action] = tree_of(after, depth - 1) if goes_on else {}
+    return tree
+
+
+def page(face: Face, game: Game, state: State, seat: int | None, number: int, theme: str, log: list[str]) -> str:
+    """The whole page: the frame in short, and the face with every region filled."""
+    names = tuple((NAMES[place] if place < len(NAMES) else f"Guest {place + 1}") for place in range(game.players))
+    guests = Guests(names, tuple(place > 0 for place in range(game.players)))
+    regions = face.board(state.view(None), guests)
+    view = state.view(seat)
+    if seat is not None:
+        awaited = not state.is_over and state.seat == seat
+        regions |= face.own(view, guests, tree_of(state) if awaited else {})
+    table = fill(face.layout(game, guests, seat), regions)
+    told = [*face.log(view, guests), *log]
+    sheets = "".join(f'<link rel="stylesheet" href="{asset(s)}">' for s in ("forno.css", f"{face.name}.css"))
+    themed = f' data-theme="{theme}"' if theme else ""
+    html = (
+        f'<!doctype html><html lang="en"{themed}><head><meta charset="utf-8"><title>Preview</title>'
+        f'<meta name="viewport" content="width=device-width,initial-scale=1">{sheets}</head>'
+        f'<body data-table="preview" data-seat="{"" if seat is None else seat}" data-number="{number}" '
+        f'data-phase="{"over" if state.is_over else "playing"}" data-game="{face.name}">'
+        f'<main id="table">{table}{face.ending(view, guests)}</main>'
+        f'<aside class="log-panel"><ol id="log">{"".join(f"<li>{line}</li>" for line in told)}</ol></aside>'
+        '<div id="news" aria-live="polite"></div></body></html>'
+    )
+    return html.replace('"/static/', f'"{STATIC.as_uri()}/')
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--steps", type=int, default=0)
+    parser.add_argument("--until", default="", help="go on until an event with this in its name happened")
+    parser.add_argument("--bot", default="random", help="who plays; at random by default")
+    parser.add_argument("--seat", default="", help="whose page: a number, 'awaited', or a spectator's by default")
+    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE")
+    parser.add_argument("--language", default="en")
+    parser.add_argument("--theme", default="", choices=("", "light", "dark"))
+    parser.add_argument("--out", type=Path, default=Path("preview.html"))
+    arguments = parser.parse_args()
+    info = forno.game_info(arguments.game)
+    game = forno.game(arguments.game, **dict(setting(info, text) for text in arguments.set))
+    state, events = play(game, arguments.seed, arguments.steps, arguments.until, arguments.bot)
+    seat = state.seat if arguments.seat == "awaited" else int(arguments.seat) if arguments.seat else None
+    face = face_of(arguments.game)
+    with use(arguments.language):
+        guests = Guests(NAMES[: game.players], (False,) * game.players)
+        seen = [event for event in (e.seen_by(None) for e in events) if event is not None]
+        log = [beat.tell for event in seen if (beat := face.beat(game, event, guests)) is not None and beat.tell]
+        text = page(face, game, state, seat, arguments.steps, arguments.theme, log)
+    arguments.out.write_text(text, encoding="utf-8")
+    print(arguments.out.resolve())
+
+
+if __name__ == "__main__":
+    main()
