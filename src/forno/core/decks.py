@@ -28,6 +28,8 @@ def parse(text: str, file: str, sections: Sequence[str]) -> dict[str, Any]:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise DeckError(f"{file}: isn't TOML: {error}.") from error
+    except RecursionError:
+        raise DeckError(f"{file}: isn't a deck: it is nested too deeply.") from None
     for key in data:
         if key not in ("title", *sections):
             raise DeckError(f"{file}: {key!r} is unknown; a deck has title, {', '.join(sections)}.")

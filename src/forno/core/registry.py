@@ -52,6 +52,9 @@ class GameInfo:
     tally_events: str = ""
     """What names the orders that are completed: `package.module:callable`, called with the game and an event. It
     returns the name of the order that the event completes, or `None`. For counting over many games."""
+    deck_reader: str = ""
+    """What reads a deck of one's own: `package.module:callable`, called with its text and a name for it. It returns
+    what the option `deck` takes or raises `DeckError`. Empty for a game without decks of one's own."""
 
     def option(self, name: str) -> Option:
         for option in self.options:
@@ -102,6 +105,15 @@ def game(name: str, **options: Any) -> Game:
     module, _, attribute = info.factory.partition(":")
     factory: Callable[..., Game] = getattr(import_module(module), attribute)
     return factory(**options)
+
+
+def read_deck(name: str, text: str, file: str) -> Any:
+    """A deck of one's own from its text, for the option `deck` of that game. Errors call it by the name given."""
+    info = game_info(name)
+    if not info.deck_reader:
+        raise OptionError(f"{info.title} has no decks of one's own; leave the deck out.")
+    module, _, attribute = info.deck_reader.partition(":")
+    return getattr(import_module(module), attribute)(text, file)
 
 
 def check_option(info: GameInfo, option: Option, value: Any) -> None:

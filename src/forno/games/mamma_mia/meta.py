@@ -1,5 +1,6 @@
 """What Mamma Mia! is, without its rules."""
 
+from forno.core.language import N_
 from forno.core.registry import GameInfo, Option
 from forno.games.mamma_mia.cards import COLOURS
 from forno.games.mamma_mia.editions import EDITIONS
@@ -7,7 +8,7 @@ from forno.games.mamma_mia.editions import EDITIONS
 INFO = GameInfo(
     name="mamma-mia",
     title="Mamma Mia!",
-    summary=(
+    summary=N_(
         "Everyone puts ingredients and orders into one oven. When it is opened, an order is baked if what it needs "
         "came out before it: remember what lies there. Most baked orders win."
     ),
@@ -15,15 +16,16 @@ INFO = GameInfo(
     publishers="ABACUSSPIELE, Rio Grande Games",
     variant="edition",
     options=(
-        Option("edition", "choice", "the edition", default="classic", choices=tuple(EDITIONS)),
-        Option("players", "number", "how many play; six only in the Grande editions", default=4, least=2, most=6),
-        Option("helping", "switch", "ask others for help (Grande, three or more players; on there by default)"),
-        Option("memory_aid", "switch", "show what lies in the oven and all past turns", default=False),
-        Option("colours", "names", "the colours of the seats, clockwise; cyclic order by default", choices=COLOURS),
-        Option("starter", "choice", "the colour that starts; by default the seed draws it", choices=COLOURS),
-        Option("deck", "file", "a deck file of one's own; by default the edition's"),
+        Option("edition", "choice", N_("the edition"), default="classic", choices=tuple(EDITIONS)),
+        Option("players", "number", N_("how many play; six only in the Grande editions"), default=4, least=2, most=6),
+        Option("helping", "switch", N_("ask others for help (Grande, three or more players; on there by default)")),
+        Option("memory_aid", "switch", N_("show what lies in the oven and all past turns"), default=False),
+        Option("colours", "names", N_("the colours of the seats, clockwise; cyclic order by default"), choices=COLOURS),
+        Option("starter", "choice", N_("the colour that starts; by default the seed draws it"), choices=COLOURS),
+        Option("deck", "file", N_("a deck file of one's own; by default the edition's")),
     ),
     factory="forno.games.mamma_mia.game:MammaMia",
     deck_report="forno.games.mamma_mia.report:deck_report",
     tally_events="forno.games.mamma_mia.events:completed_order",
+    deck_reader="forno.games.mamma_mia.deck:read_deck",
 )

@@ -32,4 +32,5 @@ INFO = GameInfo(
     factory="forno.games.pizza_master.game:PizzaMaster",
     deck_report="forno.games.pizza_master.report:deck_report",
     tally_events="forno.games.pizza_master.events:completed_order",
+    deck_reader="forno.games.pizza_master.deck:read_deck",
 )
