@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Protocol, Self
 
 from forno.core.errors import AmbiguousNotation, IllegalAction, InvalidNotation, OptionError
 from forno.core.events import Event
+from forno.core.language import ENGLISH, _, language, ngettext
 from forno.core.views import Memory, View
 
 
@@ -134,8 +135,20 @@ class Game(ABC):
         """A perfect memory for a seat, empty so far: feed it the events of the game as that seat sees them."""
 
     def seat_name(self, seat: int) -> str:
-        """How the seat is called in records and texts: its colour."""
+        """How the seat is called in records and programs: its colour."""
         return self.colours[seat]
+
+    def say_seat(self, seat: int) -> str:
+        """How the seat is called by people: its colour, in the language of the context."""
+        return _(self.colours[seat])
+
+    def say(self, action: int) -> str:
+        """The action as a phrase in the language of the context: `draw from the waiter`."""
+        return str(self.actions[action])
+
+    def choice(self, action: int) -> str:
+        """The action as people are offered it in plain text: its notation, or the phrase where that isn't English."""
+        return str(self.actions[action]) if language() == ENGLISH else self.say(action)
 
     @abstractmethod
     def tell(self, event: Event, names: Sequence[str] | None = None) -> str:
@@ -150,7 +163,7 @@ class Game(ABC):
 
     def ask(self, view: View) -> str:
         """The question that the view's actions answer, as a sentence to its seat."""
-        return "What do you do?"
+        return _("What do you do?")
 
     def parse(self, text: str, among: Iterable[int] | None = None) -> int:
         """The number of the action that a text names, among all actions or only those given.
@@ -169,16 +182,19 @@ class Game(ABC):
         if len(found) == 1:
             return found[0]
         if found:
-            raise AmbiguousNotation(f"{text!r} can mean {_some(self.actions[n] for n in found)}; say which.")
+            raise AmbiguousNotation(
+                _("{text!r} can mean {actions}; say which.").format(text=text, actions=_some(self, found))
+            )
         if among is not None:
             try:
                 known = self.parse(text)
             except (InvalidNotation, AmbiguousNotation):
                 pass
             else:
-                allowed = _some(self.actions[n] for n in numbers)
-                raise IllegalAction(f"{str(self.actions[known])!r} isn't allowed now; choose from {allowed}.")
-        raise InvalidNotation(f"{text!r} is no action here; try {_some(self.actions[n] for n in numbers)}.")
+                raise IllegalAction(_not_allowed(self, known, numbers))
+        raise InvalidNotation(
+            _("{text!r} is no action here; try {actions}.").format(text=text, actions=_some(self, numbers))
+        )
 
     def __repr__(self) -> str:
         options = "".join(f", {key}={value!r}" for key, value in self.options.items())
@@ -190,22 +206,36 @@ def seat_colours(available: Sequence[str], players: int, chosen: Sequence[str] |
     if chosen is None:
         return tuple(available[:players])
     if isinstance(chosen, str) or len(chosen) != players or len(set(chosen)) != players:
-        raise OptionError(f"'colours' must name {players} different colours, one for each player.")
+        raise OptionError(
+            _("'colours' must name {players} different colours, one for each player.").format(players=players)
+        )
     for colour in chosen:
         if colour not in available:
-            raise OptionError(f"there is no colour {colour!r} here; there are {', '.join(available)}.")
+            raise OptionError(
+                _("there is no colour {colour!r} here; there are {colours}.").format(
+                    colour=colour, colours=", ".join(available)
+                )
+            )
     return tuple(chosen)
 
 
 def refusal(state: State, action: object) -> str:
     """Why an action is refused, and what could be done instead."""
-    actions = state.game.actions
+    game = state.game
     if state.is_over:
-        return "the game is over: nothing can be done any more."
-    legal = f"choose from {_some(actions[number] for number in state.legal_actions())}"
-    if not isinstance(action, int) or not 0 <= action < len(actions):
-        return f"{action!r} is no action of this game, which has 0 to {len(actions) - 1}; {legal}."
-    return f"{str(actions[action])!r} isn't allowed now; {legal}."
+        return _("the game is over: nothing can be done any more.")
+    legal = state.legal_actions()
+    if not isinstance(action, int) or not 0 <= action < len(game.actions):
+        return _("{action!r} is no action of this game, which has 0 to {last}; choose from {actions}.").format(
+            action=action, last=len(game.actions) - 1, actions=_some(game, legal)
+        )
+    return _not_allowed(game, action, legal)
+
+
+def _not_allowed(game: Game, action: int, legal: Sequence[int]) -> str:
+    return _("{action!r} isn't allowed now; choose from {actions}.").format(
+        action=game.choice(action), actions=_some(game, legal)
+    )
 
 
 def _has_words(notation: str, words: Sequence[str]) -> bool:
@@ -214,7 +244,9 @@ def _has_words(notation: str, words: Sequence[str]) -> bool:
     return all(any(part == word if word.isdigit() else part.startswith(word) for part in parts) for word in words)
 
 
-def _some(actions: Iterable[Action], most: int = 12) -> str:
-    notations = [f"{str(action)!r}" for action in actions]
-    shown = ", ".join(notations[:most])
-    return f"{shown} and {len(notations) - most} more" if len(notations) > most else shown
+def _some(game: Game, actions: Sequence[int], most: int = 12) -> str:
+    shown = ", ".join(f"{game.choice(action)!r}" for action in actions[:most])
+    more = len(actions) - most
+    if more <= 0:
+        return shown
+    return ngettext("{actions} and {n} more", "{actions} and {n} more", more).format(actions=shown, n=more)

@@ -2,14 +2,14 @@
 
 Code says `_("Day {day} begins.").format(day=3)` and `ngettext("{n} card", "{n} cards", n).format(n=n)`. The language is
 that of the context: `with use("it"): ...`. A catalogue is a `.po` file named after its language, read as it is: a new
-language is a new file.
+language is a new file. Tables hold words marked with `N_` and `NN_`, which are translated where they are shown.
 """
 
 from __future__ import annotations
 
 import ast
 import gettext as standard
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -17,6 +17,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 ENGLISH = "en"
+VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a person's environment names languages; the first that says anything counts."""
 
 _Forms = dict[str, list[str]]
 _current: ContextVar[Catalogue | None] = ContextVar("language", default=None)
@@ -63,6 +65,11 @@ def N_(message: str) -> str:  # noqa: N802  (the name that extractors know)
     return message
 
 
+def NN_(singular: str, plural: str) -> tuple[str, str]:  # noqa: N802
+    """Mark a message with a number in it that is translated later: `ngettext(*pair, number)`."""
+    return singular, plural
+
+
 def language() -> str:
     """The language of the context."""
     catalogue = _current.get()
@@ -74,6 +81,23 @@ def languages() -> tuple[str, ...]:
     """All languages there are: English, and every catalogue."""
     found = (path.name for path in files("forno").joinpath("locales").iterdir())
     return (ENGLISH, *sorted(name.removesuffix(".po") for name in found if name.endswith(".po")))
+
+
+def best(wanted: Iterable[str]) -> str:
+    """The first of the wanted languages that there is, `it` for `it_IT.UTF-8` or `it-CH`; else English."""
+    for name in wanted:
+        plain = name.partition(".")[0].partition("@")[0].replace("_", "-").lower()
+        for candidate in (plain, plain.partition("-")[0]):
+            for known in languages():
+                if candidate == known.replace("_", "-").lower():
+                    return known
+    return ENGLISH
+
+
+def from_environment(variables: Mapping[str, str]) -> str:
+    """The language that environment variables ask for."""
+    named = next((value for name in VARIABLES if (value := variables.get(name))), "")
+    return best(named.split(":"))
 
 
 @contextmanager

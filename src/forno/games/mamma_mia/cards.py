@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-KINDS = ("pineapple", "green pepper", "mushroom", "olive", "salami", "shrimp")
+from forno.core.language import N_
+
+KINDS = (N_("pineapple"), N_("green pepper"), N_("mushroom"), N_("olive"), N_("salami"), N_("shrimp"))
 """The ingredients in the cyclic order of the colours."""
 
-COLOURS = ("yellow", "green", "brown", "purple", "red", "pink")
+COLOURS = (N_("yellow"), N_("green"), N_("brown"), N_("purple"), N_("red"), N_("pink"))
 """The players' colours. Each has the ingredient at the same place as its personal one."""
 
-SOURCES = ("printed", "reported", "reconstructed", "own")
+SOURCES = (N_("printed"), N_("reported"), N_("reconstructed"), N_("own"))
 """How a card is known: a rulebook shows or names it, a review does, it is reconstructed; or somebody made it up."""
 
 

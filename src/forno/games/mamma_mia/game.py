@@ -23,6 +23,7 @@ from forno.games.mamma_mia.shuffles import shuffles, stack
 from forno.games.mamma_mia.state import MammaMiaState
 from forno.games.mamma_mia.tables import Tables
 from forno.games.mamma_mia.views import MammaMiaView
+from forno.games.mamma_mia.words import action_phrase
 
 INGREDIENTS_STREAM = 0
 """Streams of chance: the deal; 1, 2, … the supply after each opening; then the starting player and the waiters."""
@@ -141,6 +142,9 @@ class MammaMia(Game):
 
     def memory(self, seat: int | None) -> MammaMiaMemory:
         return MammaMiaMemory(self, seat)
+
+    def say(self, action: int) -> str:
+        return action_phrase(self.tables.actions[action])
 
     def tell(self, event: Event, names: Sequence[str] | None = None) -> str:
         return text.tell(self, event, names)

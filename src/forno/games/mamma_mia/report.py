@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from forno.core.errors import DeckError
-from forno.games.mamma_mia.cards import KINDS
+from forno.core.language import _
 from forno.games.mamma_mia.deck import Deck, edition_deck, load_deck
 from forno.games.mamma_mia.editions import EDITIONS
 from forno.games.mamma_mia.meta import INFO
-from forno.games.mamma_mia.text import needs_text
+from forno.games.mamma_mia.words import kind_word, needs_text, order_word
 
 
 def deck_report(path: str | Path | None, edition: str | None) -> str:
@@ -20,12 +20,25 @@ def deck_report(path: str | Path | None, edition: str | None) -> str:
     fitting = [name for name, candidate in EDITIONS.items() if candidate.kinds == deck.kinds]
     if edition is not None and edition not in fitting:
         raise DeckError(
-            f"{path}: the deck is for {deck.kinds} kinds of ingredient, and {edition} has {EDITIONS[edition].kinds}."
+            _("{path}: the deck is for {kinds} kinds of ingredient, and {edition} has {other}.").format(
+                path=path, kinds=deck.kinds, edition=edition, other=EDITIONS[edition].kinds
+            )
         )
     if not fitting:
-        kinds = " or ".join(str(number) for number in sorted({edition.kinds for edition in EDITIONS.values()}))
-        raise DeckError(f"{path}: the deck is for {deck.kinds} kinds of ingredient; the editions have {kinds}.")
+        raise DeckError(
+            _("{path}: the deck is for {kinds} kinds of ingredient; the editions have {others}.").format(
+                path=path, kinds=deck.kinds, others=_numbers({edition.kinds for edition in EDITIONS.values()})
+            )
+        )
     return describe(deck)
+
+
+def _numbers(numbers: set[int]) -> str:
+    """`5 or 6`."""
+    one, *others = map(str, sorted(numbers))
+    for other in others:
+        one = _("{one} or {other}").format(one=one, other=other)
+    return one
 
 
 def describe(deck: Deck) -> str:
@@ -33,18 +46,24 @@ def describe(deck: Deck) -> str:
     fitting = ", ".join(name for name, edition in EDITIONS.items() if edition.kinds == deck.kinds)
     number = len(next(iter(deck.orders.values())))
     lines = [
-        f"{deck.title}: {len(deck.orders)} colours with {number} orders each, for the editions {fitting}",
-        f"fingerprint {deck.hash}",
+        _("{title}: {colours} colours with {orders} orders each, for the editions {editions}").format(
+            title=deck.title, colours=len(deck.orders), orders=number, editions=fitting
+        ),
+        _("fingerprint {hash}").format(hash=deck.hash),
     ]
     everything = [card for cards in deck.orders.values() for card in cards]
-    names = max(len(card.name) for card in everything)
-    sources = max(len(card.source) for card in everything)
+    names = max(len(order_word(card.name)) for card in everything)
+    sources = max(len(_(card.source)) for card in everything)
     for personal, (colour, cards) in enumerate(deck.orders.items()):
-        lines += ["", f"{colour} (its own ingredient: {KINDS[personal]})"]
-        lines += [f"  {card.name:{names}}  {card.source:{sources}}  {needs_text(card)}" for card in cards]
+        title = _("{colour} (its own ingredient: {kind})").format(colour=_(colour), kind=kind_word(personal))
+        lines += ["", title]
+        lines += [
+            f"  {order_word(card.name):{names}}  {_(card.source):{sources}}  {needs_text(card)}" for card in cards
+        ]
     known = {
         source: sum(card.source == source for card in everything)
         for source in dict.fromkeys(c.source for c in everything)
     }
-    lines += ["", "How the cards are known: " + ", ".join(f"{count} {source}" for source, count in known.items())]
+    sorts = ", ".join(f"{count} {_(source)}" for source, count in known.items())
+    lines += ["", _("How the cards are known: {sorts}").format(sorts=sorts)]
     return "\n".join(lines)

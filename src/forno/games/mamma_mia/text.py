@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from forno.core.events import Awaits, Event
+from forno.core.language import N_, _, ngettext
 from forno.games.mamma_mia.actions import (
     AddCard,
     Choose,
@@ -19,7 +20,6 @@ from forno.games.mamma_mia.actions import (
 )
 from forno.games.mamma_mia.cards import KINDS, OrderCard
 from forno.games.mamma_mia.events import (
-    Amounts,
     Baked,
     Dealt,
     Drew,
@@ -37,155 +37,238 @@ from forno.games.mamma_mia.events import (
     Revealed,
     Rewarded,
 )
+from forno.games.mamma_mia.words import (
+    action_phrase,
+    amounts,
+    cards,
+    counted,
+    kind_word,
+    needs_text,
+    order_word,
+    order_words,
+)
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.game import MammaMia
     from forno.games.mamma_mia.views import MammaMiaView, OpeningView, Turn
 
 REASONS = {
-    "forbidden": "the forbidden ingredient lies on the table",
-    "no-kind": "no other kind lies on the table",
-    "no-help": "nobody helps",
-    "incomplete": "it isn't completed",
+    "forbidden": N_("the forbidden ingredient lies on the table"),
+    "no-kind": N_("no other kind lies on the table"),
+    "no-help": N_("nobody helps"),
+    "incomplete": N_("it isn't completed"),
 }
 ENDINGS = {
-    "most-orders": "most orders",
-    "most-ingredients": "the tie goes to most ingredients in hand",
-    "shared": "a shared win",
+    "most-orders": N_("most orders"),
+    "most-ingredients": N_("the tie goes to most ingredients in hand"),
+    "shared": N_("a shared win"),
 }
-ORDINALS = ("", "first", "second", "third", "fourth")
+OPENINGS = (
+    "",
+    N_("{name} opens the oven for the first time: {cards}."),
+    N_("{name} opens the oven for the second time: {cards}."),
+    N_("{name} opens the oven for the third time: {cards}."),
+    N_("{name} opens the oven for the fourth time: {cards}."),
+)
 
 
-def amounts(counts: Amounts) -> str:
-    """`3 salami, 1 olive`, or `nothing`."""
-    named = [f"{count} {KINDS[kind]}" for kind, count in enumerate(counts) if count]
-    return ", ".join(named) or "nothing"
+def called(game: MammaMia, names: Sequence[str] | None = None) -> Sequence[str]:
+    """How the seats are called: by the names given, or else by their colours."""
+    return names or [game.say_seat(seat) for seat in range(game.players)]
 
 
-def cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
+def joined(names: Sequence[str]) -> str:
+    """`yellow and green`."""
+    text = names[0]
+    for name in names[1:]:
+        text = _("{one} and {other}").format(one=text, other=name)
+    return text
 
 
 def tell(game: MammaMia, event: Event, names: Sequence[str] | None = None) -> str:
     """An event as a sentence; empty for what isn't worth one."""
-    name = (names or game.colours).__getitem__
+    name = called(game, names).__getitem__
     match event:
         case Dealt(seat, size, ingredients, orders):
-            hand = f": {amounts(ingredients)} and the order {', '.join(orders)}" if ingredients and orders else ""
-            return f"{name(seat)} is dealt {cards(size)}{hand}."
+            if not ingredients or not orders:
+                return _("{name} is dealt {cards}.").format(name=name(seat), cards=cards(size))
+            return _("{name} is dealt {cards}: {ingredients} and the order {orders}.").format(
+                name=name(seat), cards=cards(size), ingredients=amounts(ingredients), orders=order_words(orders)
+            )
         case Placed(seat, kind, number):
-            return f"{name(seat)}: {number} {KINDS[kind]}!"
+            return _("{name}: {ingredients}!").format(name=name(seat), ingredients=counted(number, kind))
         case OrderPlaced(seat, order):
-            return f"{name(seat)} puts in an order: {order}."
+            return _("{name} puts in an order: {order}.").format(name=name(seat), order=order_word(order))
         case Passed(seat):
-            return f"{name(seat)} has no ingredient and passes."
-        case Drew(seat, pile, number, ingredients, orders):
-            drawn = ""
-            if ingredients is not None and orders is not None:
-                drawn = f": {amounts(ingredients) if pile == 'supply' else ', '.join(orders)}"
-            return f"{name(seat)} draws {cards(number)} from the {pile}{drawn}."
+            return _("{name} has no ingredient and passes.").format(name=name(seat))
+        case Drew():
+            return _tell_draw(event, name(event.seat))
         case OvenOpened(seat, time, number):
-            return f"{name(seat)} opens the oven for the {ORDINALS[time]} time: {cards(number)}."
+            return _(OPENINGS[time]).format(name=name(seat), cards=cards(number))
         case Revealed(kind, number):
-            return f"{number} {KINDS[kind]} {'comes' if number == 1 else 'come'} out."
+            sentence = ngettext("{ingredients} comes out.", "{ingredients} come out.", number)
+            return sentence.format(ingredients=counted(number, kind))
         case OrderRevealed(seat, order):
-            return f"{name(seat)}'s order comes out: {order}."
-        case HelpAsked(seat, _, request):
-            return f"{name(seat)} asks for help: {amounts(request)}."
+            return _("{name}'s order comes out: {order}.").format(name=name(seat), order=order_word(order))
+        case HelpAsked(seat, _owner, request):
+            return _("{name} asks for help: {ingredients}.").format(name=name(seat), ingredients=amounts(request))
         case HelpRefused(seat):
-            return f"{name(seat)} doesn't help."
+            return _("{name} doesn't help.").format(name=name(seat))
         case HelpGiven(seat, given):
-            return f"{name(seat)} helps with {amounts(given)}."
-        case Baked(seat, order, _, from_hand, from_helper):
-            added = f", adding {amounts(from_hand)} from the hand" if any(from_hand) else ""
-            helped = f", with {amounts(from_helper)} from the helper" if any(from_helper) else ""
-            return f"{name(seat)} bakes {order}{added}{helped}."
+            return _("{name} helps with {ingredients}.").format(name=name(seat), ingredients=amounts(given))
+        case Baked():
+            return _tell_baked(event, name(event.seat))
         case Rewarded(seat):
-            return f"{name(seat)}'s top order, unseen, is the reward."
+            return _("{name}'s top order, unseen, is the reward.").format(name=name(seat))
         case Returned(seat, order, reason, missing):
-            lacking = f" (missing: {amounts(missing)})" if missing is not None else ""
-            return f"{name(seat)}'s {order} goes back to the waiter: {REASONS[reason]}{lacking}."
+            if missing is None:
+                return _("{name}'s {order} goes back to the waiter: {reason}.").format(
+                    name=name(seat), order=order_word(order), reason=_(REASONS[reason])
+                )
+            return _("{name}'s {order} goes back to the waiter: {reason} (missing: {ingredients}).").format(
+                name=name(seat), order=order_word(order), reason=_(REASONS[reason]), ingredients=amounts(missing)
+            )
         case OvenEmptied(leftovers, supply):
-            return f"The oven is empty. Left over: {amounts(leftovers)}. The new supply has {cards(supply)}."
+            return _("The oven is empty. Left over: {ingredients}. The new supply has {cards}.").format(
+                ingredients=amounts(leftovers), cards=cards(supply)
+            )
         case GameEnded(scores, ingredients, winners, reason):
-            baked = ", ".join(f"{name(seat)} {score}" for seat, score in enumerate(scores))
-            held = ", ".join(f"{name(seat)} {number}" for seat, number in enumerate(ingredients))
-            won = " and ".join(name(seat) for seat in winners)
-            verb = "win" if len(winners) > 1 else "wins"
-            counted = f"Completed orders: {baked}. Ingredients in hand: {held}."
-            return f"The end. {counted} {won} {verb}: {ENDINGS[reason]}."
+            return ngettext(
+                "The end. Completed orders: {baked}. Ingredients in hand: {held}. {winners} wins: {reason}.",
+                "The end. Completed orders: {baked}. Ingredients in hand: {held}. {winners} win: {reason}.",
+                len(winners),
+            ).format(
+                baked=", ".join(f"{name(seat)} {score}" for seat, score in enumerate(scores)),
+                held=", ".join(f"{name(seat)} {number}" for seat, number in enumerate(ingredients)),
+                winners=joined([name(seat) for seat in winners]),
+                reason=_(ENDINGS[reason]),
+            )
         case Awaits(seat) if seat is not None:
-            return f"{name(seat)} is to decide."
+            return _("{name} is to decide.").format(name=name(seat))
     return ""
 
 
-def needs_text(card: OrderCard) -> str:
-    """What an order asks for: `1 pineapple + 4 olive`."""
-    if card.at_least:
-        return f"at least {card.at_least} of any kinds"
-    parts = [f"{count} {KINDS[kind]}" for kind, count in enumerate(card.needs) if count]
-    if len(card.jokers) == 2:
-        parts += [f"{card.jokers[0]} of one chosen kind", f"{card.jokers[1]} of another"]
-    elif card.jokers:
-        parts.append(f"{card.jokers[0]} of one chosen kind")
-    if card.fewest:
-        parts.append(f"{card.fewest} of the rarest kind on the table")
-    if card.either is not None:
-        parts.append(f"{card.either_count} {KINDS[card.either[0]]} or {card.either_count} {KINDS[card.either[1]]}")
-    without = "" if card.forbidden is None else f", with no {KINDS[card.forbidden]} on the table"
-    return " + ".join(parts) + without
+def _tell_draw(event: Drew, name: str) -> str:
+    supply = event.pile == "supply"
+    drawn = cards(event.number)
+    if event.ingredients is None or event.orders is None:
+        hidden = _("{name} draws {cards} from the supply.") if supply else _("{name} draws {cards} from the waiter.")
+        return hidden.format(name=name, cards=drawn)
+    if supply:
+        return _("{name} draws {cards} from the supply: {ingredients}.").format(
+            name=name, cards=drawn, ingredients=amounts(event.ingredients)
+        )
+    return _("{name} draws {cards} from the waiter: {orders}.").format(
+        name=name, cards=drawn, orders=order_words(event.orders)
+    )
+
+
+def _tell_baked(event: Baked, name: str) -> str:
+    if any(event.from_hand) and any(event.from_helper):
+        sentence = _("{name} bakes {order}, adding {added} from the hand, with {given} from the helper.")
+    elif any(event.from_hand):
+        sentence = _("{name} bakes {order}, adding {added} from the hand.")
+    elif any(event.from_helper):
+        sentence = _("{name} bakes {order}, with {given} from the helper.")
+    else:
+        sentence = _("{name} bakes {order}.")
+    return sentence.format(
+        name=name, order=order_word(event.order), added=amounts(event.from_hand), given=amounts(event.from_helper)
+    )
 
 
 def show(view: MammaMiaView) -> str:
     """A view as plain text."""
     game = view.game
-    if view.opening is not None:
-        oven = f"{cards(view.oven)} still to come out"
-    else:
-        oven = cards(view.oven) + (f", on top {view.top}" if view.top else "") if view.oven else "empty"
-    lines = [
-        f"Oven: {oven}; opened {view.round} of {game.tables.openings} times. Supply: {view.supply}."
-        + (f" Completed: {view.completed}." if view.served is None else "")
-    ]
+    lines = [" ".join(_show_oven(view))]
     lines += _show_seats(view)
     if view.seat is not None and view.hand is not None and view.orders is not None:
-        lines.append(f"Your ingredients: {amounts(view.hand)}")
+        lines.append(_("Your ingredients: {ingredients}").format(ingredients=amounts(view.hand)))
         lines += _show_orders(game, view.seat, view.orders)
     if view.placing is not None:
-        lines.append(f"Your turn so far: {view.placing}{', order ' + view.ordering if view.ordering else ''}")
+        placing = action_phrase(game.tables.actions[game.parse(view.placing)])
+        if view.ordering:
+            line = _("Your turn so far: {ingredients}, order {order}")
+        else:
+            line = _("Your turn so far: {ingredients}")
+        lines.append(line.format(ingredients=placing, order=order_word(view.ordering or "")))
     if view.opening is not None:
         lines += _show_opening(game, view.opening)
-    turns = view.past_turns if view.past_turns is not None else view.recent if view.seat is None else ()
-    if turns:
-        label = "Turns so far" if view.past_turns is not None else "Lately"
-        lines.append(f"{label}: " + "; ".join(_show_turn(game, turn) for turn in turns))
+    if view.past_turns:
+        turns = "; ".join(_show_turn(game, turn) for turn in view.past_turns)
+        lines.append(_("Turns so far: {turns}").format(turns=turns))
+    elif view.past_turns is None and view.seat is None and view.recent:
+        turns = "; ".join(_show_turn(game, turn) for turn in view.recent)
+        lines.append(_("Lately: {turns}").format(turns=turns))
     if view.oven_tally is not None:
-        lines.append(f"In the oven: {amounts(view.oven_tally)}")
+        lines.append(_("In the oven: {ingredients}").format(ingredients=amounts(view.oven_tally)))
     if view.outcome is not None:
-        scores = ", ".join(f"{game.seat_name(seat)} {score}" for seat, score in enumerate(view.outcome.scores))
-        winners = " and ".join(game.seat_name(seat) for seat in view.outcome.winners)
-        lines.append(f"Over: {scores}; won by {winners} ({ENDINGS[view.outcome.reason]})")
+        lines.append(
+            _("Over: {scores}; won by {winners} ({reason})").format(
+                scores=", ".join(f"{game.say_seat(seat)} {score}" for seat, score in enumerate(view.outcome.scores)),
+                winners=joined([game.say_seat(seat) for seat in view.outcome.winners]),
+                reason=_(ENDINGS[view.outcome.reason]),
+            )
+        )
     return "\n".join(lines)
+
+
+def _show_oven(view: MammaMiaView) -> list[str]:
+    """What lies in the middle of the table."""
+    if view.opening is not None:
+        oven = _("{cards} still to come out").format(cards=cards(view.oven))
+    elif view.oven and view.top:
+        oven = _("{cards}, on top {top}").format(cards=cards(view.oven), top=_top_word(view))
+    else:
+        oven = cards(view.oven) if view.oven else _("empty")
+    sentences = [
+        ngettext(
+            "Oven: {oven}; opened {round} of {n} times. Supply: {supply}.",
+            "Oven: {oven}; opened {round} of {n} times. Supply: {supply}.",
+            view.game.tables.openings,
+        ).format(oven=oven, round=view.round, n=view.game.tables.openings, supply=view.supply)
+    ]
+    if view.served is None:
+        sentences.append(_("Completed: {orders}.").format(orders=view.completed))
+    return sentences
+
+
+def _top_word(view: MammaMiaView) -> str:
+    """The card on top of the oven: an ingredient, or a colour with an order."""
+    assert view.top is not None
+    game = view.game
+    if view.top in KINDS:
+        return _(view.top)
+    colour, _space, order = view.top.partition(" ")
+    return f"{game.say_seat(game.colours.index(colour))} {order_word(order)}"
 
 
 def _show_seats(view: MammaMiaView) -> list[str]:
     """A table of what everyone has before them."""
     game = view.game
-    names = [game.seat_name(seat) + (" (you)" if seat == view.seat else "") for seat in range(game.players)]
+    names = [game.say_seat(seat) for seat in range(game.players)]
+    if view.seat is not None:
+        names[view.seat] = _("{name} (you)").format(name=names[view.seat])
     width = max(map(len, names))
-    lines = [f"  {'':{width}}  hand  waiter{'' if view.served is None else '  served'}"]
+    hand, waiter = _("hand"), _("waiter")
+    lines = [f"  {'':{width}}  {hand}  {waiter}" + ("" if view.served is None else f"  {_('served')}")]
     for seat, name in enumerate(names):
         mark = ">" if view.awaited == seat else " "
-        served = "" if view.served is None else f"  {', '.join(view.served[seat]) or '-'}"
-        lines.append(f"{mark} {name:{width}}  {view.sizes[seat]:>4}  {view.waiters[seat]:>6}{served}")
+        served = "" if view.served is None else f"  {order_words(view.served[seat]) or '-'}"
+        numbers = f"{view.sizes[seat]:>{len(hand)}}  {view.waiters[seat]:>{len(waiter)}}"
+        lines.append(f"{mark} {name:{width}}  {numbers}{served}")
     return lines
 
 
 def _show_orders(game: MammaMia, seat: int, orders: tuple[str, ...]) -> list[str]:
     """The orders of a hand, one a line, with what they ask for."""
-    width = max(map(len, orders), default=0)
-    lines = [f"  {order:{width}}  needs {needs_text(_card(game, seat, order))}" for order in orders]
-    return ["Your orders:", *lines] if orders else ["Your orders: none"]
+    words = [order_word(order) for order in orders]
+    width = max(map(len, words), default=0)
+    lines = [
+        f"  {word:{width}}  " + _("needs {needs}").format(needs=needs_text(_card(game, seat, order)))
+        for word, order in zip(words, orders, strict=True)
+    ]
+    return [_("Your orders:"), *lines] if orders else [_("Your orders: none")]
 
 
 def _card(game: MammaMia, seat: int, order: str) -> OrderCard:
@@ -194,19 +277,24 @@ def _card(game: MammaMia, seat: int, order: str) -> OrderCard:
 
 def _show_opening(game: MammaMia, opening: OpeningView) -> list[str]:
     lines = [
-        f"On the table: {amounts(opening.table)}. Used up: {opening.used}. Opened by {game.seat_name(opening.opener)}."
+        _("On the table: {ingredients}. Used up: {used}. Opened by {name}.").format(
+            ingredients=amounts(opening.table), used=opening.used, name=game.say_seat(opening.opener)
+        )
     ]
     if opening.owner is not None and opening.order is not None:
-        needs = needs_text(_card(game, opening.owner, opening.order))
-        line = f"Being decided: {game.seat_name(opening.owner)}'s {opening.order} = {needs}"
-        for label, part in (
-            ("takes", opening.needs),
-            ("asked for", opening.request),
-            ("given", opening.given),
-            ("added", opening.added),
+        line = _("Being decided: {name}'s {order} = {needs}").format(
+            name=game.say_seat(opening.owner),
+            order=order_word(opening.order),
+            needs=needs_text(_card(game, opening.owner, opening.order)),
+        )
+        for sentence, part in (
+            (_("takes {ingredients}"), opening.needs),
+            (_("asked for {ingredients}"), opening.request),
+            (_("given {ingredients}"), opening.given),
+            (_("added {ingredients}"), opening.added),
         ):
             if part is not None and any(part):
-                line += f"; {label} {amounts(part)}"
+                line += "; " + sentence.format(ingredients=amounts(part))
         lines.append(line)
     return lines
 
@@ -214,27 +302,35 @@ def _show_opening(game: MammaMia, opening: OpeningView) -> list[str]:
 def ask(view: MammaMiaView) -> str:
     """The question to the seat that is awaited."""
     actions = [view.game.actions[number] for number in view.actions]
-    order = view.opening.order if view.opening is not None else None
+    order = order_word(view.opening.order or "") if view.opening is not None else ""
     match actions[0]:
         case Place():
-            return "Which ingredients do you put in the oven?"
+            return _("Which ingredients do you put in the oven?")
         case PlaceOrder() | PlaceNoOrder():
-            return "Do you put one of your orders on top?"
+            return _("Do you put one of your orders on top?")
         case Draw():
-            return "Where do you draw? The supply gives ingredients, your waiter gives orders."
+            return _("Where do you draw? The supply gives ingredients, your waiter gives orders.")
         case Choose():
-            return f"What do you bake {order} with?"
+            return _("What do you bake {order} with?").format(order=order)
         case Request(kind):
-            return f"How many {KINDS[kind]} do you ask the others for?"
+            return _("How many {kind} do you ask the others for?").format(kind=kind_word(kind))
         case AddCard():
-            return f"Which card do you add to {order}?"
+            return _("Which card do you add to {order}?").format(order=order)
         case Help() | RefuseHelp():
-            return "Do you help? You give the cards, and the top order of your waiter counts as completed."
-    return f"What about your order {order}?"
+            return _("Do you help? You give the cards, and the top order of your waiter counts as completed.")
+    return _("What about your order {order}?").format(order=order)
 
 
 def _show_turn(game: MammaMia, turn: Turn) -> str:
-    placed = "passes" if turn.kind is None else f"{turn.number} {KINDS[turn.kind]}"
-    order = f", order {turn.order}" if turn.order else ""
-    drawn = f", draws {turn.drawn} from the {turn.pile}" if turn.pile else ""
-    return f"{game.seat_name(turn.seat)} {placed}{order}{drawn}"
+    parts: list[str] = []
+    if turn.kind is None:
+        parts.append(_("{name} passes").format(name=game.say_seat(turn.seat)))
+    else:
+        parts.append(f"{game.say_seat(turn.seat)} {counted(turn.number, turn.kind)}")
+    if turn.order:
+        parts.append(_("order {order}").format(order=order_word(turn.order)))
+    if turn.pile == "supply":
+        parts.append(_("draws {n} from the supply").format(n=turn.drawn))
+    elif turn.pile:
+        parts.append(_("draws {n} from the waiter").format(n=turn.drawn))
+    return ", ".join(parts)

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-KINDS = ("cheese", "vegetable", "seafood", "meat")
+from forno.core.language import N_
+
+KINDS = (N_("cheese"), N_("vegetable"), N_("seafood"), N_("meat"))
 """PM-1: the ingredients. Only the first, cheese, can't be chosen for a wildcard."""
 
 SPECIAL = len(KINDS)
-TYPES = (*KINDS, "special")
+TYPES = (*KINDS, N_("special"))
 """PM-1: the types of order."""
 
-DISHES = ("side dish", "pizza", "special")
+DISHES = (N_("side dish"), N_("pizza"), N_("special"))
 """PM-1: the kinds of order."""
 
-COLOURS = ("green", "blue", "red", "yellow", "white")
+COLOURS = (N_("green"), N_("blue"), N_("red"), N_("yellow"), N_("white"))
 """The players' colours."""
 
-SOURCES = ("printed", "reported", "reconstructed", "own")
+SOURCES = (N_("printed"), N_("reported"), N_("reconstructed"), N_("own"))
 """How a card is known: the rulebook shows or names it, a review does, it is reconstructed; or somebody made it up."""
 
 GOALS = ("orders", "side dishes", "type", "collected", "last pass", "fewest points")
