@@ -1,1 +1,53 @@
 """The authority over one game in progress: seats, log, clock, who may see what. No I/O of its own."""
+
+from forno.table.composing import Tree, turn_tree
+from forno.table.entries import (
+    BotSat,
+    Configured,
+    Entry,
+    HandedOver,
+    Left,
+    Moved,
+    Opened,
+    Rematch,
+    Said,
+    Sat,
+    SeatCleared,
+    Settings,
+    Started,
+    TakenBack,
+    read_entry,
+)
+from forno.table.errors import TableError
+from forno.table.guests import Seat
+from forno.table.holds import Part
+from forno.table.keys import key_hash, new_key, new_table_id
+from forno.table.tables import Change, Table
+
+__all__ = [
+    "BotSat",
+    "Change",
+    "Configured",
+    "Entry",
+    "HandedOver",
+    "Left",
+    "Moved",
+    "Opened",
+    "Part",
+    "Rematch",
+    "Said",
+    "Sat",
+    "Seat",
+    "SeatCleared",
+    "Settings",
+    "Started",
+    "Table",
+    "TableError",
+    "TakenBack",
+    "Tree",
+    "key_hash",
+    "new_key",
+    "new_table_id",
+    "read_entry",
+    "turn_tree",
+]

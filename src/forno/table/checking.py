@@ -1,0 +1,233 @@
+"""What is allowed at a table: one function for each kind of entry. None of them changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from forno.core.errors import IllegalAction
+from forno.core.language import _
+from forno.table.composing import tells_nothing
+from forno.table.entries import (
+    BY,
+    PACES,
+    ROOMS,
+    BotSat,
+    Configured,
+    Entry,
+    HandedOver,
+    Left,
+    Moved,
+    Opened,
+    Rematch,
+    Said,
+    Sat,
+    SeatCleared,
+    Settings,
+    Started,
+    TakenBack,
+)
+from forno.table.errors import BadSetting, NoSeat, NotYourTurn, SeatTaken, WrongPhase
+from forno.table.guests import Seat, check_name, check_text
+from forno.table.settled import settled_game
+
+if TYPE_CHECKING:
+    from forno.table.tables import Table
+
+LONGEST_CLOCK = 7 * 24 * 3600
+LONGEST_BOT = 200
+
+
+def check(table: Table, entry: Entry) -> None:
+    """Raises a `TableError`, or an error of the game, if the entry can't be the table's next."""
+    _CHECKS[type(entry)](table, entry)
+
+
+def check_opened(table: Table, entry: Opened) -> None:
+    if table.log:
+        raise WrongPhase(_("The table is open already."))
+    settled_game(entry.game, entry.options, entry.deck_text)
+    check_settings(entry.settings)
+
+
+def check_configured(table: Table, entry: Configured) -> None:
+    gathering(table)
+    game = settled_game(table.game.name, entry.options, table.deck_text)
+    check_settings(entry.settings)
+    if any(seat.taken for seat in table.seats[game.players :]):
+        raise SeatTaken(_("More guests than that have sat down; clear the last seats first."))
+
+
+def check_settings(settings: Settings) -> None:
+    if not 0 <= settings.clock <= LONGEST_CLOCK:
+        raise BadSetting(_("The clock can be set to 0 (none) to {most} seconds.").format(most=LONGEST_CLOCK))
+    if settings.pace not in PACES:
+        raise BadSetting(_("The pace is one of {paces}.").format(paces=", ".join(PACES)))
+
+
+def check_sat(table: Table, entry: Sat) -> None:
+    free_seat(table, entry.seat)
+    check_name(entry.name)
+    if not entry.key_hash:
+        raise NoSeat(_("Who sits down needs a key."))
+
+
+def check_bot_sat(table: Table, entry: BotSat) -> None:
+    free_seat(table, entry.seat)
+    check_bot(entry.bot)
+
+
+def check_bot(bot: str) -> None:
+    """Which bots there are is for the server to know; here a name is a name."""
+    if not bot or len(bot) > LONGEST_BOT or not bot.isprintable():
+        raise BadSetting(_("That is no name of a bot; choose one from the list."))
+
+
+def check_left(table: Table, entry: Left) -> None:
+    gathering(table)
+    persons_seat(table, entry.seat)
+
+
+def check_cleared(table: Table, entry: SeatCleared) -> None:
+    gathering(table)
+    if not seat_at(table, entry.seat).taken:
+        raise NoSeat(_("Nobody sits there."))
+
+
+def check_started(table: Table, entry: Started) -> None:
+    gathering(table)
+    if not all(seat.taken for seat in table.seats):
+        raise WrongPhase(_("There are empty seats; wait for guests or invite bots."))
+    if not str(entry.seed) or not str(entry.seed).isprintable():
+        raise BadSetting(_("That is no seed; give a number or a word."))
+
+
+def check_moved(table: Table, entry: Moved) -> None:
+    state = table.state
+    if state is None:
+        raise WrongPhase(_("The game hasn't started yet; wait for the host."))
+    if state.is_over:
+        raise WrongPhase(_("The game is over; nothing can be done any more."))
+    seat = entry.seat
+    if table.held or state.seat != seat:
+        # The same words for both: whether somebody really decides right now is nobody else's to know.
+        seat_at(table, seat)
+        raise NotYourTurn(_("It isn't your turn to decide; wait until you are asked."))
+    check_mover(table, entry)
+    actions = entry.actions
+    if len(actions) == 1:
+        if type(actions[0]) is not int or actions[0] not in state.legal_actions():
+            state.clone().apply(actions[0])  # raises IllegalAction with the reason
+            raise IllegalAction(_("That isn't allowed now."))
+        return
+    if not actions:
+        raise IllegalAction(_("There is no decision in this move; choose something."))
+    trial = state.clone()
+    turn = state.turn
+    last = len(actions) - 1
+    for place, action in enumerate(actions):
+        events = trial.apply(action)
+        if place < last and (trial.is_over or trial.turn != turn or not tells_nothing(events, seat)):
+            done = str(state.game.actions[action])
+            raise IllegalAction(_("{action!r} ends the turn; decide about the rest when asked.").format(action=done))
+
+
+def check_mover(table: Table, entry: Moved) -> None:
+    """A person moves for the own seat, a bot where it plays, and the clock for a person."""
+    bot = table.seats[entry.seat].bot
+    if entry.by not in BY:
+        raise BadSetting(_("A move is made by one of {who}.").format(who=", ".join(BY)))
+    if entry.by == "bot":
+        if bot is None:
+            raise NotYourTurn(_("No bot plays this seat."))
+    elif bot is not None:
+        raise NotYourTurn(_("A bot plays for you; take your seat back first."))
+    elif entry.by == "clock" and not table.settings.clock:
+        raise NotYourTurn(_("This table plays without a clock."))
+
+
+def check_handed_over(table: Table, entry: HandedOver) -> None:
+    playing(table)
+    seat = persons_seat(table, entry.seat)
+    persons_seat(table, entry.by_seat)
+    check_bot(entry.bot)
+    if seat.stand_in:
+        raise SeatTaken(_("A bot plays this seat already."))
+    if entry.by_seat == entry.seat:
+        raise NotYourTurn(_("Only the others can let a bot play for you."))
+
+
+def check_taken_back(table: Table, entry: TakenBack) -> None:
+    playing(table)
+    if not persons_seat(table, entry.seat).stand_in:
+        raise SeatTaken(_("You play this seat yourself."))
+
+
+def check_said(table: Table, entry: Said) -> None:
+    opened(table)
+    if entry.room not in ROOMS or (entry.seat is None) != (entry.room == "spectators"):
+        raise BadSetting(_("Players talk at the table, spectators among themselves."))
+    if entry.seat is not None:
+        persons_seat(table, entry.seat)
+    check_name(entry.name)
+    check_text(entry.text)
+
+
+def check_rematch(table: Table, entry: Rematch) -> None:
+    if table.phase != "over":
+        raise WrongPhase(_("The game isn't over yet; a rematch comes after it."))
+    if table.rematch is not None:
+        raise WrongPhase(_("There is a new table already; go there."))
+    if not entry.table:
+        raise BadSetting(_("The new table needs a name."))
+
+
+def opened(table: Table) -> None:
+    if not table.log:
+        raise WrongPhase(_("The table isn't open yet."))
+
+
+def gathering(table: Table) -> None:
+    opened(table)
+    if table.phase != "gathering":
+        raise WrongPhase(_("The game has started; this could be done before."))
+
+
+def playing(table: Table) -> None:
+    if table.phase != "playing":
+        raise WrongPhase(_("This can be done while the game goes on."))
+
+
+def seat_at(table: Table, seat: int) -> Seat:
+    if type(seat) is not int or not 0 <= seat < len(table.seats):
+        raise NoSeat(_("There is no such seat at this table."))
+    return table.seats[seat]
+
+
+def free_seat(table: Table, seat: int) -> None:
+    gathering(table)
+    if seat_at(table, seat).taken:
+        raise SeatTaken(_("That seat is taken; choose another or watch."))
+
+
+def persons_seat(table: Table, seat: int) -> Seat:
+    found = seat_at(table, seat)
+    if not found.person:
+        raise NoSeat(_("That seat is nobody's."))
+    return found
+
+
+_CHECKS: Final[Mapping[type[Entry], Callable[[Table, Any], None]]] = {
+    Opened: check_opened,
+    Configured: check_configured,
+    Sat: check_sat,
+    Left: check_left,
+    BotSat: check_bot_sat,
+    SeatCleared: check_cleared,
+    Started: check_started,
+    Moved: check_moved,
+    HandedOver: check_handed_over,
+    TakenBack: check_taken_back,
+    Said: check_said,
+    Rematch: check_rematch,
+}

@@ -1,0 +1,273 @@
+"""The entries of a table's log, and their text.
+
+A table is its log: whatever happens to it is an entry, and the same entries make the same table. So all chance (the
+seed) and all time come with the entries. Times are seconds since the epoch.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, Final
+
+from forno.core.language import _
+from forno.table.errors import BadEntry
+
+PACES: Final = ("slow", "normal", "fast", "instant")
+BY: Final = ("player", "bot", "clock")
+ROOMS: Final = ("table", "spectators")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the table settles beside the rules."""
+
+    public: bool = False
+    """Whether the lobby lists the table."""
+    clock: int = 0
+    """Seconds for a decision; 0 for as long as one likes."""
+    pace: str = "normal"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the log."""
+
+    kind: ClassVar[str] = ""
+
+    time: float
+
+    def to_json(self) -> str:
+        """The entry as a line of text."""
+        data: dict[str, Any] = {"kind": self.kind} | vars(self)
+        if "settings" in data:
+            data["settings"] = vars(data["settings"])
+        return _write(data)
+
+
+@dataclass(frozen=True)
+class Opened(Entry):
+    """The table is opened: always the first entry."""
+
+    kind = "opened"
+
+    game: str
+    options: Mapping[str, Any]
+    """As `forno.game` takes them, without the deck."""
+    deck_text: str | None = None
+    """The text of a deck of one's own."""
+    settings: Settings = field(default_factory=Settings)
+
+
+@dataclass(frozen=True)
+class Sat(Entry):
+    """Somebody takes a seat."""
+
+    kind = "sat"
+
+    seat: int
+    name: str
+    key_hash: str
+
+
+@dataclass(frozen=True)
+class Left(Entry):
+    """Somebody gives the seat up before the start."""
+
+    kind = "left"
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class BotSat(Entry):
+    """The host invites a bot."""
+
+    kind = "bot-sat"
+
+    seat: int
+    bot: str
+
+
+@dataclass(frozen=True)
+class SeatCleared(Entry):
+    """The host takes a bot or a person from a seat before the start."""
+
+    kind = "seat-cleared"
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Configured(Entry):
+    """The host changes options and settings before the start."""
+
+    kind = "configured"
+
+    options: Mapping[str, Any]
+    settings: Settings
+
+
+@dataclass(frozen=True)
+class Started(Entry):
+    """The cards are dealt from this seed."""
+
+    kind = "started"
+
+    seed: int | str
+
+
+@dataclass(frozen=True)
+class Moved(Entry):
+    """A seat decided: a whole turn as it was composed, or a part of it."""
+
+    kind = "moved"
+
+    seat: int
+    actions: tuple[int, ...]
+    by: str = "player"
+    """`player`, `bot` (one that plays this seat) or `clock` (a bot, since the time was up)."""
+
+
+@dataclass(frozen=True)
+class HandedOver(Entry):
+    """The others let a bot play for somebody who is away."""
+
+    kind = "handed-over"
+
+    seat: int
+    bot: str
+    by_seat: int
+
+
+@dataclass(frozen=True)
+class TakenBack(Entry):
+    """Who was away plays again."""
+
+    kind = "taken-back"
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Said(Entry):
+    """Somebody said something: players at the table, spectators among themselves."""
+
+    kind = "said"
+
+    seat: int | None
+    name: str
+    room: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Rematch(Entry):
+    """The same guests go on at a new table."""
+
+    kind = "rematch"
+
+    table: str
+
+
+_write: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+
+KINDS: Final[Mapping[str, type[Entry]]] = {
+    entry.kind: entry
+    for entry in (
+        Opened,
+        Sat,
+        Left,
+        BotSat,
+        SeatCleared,
+        Configured,
+        Started,
+        Moved,
+        HandedOver,
+        TakenBack,
+        Said,
+        Rematch,
+    )
+}
+
+
+def read_entry(text: str) -> Entry:
+    """The entry behind its text. Raises `BadEntry`."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadEntry(_("this is no entry of a table: {reason}.").format(reason=error)) from error
+    if not isinstance(data, dict):
+        raise BadEntry(_("this is no entry of a table: {reason}.").format(reason=_("it isn't an object")))
+    kind = KINDS.get(data.pop("kind", None) or "")
+    if kind is None:
+        raise BadEntry(_("this is no entry of a table: {reason}.").format(reason=_("its kind is unknown")))
+    known = {part.name for part in fields(kind)}
+    if set(data) != known:
+        wrong = ", ".join(sorted(set(data) ^ known))
+        raise BadEntry(_("this is no entry of a table: these fields are wrong: {fields}.").format(fields=wrong))
+    if data.get("seat", 0) is None and kind is not Said:
+        raise BadEntry(_("this is no entry of a table: these fields are wrong: {fields}.").format(fields="seat"))
+    return kind(**{name: _read_field(name, value) for name, value in data.items()})
+
+
+def _read_field(name: str, value: Any) -> Any:
+    try:
+        return _READERS[name](value)
+    except (TypeError, ValueError):
+        raise BadEntry(
+            _("this is no entry of a table: these fields are wrong: {fields}.").format(fields=name)
+        ) from None
+
+
+def _exactly(*types: type) -> Callable[[Any], Any]:
+    """A reader that takes values of these types only; `True` is no number."""
+
+    def read(value: Any) -> Any:
+        if type(value) not in types:
+            raise TypeError
+        return value
+
+    return read
+
+
+def _time(value: Any) -> float:
+    return float(_exactly(int, float)(value))
+
+
+def _options(value: Any) -> dict[str, Any]:
+    return {key: tuple(part) if isinstance(part, list) else part for key, part in _exactly(dict)(value).items()}
+
+
+def _actions(value: Any) -> tuple[int, ...]:
+    read = _exactly(int)
+    return tuple(read(action) for action in _exactly(list)(value))
+
+
+def _settings(value: Any) -> Settings:
+    if set(_exactly(dict)(value)) != {"public", "clock", "pace"}:
+        raise ValueError
+    return Settings(_exactly(bool)(value["public"]), _exactly(int)(value["clock"]), _exactly(str)(value["pace"]))
+
+
+_seat: Final = _exactly(int)
+_text: Final = _exactly(str)
+_READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "time": _time,
+    "game": _text,
+    "options": _options,
+    "deck_text": _exactly(str, type(None)),
+    "settings": _settings,
+    "seat": _exactly(int, type(None)),
+    "by_seat": _seat,
+    "name": _text,
+    "key_hash": _text,
+    "bot": _text,
+    "seed": _exactly(int, str),
+    "actions": _actions,
+    "by": _text,
+    "room": _text,
+    "text": _text,
+    "table": _text,
+}

@@ -1,0 +1,77 @@
+"""What is shown when: the events of a move, cut where the game went on without asking.
+
+The others are told that somebody's word is awaited whether or not there is a choice (see `Awaits`). If what follows
+came at once, they would know that there was none. So it is held back for as long as an answer might take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+from forno.core.events import Awaits, Event
+from forno.table.composing import is_shown
+
+SEATS = frozenset({"seat", "owner", "holder", "helper", "winner", "opener"})
+"""Fields of events that name a seat."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Events that are shown together; `hold`: only after a while."""
+
+    events: tuple[Event, ...]
+    hold: bool = False
+
+
+def cut(events: Sequence[Event], unnamed: bool = False) -> list[Part]:
+    """The parts of what happened in a move.
+
+    `unnamed`: the others didn't know whose answer was awaited, as while help is asked for. Whether there was anybody
+    left to ask is theirs to guess as well, so what they see of the answer is held.
+    """
+    parts: list[Part] = []
+    start = 0
+    waiting = 0 if unnamed else -1
+    hold = False
+    for place, event in enumerate(events):
+        if not is_shown(event):
+            continue
+        if waiting >= 0:
+            end = place if unnamed else waiting
+            unnamed = False
+            if end > start:
+                parts.append(Part(tuple(events[start:end]), hold))
+            start, hold = end, True
+        waiting = place + 1 if isinstance(event, Awaits) else -1
+    parts.append(Part(tuple(events[start:]), hold))
+    return parts
+
+
+def unnamed_after(events: Sequence[Event], before: bool) -> bool:
+    """Whether somebody is awaited whom the others may not know."""
+    for event in reversed(events):
+        if isinstance(event, Awaits) and event.shown:
+            return event.seat is None
+    return before
+
+
+_seat_fields: dict[type[Event], tuple[str, ...]] = {}
+"""By kind of event, the fields that name a seat."""
+
+
+def affected(events: Sequence[Event], players: int) -> set[int]:
+    """The seats whose own part of the page may change: generous, since what names nobody may concern everybody."""
+    seats: set[int] = set()
+    for event in events:
+        kind = type(event)
+        names = _seat_fields.get(kind)
+        if names is None:
+            names = _seat_fields[kind] = tuple(part.name for part in fields(kind) if part.name in SEATS)
+        if not names:
+            return set(range(players))
+        for name in names:
+            seat = getattr(event, name)
+            if seat is not None:
+                seats.add(seat)
+    return seats

@@ -1,0 +1,314 @@
+"""A table: the authority over one game in progress."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from forno.core.events import Event
+from forno.core.game import Game, State
+from forno.core.language import _
+from forno.core.records import Record
+from forno.core.views import Memory, View
+from forno.table import checking, composing, holds
+from forno.table.entries import (
+    BotSat,
+    Configured,
+    Entry,
+    HandedOver,
+    Left,
+    Moved,
+    Opened,
+    Rematch,
+    Said,
+    Sat,
+    SeatCleared,
+    Settings,
+    Started,
+    TakenBack,
+)
+from forno.table.errors import NoSeat, NotHost, Stale, WrongPhase
+from forno.table.guests import Seat
+from forno.table.holds import Part
+from forno.table.keys import key_hash
+from forno.table.settled import settled_game
+
+
+@dataclass(frozen=True)
+class Change:
+    """What an entry changed: its number, and for the start and for moves what happened, in parts."""
+
+    number: int
+    entry: Entry
+    parts: Sequence[Part] = ()
+
+
+class Table:
+    """One game from the first guest to the last word.
+
+    A table is its log. An entry is checked (`check`), stored by whoever keeps the table, and only then applied
+    (`apply`). The same log makes the same table (`replay`). A table asks neither the clock nor chance: both come with
+    the entries.
+    """
+
+    game: Game
+    """Set by the first entry."""
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.log: list[Entry] = []
+        self.seats: list[Seat] = []
+        self.settings = Settings()
+        self.deck_text: str | None = None
+        self.state: State | None = None
+        """Knows everything; nobody outside this room may show anything of it but what `view` and events give."""
+        self.rematch: str | None = None
+        """The table at which the same guests went on."""
+        self.opened = 0.0
+        self.started: float | None = None
+        self.ended: float | None = None
+        self.events: list[Event] = []
+        """All events so far."""
+        self.released = 0
+        """How many of them may be shown."""
+        self.held: list[Part] = []
+        """Parts that wait for their release."""
+        self._arrivals: list[int] = []
+        """The seats of people, in the order in which they came."""
+        self._since = 0.0
+        """When the decision that is awaited was asked for."""
+        self._unnamed = False
+        """Whether somebody is awaited whom the others may not know."""
+        self._memories: dict[int | None, tuple[Memory, int]] = {}
+        """While something is held: what everyone has seen, and how far."""
+
+    @classmethod
+    def replay(cls, id: str, entries: Iterable[Entry]) -> Table:
+        """The table that its log tells of. What was held back is released."""
+        table = cls(id)
+        for entry in entries:
+            table.apply(entry)
+            table.release_all()
+        return table
+
+    @property
+    def number(self) -> int:
+        """The number of the next entry."""
+        return len(self.log)
+
+    @property
+    def phase(self) -> str:
+        """`gathering`, `playing` or `over`. A game whose end is held back still goes on."""
+        if self.state is None:
+            return "gathering"
+        return "over" if self.state.is_over and not self.held else "playing"
+
+    @property
+    def host(self) -> int | None:
+        """The seat of the host: of the people here, whoever came first."""
+        return self._arrivals[0] if self._arrivals else None
+
+    @property
+    def awaited(self) -> int | None:
+        """The seat whose decision is awaited, even where the others may not know; `None` while something is held."""
+        state = self.state
+        return None if state is None or state.is_over or self.held else state.seat
+
+    @property
+    def deadline(self) -> float | None:
+        """When the time of the awaited person is up; `None` without a clock, for bots, and while something is held."""
+        seat = self.awaited
+        if seat is None or not self.settings.clock or self.seats[seat].bot is not None:
+            return None
+        return self._since + self.settings.clock
+
+    def check(self, entry: Entry) -> None:
+        """Raises the reason if the entry can't be the next. Everything stays as it was."""
+        checking.check(self, entry)
+
+    def apply(self, entry: Entry) -> Change:
+        """Take in an entry that was checked and stored."""
+        number = len(self.log)
+        parts = _APPLY[type(entry)](self, entry)
+        self.log.append(entry)
+        return Change(number, entry, parts or ())
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know of what has been released; `None` is a spectator."""
+        state = self.state
+        if state is None:
+            raise WrongPhase(_("The game hasn't started yet; wait for the host."))
+        if not self.held:
+            return state.view(seat)
+        memory, seen = self._memories.get(seat) or (self.game.memory(seat), 0)
+        for event in self.events[seen : self.released]:
+            part = event.seen_by(seat)
+            if part is not None:
+                memory.observe(part)
+        self._memories[seat] = memory, self.released
+        return memory.view()
+
+    def released_events(self, since: int = 0) -> list[Event]:
+        """What may be shown, from that event on."""
+        return self.events[since : self.released]
+
+    def release(self, time: float | None = None) -> Part:
+        """Show the next part that was held. The clock of whoever is awaited then runs from that time."""
+        if not self.held:
+            raise WrongPhase(_("Nothing is held back."))
+        part = self.held.pop(0)
+        self.released += len(part.events)
+        if time is not None:
+            self._since = time
+        return part
+
+    def release_all(self) -> None:
+        """Show everything."""
+        self.held.clear()
+        self.released = len(self.events)
+
+    def affected(self, events: Sequence[Event]) -> set[int]:
+        """The seats whose own part of the page may have changed with these events."""
+        seats = holds.affected(events, self.game.players)
+        if self.awaited is not None:
+            seats.add(self.awaited)
+        return seats
+
+    def turn_tree(self, most: int = 600) -> composing.Tree:
+        """What the awaited seat may do; empty while nobody is awaited."""
+        return {} if self.state is None or self.awaited is None else composing.turn_tree(self.state, most)
+
+    def seat_of(self, key: str) -> int | None:
+        """The seat that this key opens."""
+        wanted = key_hash(key)
+        found = None
+        for number, seat in enumerate(self.seats):
+            if seat.key_hash is not None and hmac.compare_digest(seat.key_hash, wanted):
+                found = number
+        return found
+
+    def check_key(self, key: str | None, seat: int | None = None) -> int:
+        """The seat that this key opens. Raises `NoSeat` if it opens none, or another than the one named."""
+        found = None if key is None else self.seat_of(key)
+        if found is None or (seat is not None and seat != found):
+            raise NoSeat(_("That isn't your seat; take one, or use your personal link."))
+        return found
+
+    def check_host(self, seat: int | None) -> None:
+        """Raises `NotHost` unless that is the host's seat."""
+        if seat is None or seat != self.host:
+            raise NotHost(_("Only the host can do that."))
+
+    def check_number(self, number: int) -> None:
+        """Raises `Stale` if an answer isn't to the latest."""
+        if number != len(self.log):
+            raise Stale(_("The table has moved on; look again and decide anew."))
+
+    def answer(self, number: int, seat: int, actions: Sequence[int]) -> int | None:
+        """The number after a move that was made before: for one that is sent again. `None` if it is another."""
+        if 0 <= number < len(self.log):
+            entry = self.log[number]
+            if isinstance(entry, Moved) and entry.seat == seat and entry.actions == tuple(actions):
+                return number + 1
+        return None
+
+    def may_hand_over(self, seat: int, by_seat: int) -> bool:
+        """Whether one guest may let a bot play for another, who must be away besides."""
+        seats = range(len(self.seats))
+        if self.phase != "playing" or seat == by_seat or seat not in seats or by_seat not in seats:
+            return False
+        return self.seats[seat].person and not self.seats[seat].stand_in and self.seats[by_seat].person
+
+    def record(self) -> Record:
+        """The whole game as text, once it is over: before, it would tell what is hidden."""
+        if self.state is None or self.phase != "over":
+            raise WrongPhase(_("The game isn't over yet; its record comes then."))
+        return Record.of(self.state)
+
+    # What each entry does.
+
+    def _open(self, entry: Opened) -> None:
+        self.game = settled_game(entry.game, entry.options, entry.deck_text)
+        self.deck_text = entry.deck_text
+        self.settings = entry.settings
+        self.opened = entry.time
+        self.seats = [Seat() for _ in range(self.game.players)]
+
+    def _configure(self, entry: Configured) -> None:
+        self.game = settled_game(self.game.name, entry.options, self.deck_text)
+        self.settings = entry.settings
+        players = self.game.players
+        self.seats = self.seats[:players] + [Seat() for _ in range(players - len(self.seats))]
+
+    def _sit(self, entry: Sat) -> None:
+        self.seats[entry.seat] = Seat(entry.name, entry.key_hash)
+        self._arrivals.append(entry.seat)
+
+    def _seat_bot(self, entry: BotSat) -> None:
+        self.seats[entry.seat] = Seat(entry.bot, bot=entry.bot)
+
+    def _clear(self, entry: Left | SeatCleared) -> None:
+        self.seats[entry.seat] = Seat()
+        if entry.seat in self._arrivals:
+            self._arrivals.remove(entry.seat)
+
+    def _start(self, entry: Started) -> Sequence[Part]:
+        self.state = self.game.deal(entry.seed)
+        self.started = entry.time
+        return self._tell(self.state.events, entry.time)
+
+    def _move(self, entry: Moved) -> Sequence[Part]:
+        state = self.state
+        assert state is not None
+        if len(entry.actions) == 1:
+            events = state.apply(entry.actions[0])
+        else:
+            events = [event for action in entry.actions for event in state.apply(action)]
+        return self._tell(events, entry.time)
+
+    def _tell(self, events: Sequence[Event], time: float) -> Sequence[Part]:
+        """Cut what happened into parts, and hold back all from the first that must wait."""
+        parts = holds.cut(events, self._unnamed)
+        self._unnamed = holds.unnamed_after(events, self._unnamed)
+        self._since = time
+        self.events += events
+        first = next((place for place, part in enumerate(parts) if part.hold), len(parts))
+        self.released += sum(len(part.events) for part in parts[:first])
+        self.held = parts[first:]
+        assert self.state is not None
+        if self.state.is_over:
+            self.ended = time
+        return parts
+
+    def _hand_over(self, entry: HandedOver) -> None:
+        seat = self.seats[entry.seat]
+        seat.bot, seat.stand_in = entry.bot, True
+
+    def _take_back(self, entry: TakenBack) -> None:
+        seat = self.seats[entry.seat]
+        seat.bot, seat.stand_in = None, False
+        self._since = entry.time
+
+    def _say(self, entry: Said) -> None:
+        """What was said is in the log; nothing else changes."""
+
+    def _go_on_elsewhere(self, entry: Rematch) -> None:
+        self.rematch = entry.table
+
+
+_APPLY: Final[Mapping[type[Entry], Callable[[Table, Any], Sequence[Part] | None]]] = {
+    Opened: Table._open,
+    Configured: Table._configure,
+    Sat: Table._sit,
+    BotSat: Table._seat_bot,
+    Left: Table._clear,
+    SeatCleared: Table._clear,
+    Started: Table._start,
+    Moved: Table._move,
+    HandedOver: Table._hand_over,
+    TakenBack: Table._take_back,
+    Said: Table._say,
+    Rematch: Table._go_on_elsewhere,
+}
