@@ -2,7 +2,7 @@
 
 Code says `_("Day {day} begins.").format(day=3)` and `ngettext("{n} card", "{n} cards", n).format(n=n)`. The language is
 that of the context: `with use("it"): ...`. A catalogue is a `.po` file named after its language, read as it is: a new
-language is a new file. Tables hold words marked with `N_` and `NN_`, which are translated where they are shown.
+language is a new file. Tables hold words marked with `N_`, `NN_` and `P_`, which are translated where they are shown.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ ENGLISH = "en"
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Where a person's environment names languages; the first that says anything counts."""
 
+_GLUE = "\x04"
+"""What stands between a context and its message in a catalogue's keys, as in gettext's own files."""
 _Forms = dict[str, list[str]]
 _current: ContextVar[Catalogue | None] = ContextVar("language", default=None)
 
@@ -60,6 +62,15 @@ def ngettext(singular: str, plural: str, number: int) -> str:
     return catalogue.many(singular, plural, number)
 
 
+def pgettext(context: str, message: str) -> str:
+    """The message in the language of the context, where the same English means different things."""
+    catalogue = _current.get()
+    if catalogue is None:
+        return message
+    forms = catalogue.messages.get(f"{context}{_GLUE}{message}")
+    return forms[0] if forms and forms[0] else message
+
+
 def N_(message: str) -> str:  # noqa: N802  (the name that extractors know)
     """Mark a message that is translated later, where it is shown."""
     return message
@@ -68,6 +79,11 @@ def N_(message: str) -> str:  # noqa: N802  (the name that extractors know)
 def NN_(singular: str, plural: str) -> tuple[str, str]:  # noqa: N802
     """Mark a message with a number in it that is translated later: `ngettext(*pair, number)`."""
     return singular, plural
+
+
+def P_(context: str, message: str) -> tuple[str, str]:  # noqa: N802
+    """Mark a message with a context that is translated later: `pgettext(*pair)`."""
+    return context, message
 
 
 def language() -> str:
@@ -118,7 +134,7 @@ def catalogue(name: str) -> Catalogue:
 
 
 def read_catalogue(name: str, path: Traversable) -> Catalogue:
-    """A `.po` file. Fuzzy and obsolete messages don't count; contexts aren't used."""
+    """A `.po` file. Fuzzy and obsolete messages don't count."""
     messages: _Forms = {}
     for block in path.read_text(encoding="utf-8").split("\n\n"):
         key, forms, fuzzy = _read_block(block)
@@ -130,7 +146,8 @@ def read_catalogue(name: str, path: Traversable) -> Catalogue:
 
 
 def _read_block(block: str) -> tuple[str | None, list[str], bool]:
-    """One message: its English, its forms, and whether it is only a guess."""
+    """One message: its key, its forms, and whether it is only a guess."""
+    context: list[str] = []
     key: list[str] | None = None
     plural: list[str] = []
     forms: list[list[str]] = []
@@ -142,7 +159,9 @@ def _read_block(block: str) -> tuple[str | None, list[str], bool]:
         if not line or line.startswith("#"):
             continue
         word, _space, text = line.partition(" ")
-        if word == "msgid":
+        if word == "msgctxt":
+            target = context
+        elif word == "msgid":
             key = target = []
         elif word == "msgid_plural":
             target = plural
@@ -152,4 +171,6 @@ def _read_block(block: str) -> tuple[str | None, list[str], bool]:
         else:
             text = line
         target.append(ast.literal_eval(text))
+    if context and key is not None:
+        key.insert(0, "".join(context) + _GLUE)
     return None if key is None else "".join(key), ["".join(form) for form in forms], fuzzy

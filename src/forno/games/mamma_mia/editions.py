@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from forno.core.language import N_
+
 
 @dataclass(frozen=True)
 class Edition:
@@ -93,10 +95,10 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
     {
         edition.name: edition
         for edition in (
-            _thirteen("classic", "Mamma Mia! (ABACUSSPIELE)", oven_card=False),
-            _thirteen("rio-grande", "Mamma Mia! (Rio Grande Games)", oven_card=True),
-            _grande("grande", "Mamma Mia! Grande"),
-            _grande("grande-it", "Mamma Mia! Grande (Italian)"),
+            _thirteen("classic", N_("Mamma Mia! (ABACUSSPIELE)"), oven_card=False),
+            _thirteen("rio-grande", N_("Mamma Mia! (Rio Grande Games)"), oven_card=True),
+            _grande("grande", N_("Mamma Mia! Grande")),
+            _grande("grande-it", N_("Mamma Mia! Grande (Italian)")),
         )
     }
 )

@@ -22,6 +22,7 @@ from forno.games.pizza_master.rules import await_answer, start_the_day
 from forno.games.pizza_master.state import PizzaMasterState
 from forno.games.pizza_master.tables import Tables, bits
 from forno.games.pizza_master.views import PizzaMasterView
+from forno.games.pizza_master.words import action_phrase
 
 DECK_STREAM = 0
 """Streams of chance: the order deck, the turn order, the missions, the objectives; from 100 on, decks made new."""
@@ -213,6 +214,9 @@ class PizzaMaster(Game):
 
     def memory(self, seat: int | None) -> PizzaMasterMemory:
         return PizzaMasterMemory(self, seat)
+
+    def say(self, action: int) -> str:
+        return action_phrase(self.tables.actions[action])
 
     def tell(self, event: Event, names: Sequence[str] | None = None) -> str:
         return text.tell(self, event, names)

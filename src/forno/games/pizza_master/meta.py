@@ -1,5 +1,6 @@
 """What Pizza Master is, without its rules."""
 
+from forno.core.language import N_
 from forno.core.registry import GameInfo, Option
 from forno.games.pizza_master.cards import COLOURS
 from forno.games.pizza_master.modes import MILESTONES, MODES, MOST_DAYS
@@ -7,27 +8,29 @@ from forno.games.pizza_master.modes import MILESTONES, MODES, MOST_DAYS
 INFO = GameInfo(
     name="pizza-master",
     title="Pizza Master",
-    summary="Order ingredients into a refrigerator that all share, collect what you need, make pizzas, waste nothing.",
+    summary=N_(
+        "Order ingredients into a refrigerator that all share, collect what you need, make pizzas, waste nothing."
+    ),
     designer="Perus Saranurak",
     publishers="Wizards of Learning",
     variant="mode",
     options=(
-        Option("mode", "choice", "the mode of play", default="trainee", choices=tuple(MODES)),
-        Option("players", "number", "how many play", default=4, least=2, most=5),
+        Option("mode", "choice", N_("the mode of play"), default="trainee", choices=tuple(MODES)),
+        Option("players", "number", N_("how many play"), default=4, least=2, most=5),
         Option(
             "milestones",
             "choice",
-            "one card and coin more: for each at the own 11 and 31 points, or for all when the first has 10 and 25",
+            N_("one card and coin more: for each at the own 11 and 31 points, or for all when the first has 10 and 25"),
             default="own",
             choices=MILESTONES,
         ),
-        Option("missions", "switch", "daily missions (trainee and master; on there by default)"),
+        Option("missions", "switch", N_("daily missions (trainee and master; on there by default)")),
         Option(
-            "secret_objectives", "switch", "everyone also holds a secret objective (trainee, master)", default=False
+            "secret_objectives", "switch", N_("everyone also holds a secret objective (trainee, master)"), default=False
         ),
-        Option("max_days", "number", "after so many days the game ends", default=MOST_DAYS, least=1, most=1000),
-        Option("colours", "names", "the colours of the seats", choices=COLOURS),
-        Option("deck", "file", "a deck file of one's own; by default the game's"),
+        Option("max_days", "number", N_("after so many days the game ends"), default=MOST_DAYS, least=1, most=1000),
+        Option("colours", "names", N_("the colours of the seats"), choices=COLOURS),
+        Option("deck", "file", N_("a deck file of one's own; by default the game's")),
     ),
     factory="forno.games.pizza_master.game:PizzaMaster",
     deck_report="forno.games.pizza_master.report:deck_report",

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from forno.core.language import N_
+
 
 @dataclass(frozen=True)
 class Mode:
@@ -55,7 +57,7 @@ MODES: Mapping[str, Mode] = MappingProxyType(
         for mode in (
             Mode(
                 name="tutorial",
-                title="Pizza Master (tutorial)",
+                title=N_("Pizza Master (tutorial)"),
                 hand=4,
                 first_hand_special=False,
                 row_times=0,
@@ -68,7 +70,7 @@ MODES: Mapping[str, Mode] = MappingProxyType(
             ),
             Mode(
                 name="trainee",
-                title="Pizza Master (trainee)",
+                title=N_("Pizza Master (trainee)"),
                 hand=4,
                 first_hand_special=False,
                 row_times=0,
@@ -81,7 +83,7 @@ MODES: Mapping[str, Mode] = MappingProxyType(
             ),
             Mode(
                 name="master",
-                title="Pizza Master (master)",
+                title=N_("Pizza Master (master)"),
                 hand=1,
                 first_hand_special=True,
                 row_times=2,

@@ -5,10 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from forno.core.errors import DeckError
-from forno.games.pizza_master.cards import KINDS, SPECIAL, TYPES
+from forno.core.language import _, ngettext
+from forno.games.pizza_master.cards import SPECIAL, TYPES
 from forno.games.pizza_master.deck import Deck, load_deck, own_deck
 from forno.games.pizza_master.modes import MODES
-from forno.games.pizza_master.words import mission_text, needs_text, objective_text
+from forno.games.pizza_master.words import (
+    TYPE_TITLES,
+    amounts,
+    card_word,
+    mission_text,
+    needs_text,
+    objective_text,
+)
 
 
 def deck_report(path: str | Path | None, mode: str | None) -> str:
@@ -18,42 +26,55 @@ def deck_report(path: str | Path | None, mode: str | None) -> str:
     deck = load_deck(path)
     specials = sum(card.count for card in deck.orders if card.type == SPECIAL)
     if mode is not None and MODES[mode].first_hand_special and specials < MODES[mode].least_players:
-        raise DeckError(f"{path}: {MODES[mode].title} deals everyone a special, and the deck has {specials}.")
+        raise DeckError(
+            _("{path}: {mode} deals everyone a special, and the deck has {specials}.").format(
+                path=path, mode=_(MODES[mode].title), specials=specials
+            )
+        )
     return describe(deck)
 
 
 def describe(deck: Deck) -> str:
     """The deck's title, then its ingredients, orders, missions and objectives, and how each order is known."""
-    counted = ", ".join(f"{count} {kind}" for count, kind in zip(deck.ingredients, KINDS, strict=True))
     lines = [
-        f"{deck.title}: {sum(card.count for card in deck.orders)} orders, {len(deck.missions)} missions, "
-        f"{len(deck.objectives)} objectives, {sum(deck.ingredients)} ingredients",
-        f"fingerprint {deck.hash}",
+        _("{title}: {orders} orders, {missions} missions, {objectives} objectives, {ingredients} ingredients").format(
+            title=deck.title,
+            orders=sum(card.count for card in deck.orders),
+            missions=len(deck.missions),
+            objectives=len(deck.objectives),
+            ingredients=sum(deck.ingredients),
+        ),
+        _("fingerprint {hash}").format(hash=deck.hash),
         "",
-        f"ingredients: {counted}",
+        _("ingredients: {ingredients}").format(ingredients=amounts(deck.ingredients)),
     ]
     every_name = [
         *(card.name for card in deck.orders),
         *(card.name for card in deck.missions),
         *(card.name for card in deck.objectives),
     ]
-    names = max(len(name) for name in every_name)
-    sources = max(len(card.source) for card in deck.orders)
-    for place, type_ in enumerate(TYPES):
-        cards = [card for card in deck.orders if card.type == place]
+    names = max(len(card_word(name)) for name in every_name)
+    sources = max(len(_(card.source)) for card in deck.orders)
+    for type_ in range(len(TYPES)):
+        cards = [card for card in deck.orders if card.type == type_]
         if cards:
-            lines += ["", f"{type_} orders"]
+            lines += ["", _(TYPE_TITLES[type_])]
             lines += [
-                f"  {card.count} × {card.name:{names}}  {card.source:{sources}}  "
-                f"{card.points} points  {needs_text(card)}"
+                f"  {card.count} × {card_word(card.name):{names}}  {_(card.source):{sources}}  "
+                f"{_points(card.points)}  {needs_text(card)}"
                 for card in cards
             ]
-    lines += ["", "missions"]
-    lines += [f"  {mission.name:{names}}  {mission_text(mission)}" for mission in deck.missions]
-    lines += ["", "objectives"]
-    lines += [f"  {objective.name:{names}}  {objective_text(objective)}" for objective in deck.objectives]
+    lines += ["", _("missions")]
+    lines += [f"  {card_word(mission.name):{names}}  {mission_text(mission)}" for mission in deck.missions]
+    lines += ["", _("objectives")]
+    lines += [f"  {card_word(objective.name):{names}}  {objective_text(objective)}" for objective in deck.objectives]
     known = dict.fromkeys((card.source for card in deck.orders), 0)
     for card in deck.orders:
         known[card.source] += card.count
-    lines += ["", "How the orders are known: " + ", ".join(f"{count} {source}" for source, count in known.items())]
+    sorts = ", ".join(f"{count} {_(source)}" for source, count in known.items())
+    lines += ["", _("How the orders are known: {sorts}").format(sorts=sorts)]
     return "\n".join(lines)
+
+
+def _points(number: int) -> str:
+    return ngettext("{n} points", "{n} points", number).format(n=number)

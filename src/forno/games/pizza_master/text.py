@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from forno.core.events import Awaits, Event
-from forno.games.pizza_master.cards import KINDS, TYPES
+from forno.core.language import N_, _, ngettext
 from forno.games.pizza_master.events import (
-    Amounts,
     CoinsPlaced,
     Collected,
     Completed,
@@ -40,128 +39,191 @@ from forno.games.pizza_master.events import (
     ShopOpened,
     Traded,
 )
+from forno.games.pizza_master.words import (
+    amounts,
+    card_word,
+    card_words,
+    cards,
+    counted,
+    kind_word,
+    type_word,
+)
 
 if TYPE_CHECKING:
     from forno.games.pizza_master.game import PizzaMaster
 
 ENDINGS = {
-    "points": "somebody has enough points",
-    "orders": "no order is left",
-    "days": "the last day is over",
+    "points": N_("somebody has enough points"),
+    "orders": N_("no order is left"),
+    "days": N_("the last day is over"),
 }
-REASONS = {"most-points": "most points", "turn-order": "the tie goes to the earlier in turn order"}
+REASONS = {"most-points": N_("most points"), "turn-order": N_("the tie goes to the earlier in turn order")}
+TRADES = (
+    N_("{name} trades two {type} orders for {kind}."),
+    N_("{name} trades two {type} orders (one is a side dish) for {kind}."),
+    N_("{name} trades two {type} orders (both side dishes) for {kind}."),
+)
+"""By how many of the orders are side dishes."""
 
 
-def amounts(counts: Amounts) -> str:
-    """`3 cheese, 1 meat`, or `nothing`."""
-    return ", ".join(f"{count} {KINDS[kind]}" for kind, count in enumerate(counts) if count) or "nothing"
-
-
-def listed(names: tuple[str, ...]) -> str:
-    return ", ".join(names) or "none"
-
-
-def cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
+def called(game: PizzaMaster, names: Sequence[str] | None = None) -> Sequence[str]:
+    """How the seats are called: by the names given, or else by their colours."""
+    return names or [game.say_seat(seat) for seat in range(game.players)]
 
 
 def tell(game: PizzaMaster, event: Event, names: Sequence[str] | None = None) -> str:
     """An event as a sentence; empty for what isn't worth one."""
-    name = (names or game.colours).__getitem__
+    name = called(game, names).__getitem__
     match event:
         case Seated(order):
-            return f"The turn order is {', '.join(name(seat) for seat in order)}."
+            return _("The turn order is {names}.").format(names=", ".join(name(seat) for seat in order))
         case ObjectivesDealt(objectives):
-            return f"The objectives are {listed(objectives)}."
-        case SecretDealt(seat, objective):
-            return f"{name(seat)} gets a secret objective{'' if objective is None else ': ' + objective}."
+            return _("The objectives are {objectives}.").format(objectives=card_words(objectives))
+        case SecretDealt(seat, None):
+            return _("{name} gets a secret objective.").format(name=name(seat))
+        case SecretDealt(seat, str(objective)):
+            return _("{name} gets a secret objective: {objective}.").format(
+                name=name(seat), objective=card_word(objective)
+            )
         case PrizesLaid(missions):
-            laid = ", ".join(f"{mission} at {n}" for mission, n in zip(missions, game.tables.prizes, strict=True))
-            return f"Mission cards lie ready: {laid} points."
+            laid = [
+                _("{mission} at {points}").format(mission=card_word(mission), points=points)
+                for mission, points in zip(missions, game.tables.prizes, strict=True)
+            ]
+            return _("Mission cards lie ready: {missions} points.").format(missions=", ".join(laid))
         case DayStarted(day):
-            return f"Day {day} begins."
-        case Received(seat, kind):
-            return f"{name(seat)} gets {'nothing: the supply has none' if kind is None else '1 ' + KINDS[kind]}."
+            return _("Day {day} begins.").format(day=day)
+        case Received(seat, None):
+            return _("{name} gets nothing: the supply has none.").format(name=name(seat))
+        case Received(seat, int(kind)):
+            return _("{name} gets {ingredients}.").format(name=name(seat), ingredients=counted(1, kind))
         case RowLaid(orders):
-            return f"For everyone: {listed(orders)}."
+            return _("For everyone: {orders}.").format(orders=card_words(orders))
         case DeckRenewed(number):
-            return f"The discards, {cards(number)}, become the deck."
-        case Drew(seat, number, orders):
-            return f"{name(seat)} draws {cards(number)}{'' if orders is None else ': ' + listed(orders)}."
-        case Discarded(seat, number, orders):
-            which = "" if orders is None or not number else f": {listed(orders)}"
-            return f"{name(seat)} discards {cards(number) if number else 'nothing'}{which}."
-        case ShopOpened(mission):
-            return "Shopping begins." if mission is None else f"The mission of the day is {mission}. Shopping begins."
+            return ngettext(
+                "The discards, {n} card, become the deck.", "The discards, {n} cards, become the deck.", number
+            ).format(n=number)
+        case Drew(seat, number, None):
+            return _("{name} draws {cards}.").format(name=name(seat), cards=cards(number))
+        case Drew(seat, number, tuple(orders)):
+            return _("{name} draws {cards}: {orders}.").format(
+                name=name(seat), cards=cards(number), orders=card_words(orders)
+            )
+        case Discarded(seat, 0):
+            return _("{name} discards nothing.").format(name=name(seat))
+        case Discarded(seat, number, None):
+            return _("{name} discards {cards}.").format(name=name(seat), cards=cards(number))
+        case Discarded(seat, number, tuple(orders)):
+            return _("{name} discards {cards}: {orders}.").format(
+                name=name(seat), cards=cards(number), orders=card_words(orders)
+            )
+        case ShopOpened(None):
+            return _("Shopping begins.")
+        case ShopOpened(str(mission)):
+            return _("The mission of the day is {mission}. Shopping begins.").format(mission=card_word(mission))
         case CoinsPlaced(seat, coins):
-            return f"{name(seat)} places coins: {amounts(coins)}."
+            return _("{name} places coins: {sections}.").format(name=name(seat), sections=amounts(coins))
         case Loaded(ingredients):
-            return f"Into the refrigerator: {amounts(ingredients)}."
+            return _("Into the refrigerator: {ingredients}.").format(ingredients=amounts(ingredients))
         case Reserved(seat, ingredients):
-            return f"{name(seat)} reserves {amounts(ingredients)}."
+            return _("{name} reserves {ingredients}.").format(name=name(seat), ingredients=amounts(ingredients))
         case Awaits(seat) if seat is not None:
-            return f"{name(seat)} is to decide."
+            return _("{name} is to decide.").format(name=name(seat))
     return _tell_making(game, event, names) or _tell_evening(game, event, names) or tell_end(game, event, names)
 
 
 def _tell_making(game: PizzaMaster, event: Event, names: Sequence[str] | None = None) -> str:
-    name = (names or game.colours).__getitem__
+    name = called(game, names).__getitem__
     match event:
         case Collected(seat, kind, reserved):
-            return f"{name(seat)} takes {'the reserved ' if reserved else ''}{KINDS[kind]}."
+            sentence = _("{name} takes the reserved {kind}.") if reserved else _("{name} takes {kind}.")
+            return sentence.format(name=name(seat), kind=kind_word(kind))
         case Passed(seat):
-            return f"{name(seat)} passes."
+            return _("{name} passes.").format(name=name(seat))
         case Completed(seat, order, shared, from_tray, from_beside):
-            besides = f", {amounts(from_beside)} from beside the tray" if any(from_beside) else ""
-            return (
-                f"{name(seat)} completes {'the shared ' if shared else ''}{order} with {amounts(from_tray)}{besides}."
+            if not any(from_beside):
+                sentence = (
+                    _("{name} completes the shared {order} with {ingredients}.")
+                    if shared
+                    else _("{name} completes {order} with {ingredients}.")
+                )
+            else:
+                sentence = (
+                    _("{name} completes the shared {order} with {ingredients}, {more} from beside the tray.")
+                    if shared
+                    else _("{name} completes {order} with {ingredients}, {more} from beside the tray.")
+                )
+            return sentence.format(
+                name=name(seat), order=card_word(order), ingredients=amounts(from_tray), more=amounts(from_beside)
             )
         case Traded(seat, type_, sides, kind):
-            which = ("", " (one is a side dish)", " (both side dishes)")[sides]
-            return f"{name(seat)} trades two {TYPES[type_]} orders{which} for {KINDS[kind]}."
+            return _(TRADES[sides]).format(name=name(seat), type=type_word(type_), kind=kind_word(kind))
     return ""
 
 
 def _tell_evening(game: PizzaMaster, event: Event, names: Sequence[str] | None = None) -> str:
-    name = (names or game.colours).__getitem__
+    name = called(game, names).__getitem__
     match event:
         case MissionWon(seat, mission):
-            return f"{name(seat)} wins the mission {mission}."
+            return _("{name} wins the mission {mission}.").format(name=name(seat), mission=card_word(mission))
         case MissionMissed(mission):
-            return f"Nobody fulfils the mission {mission}."
-        case IngredientKept(seat, kind):
-            return f"{name(seat)} keeps {'no ingredient' if kind is None else '1 ' + KINDS[kind]}."
-        case IngredientReturned(seat, kind, owner, beside):
-            where = "the refrigerator" if owner is None else f"{'beside ' if beside else ''}{name(owner)}'s tray"
-            return f"{name(seat)} returns {KINDS[kind]} from {where}."
+            return _("Nobody fulfils the mission {mission}.").format(mission=card_word(mission))
+        case IngredientKept(seat, None):
+            return _("{name} keeps no ingredient.").format(name=name(seat))
+        case IngredientKept(seat, int(kind)):
+            return _("{name} keeps {ingredients}.").format(name=name(seat), ingredients=counted(1, kind))
+        case IngredientReturned(seat, kind, None):
+            return _("{name} returns {kind} from the refrigerator.").format(name=name(seat), kind=kind_word(kind))
+        case IngredientReturned(seat, kind, int(owner), beside):
+            sentence = (
+                _("{name} returns {kind} from beside {owner}'s tray.")
+                if beside
+                else _("{name} returns {kind} from {owner}'s tray.")
+            )
+            return sentence.format(name=name(seat), kind=kind_word(kind), owner=name(owner))
         case Scored(earned, wasted, points):
             parts = [
                 f"{name(seat)} {now} (+{plus}, -{minus})"
                 for seat, (plus, minus, now) in enumerate(zip(earned, wasted, points, strict=True))
             ]
-            return f"Points: {', '.join(parts)}."
+            return _("Points: {points}.").format(points=", ".join(parts))
         case PrizeWon(seat, mission, place):
-            return f"{name(seat)} is the first to have {game.tables.prizes[place]} points and gets {mission}."
+            return _("{name} is the first to have {points} points and gets {mission}.").format(
+                name=name(seat), points=game.tables.prizes[place], mission=card_word(mission)
+            )
         case MilestoneReached(seat):
-            return f"{name(seat)} has one coin and one card more from now on."
+            return _("{name} has one coin and one card more from now on.").format(name=name(seat))
         case DayEnded(order, helper):
-            coin = "" if helper is None else f" {name(helper)} has the extra help coin."
-            return f"The day ends. The turn order is {', '.join(name(seat) for seat in order)}.{coin}"
+            turns = ", ".join(name(seat) for seat in order)
+            if helper is None:
+                return _("The day ends. The turn order is {names}.").format(names=turns)
+            return _("The day ends. The turn order is {names}. {helper} has the extra help coin.").format(
+                names=turns, helper=name(helper)
+            )
     return ""
 
 
 def tell_end(game: PizzaMaster, event: Event, names: Sequence[str] | None = None) -> str:
-    name = (names or game.colours).__getitem__
+    name = called(game, names).__getitem__
     match event:
         case EndReached(ending, bonus):
             scored = ", ".join(f"{name(seat)} {points}" for seat, points in enumerate(bonus))
-            return f"The end: {ENDINGS[ending]}. Missions score: {scored}."
+            return _("The end: {ending}. Missions score: {points}.").format(ending=_(ENDINGS[ending]), points=scored)
         case Declared(seat, type_):
-            return f"{name(seat)} declares a special to be {KINDS[type_]}."
+            return _("{name} declares a special to be {type}.").format(name=name(seat), type=type_word(type_))
         case ObjectiveScored(objective, holder, seat, points):
-            whose = "" if holder is None else f" ({name(holder)}'s secret)"
-            return f"{objective}{whose}: {'nobody' if seat is None else f'{name(seat)}, {points} points'}."
+            title = card_word(objective)
+            if holder is not None:
+                title = _("{objective} ({name}'s secret)").format(objective=title, name=name(holder))
+            if seat is None:
+                return _("{objective}: nobody.").format(objective=title)
+            return ngettext("{objective}: {name}, {n} points.", "{objective}: {name}, {n} points.", points).format(
+                objective=title, name=name(seat), n=points
+            )
         case GameEnded(scores, winners, reason):
-            counted = ", ".join(f"{name(seat)} {score}" for seat, score in enumerate(scores))
-            return f"Final points: {counted}. {name(winners[0])} wins: {REASONS[reason]}."
+            return _("Final points: {points}. {name} wins: {reason}.").format(
+                points=", ".join(f"{name(seat)} {score}" for seat, score in enumerate(scores)),
+                name=name(winners[0]),
+                reason=_(REASONS[reason]),
+            )
     return ""
