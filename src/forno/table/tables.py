@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -134,6 +135,16 @@ class Table:
         parts = _APPLY[type(entry)](self, entry)
         self.log.append(entry)
         return Change(number, entry, parts or ())
+
+    def foresee(self, entry: Entry) -> Table:
+        """The table as it will be after an entry that is no move, for whoever has to say so before it is stored."""
+        table = copy(self)
+        table.log = self.log[:]
+        table.seats = [copy(seat) for seat in self.seats]
+        table.events = self.events[:]
+        table._arrivals = self._arrivals[:]
+        table.apply(entry)
+        return table
 
     def view(self, seat: int | None) -> View:
         """What a seat may know of what has been released; `None` is a spectator."""

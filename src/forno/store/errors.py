@@ -1,0 +1,17 @@
+"""What can go wrong where tables are kept."""
+
+from __future__ import annotations
+
+from forno.core.errors import FornoError
+
+
+class StoreError(FornoError, RuntimeError):
+    """The store can't be opened, or can't keep what it was given."""
+
+    code = "store"
+
+
+class Conflict(StoreError):
+    """Another entry of this number is there already: whoever wrote it was first."""
+
+    code = "conflict"

@@ -1,0 +1,59 @@
+"""What a store promises, and how one is opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from forno.core.language import _
+from forno.store.errors import StoreError
+from forno.store.summaries import TableSummary
+from forno.table.entries import Entry, Opened
+
+MEMORY = ":memory:"
+
+
+class Store(Protocol):
+    """Where the logs of tables are kept.
+
+    What was acknowledged stays, whatever happens to the process or the machine. The number of an entry decides races:
+    of several entries with the same number exactly one lands.
+    """
+
+    async def create(self, table_id: str, entry: Opened) -> None:
+        """A new table with its first entry. Raises `Conflict` if there is one of that name."""
+
+    async def append(self, table_id: str, number: int, entry: Entry, summary: TableSummary | None = None) -> None:
+        """The table's next entry, and with it what the lobby shows from now on.
+
+        Raises `Conflict` if there is one of that number, `NotFound` if there is no such table.
+        """
+
+    async def update(self, summary: TableSummary) -> None:
+        """What the lobby shows of a table from now on."""
+
+    async def load(self, table_id: str) -> list[Entry]:
+        """The table's log. Raises `NotFound`."""
+
+    async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
+        """Public tables, those that changed last first; all or those of a phase or a game."""
+
+    async def running(self) -> list[str]:
+        """The tables at which bots decide or clocks run: they must be woken after a restart."""
+
+    async def close(self) -> None:
+        """Keep what is still waiting to be kept, and close."""
+
+
+def open_store(url: str | Path) -> Store:
+    """The store of that name: a file, or `sqlite:///file`. Raises `StoreError` with the reason."""
+    from forno.store.sqlite import SqliteStore
+
+    text = str(url)
+    scheme, found, rest = text.partition("://")
+    if found and scheme != "sqlite":
+        raise StoreError(_("{url!r} is no place for tables; give a file or sqlite:///file.").format(url=text))
+    path = rest.removeprefix("/") if found else text
+    if not path or path == MEMORY:
+        raise StoreError(_("Tables are kept in a file; say which: a path or sqlite:///path."))
+    return SqliteStore(Path(path))
