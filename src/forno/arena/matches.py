@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from forno.bots.lineup import Player
 from forno.core.errors import OptionError
 from forno.core.game import Game
+from forno.core.language import _
 from forno.core.registry import game as make_game
 from forno.core.registry import game_info
 
@@ -52,7 +53,11 @@ class Match:
         """Check everything that can be checked before the first game: options, files, and that every bot can play."""
         info = game_info(game_name)
         if options.get("players", len(players)) != len(players):
-            raise OptionError(f"{len(players)} bots can't play a game of {options['players']}; leave --players out.")
+            raise OptionError(
+                _("{players} bots can't play a game of {seats}; leave --players out.").format(
+                    players=len(players), seats=options["players"]
+                )
+            )
         files = {
             key: _read(value) for key, value in options.items() if info.option(key).kind == "file" and value is not None
         }
@@ -89,7 +94,7 @@ def _read(path: Any) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise OptionError(f"{path} can't be read: {error}.") from error
+        raise OptionError(_("{path} can't be read: {error}.").format(path=path, error=error)) from error
 
 
 @lru_cache(maxsize=8)

@@ -16,6 +16,7 @@ from forno.bots.lineup import bot_seed
 from forno.core.errors import BotError, IllegalAction
 from forno.core.events import Event
 from forno.core.game import Game, State
+from forno.core.language import _
 from forno.core.registry import game_info
 
 TallyEvents = Callable[[Game, Event], str | None]
@@ -83,7 +84,11 @@ def play(match: Match, task: Task) -> Played:
         counts = _play(state, clock, tally)
     except (BotError, IllegalAction) as error:
         seats = ", ".join(player.label for player in seating)
-        raise BotError(f"{error} (deal {task.deal}, seed {seed}, at the table: {seats})") from error
+        raise BotError(
+            _("{error} (deal {deal}, seed {seed}, at the table: {seats})").format(
+                error=error, deal=task.deal, seed=seed, seats=seats
+            )
+        ) from error
     finally:
         for bot in bots:
             bot.close()

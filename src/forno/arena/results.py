@@ -13,6 +13,7 @@ from typing import IO, Any, Self
 from forno.arena.matches import Match, Task
 from forno.arena.playing import Played
 from forno.core.errors import MissingExtra, OptionError, ResultsError
+from forno.core.language import _
 
 FIELDS = tuple(field.name for field in fields(Played))
 AS_TEXT = ("options", "bots", "tally")
@@ -25,7 +26,7 @@ def to_line(game: Played) -> str:
 
 def from_data(data: Any) -> Played:
     if not isinstance(data, dict) or set(data) != set(FIELDS):
-        raise ValueError("it isn't the result of a game")
+        raise ValueError(_("it isn't the result of a game"))
     return Played(**data)
 
 
@@ -43,7 +44,7 @@ class Results:
         if path is None:
             return
         if path.suffix not in (".jsonl", ".parquet"):
-            raise OptionError(f"{path}: results are written as .jsonl or .parquet.")
+            raise OptionError(_("{path}: results are written as .jsonl or .parquet.").format(path=path))
         self._parquet = path.suffix == ".parquet"
         self._journal = path.with_name(f"{path.name}.part") if self._parquet else path
         """What games are added to at once; a Parquet file can only be written as a whole."""
@@ -51,9 +52,11 @@ class Results:
             _pyarrow()
         there = [file for file in (path, self._journal) if file.exists()]
         if there and not resume:
-            raise OptionError(f"{there[0]} is there already; --resume continues it.")
+            raise OptionError(_("{file} is there already; --resume continues it.").format(file=there[0]))
         if not path.parent.is_dir():
-            raise OptionError(f"{path} can't be written: {path.parent} is no folder.")
+            raise OptionError(
+                _("{path} can't be written: {parent} is no folder.").format(path=path, parent=path.parent)
+            )
         if self._parquet and path.exists():
             self._take(read_parquet(path), path)
         if self._journal.exists():
@@ -77,8 +80,10 @@ class Results:
         )
         if not own:
             raise ResultsError(
-                f"{file} holds games of another match (deal {game.deal}: {game.game}, seed {game.seed}, "
-                f"{', '.join(game.seats)}); choose another file, or the same game, options, bots and seed."
+                _(
+                    "{file} holds games of another match (deal {deal}: {game}, seed {seed}, {seats}); "
+                    "choose another file, or the same game, options, bots and seed."
+                ).format(file=file, deal=game.deal, game=game.game, seed=game.seed, seats=", ".join(game.seats))
             )
 
     def __enter__(self) -> Self:
@@ -115,13 +120,15 @@ class Results:
 def read_lines(path: Path, mend: bool = False) -> list[Played]:
     """The games in a file of lines. A last line that was cut off doesn't count, and is cut away where asked for."""
     content = path.read_bytes()
-    whole, _, cut = content.rpartition(b"\n")
+    whole, _newline, cut = content.rpartition(b"\n")
     games: list[Played] = []
     for number, line in enumerate(whole.split(b"\n") if whole else [], 1):
         try:
             games.append(from_data(json.loads(line)))
         except ValueError as error:
-            raise ResultsError(f"{path}: line {number}: {error}.") from error
+            raise ResultsError(
+                _("{path}: line {number}: {error}.").format(path=path, number=number, error=error)
+            ) from error
     if cut and mend:
         with path.open("r+b") as file:
             file.truncate(len(content) - len(cut))
@@ -133,7 +140,7 @@ def _pyarrow() -> Any:
         import pyarrow
         import pyarrow.parquet
     except ImportError as error:
-        raise MissingExtra("Parquet needs PyArrow: pip install 'forno[parquet]', or write .jsonl.") from error
+        raise MissingExtra(_("Parquet needs PyArrow: pip install 'forno[parquet]', or write .jsonl.")) from error
     return pyarrow
 
 

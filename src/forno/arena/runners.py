@@ -20,6 +20,7 @@ from typing import Any, Final
 from forno.arena.matches import Match, Task
 from forno.arena.playing import Played, play, play_all
 from forno.core.errors import BotError, MissingExtra, OptionError
+from forno.core.language import _
 
 CHUNK_SECONDS: Final = 0.25
 """About how long a process plays before it hands over: short enough to lose little, long enough to talk little."""
@@ -79,7 +80,7 @@ def _run_processes(match: Match, tasks: Sequence[Task], processes: int) -> Gener
                 yield from games
         finished = True
     except BrokenProcessPool as error:
-        raise BotError("a process that played ended without a word; was it killed, or is memory short?") from error
+        raise BotError(_("a process that played ended without a word; was it killed, or is memory short?")) from error
     finally:
         pool.shutdown(wait=finished, cancel_futures=True)
         if not finished:
@@ -117,11 +118,13 @@ def run_on_cluster(match: Match, tasks: Sequence[Task], address: str) -> Generat
     try:
         import distributed
     except ImportError as error:
-        raise MissingExtra("a cluster needs Dask: pip install 'forno[cluster]'.") from error
+        raise MissingExtra(_("a cluster needs Dask: pip install 'forno[cluster]'.")) from error
     try:
         client = distributed.Client(address, timeout=10, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
-        raise OptionError(f"there is no Dask scheduler at {address}: {error}.") from error
+        raise OptionError(
+            _("there is no Dask scheduler at {address}: {error}.").format(address=address, error=error)
+        ) from error
     with client:
         size = max(1, min(CLUSTER_CHUNK, len(tasks) // (AHEAD * max(1, len(client.nthreads())))))
         futures = client.map(partial(play_all, match), list(_chunks(tasks, size)), pure=False)
@@ -137,7 +140,7 @@ def _gathered(distributed: Any, client: Any, futures: list[Any]) -> Generator[Pl
         try:
             games = future.result()
         except distributed.KilledWorker as error:
-            raise BotError("several workers were lost over the same games; see their logs.") from error
+            raise BotError(_("several workers were lost over the same games; see their logs.")) from error
         for game in games:
             if game.key not in seen:
                 seen.add(game.key)

@@ -18,6 +18,7 @@ from forno.bots.protocol import introduce as introduction
 from forno.core.errors import AmbiguousNotation, BotError, IllegalAction, InvalidNotation
 from forno.core.events import Event
 from forno.core.game import Game
+from forno.core.language import N_, _
 from forno.core.plain import plain
 from forno.core.views import View
 
@@ -29,6 +30,14 @@ GRACE_SECONDS: Final = 1.0
 """How much later than its budget an answer may come: the two clocks aren't the same."""
 QUIT_SECONDS: Final = 2.0
 LONGEST_LINE: Final = 1 << 16
+
+ENDED: Final = N_("{program} has ended (exit code {code})")
+SILENT: Final = N_("{program} didn't say {word!r} within {seconds:g} s")
+COMPLAINED: Final = N_("{program} says: {words}")
+OFF_TOPIC: Final = N_("{program} said {words!r} and not {word!r}")
+CHOSE_WRONG: Final = N_("{program} chose {answer!r}: {reason}")
+CHOSE_ILLEGAL: Final = N_("{program} chose {answer}, which isn't allowed; it could choose from {actions}")
+"""Why a program is given up."""
 
 _idle: defaultdict[str, list[Program]] = defaultdict(list)
 """Programs that have finished a game and wait for the next."""
@@ -51,7 +60,7 @@ class Program:
                 bufsize=1,
             )
         except (OSError, ValueError) as error:
-            raise BotError(f"{command!r} can't be started: {error}.") from error
+            raise BotError(_("{program!r} can't be started: {error}.").format(program=command, error=error)) from error
         self.lines: queue.Queue[str | None] = queue.Queue()
         self.complaints: deque[str] = deque(maxlen=5)
         assert self.process.stdout is not None and self.process.stderr is not None
@@ -79,7 +88,7 @@ class Program:
             self.process.stdin.write(line + "\n")
             self.process.stdin.flush()
         except OSError:
-            self.fail("has ended")
+            self.fail(ENDED)
 
     def await_word(self, wanted: str, seconds: float) -> str:
         """What follows the wanted word. `id` and `info` lines before it are for people; all else is an error."""
@@ -88,28 +97,28 @@ class Program:
             try:
                 line = self.lines.get(timeout=max(0.0, deadline - time.monotonic()))
             except queue.Empty:
-                self.fail(f"didn't say {wanted!r} within {seconds:g} s", tell=True)
+                self.fail(SILENT, tell=True, word=wanted, seconds=seconds)
             if line is None:
-                self.fail("has ended")
+                self.fail(ENDED)
             word, rest = heard(line)
             if word == wanted:
                 return rest
             if word == ERROR:
-                self.fail(f"says: {rest}")
+                self.fail(COMPLAINED, words=rest)
             if word not in ("", "id", "info"):
-                self.fail(f"said {line.strip()[:80]!r} and not {wanted!r}", tell=True)
+                self.fail(OFF_TOPIC, tell=True, words=line.strip()[:80], word=wanted)
 
-    def fail(self, what: str, tell: bool = False) -> NoReturn:
-        """Give the program up, and say why."""
+    def fail(self, what: str, tell: bool = False, **facts: object) -> NoReturn:
+        """Give the program up, and say why. The program itself is told in English, like all of the protocol."""
         if tell and self.process.poll() is None:
             assert self.process.stdin is not None
             with suppress(OSError):
-                self.process.stdin.write(f"{ERROR} your program {what}\n")
+                self.process.stdin.write(f"{ERROR} {what.format(program='your program', **facts)}\n")
         self.stop()
-        code = self.process.returncode
-        ended = f" (exit code {code})" if what == "has ended" else ""
-        last = f" Its last words: {' / '.join(self.complaints)}" if self.complaints else ""
-        raise BotError(f"{self.command!r} {what}{ended}.{last}")
+        sentence = f"{_(what).format(program=repr(self.command), code=self.process.returncode, **facts)}."
+        if self.complaints:
+            sentence += " " + _("Its last words: {words}").format(words=" / ".join(self.complaints))
+        raise BotError(sentence)
 
     def stop(self) -> None:
         """Ask the program to quit, and make it if it doesn't."""
@@ -158,19 +167,19 @@ class ExternalBot(Bot):
         try:
             action = int(answer) if answer.isdecimal() else self.game.parse(answer, among=view.actions)
         except (AmbiguousNotation, IllegalAction, InvalidNotation) as error:
-            self._refuse(f"chose {answer!r}: {str(error).rstrip('.')}")
+            self._refuse(CHOSE_WRONG, answer=answer, reason=str(error).rstrip("."))
         if action not in view.actions:
-            self._refuse(f"chose {answer}, which isn't allowed; it could choose from {list(view.actions)}")
+            self._refuse(CHOSE_ILLEGAL, answer=answer, actions=list(view.actions))
         return action
 
     def _program(self) -> Program:
         if self.program is None:
-            raise BotError("the game of this bot is over.")
+            raise BotError(_("the game of this bot is over."))
         return self.program
 
-    def _refuse(self, what: str) -> NoReturn:
+    def _refuse(self, what: str, **facts: object) -> NoReturn:
         program, self.program = self._program(), None
-        program.fail(what, tell=True)
+        program.fail(what, tell=True, **facts)
 
     def close(self) -> None:
         """The program waits for its next game."""

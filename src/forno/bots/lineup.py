@@ -13,6 +13,7 @@ from forno.bots.registry import make_bot
 from forno.core.chance import chance_key
 from forno.core.errors import OptionError
 from forno.core.game import Game
+from forno.core.language import _
 
 EXEC = "exec"
 """What names a program that speaks the line protocol."""
@@ -43,7 +44,7 @@ def _make(label: str, make: Any) -> Bot:
     except TypeError as error:
         if "argument" not in str(error):
             raise
-        raise OptionError(f"{label} can't be made like that: {error}.") from error
+        raise OptionError(_("{label} can't be made like that: {error}.").format(label=label, error=error)) from error
     return bot
 
 
@@ -59,14 +60,16 @@ def read_lineup(text: str, settings: Sequence[str] = ()) -> list[Player]:
     """
     words = [word.strip() for word in next(csv.reader([text], skipinitialspace=True), [])]
     if not words or not all(words):
-        raise OptionError(f"{text!r} names no bots; say --bots cuoco,random, for example.")
+        raise OptionError(_("{text!r} names no bots; say --bots cuoco,random, for example.").format(text=text))
     players = [read_player(word) for word in words]
     for setting in settings:
         name, colon, rest = setting.partition(":")
         if not colon or not rest:
-            raise OptionError(f"{setting!r} sets nothing; say 'nonna:milliseconds=200', for example.")
+            raise OptionError(
+                _("{setting!r} sets nothing; say 'nonna:milliseconds=200', for example.").format(setting=setting)
+            )
         if name not in {player.name for player in players}:
-            raise OptionError(f"{setting!r} is for {name}, who doesn't play.")
+            raise OptionError(_("{setting!r} is for {name}, who doesn't play.").format(setting=setting, name=name))
         added = _options(rest, setting)
         players = [
             replace(player, options=tuple((dict(player.options) | added).items())) if player.name == name else player
@@ -77,10 +80,10 @@ def read_lineup(text: str, settings: Sequence[str] = ()) -> list[Player]:
 
 def read_player(text: str) -> Player:
     """One player: a name, with options after colons, or `exec:` and a command line."""
-    name, _, rest = text.partition(":")
+    name, _colon, rest = text.partition(":")
     if name == EXEC:
         if not rest.strip():
-            raise OptionError("exec needs a command: 'exec:python my_bot.py', for example.")
+            raise OptionError(_("exec needs a command: 'exec:python my_bot.py', for example."))
         return Player(text, EXEC, (("command", rest.strip()),))
     return Player(text, name, tuple(_options(rest, text).items()) if rest else ())
 
@@ -90,7 +93,7 @@ def _options(text: str, whole: str) -> dict[str, Any]:
     for part in text.split(":"):
         key, equals, value = part.partition("=")
         if not key or not equals:
-            raise OptionError(f"{part!r} in {whole!r} is no option; write key=value.")
+            raise OptionError(_("{part!r} in {whole!r} is no option; write key=value.").format(part=part, whole=whole))
         options[key.replace("-", "_")] = read_value(value)
     return options
 

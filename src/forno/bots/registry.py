@@ -12,6 +12,7 @@ from typing import Any
 from forno.bots.bot import Bot
 from forno.core.errors import OptionError
 from forno.core.game import Game
+from forno.core.language import _
 
 ENTRY_POINT = "forno.bots"
 """Third parties name a `BotInfo` under this entry point, and it is registered like our own."""
@@ -38,7 +39,7 @@ _register: dict[str, BotInfo] = {}
 def register_bot(info: BotInfo) -> None:
     """Add a bot. A name can be taken once."""
     if _register.get(info.name, info) != info:
-        raise OptionError(f"there is a bot named {info.name!r} already.")
+        raise OptionError(_("there is a bot named {name!r} already.").format(name=info.name))
     _register[info.name] = info
 
 
@@ -58,11 +59,15 @@ def make_bot(name: str, game: Game, seat: int, seed: int | str = 0, **options: A
     info = _register.get(name)
     if info is None:
         close = get_close_matches(name, _register, n=1)
-        hint = f" (did you mean {close[0]!r}?)" if close else ""
-        raise OptionError(f"there is no bot {name!r}{hint}; there are {', '.join(_register)}.")
+        hint = _(" (did you mean {word!r}?)").format(word=close[0]) if close else ""
+        raise OptionError(
+            _("there is no bot {name!r}{hint}; there are {names}.").format(
+                name=name, hint=hint, names=", ".join(_register)
+            )
+        )
     factory = info.factory(game)
     if factory is None:
-        raise OptionError(f"{name} doesn't play {game.name}.")
-    module, _, attribute = factory.partition(":")
+        raise OptionError(_("{name} doesn't play {game}.").format(name=name, game=game.name))
+    module, _colon, attribute = factory.partition(":")
     made: Callable[..., Bot] = getattr(import_module(module), attribute)
     return made(game, seat, seed, **options)

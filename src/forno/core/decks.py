@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeGuard
 
 from forno.core.errors import DeckError
+from forno.core.language import _
 
 
 def read_file(path: str | Path) -> str:
@@ -17,9 +18,9 @@ def read_file(path: str | Path) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except OSError as error:
-        raise DeckError(f"{path}: can't be read ({error.strerror}).") from error
+        raise DeckError(_("{path}: can't be read ({strerror}).").format(path=path, strerror=error.strerror)) from error
     except UnicodeDecodeError as error:
-        raise DeckError(f"{path}: isn't a text file in UTF-8.") from error
+        raise DeckError(_("{path}: isn't a text file in UTF-8.").format(path=path)) from error
 
 
 def parse(text: str, file: str, sections: Sequence[str]) -> dict[str, Any]:
@@ -27,12 +28,16 @@ def parse(text: str, file: str, sections: Sequence[str]) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise DeckError(f"{file}: isn't TOML: {error}.") from error
+        raise DeckError(_("{file}: isn't TOML: {error}.").format(file=file, error=error)) from error
     except RecursionError:
-        raise DeckError(f"{file}: isn't a deck: it is nested too deeply.") from None
+        raise DeckError(_("{file}: isn't a deck: it is nested too deeply.").format(file=file)) from None
     for key in data:
         if key not in ("title", *sections):
-            raise DeckError(f"{file}: {key!r} is unknown; a deck has title, {', '.join(sections)}.")
+            raise DeckError(
+                _("{file}: {key!r} is unknown; a deck has title, {sections}.").format(
+                    file=file, key=key, sections=", ".join(sections)
+                )
+            )
     return data
 
 
@@ -40,7 +45,7 @@ def title_of(data: dict[str, Any], file: str) -> str:
     """The deck's title; the file's name if it has none."""
     title = data.get("title", Path(file).stem)
     if not isinstance(title, str):
-        raise DeckError(f"{file}: 'title' must be a text.")
+        raise DeckError(_("{file}: 'title' must be a text.").format(file=file))
     return title
 
 
@@ -58,10 +63,13 @@ class Entry:
 
     def __init__(self, file: str, what: str, number: int, entry: dict[str, Any], keys: Collection[str]) -> None:
         self.entry = entry
-        self.card = f"{file}: {what} {number} ({entry.get('name', 'without a name')})"
+        name = entry.get("name", _("without a name"))
+        self.card = f"{file}: {_(what)} {number} ({name})"
         for key in entry:
             if key not in keys:
-                raise self.fail(f"{key!r} is unknown; it can have {', '.join(sorted(keys))}")
+                raise self.fail(
+                    _("{key!r} is unknown; it can have {keys}").format(key=key, keys=", ".join(sorted(keys)))
+                )
 
     def fail(self, reason: str) -> DeckError:
         return DeckError(f"{self.card}: {reason}.")
@@ -69,20 +77,24 @@ class Entry:
     def text(self, key: str, default: str | None = None) -> str:
         value = self.entry.get(key, default)
         if not isinstance(value, str) or not value:
-            raise self.fail(f"{key!r} must be a text")
+            raise self.fail(_("{key!r} must be a text").format(key=key))
         return value
 
     def name(self) -> str:
         """Names are single words, since records and people say them: `chicken-trio`."""
         name = self.entry.get("name")
         if not isinstance(name, str) or not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-            raise self.fail("a name is made of small letters, digits and single hyphens")
+            raise self.fail(_("a name is made of small letters, digits and single hyphens"))
         return name
 
     def one_of(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
         value = self.entry.get(key, default)
         if value not in choices:
-            raise self.fail(f"{key!r} must be one of {', '.join(choices)}, not {value!r}")
+            raise self.fail(
+                _("{key!r} must be one of {choices}, not {value!r}").format(
+                    key=key, choices=", ".join(choices), value=value
+                )
+            )
         return str(value)
 
     def number(self, key: str, least: int, most: int, default: int | None = None) -> int:
@@ -91,24 +103,32 @@ class Entry:
             return default
         value = self.entry.get(key)
         if not is_number(value, least, most):
-            raise self.fail(f"{key!r} must be a number from {least} to {most}, not {value!r}")
+            raise self.fail(
+                _("{key!r} must be a number from {least} to {most}, not {value!r}").format(
+                    key=key, least=least, most=most, value=value
+                )
+            )
         return value
 
     def numbers(self, key: str, least: int, most: int) -> list[int]:
         values = self.entry.get(key, [])
         if not isinstance(values, list) or not all(is_number(value, least, most) for value in values):
-            raise self.fail(f"{key!r} must be a list of numbers from {least} to {most}, not {values!r}")
+            raise self.fail(
+                _("{key!r} must be a list of numbers from {least} to {most}, not {values!r}").format(
+                    key=key, least=least, most=most, values=values
+                )
+            )
         return values
 
     def absent(self, *keys: str) -> None:
         for key in keys:
             if key in self.entry:
-                raise self.fail(f"{key!r} has no place here")
+                raise self.fail(_("{key!r} has no place here").format(key=key))
 
 
 def entries(data: dict[str, Any], section: str, file: str) -> list[dict[str, Any]]:
     """The cards of a section, at least one."""
     found = data.get(section)
     if not isinstance(found, list) or not found or not all(isinstance(entry, dict) for entry in found):
-        raise DeckError(f"{file}: {section!r} must be [[{section}]] entries.")
+        raise DeckError(_("{file}: {section!r} must be [[{section}]] entries.").format(file=file, section=section))
     return found

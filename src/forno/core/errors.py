@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from forno.core.language import _
+
 
 class FornoError(Exception):
     """The base of every error that Forno raises on purpose. `code` never changes once released."""
@@ -87,5 +89,5 @@ class RecordError(FornoError, ValueError):
     code = "record"
 
     def __init__(self, message: str, line: int | None = None) -> None:
-        super().__init__(message if line is None else f"line {line}: {message}")
+        super().__init__(message if line is None else _("line {line}: {message}").format(line=line, message=message))
         self.line = line

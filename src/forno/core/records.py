@@ -26,6 +26,7 @@ from typing import Any
 
 from forno.core.errors import FornoError, RecordError
 from forno.core.game import Game, State
+from forno.core.language import _
 from forno.core.registry import check_option, game_info
 from forno.core.registry import game as make_game
 
@@ -56,7 +57,7 @@ class Record:
     def of(cls, state: State) -> Record:
         """The record of a state that was dealt from a seed."""
         if state.seed is None:
-            raise RecordError("a position built by hand has no deal to replay, so it has no record.")
+            raise RecordError(_("a position built by hand has no deal to replay, so it has no record."))
         game = state.game
         lines: list[Line] = []
         group = (-1, -1)
@@ -100,25 +101,33 @@ class Record:
             if line.strip() and not line.lstrip().startswith("#")
         ]
         if not content or content[0][1] != FORMAT:
-            raise RecordError(f"this is no record: it doesn't begin with {FORMAT!r}.", content[0][0] if content else 1)
+            raise RecordError(
+                _("this is no record: it doesn't begin with {format!r}.").format(format=FORMAT),
+                content[0][0] if content else 1,
+            )
         for number, line in content[1:]:
             head, colon, rest = line.partition(":")
             if not colon:
-                raise RecordError(f"{line!r} has no colon; a line is 'name: value' or 'number seat: moves'.", number)
+                raise RecordError(
+                    _("{line!r} has no colon; a line is 'name: value' or 'number seat: moves'.").format(line=line),
+                    number,
+                )
             if result is not None:
-                raise RecordError("nothing may follow the result.", number)
+                raise RecordError(_("nothing may follow the result."), number)
             if head == "result":
                 result = number, rest.strip()
             elif head[:1].isdigit():
                 lines.append(_read_moves(number, head, rest, len(lines) + 1))
             elif lines:
-                raise RecordError(f"{head!r} belongs above the moves.", number)
+                raise RecordError(_("{head!r} belongs above the moves.").format(head=head), number)
             elif head in header:
-                raise RecordError(f"{head!r} is given twice.", number)
+                raise RecordError(_("{head!r} is given twice.").format(head=head), number)
             else:
                 header[head] = number, rest.strip()
         if result is None:
-            raise RecordError("the record has no result; an unfinished game says 'result: unfinished'.", content[-1][0])
+            raise RecordError(
+                _("the record has no result; an unfinished game says 'result: unfinished'."), content[-1][0]
+            )
         game, seed = _read_header(header, deck)
         stated = None if result[1] == "unfinished" else result[1]
         return cls(game, seed, tuple(lines), stated, result[0])
@@ -134,12 +143,20 @@ class Record:
             turn = state.turn
             for move in line.moves:
                 if state.is_over:
-                    raise RecordError(f"{move!r} comes after the end of the game.", line.number)
+                    raise RecordError(_("{move!r} comes after the end of the game.").format(move=move), line.number)
                 awaited = self.game.seat_name(state.seat)
                 if awaited != line.seat:
-                    raise RecordError(f"{move!r} is {line.seat}'s, but {awaited} is to decide.", line.number)
+                    raise RecordError(
+                        _("{move!r} is {seat}'s, but {awaited} is to decide.").format(
+                            move=move, seat=line.seat, awaited=awaited
+                        ),
+                        line.number,
+                    )
                 if state.turn != turn:
-                    raise RecordError(f"{move!r} belongs to the next turn and so on a line of its own.", line.number)
+                    raise RecordError(
+                        _("{move!r} belongs to the next turn and so on a line of its own.").format(move=move),
+                        line.number,
+                    )
                 try:
                     action = self.game.parse(move)
                     state.apply(action)
@@ -149,7 +166,10 @@ class Record:
         stated = self.result or "unfinished"
         found = result_text(state) if state.is_over else "unfinished"
         if stated != found:
-            raise RecordError(f"the record says {stated!r}, the game says {found!r}.", self.result_line)
+            raise RecordError(
+                _("the record says {stated!r}, the game says {found!r}.").format(stated=stated, found=found),
+                self.result_line,
+            )
 
     def replay(self) -> State:
         """The state at the end of the record, every move checked."""
@@ -185,19 +205,19 @@ def _write(value: Any) -> str:
 
 
 def _read_moves(number: int, head: str, rest: str, count: int) -> Line:
-    index, _, seat = head.partition(" ")
+    index, _space, seat = head.partition(" ")
     if index != str(count):
-        raise RecordError(f"this should be turn {count}, not {index}.", number)
+        raise RecordError(_("this should be turn {count}, not {index}.").format(count=count, index=index), number)
     moves = tuple(move.strip() for move in rest.split(","))
     if not all(moves):
-        raise RecordError("there is an empty move here.", number)
+        raise RecordError(_("there is an empty move here."), number)
     return Line(number, seat.strip(), moves)
 
 
 def _read_header(header: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game, int | str]:
     for key in ("game", "rules", "deck", "seed"):
         if key not in header:
-            raise RecordError(f"the header lacks {key!r}.", 1)
+            raise RecordError(_("the header lacks {key!r}.").format(key=key), 1)
     name_line, name = header["game"]
     try:
         info = game_info(name)
@@ -220,14 +240,20 @@ def _read_header(header: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game
     rules_line, rules = header["rules"]
     if rules != str(game.rules_version):
         raise RecordError(
-            f"it was played by version {rules} of the rules and this is version {game.rules_version}; "
-            f"replay it with the release of Forno it came from.",
+            _(
+                "it was played by version {theirs} of the rules and this is version {ours}; "
+                "replay it with the release of Forno it came from."
+            ).format(theirs=rules, ours=game.rules_version),
             rules_line,
         )
     deck_line, deck_hash = header["deck"]
     if deck_hash != game.deck_hash:
-        hint = "it isn't the deck given" if deck is not None else "give that deck file with --deck"
-        raise RecordError(f"it was played with a deck of its own, {deck_hash}; {hint}.", deck_line)
+        reason = (
+            _("it was played with a deck of its own, {deck}; it isn't the deck given.")
+            if deck is not None
+            else _("it was played with a deck of its own, {deck}; give that deck file with --deck.")
+        )
+        raise RecordError(reason.format(deck=deck_hash), deck_line)
     seed = header["seed"][1]
     return game, int(seed) if seed.lstrip("-").isdigit() and str(int(seed)) == seed else seed
 
@@ -237,6 +263,6 @@ def _read(kind: str, value: str) -> Any:
         return int(value)
     if kind == "switch":
         if value not in ("yes", "no"):
-            raise ValueError(f"{value!r} is neither yes nor no")
+            raise ValueError(_("{value!r} is neither yes nor no").format(value=value))
         return value == "yes"
     return tuple(value.split()) if kind == "names" else value

@@ -11,6 +11,7 @@ from typing import Any
 
 from forno.core.errors import OptionError, UnknownGame
 from forno.core.game import Game
+from forno.core.language import _
 
 ENTRY_POINT = "forno.games"
 """Third parties name a `GameInfo` under this entry point, and it is registered like our own."""
@@ -61,7 +62,11 @@ class GameInfo:
             if option.name == name:
                 return option
         names = [option.name for option in self.options]
-        raise OptionError(f"{self.title} has no option {name!r}{_suggest(name, names)}; it has {', '.join(names)}.")
+        raise OptionError(
+            _("{title} has no option {name!r}{hint}; it has {names}.").format(
+                title=self.title, name=name, hint=_suggest(name, names), names=", ".join(names)
+            )
+        )
 
 
 _register: dict[str, GameInfo] = {}
@@ -70,7 +75,9 @@ _register: dict[str, GameInfo] = {}
 def register(info: GameInfo) -> None:
     """Add a game. A name can be taken once."""
     if _register.get(info.name, info) != info:
-        raise UnknownGame(f"the name {info.name!r} is taken by {_register[info.name].title}.")
+        raise UnknownGame(
+            _("the name {name!r} is taken by {title}.").format(name=info.name, title=_register[info.name].title)
+        )
     _register[info.name] = info
 
 
@@ -90,7 +97,9 @@ def game_info(name: str) -> GameInfo:
         return _register[name]
     except KeyError:
         raise UnknownGame(
-            f"there is no game {name!r}{_suggest(name, list(_register))}; there are {', '.join(sorted(_register))}."
+            _("there is no game {name!r}{hint}; there are {names}.").format(
+                name=name, hint=_suggest(name, list(_register)), names=", ".join(sorted(_register))
+            )
         ) from None
 
 
@@ -102,7 +111,7 @@ def game(name: str, **options: Any) -> Game:
     info = game_info(name)
     for key, value in options.items():
         check_option(info, info.option(key), value)
-    module, _, attribute = info.factory.partition(":")
+    module, _colon, attribute = info.factory.partition(":")
     factory: Callable[..., Game] = getattr(import_module(module), attribute)
     return factory(**options)
 
@@ -111,8 +120,8 @@ def read_deck(name: str, text: str, file: str) -> Any:
     """A deck of one's own from its text, for the option `deck` of that game. Errors call it by the name given."""
     info = game_info(name)
     if not info.deck_reader:
-        raise OptionError(f"{info.title} has no decks of one's own; leave the deck out.")
-    module, _, attribute = info.deck_reader.partition(":")
+        raise OptionError(_("{title} has no decks of one's own; leave the deck out.").format(title=info.title))
+    module, _colon, attribute = info.deck_reader.partition(":")
     return getattr(import_module(module), attribute)(text, file)
 
 
@@ -123,21 +132,33 @@ def check_option(info: GameInfo, option: Option, value: Any) -> None:
         return
     if option.kind == "choice" and value not in option.choices:
         hint = _suggest(str(value), list(option.choices))
-        raise OptionError(f"{where} can't be {value!r}{hint}; it is one of {', '.join(option.choices)}.")
+        raise OptionError(
+            _("{where} can't be {value!r}{hint}; it is one of {choices}.").format(
+                where=where, value=value, hint=hint, choices=", ".join(option.choices)
+            )
+        )
     if option.kind == "number" and (
         not isinstance(value, int) or isinstance(value, bool) or not option.least <= value <= option.most
     ):
-        raise OptionError(f"{where} can't be {value!r}; it is a number from {option.least} to {option.most}.")
+        raise OptionError(
+            _("{where} can't be {value!r}; it is a number from {least} to {most}.").format(
+                where=where, value=value, least=option.least, most=option.most
+            )
+        )
     if option.kind == "switch" and not isinstance(value, bool):
-        raise OptionError(f"{where} can't be {value!r}; it is True or False.")
+        raise OptionError(_("{where} can't be {value!r}; it is True or False.").format(where=where, value=value))
     if option.kind == "names":
         names = [value] if isinstance(value, str) else list(value)
         for name in names:
             if name not in option.choices:
                 hint = _suggest(str(name), list(option.choices))
-                raise OptionError(f"{where} can't have {name!r}{hint}; there are {', '.join(option.choices)}.")
+                raise OptionError(
+                    _("{where} can't have {name!r}{hint}; there are {choices}.").format(
+                        where=where, name=name, hint=hint, choices=", ".join(option.choices)
+                    )
+                )
 
 
 def _suggest(word: str, words: list[str]) -> str:
     close = get_close_matches(word, words, n=1)
-    return f" (did you mean {close[0]!r}?)" if close else ""
+    return _(" (did you mean {word!r}?)").format(word=close[0]) if close else ""

@@ -11,6 +11,7 @@ from forno.core.chance import chance_key, permutation, pick
 from forno.core.errors import OptionError
 from forno.core.events import Event
 from forno.core.game import Game, seat_colours
+from forno.core.language import _
 from forno.core.views import View
 from forno.games.mamma_mia import position, text
 from forno.games.mamma_mia.cards import COLOURS
@@ -51,17 +52,29 @@ class MammaMia(Game):
     ) -> None:
         self.edition = EDITIONS[edition]
         if not 2 <= players <= self.edition.most_players:
-            raise OptionError(f"{self.edition.title} is for 2 to {self.edition.most_players} players, not {players}.")
+            raise OptionError(
+                _("{title} is for 2 to {most_players} players, not {players}.").format(
+                    title=_(self.edition.title), most_players=self.edition.most_players, players=players
+                )
+            )
         possible = self.edition.helping and players > 2
         if helping and not possible:
-            why = "has no helping" if not self.edition.helping else "is played without helping by two"
-            raise OptionError(f"{self.edition.title} {why}; leave 'helping' out or set it to False.")
+            why = (
+                _("{title} is played without helping by two; leave 'helping' out or set it to False.")
+                if self.edition.helping
+                else _("{title} has no helping; leave 'helping' out or set it to False.")
+            )
+            raise OptionError(why.format(title=_(self.edition.title)))
         self.players = players
         self.helping = possible if helping is None else helping
         self.memory_aid = memory_aid
         self.colours = seat_colours(COLOURS[: self.edition.kinds], players, colours)  # MMR-16
         if starter is not None and starter not in self.colours:
-            raise OptionError(f"nobody plays {starter}, so {starter} can't start; there are {', '.join(self.colours)}.")
+            raise OptionError(
+                _("nobody plays {starter}, so {starter} can't start; there are {colours}.").format(
+                    starter=starter, colours=", ".join(self.colours)
+                )
+            )
         self.starter = starter
         self.deck = self._deck(deck)
         self.deck_hash = self.deck.hash
@@ -81,8 +94,9 @@ class MammaMia(Game):
         found = deck if isinstance(deck, Deck) else load_deck(deck)
         if found.kinds != self.edition.kinds:
             raise OptionError(
-                f"the deck {found.title!r} is for {found.kinds} kinds of ingredient, "
-                f"and {self.edition.title} has {self.edition.kinds}."
+                _("the deck {title!r} is for {kinds} kinds of ingredient, and {edition} has {other}.").format(
+                    title=found.title, kinds=found.kinds, edition=_(self.edition.title), other=self.edition.kinds
+                )
             )
         return found
 

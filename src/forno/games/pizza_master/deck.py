@@ -14,6 +14,7 @@ from typing import Any
 
 from forno.core.decks import Entry, entries, fingerprint, is_number, parse, read_file, title_of
 from forno.core.errors import DeckError
+from forno.core.language import N_, _
 from forno.games.pizza_master.cards import (
     COUNTED,
     DISHES,
@@ -30,6 +31,7 @@ from forno.games.pizza_master.cards import (
 )
 
 OWN_FILES = ("orders.toml", "missions.toml", "objectives.toml")
+SORTS = {"orders": N_("order"), "missions": N_("mission"), "objectives": N_("objective")}
 SECTIONS = ("ingredients", "orders", "missions", "objectives")
 ORDER_KEYS = frozenset(["name", "type", "dish", "source", "needs", "wild", "points", "count"])
 MISSION_KEYS = frozenset(["name", "goal", "number", "of", "effect", "gives", "bonus"])
@@ -80,7 +82,7 @@ def read_deck(text: str, file: str) -> Deck:
 def _parse(text: str, file: str) -> dict[str, Any]:
     data = parse(text, file, SECTIONS)
     if not any(section in data for section in SECTIONS):
-        raise DeckError(f"{file}: it holds neither ingredients nor orders, missions or objectives.")
+        raise DeckError(_("{file}: it holds neither ingredients nor orders, missions or objectives.").format(file=file))
     return data
 
 
@@ -92,7 +94,11 @@ def _build(data: dict[str, Any], file: str) -> Deck:
         tuple(_order(entry) for entry in _entries(data, "orders", file, ORDER_KEYS)) if "orders" in data else own.orders
     )
     if not 1 <= len(orders) <= MOST_ORDERS:
-        raise DeckError(f"{file}: there are {len(orders)} different orders; 1 to {MOST_ORDERS} are possible.")
+        raise DeckError(
+            _("{file}: there are {orders} different orders; 1 to {most} are possible.").format(
+                file=file, orders=len(orders), most=MOST_ORDERS
+            )
+        )
     missions = (
         tuple(_mission(entry) for entry in _entries(data, "missions", file, MISSION_KEYS))
         if "missions" in data
@@ -103,31 +109,39 @@ def _build(data: dict[str, Any], file: str) -> Deck:
         if "objectives" in data
         else own.objectives
     )
-    for what, cards in (("order", orders), ("mission", missions), ("objective", objectives)):
-        _different_names(what, [card.name for card in cards], file)
+    for twice, cards in (
+        (_("{file}: there are two orders named {name!r}; every name must be its own."), orders),
+        (_("{file}: there are two missions named {name!r}; every name must be its own."), missions),
+        (_("{file}: there are two objectives named {name!r}; every name must be its own."), objectives),
+    ):
+        _different_names(twice, [card.name for card in cards], file)
     return Deck(title_of(data, file), ingredients, orders, missions, objectives)
 
 
 def _ingredients(table: object, file: str) -> tuple[int, ...]:
     if not isinstance(table, dict) or set(table) != set(KINDS):
-        raise DeckError(f"{file}: 'ingredients' must say how many there are of {', '.join(KINDS)}.")
+        raise DeckError(
+            _("{file}: 'ingredients' must say how many there are of {kinds}.").format(file=file, kinds=", ".join(KINDS))
+        )
     for kind, count in table.items():
         if not is_number(count, 1, MOST_OF_A_KIND):
             raise DeckError(
-                f"{file}: 'ingredients': {kind} must be a number from 1 to {MOST_OF_A_KIND}, not {count!r}."
+                _("{file}: 'ingredients': {kind} must be a number from 1 to {most}, not {count!r}.").format(
+                    file=file, kind=kind, most=MOST_OF_A_KIND, count=count
+                )
             )
     return tuple(table[kind] for kind in KINDS)
 
 
-def _different_names(what: str, names: Sequence[str], file: str) -> None:
+def _different_names(twice: str, names: Sequence[str], file: str) -> None:
     for place, name in enumerate(names):
         if name in names[:place]:
-            raise DeckError(f"{file}: there are two {what}s named {name!r}; every name must be its own.")
+            raise DeckError(twice.format(file=file, name=name))
 
 
 def _entries(data: dict[str, Any], section: str, file: str, keys: frozenset[str]) -> list[Entry]:
     found = enumerate(entries(data, section, file), 1)
-    return [Entry(file, section[:-1], number, entry, keys) for number, entry in found]
+    return [Entry(file, SORTS[section], number, entry, keys) for number, entry in found]
 
 
 def _order(entry: Entry) -> OrderCard:
@@ -135,15 +149,17 @@ def _order(entry: Entry) -> OrderCard:
     type_ = TYPES.index(entry.one_of("type", TYPES))
     dish = entry.one_of("dish", DISHES)
     if (type_ == SPECIAL) != (dish == "special"):
-        raise entry.fail("the dish of a special is special, and no other's is")
+        raise entry.fail(_("the dish of a special is special, and no other's is"))
     needs = _needs(entry)
     wild = entry.numbers("wild", 1, 15)
     if len(wild) >= len(KINDS):
-        raise entry.fail(f"there are only {len(KINDS) - 1} kinds to choose: cheese can't be chosen")
+        raise entry.fail(
+            _("there are only {kinds} kinds to choose: cheese can't be chosen").format(kinds=len(KINDS) - 1)
+        )
     if wild and any(needs[1:]):
-        raise entry.fail("with wildcards only cheese can be needed besides")
+        raise entry.fail(_("with wildcards only cheese can be needed besides"))
     if not any(needs) and not wild:
-        raise entry.fail("it needs nothing; give 'needs' or 'wild'")
+        raise entry.fail(_("it needs nothing; give 'needs' or 'wild'"))
     return OrderCard(
         name=entry.name(),
         type=type_,
@@ -159,12 +175,16 @@ def _order(entry: Entry) -> OrderCard:
 def _needs(entry: Entry) -> tuple[int, ...]:
     table = entry.entry.get("needs", {})
     if not isinstance(table, dict):
-        raise entry.fail("'needs' must be a table such as { cheese = 1, meat = 2 }")
+        raise entry.fail(_("'needs' must be a table such as { cheese = 1, meat = 2 }"))
     for kind, count in table.items():
         if kind not in KINDS:
-            raise entry.fail(f"there is no ingredient {kind!r}; there are {', '.join(KINDS)}")
+            raise entry.fail(
+                _("there is no ingredient {kind!r}; there are {kinds}").format(kind=kind, kinds=", ".join(KINDS))
+            )
         if not is_number(count, 1, 15):
-            raise entry.fail(f"the need for {kind} must be a number from 1 to 15, not {count!r}")
+            raise entry.fail(
+                _("the need for {kind} must be a number from 1 to 15, not {count!r}").format(kind=kind, count=count)
+            )
     return tuple(table.get(kind, 0) for kind in KINDS)
 
 

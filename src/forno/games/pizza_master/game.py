@@ -11,6 +11,7 @@ from forno.core.chance import chance_key, permutation
 from forno.core.errors import OptionError
 from forno.core.events import Event
 from forno.core.game import Game, seat_colours
+from forno.core.language import _
 from forno.core.views import View
 from forno.games.pizza_master import position, screen, text
 from forno.games.pizza_master.cards import COLOURS, SPECIAL
@@ -53,13 +54,23 @@ class PizzaMaster(Game):
         self.mode = MODES[mode]
         if not self.mode.least_players <= players <= self.mode.most_players:
             raise OptionError(
-                f"{self.mode.title} is for {self.mode.least_players} to {self.mode.most_players} players, "
-                f"not {players}."
+                _("{title} is for {least_players} to {most_players} players, not {players}.").format(
+                    title=_(self.mode.title),
+                    least_players=self.mode.least_players,
+                    most_players=self.mode.most_players,
+                    players=players,
+                )
             )
         if missions and not self.mode.missions:
-            raise OptionError(f"{self.mode.title} has no missions; leave 'missions' out or set it to False.")
+            raise OptionError(
+                _("{title} has no missions; leave 'missions' out or set it to False.").format(title=_(self.mode.title))
+            )
         if secret_objectives and not self.mode.objectives:
-            raise OptionError(f"{self.mode.title} has no objectives; leave 'secret_objectives' out or set it to False.")
+            raise OptionError(
+                _("{title} has no objectives; leave 'secret_objectives' out or set it to False.").format(
+                    title=_(self.mode.title)
+                )
+            )
         self.players = players
         self.milestones = milestones
         self.missions = self.mode.missions if missions is None else missions
@@ -86,12 +97,20 @@ class PizzaMaster(Game):
         specials = sum(card.count for card in self.deck.orders if card.type == SPECIAL)
         if self.mode.first_hand_special and specials < self.players:
             raise OptionError(
-                f"{self.mode.title} deals everyone a special, and the deck {self.deck.title!r} has {specials}."
+                _("{title} deals everyone a special, and the deck {deck!r} has {specials}.").format(
+                    title=_(self.mode.title), deck=self.deck.title, specials=specials
+                )
             )
         if self.missions and len(self.deck.missions) < len(self.mode.prizes):
-            raise OptionError(f"the deck {self.deck.title!r} needs at least {len(self.mode.prizes)} missions.")
+            raise OptionError(
+                _("the deck {title!r} needs at least {missions} missions.").format(
+                    title=self.deck.title, missions=len(self.mode.prizes)
+                )
+            )
         if self.secret_objectives and len(self.objectives_in_play()) < self.players:
-            raise OptionError(f"the deck {self.deck.title!r} has too few objectives for a secret one each.")
+            raise OptionError(
+                _("the deck {title!r} has too few objectives for a secret one each.").format(title=self.deck.title)
+            )
 
     def objectives_in_play(self) -> list[int]:
         """PMR-2: without missions, objectives that count them leave."""
