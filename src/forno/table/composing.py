@@ -33,13 +33,15 @@ def tells_nothing(events: Iterable[Event], seat: int) -> bool:
 
 
 def turn_tree(state: State, most: int = 600) -> Tree:
-    """All ways in which the awaited seat can go on, up to where the turn must be sent.
+    """The ways in which the awaited seat can go on, up to where the turn must be sent.
 
-    A tree of more than `most` nodes is cut at the shallowest depth at which it fits: an action whose followers are
-    left out can be sent by itself. The state stays as it is.
+    Actions of one kind that may follow one another either way (cards to discard, cards to add) follow in ascending
+    order here; sent in any other they are as legal. A tree of more than `most` nodes is cut at the shallowest depth
+    at which it fits: an action whose followers are left out can be sent by itself. The state stays as it is.
     """
     if state.is_over:
         return {}
+    kinds = state.game.actions
     tree: Tree = {action: {} for action in state.legal_actions()}
     nodes = len(tree)
     level = [(state, tree)]
@@ -47,11 +49,19 @@ def turn_tree(state: State, most: int = 600) -> Tree:
         below: list[tuple[State, Tree]] = []
         grown: list[tuple[Tree, int, Tree]] = []
         for parent, branches in level:
+            children: dict[int, tuple[State, list[int]]] = {}
             for action in branches:
                 child = _go_on(parent, action)
                 if child is None:
                     continue
-                followers: Tree = {follower: {} for follower in child.legal_actions()}
+                legal = child.legal_actions()
+                children[action] = child, legal
+                before = [
+                    other
+                    for other, (_, then) in children.items()
+                    if other < action and action in then and type(kinds[other]) is type(kinds[action])
+                ]
+                followers: Tree = {follower: {} for follower in legal if follower not in before}
                 nodes += len(followers)
                 if nodes > most:
                     return tree

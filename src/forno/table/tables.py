@@ -75,13 +75,17 @@ class Table:
         self.released = 0
         """How many of them may be shown."""
         self.held: list[Part] = []
-        """Parts that wait for their release."""
+        """Parts that wait for their release, …"""
+        self._holding = 0
+        """… and the number of the entry that they belong to."""
         self._arrivals: list[int] = []
         """The seats of people, in the order in which they came."""
         self._since = 0.0
         """When the decision that is awaited was asked for."""
         self._unnamed = False
         """Whether somebody is awaited whom the others may not know."""
+        self._told: dict[int | None, list[int]] = {}
+        """For every seat and the spectators: the numbers of the moves of which they have been told something."""
         self._memories: dict[int | None, tuple[Memory, int]] = {}
         """While something is held: what everyone has seen, and how far."""
 
@@ -142,6 +146,7 @@ class Table:
         table.log = self.log[:]
         table.seats = [copy(seat) for seat in self.seats]
         table.events = self.events[:]
+        table.held = self.held[:]
         table._arrivals = self._arrivals[:]
         table.apply(entry)
         return table
@@ -170,15 +175,25 @@ class Table:
         if not self.held:
             raise WrongPhase(_("Nothing is held back."))
         part = self.held.pop(0)
-        self.released += len(part.events)
+        self._show(self._holding, part.events)
         if time is not None:
             self._since = time
         return part
 
     def release_all(self) -> None:
         """Show everything."""
-        self.held.clear()
-        self.released = len(self.events)
+        while self.held:
+            self.release()
+
+    def _show(self, number: int, events: Sequence[Event]) -> None:
+        """These events of that entry may be shown from now on."""
+        self.released += len(events)
+        public = any(composing.is_shown(event) for event in events)
+        for seat, told in self._told.items():
+            if told and told[-1] == number:
+                continue
+            if public or any(event.seen_by(seat) is not None for event in events):
+                told.append(number)
 
     def affected(self, events: Sequence[Event]) -> set[int]:
         """The seats whose own part of the page may have changed with these events."""
@@ -216,6 +231,27 @@ class Table:
         """Raises `Stale` if an answer isn't to the latest."""
         if number != len(self.log):
             raise Stale(_("The table has moved on; look again and decide anew."))
+
+    def decision(self, seat: int | None) -> int:
+        """How many moves, the deal among them, this seat has been told of; `None` is a spectator.
+
+        Numbers of entries count what not everybody may know, such as who was asked for help and refused. So this is
+        the number that leaves the table: a seat sees its own decisions and what others see of theirs, and no chat
+        makes an answer stale.
+        """
+        return len(self._told.get(seat, ()))
+
+    def check_decision(self, decision: int, seat: int) -> None:
+        """Raises `Stale` if an answer isn't to the latest that this seat was told of."""
+        if decision != self.decision(seat):
+            raise Stale(_("The table has moved on; look again and decide anew."))
+
+    def answered(self, decision: int, seat: int, actions: Sequence[int]) -> int | None:
+        """The same as `answer`, by the number of the decision."""
+        told = self._told.get(seat, ())
+        if 0 <= decision < len(told) and self.answer(told[decision], seat, actions) is not None:
+            return decision + 1
+        return None
 
     def answer(self, number: int, seat: int, actions: Sequence[int]) -> int | None:
         """The number after a move that was made before: for one that is sent again. `None` if it is another."""
@@ -267,6 +303,7 @@ class Table:
 
     def _start(self, entry: Started) -> Sequence[Part]:
         self.state = self.game.deal(entry.seed)
+        self._told = {seat: [] for seat in (None, *range(self.game.players))}
         self.started = entry.time
         return self._tell(self.state.events, entry.time)
 
@@ -285,9 +322,10 @@ class Table:
         self._unnamed = holds.unnamed_after(events, self._unnamed)
         self._since = time
         self.events += events
-        first = next((place for place, part in enumerate(parts) if part.hold), len(parts))
-        self.released += sum(len(part.events) for part in parts[:first])
-        self.held = parts[first:]
+        self._holding = len(self.log)
+        self.held = parts[:]
+        while self.held and not self.held[0].hold:
+            self._show(self._holding, self.held.pop(0).events)
         assert self.state is not None
         if self.state.is_over:
             self.ended = time

@@ -107,7 +107,7 @@ def view_of(state: MammaMiaState, seat: int | None) -> MammaMiaView:
     composing = mine and state.question in (ORDER, DRAW)
     ordered = mine and state.question == DRAW and state.ordering >= 0
     hidden = state.is_over or (state.question == HELP and not mine)
-    turns = turns_of(state, None if game.memory_aid else seat)
+    turns = turns_of(state) if game.memory_aid else turns_of(state, seat, tables.players if seat is None else None)
     opening = state.opening
     left = state.oven if opening is None else state.oven[opening.shown :]
     return MammaMiaView(
@@ -162,8 +162,9 @@ def entry_name(game: MammaMia, entry: int) -> str:
     return f"{game.seat_name(seat)} {game.tables.order_names[order]}"
 
 
-def turns_of(state: MammaMiaState, since: int | None = None) -> list[Turn]:
-    """The complete turns, the first first: all, or those since that seat's last turn, which comes first then."""
+def turns_of(state: MammaMiaState, since: int | None = None, most: int | None = None) -> list[Turn]:
+    """The complete turns, the first first: all, or those since that seat's last turn, which comes first then; or only
+    so many of the latest."""
     tables = state.tables
     turns: list[Turn] = []
     past: Any = state.turns
@@ -179,7 +180,7 @@ def turns_of(state: MammaMiaState, since: int | None = None) -> list[Turn]:
                 drawn,
             )
         )
-        if seat == since:
+        if seat == since or len(turns) == most:
             break
     return turns[::-1]
 
