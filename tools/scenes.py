@@ -1,0 +1,169 @@
+"""Moments of games worth looking at, as tables in a store: for screenshots, for checks of pages, for trying things out.
+
+A scene is a game played by bots until a moment comes, with a person in one seat whose turn it may be.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from forno.bots.bot import Bot
+from forno.bots.lineup import bot_seed, read_player
+from forno.core.views import View
+from forno.store.stores import open_store
+from forno.store.summaries import summary_of
+from forno.table.entries import BotSat, Entry, Moved, Opened, Sat, Settings, Started
+from forno.table.keys import key_hash
+from forno.table.tables import Table
+
+NOW: Final = 1_790_000_000.0
+"""Any time: a scene is the same whenever it is made."""
+PERSON: Final = "Anna"
+MOST_MOVES: Final = 4000
+
+Moment = Callable[[Table, View], bool]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A table at a moment. Everybody but the person in seat 0 is a bot."""
+
+    name: str
+    game: str
+    options: dict[str, Any]
+    moment: Moment
+    """Asked before every decision with the table and the person's view; in the end once more."""
+    bots: tuple[str, ...] = ("cuoco",)
+    """Who sits in the other seats, in turn."""
+    seeds: Iterable[int] = field(default_factory=lambda: range(200))
+    """Tried one after the other until the moment comes."""
+
+    @property
+    def id(self) -> str:
+        """The name of its table."""
+        return f"scene-{self.name}"
+
+    @property
+    def key(self) -> str:
+        """The key of the person's seat."""
+        return f"key-of-{self.name}"
+
+
+def your_turn(table: Table, view: View) -> bool:
+    return table.awaited == view.seat
+
+
+def over(table: Table, view: View) -> bool:
+    return table.phase == "over"
+
+
+def asked(*kinds: str) -> Moment:
+    """The person is to decide, and an action of such a kind is among the choices."""
+
+    def moment(table: Table, view: View) -> bool:
+        names = {type(table.game.actions[number]).__name__ for number in view.actions}
+        return bool(names.intersection(kinds))
+
+    return moment
+
+
+def later(moment: Moment, after: int) -> Moment:
+    """That moment, after so many entries."""
+    return lambda table, view: table.number >= after and moment(table, view)
+
+
+SCENES: Final = (
+    Scene("table", "mamma-mia", {"edition": "classic", "players": 4}, later(asked("Place"), 22)),
+    Scene("six", "mamma-mia", {"edition": "grande", "players": 6}, later(asked("Place"), 30)),
+    Scene(
+        "aid",
+        "mamma-mia",
+        {"edition": "rio-grande", "players": 3, "memory_aid": True},
+        later(asked("Place"), 14),
+    ),
+    Scene(
+        "oven",
+        "mamma-mia",
+        {"edition": "classic", "players": 4},
+        asked("AddMissing", "SendBack"),
+    ),
+    Scene("helping", "mamma-mia", {"edition": "grande", "players": 4}, asked("Help")),
+    Scene("asking", "mamma-mia", {"edition": "grande", "players": 4}, asked("AskForHelp")),
+    Scene("scoring", "mamma-mia", {"edition": "classic", "players": 3}, over),
+    Scene("discarding", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("Discard"), 60)),
+    Scene("shopping", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("PlaceCoins"), 60)),
+    Scene("collecting", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("Collect"), 100)),
+    Scene("making", "pizza-master", {"mode": "master", "players": 5}, later(asked("Complete"), 80)),
+    Scene("keeping", "pizza-master", {"mode": "master", "players": 3}, asked("KeepIngredient", "ReturnIngredient")),
+    Scene("day", "pizza-master", {"mode": "tutorial", "players": 2}, later(your_turn, 12)),
+    Scene("points", "pizza-master", {"mode": "trainee", "players": 3}, over),
+)
+
+
+def stage(scene: Scene) -> Table:
+    """The table at its moment. Raises `LookupError` if no seed leads there."""
+    for seed in scene.seeds:
+        table = _play(scene, seed)
+        if table is not None:
+            return table
+    raise LookupError(f"no game comes to the moment of {scene.name!r}")
+
+
+def _play(scene: Scene, seed: int) -> Table | None:
+    table = Table(scene.id)
+    table.apply(Opened(NOW, scene.game, scene.options, None, Settings(public=True)))
+    table.apply(Sat(NOW, 0, PERSON, key_hash(scene.key)))
+    game = table.game
+    for other in range(1, game.players):
+        table.apply(BotSat(NOW, other, scene.bots[(other - 1) % len(scene.bots)]))
+    table.apply(Started(NOW, seed))
+    players = [
+        read_player(table.seats[other].bot or scene.bots[0]).make(game, other, bot_seed(seed))
+        for other in range(game.players)
+    ]
+    heard = 0
+    for _ in range(MOST_MOVES):
+        table.release_all()
+        heard = _tell(players, table, heard)
+        if scene.moment(table, table.view(0)):
+            return table
+        seat = table.awaited
+        if seat is None:
+            return None
+        action = players[seat].choose(table.view(seat))
+        table.apply(Moved(NOW, seat, (action,), "bot" if seat else "player"))
+    return None
+
+
+def _tell(players: list[Bot], table: Table, heard: int) -> int:
+    for event in table.events[heard:]:
+        for seat, player in enumerate(players):
+            if (seen := event.seen_by(seat)) is not None:
+                player.observe(seen)
+    return len(table.events)
+
+
+def keep(path: Path, tables: Iterable[Table]) -> None:
+    """Put tables into a store's file."""
+    asyncio.run(_keep(path, list(tables)))
+
+
+async def _keep(path: Path, tables: list[Table]) -> None:
+    store = open_store(path)
+    try:
+        for table in tables:
+            first, *rest = table.log
+            assert isinstance(first, Opened)
+            await store.create(table.id, first)
+            await asyncio.gather(*(_append(store, table, number, entry) for number, entry in enumerate(rest, 1)))
+            await store.update(summary_of(table, NOW))
+    finally:
+        await store.close()
+
+
+async def _append(store: Any, table: Table, number: int, entry: Entry) -> None:
+    await store.append(table.id, number, entry)

@@ -1,0 +1,115 @@
+"""Pictures of every page: `make screenshots`.
+
+    python tools/screenshots.py [--out build/screenshots] [--only oven] [--languages en,it] [--themes night,noon]
+
+Each scene is put into a fresh store, served by the real server, and opened in a real browser with its personal link, at
+1280×800 and at 390×844, by night and at noon, in every language.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tools import browser, scenes
+
+SIZES: Final = {"desktop": (1280, 800), "phone": (390, 844)}
+SCHEMES: Final = {"night": "dark", "noon": "light"}
+PAGES: Final = {
+    "home": "/",
+    "new": "/new/mamma-mia",
+    "lobby": "/lobby",
+    "rules": "/rules/mamma-mia",
+    "replay": f"/t/{scenes.SCENES[0].id.replace('table', 'scoring')}/replay?at=40&seat=all",
+}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def serving(data: Path) -> Iterator[str]:
+    """The real server on that store; gives its address."""
+    port = free_port()
+    command = [sys.executable, "-m", "forno", "serve", "--port", str(port), "--data", str(data)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        for _ in range(300):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.05)
+        else:
+            sys.exit("the server didn't start")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def shoot(window: Browser, address: str, out: Path, theme: str, language: str, only: str) -> None:
+    """Every page and scene in one theme and language."""
+    for size, (width, height) in SIZES.items():
+        context = window.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if SCHEMES[theme] == "dark" else "light",
+            locale=language,
+            device_scale_factor=2 if size == "phone" else 1,
+            has_touch=size == "phone",
+            reduced_motion="reduce",
+        )
+        page = context.new_page()
+        targets = PAGES | {scene.name: f"/t/{scene.id}/me/{scene.key}" for scene in scenes.SCENES}
+        for name, path in targets.items():
+            if only in name:
+                page.goto(address + path)
+                settle(page)
+                page.screenshot(path=out / f"{name}-{size}-{theme}-{language}.png")
+        context.close()
+
+
+def settle(page: Page) -> None:
+    """Until fonts, pictures and the first words are there."""
+    page.wait_for_load_state("load")
+    page.wait_for_timeout(250)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Pictures of every page.")
+    parser.add_argument("--out", type=Path, default=Path("build/screenshots"))
+    parser.add_argument("--only", default="", help="only pages and scenes with this in their name")
+    parser.add_argument("--languages", default="en,it")
+    parser.add_argument("--themes", default="night,noon")
+    arguments = parser.parse_args()
+    out: Path = arguments.out
+    if not arguments.only:
+        shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        data = Path(folder) / "scenes.sqlite3"
+        scenes.keep(data, map(scenes.stage, scenes.SCENES))
+        window = playwright.chromium.launch(executable_path=browser.find(), args=list(browser.FLAGS))
+        with serving(data) as address:
+            for theme in arguments.themes.split(","):
+                for language in arguments.languages.split(","):
+                    shoot(window, address, out, theme, language, arguments.only)
+        window.close()
+    print(f"{len(list(out.glob('*.png')))} pictures in {out}")
+
+
+if __name__ == "__main__":
+    main()
