@@ -1,0 +1,208 @@
+/* The composer: a turn is chosen part by part, can be changed until it is sent, and only legal ones can be sent.
+
+The form's tree holds every way that the turn can go. A way fills slots; a control fills its slot with an action. What is
+chosen in earlier slots decides which controls of later ones can be used. (docs/web.md has the marks.)
+
+Keys: arrows go from control to control, Enter or Space chooses, s sends, Escape takes everything back. */
+
+import { post, setting, words } from "./page.js";
+
+const TRIES = [1000, 3000];
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** All ways from the root to a leaf, as lists of actions. */
+export function waysThrough(tree) {
+  const children = Object.entries(tree);
+  if (!children.length) return [[]];
+  return children.flatMap(([action, below]) => waysThrough(below).map((rest) => [Number(action), ...rest]));
+}
+
+const actionsOf = (control) => (control.dataset.actions ?? control.dataset.action).split(" ").map(Number);
+
+const partOf = (control, mark, action) => {
+  const parts = (control.dataset[mark] ?? "").split("|");
+  return parts[Math.min(actionsOf(control).indexOf(action), parts.length - 1)];
+};
+
+const same = (one, other) => one.length === other.length && one.every((action, place) => action === other[place]);
+
+export class Composer {
+  constructor(form, { url, seat, sent = () => {} }) {
+    Object.assign(this, { form, url, seat, sent, busy: false });
+    this.controls = [...document.querySelectorAll("button[data-slot]")].filter((button) => "action" in button.dataset || "actions" in button.dataset);
+    this.slots = new Map();
+    const slotOf = new Map();
+    for (const control of this.controls) {
+      const { slot } = control.dataset;
+      if (!this.slots.has(slot)) this.slots.set(slot, { many: false, chosen: [], depth: Infinity });
+      if ("many" in control.dataset) this.slots.get(slot).many = true;
+      for (const action of actionsOf(control)) slotOf.set(action, slot);
+      if ("default" in control.dataset) this.slots.get(slot).first = actionsOf(control)[0];
+    }
+    const tree = form.dataset.tree && JSON.parse(form.dataset.tree);
+    this.ways = (tree && Object.keys(tree).length ? waysThrough(tree) : []).map((actions) => {
+      const by = {};
+      actions.forEach((action, depth) => {
+        const slot = slotOf.get(action);
+        if (slot === undefined) return;
+        (by[slot] ??= []).push(action);
+        this.slots.get(slot).depth = Math.min(this.slots.get(slot).depth, depth);
+      });
+      return { actions, by };
+    });
+    this.order = [...this.slots.keys()].sort((one, other) => this.slots.get(one).depth - this.slots.get(other).depth);
+    this.reset();
+  }
+
+  reset() {
+    for (const slot of this.slots.values()) slot.chosen = slot.first === undefined ? [] : [slot.first];
+    this.show();
+  }
+
+  /** Keep the ways that go on from what is chosen, slot by slot; note what each control may still do. */
+  work() {
+    let ways = this.ways;
+    this.counts = new Map();
+    this.usable = new Map();
+    for (const name of this.order) {
+      const slot = this.slots.get(name);
+      const taken = (way) => way.by[name] ?? [];
+      let chosen = slot.chosen.filter((action) => ways.some((way) => taken(way).includes(action)));
+      if (slot.many && !ways.some((way) => chosen.every((action) => taken(way).includes(action)))) chosen = [];
+      this.counts.set(name, chosen);
+      for (const control of this.controls) {
+        if (control.dataset.slot !== name) continue;
+        const own = actionsOf(control);
+        const others = slot.many ? chosen.filter((action) => !own.includes(action)) : [];
+        this.usable.set(control, own.filter((action) => ways.some((way) =>
+          taken(way).includes(action) && others.every((other) => taken(way).includes(other)))));
+      }
+      if (chosen.length) ways = ways.filter((way) => chosen.every((action) => taken(way).includes(action)) || (!slot.many && !taken(way).length));
+    }
+    const whole = ways.filter((way) => this.order.every((name) => {
+      const taken = way.by[name] ?? [];
+      return same(taken, [...this.counts.get(name)].sort((one, other) => one - other)) || (!taken.length && !this.slots.get(name).many);
+    }));
+    // A way that asks for more of what was chosen is meant rather than one that leaves it out.
+    const most = Math.max(...whole.map((way) => way.actions.length));
+    const meant = whole.filter((way) => way.actions.length === most);
+    this.turn = meant.length === 1 ? meant[0].actions : null;
+  }
+
+  show() {
+    this.work();
+    const list = new Intl.ListFormat(document.documentElement.lang || "en");
+    const phrases = new Map();
+    let amount = 0;
+    for (const control of this.controls) {
+      const { slot } = control.dataset;
+      const chosen = actionsOf(control).find((action) => this.counts.get(slot)?.includes(action));
+      control.setAttribute("aria-pressed", String(chosen !== undefined));
+      const usable = this.usable.get(control)?.length && !this.busy;
+      control.disabled = !usable;
+      if ("actions" in control.dataset) control.dataset.chosen = chosen === undefined ? 0 : actionsOf(control).indexOf(chosen) + 1;
+      if (chosen === undefined) continue;
+      amount += Number(partOf(control, "amount", chosen)) || 0;
+      const said = phrases.get(slot) ?? phrases.set(slot, []).get(slot);
+      const phrase = partOf(control, "phrase", chosen);
+      if (!said.includes(phrase)) said.push(phrase);
+    }
+    for (const blank of this.form.querySelectorAll("[data-slot][data-empty]")) {
+      const said = phrases.get(blank.dataset.slot) ?? [];
+      blank.textContent = said.length ? list.format(said) : blank.dataset.empty;
+      blank.classList.toggle("full", said.length > 0);
+    }
+    for (const rest of document.querySelectorAll("[data-rest]")) rest.textContent = Number(rest.dataset.rest) - amount;
+    const button = this.form.querySelector("[type=submit]");
+    if (button) button.disabled = !this.turn || this.busy;
+    this.form.toggleAttribute("aria-busy", this.busy);
+  }
+
+  /** Choose what a control stands for next: the next of its actions that is possible, or none. */
+  choose(control) {
+    if (this.busy || control.disabled) return;
+    const slot = this.slots.get(control.dataset.slot);
+    const own = actionsOf(control);
+    const now = this.counts.get(control.dataset.slot);
+    const at = own.findIndex((action) => now.includes(action));
+    const next = own.find((action, place) => place > at && this.usable.get(control).includes(action));
+    const rest = slot.many ? now.filter((action) => !own.includes(action)) : [];
+    const none = slot.many || slot.first === undefined ? rest : [slot.first];
+    slot.chosen = next === undefined ? none : [...rest, next];
+    this.show();
+    if ("send" in control.dataset && this.turn) this.send();
+  }
+
+  async send() {
+    if (this.busy || !this.turn) return;
+    this.busy = true;
+    this.wrong("");
+    const move = { number: Number(this.form.dataset.number), seat: this.seat, actions: this.turn };
+    // Sending focus away first: a disabled button would drop it.
+    if (this.form.contains(document.activeElement)) { this.form.tabIndex = -1; this.form.focus({ preventScroll: true }); }
+    this.show();
+    let answer = await post(this.url, move);
+    // The same move with the same number is one move: it is safe to knock again.
+    for (const pause of TRIES) {
+      if (answer.error !== "unreachable") break;
+      await new Promise((done) => setTimeout(done, pause));
+      answer = await post(this.url, move);
+    }
+    if (answer.error) {
+      this.busy = false;
+      this.show();
+      this.wrong(answer.message || words.unreachable);
+    } else this.sent(answer);
+  }
+
+  wrong(text) {
+    let note = this.form.querySelector(".wrong");
+    if (!note) {
+      note = document.createElement("p");
+      note.className = "wrong";
+      note.setAttribute("role", "alert");
+      this.form.append(note);
+    }
+    note.textContent = text;
+  }
+}
+
+/** The one composer of the page, made anew whenever a turn appears. */
+export function composing(options) {
+  let composer = null;
+  document.addEventListener("click", ({ target }) => {
+    const control = target.closest?.("button[data-slot]");
+    if (control && composer?.controls.includes(control)) composer.choose(control);
+  });
+  document.addEventListener("submit", (event) => {
+    if (event.target.id !== "turn-form") return;
+    event.preventDefault();
+    composer?.send();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (!composer || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select, dialog")) return;
+    const { key, target } = event;
+    if (key in STEPS && composer.controls.includes(target)) {
+      const row = composer.controls.filter((control) => !control.disabled && control.offsetParent);
+      row[(row.indexOf(target) + STEPS[key] + row.length) % row.length]?.focus();
+    } else if (key === "Escape") composer.reset();
+    else if (key === "s" && setting("keys") === "on") composer.send();
+    else return;
+    event.preventDefault();
+  });
+  return {
+    /** The page has changed: find the form and its controls anew; what was chosen for the same turn stays chosen. */
+    renew() {
+      const form = document.getElementById("turn-form");
+      const before = form && composer?.form.dataset.number === form.dataset.number ? composer : null;
+      composer = form ? new Composer(form, options()) : null;
+      // Cards that can't be chosen now aren't buttons that do nothing.
+      if (!form) for (const button of document.querySelectorAll("button[data-slot]")) button.disabled = true;
+      if (!before) return;
+      for (const [name, slot] of composer.slots) slot.chosen = before.slots.get(name)?.chosen ?? slot.chosen;
+      composer.busy = before.busy && before.form === form;
+      composer.show();
+    },
+    get composer() { return composer; },
+  };
+}

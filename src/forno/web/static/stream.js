@@ -1,0 +1,60 @@
+/* The stream of a table: what happens there, in order, nothing twice, whatever the network does. */
+
+const EVENTS = ["public", "own", "guests", "said", "snapshot", "over", "started"];
+const SOON = 1000;
+const LATE = 30_000;
+
+/** Which of two positions ("41.3") comes first: negative, zero or positive. */
+export function compare(one, other) {
+  const [left, right] = [one, other].map((position) => position.split(".").map(Number));
+  for (let place = 0; place < left.length; place++) {
+    const difference = (left[place] || 0) - (right[place] || 0);
+    if (difference) return difference;
+  }
+  return 0;
+}
+
+export class Stream {
+  /** `url(position)` gives the address; `on(event, data)` hears what happens; `line(open)` whether we are connected. */
+  constructor({ url, position, on, line = () => {} }) {
+    Object.assign(this, { url, position, on, line, source: null, wait: SOON, timer: 0, hidden: 0 });
+    addEventListener("online", () => this.open());
+    addEventListener("offline", () => this.close());
+    addEventListener("pagehide", () => this.close());
+    addEventListener("pageshow", ({ persisted }) => persisted && this.open());
+    document.addEventListener("visibilitychange", () => {
+      // A device that slept may hold a connection that is dead without knowing it.
+      if (document.hidden) this.hidden = Date.now();
+      else if (Date.now() - this.hidden > LATE) this.open();
+    });
+    this.open();
+  }
+
+  open() {
+    this.close();
+    const source = (this.source = new EventSource(this.url(this.position)));
+    source.onopen = () => { this.wait = SOON; this.line(true); };
+    source.onerror = () => {
+      this.line(false);
+      // After a refusal or a wrong answer the browser gives up for good; we don't.
+      if (source.readyState === EventSource.CLOSED && source === this.source) {
+        this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
+        this.wait = Math.min(this.wait * 2, LATE);
+      }
+    };
+    for (const name of EVENTS) source.addEventListener(name, (event) => source === this.source && this.hear(name, event));
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.source?.close();
+    this.source = null;
+  }
+
+  hear(name, { data, lastEventId: id }) {
+    const ahead = id ? compare(id, this.position) : 1;
+    if (name === "public" && ahead <= 0) return;
+    if (id && (ahead > 0 || name === "snapshot")) this.position = id;
+    this.on(name, data ? JSON.parse(data) : {});
+  }
+}

@@ -1,0 +1,214 @@
+/* A table: wires the stream to the show and the composer; notices, clock, chat, hot seat, keys.
+
+Keys, unless they are switched off: k shows the rest at once, h goes to the hand, l to the log, c to the chat, ? tells the
+keys; the composer has its own. */
+
+import { composing } from "./compose.js";
+import { fill, post, set, setting, tell, words } from "./page.js";
+import { Show, swap } from "./show.js";
+import { play } from "./sounds.js";
+import { Stream } from "./stream.js";
+
+const LATE = 10;
+const FAREWELL = 2500;
+const byId = (id) => document.getElementById(id);
+const page = document.body;
+const { table, phase } = page.dataset;
+const seat = page.dataset.seat === "" || page.dataset.seat === undefined ? null : Number(page.dataset.seat);
+const title = document.title;
+
+const composer = composing(() => ({ url: `/t/${table}/moves`, seat }));
+const show = new Show({ seat, players: Number(page.dataset.players) || 0, after: ({ awaits, clock }) => decides(awaits, clock) });
+
+/* Whose decision is awaited. */
+
+let awaited = false;
+let timer = 0;
+
+function decides(who, clock) {
+  if (who !== undefined) page.dataset.awaits = who ?? "";
+  const face = byId("clock");
+  clearInterval(timer);
+  if (!face) return;
+  face.hidden = clock === null || clock === undefined;
+  if (face.hidden) return;
+  const end = Date.now() + clock * 1000;
+  const text = face.querySelector("[data-seconds]") ?? face;
+  const tick = () => {
+    const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+    text.textContent = fill(words.seconds, { seconds: left });
+    face.classList.toggle("late", left <= LATE);
+  };
+  tick();
+  timer = setInterval(tick, 500);
+}
+
+function mine(now) {
+  if (now && !awaited) {
+    play("turn");
+    if (document.hidden && setting("notice") === "on" && window.Notification?.permission === "granted") {
+      const notice = new Notification(words.your_turn, { body: title, tag: table });
+      notice.onclick = () => { window.focus(); notice.close(); };
+    }
+  }
+  awaited = now;
+  page.classList.toggle("my-turn", now);
+  headline();
+}
+
+function headline() {
+  const call = awaited && document.hidden && setting("title") === "on";
+  document.title = call ? `● ${words.your_turn} · ${title}` : title;
+}
+
+/* Hot seat: nothing of one hand is left when the next is shown, so the next one is another page. */
+
+function pass(next) {
+  const cover = byId("cover");
+  if (!cover || next === null || next === undefined) return;
+  const name = document.querySelector(`[data-name-of="${next}"]`)?.dataset.name ?? "";
+  byId("cover-text").textContent = fill(words.pass_to, { name });
+  const go = byId("cover-go");
+  go.onclick = () => location.assign(`/t/${table}?seat=${next}`);
+  cover.hidden = false;
+  page.classList.add("covered");
+  go.focus();
+}
+
+/* Chat: people's words are text, never markup. */
+
+const mutedHere = `muted-${table}`;
+const muted = new Set((sessionStorage.getItem(mutedHere) ?? "").split("\n").filter(Boolean));
+
+function said({ name, text, room }, fresh = true) {
+  const list = byId("said");
+  if (!list || muted.has(name)) return;
+  const line = document.createElement("li");
+  line.className = `room-${room}`;
+  line.dataset.name = name;
+  const who = document.createElement("b");
+  who.textContent = name;
+  const hush = document.createElement("button");
+  hush.type = "button";
+  hush.className = "mute";
+  hush.dataset.mute = name;
+  hush.setAttribute("aria-label", fill(words.mute, { name }));
+  hush.textContent = "×";
+  line.append(who, " ", text, " ", hush);
+  list.append(line);
+  list.scrollTop = list.scrollHeight;
+  if (!fresh) return;
+  tell(`${name}: ${text}`);
+  play("word");
+  const panel = list.closest("details");
+  if (panel && !panel.open) panel.classList.add("unread");
+}
+
+function mute(name) {
+  muted.add(name);
+  sessionStorage.setItem(mutedHere, [...muted].join("\n"));
+  for (const line of [...byId("said").children]) if (line.dataset.name === name) line.remove();
+  const undo = document.createElement("li");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "quiet";
+  button.textContent = fill(words.muted, { name });
+  button.onclick = () => {
+    muted.delete(name);
+    sessionStorage.setItem(mutedHere, [...muted].join("\n"));
+    undo.remove();
+  };
+  undo.append(button);
+  byId("said").append(undo);
+  button.focus();
+}
+
+async function say(text) {
+  const form = byId("chat-form");
+  const answer = await post(form.action, { text, ...(seat === null ? {} : { seat }) });
+  const note = byId("chat-wrong");
+  if (note) note.textContent = answer.error ? answer.message : "";
+  return !answer.error;
+}
+
+document.addEventListener("submit", async (event) => {
+  if (event.target.id !== "chat-form") return;
+  event.preventDefault();
+  const input = event.target.elements.text;
+  if (input.value.trim() && (await say(input.value.trim()))) input.value = "";
+});
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest?.("[data-mute], [data-words]");
+  if (button?.dataset.mute) mute(button.dataset.mute);
+  else if (button) say(button.dataset.words);
+});
+byId("said")?.closest("details")?.addEventListener("toggle", ({ target }) => target.classList.remove("unread"));
+
+/* What arrives. */
+
+const again = () => location.reload();
+
+const hear = {
+  public: (message) => show.add(message),
+  own: (message) => show.add(async () => {
+    await show.own(message);
+    composer.renew();
+    mine(message.awaited);
+    pass(message.call);
+  }),
+  guests: ({ regions = {} }) => show.add(() => {
+    for (const [id, html] of Object.entries(regions)) swap(id, html);
+    composer.renew();
+  }),
+  snapshot: (message) => show.add(() => {
+    if (message.phase && message.phase !== phase) return again();
+    show.snapshot(message);
+    if (message.said) byId("said")?.replaceChildren();
+    for (const entry of message.said ?? []) said(entry, false);
+    composer.renew();
+    decides(message.awaits, message.clock);
+    mine(!!message.awaited);
+    pass(message.call);
+  }),
+  said,
+  started: again,
+  over: () => show.add(() => { play("over"); return new Promise(() => setTimeout(again, FAREWELL)); }),
+};
+
+composer.renew();
+mine(!!byId("turn-form") && phase === "playing");
+if (page.dataset.clock) decides(undefined, Number(page.dataset.clock));
+if (page.dataset.call) pass(Number(page.dataset.call));
+const log = byId("log");
+if (log) log.scrollTop = log.scrollHeight;
+for (const entry of JSON.parse(byId("words-said")?.textContent ?? "[]")) said(entry, false);
+
+new Stream({
+  url: (position) => `/t/${table}/stream?after=${position}${seat === null ? "" : `&seat=${seat}`}`,
+  position: page.dataset.position ?? page.dataset.number,
+  on: (name, data) => hear[name](data),
+  line: (open) => { const lost = byId("lost"); if (lost) lost.hidden = open; },
+});
+
+document.addEventListener("visibilitychange", headline);
+document.addEventListener("keydown", (event) => {
+  if (setting("keys") !== "on" || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.target.closest?.("input, textarea, select, dialog")) return;
+  const focus = (element) => { if (element) { element.closest("details")?.setAttribute("open", ""); element.focus(); } };
+  const keys = {
+    k: () => show.skip(),
+    h: () => focus(document.querySelector("#hand button:enabled, #turn button:enabled")),
+    l: () => focus(log),
+    c: () => focus(byId("chat-form")?.elements.text),
+    "?": () => byId("keys")?.showModal(),
+  };
+  if (!keys[event.key]) return;
+  event.preventDefault();
+  keys[event.key]();
+});
+byId("sound-switch")?.addEventListener("click", ({ currentTarget }) => {
+  set("sound", setting("sound") === "on" ? "off" : "on");
+  currentTarget.setAttribute("aria-pressed", String(setting("sound") === "on"));
+  play("coin");
+});
+byId("sound-switch")?.setAttribute("aria-pressed", String(setting("sound") === "on"));
