@@ -3,8 +3,8 @@
     python tools/preview.py mamma-mia --seed 7 --steps 20 --seat 0 --set edition=grande --set players=6 --out table.html
 
 The actions are chosen at random from the seed, or by a bot (`--bot cuoco`). `--until opening` goes on until a word is
-found among the names of the latest events. Style sheets and pictures are linked by their paths, and scripts are left
-out, so that the page looks as the server's would before anything is chosen.
+found among the names of the latest events. Style sheets are linked by their paths; pictures are put into the page, since
+browsers refuse to use them from files; scripts are left out.
 """
 
 from __future__ import annotations
@@ -93,11 +93,15 @@ def page(face: Face, game: Game, state: State, seat: int | None, number: int, th
         f'<!doctype html><html lang="en"{themed}><head><meta charset="utf-8"><title>Preview</title>'
         f'<meta name="viewport" content="width=device-width,initial-scale=1">{sheets}</head>'
         f'<body data-table="preview" data-seat="{"" if seat is None else seat}" data-number="{number}" '
-        f'data-phase="{"over" if state.is_over else "playing"}" data-game="{face.name}">'
-        f'<main id="table">{table}{face.ending(view, guests)}</main>'
-        f'<aside class="log-panel"><ol id="log">{"".join(f"<li>{line}</li>" for line in told)}</ol></aside>'
-        '<div id="news" aria-live="polite"></div></body></html>'
+        f'data-phase="{"over" if state.is_over else "playing"}" data-game="{face.name}" class="at-table">'
+        f'<header class="bar"><span class="name">Forno</span></header><main><div id="table">{table}'
+        f'{face.ending(view, guests)}</div><aside class="side"><section class="leaf"><h2>Log</h2>'
+        f'<ol id="log" class="log">{"".join(f"<li>{line}</li>" for line in told)}</ol></section></aside></main>'
+        '<div id="news" class="unseen" aria-live="polite"></div></body></html>'
     )
+    sheet = STATIC / "art.svg"
+    drawn = sheet.read_text(encoding="utf-8") if sheet.exists() else ""
+    html = html.replace("</body>", f"<div hidden>{drawn}</div></body>").replace(f'"{asset("art.svg")}#', '"#')
     return html.replace('"/static/', f'"{STATIC.as_uri()}/')
 
 
@@ -111,7 +115,7 @@ def main() -> None:
     parser.add_argument("--seat", default="", help="whose page: a number, 'awaited', or a spectator's by default")
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE")
     parser.add_argument("--language", default="en")
-    parser.add_argument("--theme", default="", choices=("", "light", "dark"))
+    parser.add_argument("--theme", default="", choices=("", "night", "noon"))
     parser.add_argument("--out", type=Path, default=Path("preview.html"))
     arguments = parser.parse_args()
     info = forno.game_info(arguments.game)

@@ -1,0 +1,310 @@
+"""What everyone sees: the places, the oven, the supply, the show when the oven is open. The same HTML for all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from forno.core.language import N_, _, language
+from forno.games.mamma_mia.cards import COLOURS, KINDS
+from forno.games.mamma_mia.game import MammaMia
+from forno.games.mamma_mia.views import MammaMiaView, OpeningView
+from forno.web.faces.face import Guests
+from forno.web.faces.html import art, esc
+from forno.web.faces.mamma_mia.cards import SUPPLY_BACK, Book, Leaf, book_of, ingredient_card, nothing
+from forno.web.faces.mamma_mia.words import (
+    COLOUR_NAMES,
+    SYMBOLS,
+    amounts,
+    cards,
+    kind_name,
+    orders,
+    style_title,
+)
+
+BAKINGS = ("", N_("first baking"), N_("second baking"), N_("third baking"), N_("fourth baking"))
+KIND_OF = {colour: kind for kind, colour in enumerate(COLOURS)}
+KIND_NAMED = {name: kind for kind, name in enumerate(KINDS)}
+SEAT_IDS = tuple(f"seat-{seat}" for seat in range(6))
+
+
+def board(view: MammaMiaView, guests: Guests) -> dict[str, str]:
+    """The content of every shared region."""
+    game = view.game
+    speaks = language()
+    names, bots, sizes, waiters, served = guests.names, guests.bots, view.sizes, view.waiters, view.served
+    awaited, colours, opening = view.awaited, game.colours, view.opening
+    book = book_of(game)
+    regions = {
+        SEAT_IDS[seat]: _seat(
+            speaks,
+            colours[seat],
+            names[seat],
+            bots[seat],
+            sizes[seat],
+            waiters[seat],
+            -1 if served is None else len(served[seat]),
+            minis(book.leaves[seat], served[seat]) if served is not None and served[seat] else "",
+            awaited == seat,
+        )
+        for seat in range(game.players)
+    }
+    regions["oven"] = _oven(view, opening)
+    regions["supply"] = _supply(speaks, view.supply)
+    name = "" if awaited is None else names[awaited]
+    asked = opening is not None and awaited is None and view.outcome is None and opening.request is not None
+    regions["round"] = _round(
+        speaks,
+        view.round,
+        game.tables.openings,
+        opening is not None,
+        name,
+        asked,
+        view.completed if served is None else -1,
+        view.outcome is not None,
+    )
+    regions["opening"] = "" if opening is None else _opening(game, opening, guests)
+    if view.oven_tally is not None:
+        regions["aid"] = _aid(view.oven_tally)
+    return regions
+
+
+# --- the places -----------------------------------------------------------------
+
+
+@lru_cache(maxsize=5000)
+def _seat(
+    speaks: str,
+    colour: str,
+    name: str,
+    bot: bool,
+    size: int,
+    waiter: int,
+    served: int,
+    minis: str,
+    awaited: bool,
+) -> str:
+    """One place at the table. What isn't laid openly is -1."""
+    state = f'<span class="awaited">{esc(_("to decide"))}</span>' if awaited else ""
+    kind = art("bot", _("a bot plays here")) if bot else ""
+    html = (
+        f'<span class="disc">{art(SYMBOLS[KIND_OF[colour]], _(COLOUR_NAMES[colour]))}</span>'
+        f'<div class="who-what"><h3>{esc(name)}{kind}</h3>'
+        f'<p><span class="held hand-pile"><i class="mini plain" aria-hidden="true"></i><b>{size}</b> '
+        f'<span class="word">{esc(_("in hand"))}</span></span>'
+        f'<span class="held waiter-pile"><i class="mini" aria-hidden="true"></i><b>{waiter}</b> '
+        f'<span class="word">{esc(_("with the waiter"))}</span></span>'
+    )
+    if served >= 0:
+        html += (
+            f'<span class="held served-pile">{art("stamp-baked")}<b>{served}</b> '
+            f'<span class="word">{esc(_("served"))}</span></span>'
+        )
+    html += f"</p>{state}</div>"
+    if minis:
+        html += f'<span class="served">{minis}</span>'
+    return html
+
+
+def minis(leaves: Mapping[str, Leaf], served: Sequence[str]) -> str:
+    return "".join([leaves[order].mini for order in served])
+
+
+# --- oven, supply, round --------------------------------------------------------
+
+
+def _oven(view: MammaMiaView, opening: OpeningView | None) -> str:
+    number = view.oven
+    if opening is not None:
+        return _oven_open(language(), number)
+    top = view.top
+    if top is None:
+        return _oven_empty(language())
+    kind = KIND_NAMED.get(top)
+    if kind is not None:
+        return _oven_closed(language(), ingredient_card(kind), number)
+    leaf = book_of(view.game).tops[top]
+    return _oven_closed(language(), leaf.html, number)
+
+
+@lru_cache(maxsize=2000)
+def _oven_closed(speaks: str, top: str, number: int) -> str:
+    depth = min(number - 1, 3)
+    under = f'<i class="under" data-depth="{depth}"></i>' if depth else ""
+    label = esc(_("{cards} in the oven").format(cards=cards(number)))
+    return f'<div class="top-card">{under}{top}</div><p class="label">{label}</p>'
+
+
+@lru_cache(maxsize=500)
+def _oven_open(speaks: str, number: int) -> str:
+    back = f'<div class="top-card">{SUPPLY_BACK}</div>' if number else ""
+    label = _("{cards} still to come out").format(cards=cards(number)) if number else _("everything is out")
+    return f'{back}<p class="label">{esc(label)}</p>'
+
+
+@lru_cache(maxsize=20)
+def _oven_empty(speaks: str) -> str:
+    return f'<p class="label">{esc(_("The oven is empty"))}</p>'
+
+
+@lru_cache(maxsize=500)
+def _supply(speaks: str, number: int) -> str:
+    label = esc(_("{cards} in the supply").format(cards=cards(number)))
+    if not number:
+        return f'<div class="pile">{nothing()}</div><p class="label">{label}</p>'
+    height = 3 if number > 12 else 2 if number > 3 else 1
+    return (
+        f'<div class="pile">{SUPPLY_BACK * height}</div><p class="label"><b>{number}</b> {esc(_("in the supply"))}</p>'
+    )
+
+
+@lru_cache(maxsize=2000)
+def _round(
+    speaks: str, done: int, openings: int, is_open: bool, awaited: str, asked: bool, completed: int, over: bool
+) -> str:
+    dots = "".join(f'<i class="dot{" on" if time <= done else ""}"></i>' for time in range(openings))
+    if over:
+        words = _("The last pizza is baked.")
+    else:
+        words = _("{baking} of {number}").format(baking=_(BAKINGS[done + 1]), number=openings)
+    html = f'<p class="baking"><span class="dots" aria-hidden="true">{dots}</span> {esc(words)}</p>'
+    if completed >= 0:
+        counted = _("{orders} completed").format(orders=orders(completed))
+        html += f'<p class="completed">{art("stamp-baked")} {esc(counted)}</p>'
+    if over:
+        status = _("The game is over.")
+    elif asked:
+        status = _("Who helps?")
+    elif not awaited:
+        status = ""
+    elif is_open:
+        status = _("{name} decides about the order").format(name=awaited)
+    else:
+        status = _("{name} is to move").format(name=awaited)
+    return f'{html}<p class="status">{esc(status)}</p>'
+
+
+def _aid(tally: Sequence[int]) -> str:
+    """MMR-11: what lies in the oven, for tables that play with the memory aid."""
+    rows = "".join(
+        f'<li class="{"some" if count else "none"}">{art(SYMBOLS[kind])}<b>{count}</b>'
+        f'<span class="unseen">{esc(kind_name(kind))}</span></li>'
+        for kind, count in enumerate(tally)
+    )
+    return f'<h3>{esc(_("In the oven"))}</h3><ul class="tally">{rows}</ul>'
+
+
+# --- the show -------------------------------------------------------------------
+
+
+def _opening(game: MammaMia, opening: OpeningView, guests: Guests) -> str:
+    """What lies open while the oven is open, and the order that is being decided."""
+    book = book_of(game)
+    speaks = language()
+    table = opening.table
+    lanes = "".join([_lane(speaks, kind, table[kind]) for kind in range(book.kinds)])
+    html = (
+        f'<h2 class="unseen">{esc(_("On the table"))}</h2><ul class="lanes">{lanes}</ul>'
+        f'<p class="label used">{esc(_("{cards} used").format(cards=cards(opening.used)))}</p>'
+    )
+    if opening.owner is None or opening.order is None:
+        return f'<div class="counter">{html}</div><div class="verdict idle"></div>'
+    leaf = book.leaves[opening.owner][opening.order]
+    name = guests.names[opening.owner]
+    title = _("{name}: {order}").format(name=name, order=style_title(leaf.card))
+    asked = ""
+    if opening.request is not None and any(opening.request):
+        asked = _request(opening, guests)
+    return (
+        f'<div class="counter">{html}</div><div class="verdict c-{game.colours[opening.owner]}">'
+        f'<div class="on-trial">{leaf.face}<span class="stamp" aria-hidden="true">{art("stamp-baked")}</span>'
+        f'<span class="vapour" aria-hidden="true">{art("steam")}</span>'
+        f'<span class="failure" aria-hidden="true">{art("puff")}</span></div>'
+        f'<div class="checks"><h3>{esc(title)}</h3><ul class="check-list">{checks(book, leaf, opening)}</ul>{asked}'
+        "</div></div>"
+    )
+
+
+@lru_cache(maxsize=2000)
+def _lane(speaks: str, kind: int, count: int) -> str:
+    """The ingredients of one kind on the table."""
+    shown = "".join(f'<i class="slip">{art(SYMBOLS[kind])}</i>' for _nth in range(min(count, 9)))
+    return (
+        f'<li class="lane {"some" if count else "none"}" id="lane-{kind}" data-kind="{kind}"><b>{count}</b>'
+        f'<span class="cap">{esc(kind_name(kind))}</span><span class="slips" aria-hidden="true">{shown}</span></li>'
+    )
+
+
+def _request(opening: OpeningView, guests: Guests) -> str:
+    assert opening.request is not None and opening.owner is not None
+    wanted = _("{name} asks for {ingredients}.").format(
+        name=guests.names[opening.owner], ingredients=amounts(opening.request)
+    )
+    pictures = "".join(
+        f'<span class="need"><b>{count}</b>{art(SYMBOLS[kind])}</span>'
+        for kind, count in enumerate(opening.request)
+        if count
+    )
+    given = ""
+    if opening.helper is not None and opening.given is not None:
+        given = _("{name} gives {ingredients}.").format(
+            name=guests.names[opening.helper], ingredients=amounts(opening.given)
+        )
+        given = f'<p class="given">{esc(given)}</p>'
+    pictures = f'<span class="needs" aria-hidden="true">{pictures}</span>'
+    return f'<div class="request"><p>{esc(wanted)}</p>{pictures}{given}</div>'
+
+
+def checks(book: Book, leaf: Leaf, opening: OpeningView) -> str:
+    """Each need of the order, with what of it lies on the table."""
+    card, table = leaf.card, opening.table
+    if card.at_least:
+        return _check(art("atleast"), _("any ingredients"), sum(table), card.at_least)
+    html = ""
+    if card.forbidden is not None:
+        html += _never(card.forbidden, table[card.forbidden])
+    if opening.needs is not None and any(opening.needs):  # its kinds are named
+        wanted: Sequence[int] = opening.needs
+        return html + "".join(_check_kind(kind, table[kind], count) for kind, count in enumerate(wanted) if count)
+    html += "".join(_check_kind(kind, table[kind], count) for kind, count in enumerate(card.needs) if count)
+    free = [kind for kind in range(book.kinds) if not card.needs[kind] and kind != card.forbidden]
+    for place, number in enumerate(card.jokers):
+        best = sorted((table[kind] for kind in free), reverse=True)
+        html += _check(art("joker"), _("a kind of choice"), best[place], number)
+    if card.fewest:
+        lying = [kind for kind in free if table[kind]]
+        fewest = min((table[kind] for kind in lying), default=0)
+        rarest = [kind_name(kind) for kind in lying if table[kind] == fewest]
+        words = _("the rarest: {kinds}").format(kinds=", ".join(rarest)) if rarest else _("no other kind is there")
+        html += _check(art("fewest"), words, fewest, card.fewest)
+    if card.either is not None:
+        one, two = card.either
+        words = _("{one} or {two}").format(one=kind_name(one), two=kind_name(two))
+        html += _check(art(SYMBOLS[one]) + art(SYMBOLS[two]), words, max(table[one], table[two]), card.either_count)
+    return html
+
+
+def _check_kind(kind: int, there: int, wanted: int) -> str:
+    return _check(art(SYMBOLS[kind]), kind_name(kind), there, wanted)
+
+
+def _check(picture: str, words: str, there: int, wanted: int) -> str:
+    if there >= wanted:
+        return (
+            f'<li class="check have">{picture}<b>{wanted}</b><span class="what">{esc(words)}</span>'
+            f'<span class="mark">{art("check")}{esc(_("there"))}</span></li>'
+        )
+    missing = _("{number} missing").format(number=wanted - there)
+    return (
+        f'<li class="check lack">{picture}<b>{there}/{wanted}</b>'
+        f'<span class="what">{esc(words)}</span><span class="mark">{esc(missing)}</span></li>'
+    )
+
+
+def _never(kind: int, there: int) -> str:
+    mark = _("lies there") if there else _("not there")
+    return (
+        f'<li class="check {"lack" if there else "have"} never">{art(SYMBOLS[kind])}{art("forbidden")}'
+        f'<span class="what">{esc(_("no {kind}").format(kind=kind_name(kind)))}</span>'
+        f'<span class="mark">{"" if there else art("check")}{esc(mark)}</span></li>'
+    )

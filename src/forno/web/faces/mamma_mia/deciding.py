@@ -1,0 +1,185 @@
+"""Decisions while the oven is open: what to bake an order with, what to add, whom to ask, whether to help."""
+
+from __future__ import annotations
+
+from forno.core.language import _
+from forno.games.mamma_mia.actions import (
+    Action,
+    AddCard,
+    AddMissing,
+    AskForHelp,
+    Choose,
+    EndRequest,
+    Help,
+    Request,
+    SendBack,
+)
+from forno.games.mamma_mia.views import MammaMiaView
+from forno.web.faces.face import Guests, Tree
+from forno.web.faces.html import art, esc
+from forno.web.faces.mamma_mia.cards import Leaf, book_of, ingredient_card
+from forno.web.faces.mamma_mia.forms import button, form, form_of_one_step, span
+from forno.web.faces.mamma_mia.words import SYMBOLS, amounts, cards, kind_name, listed, number_word, some
+
+Numbered = dict[int, Action]
+
+
+def _leaf(view: MammaMiaView) -> Leaf:
+    """The order that is being decided."""
+    opening = view.opening
+    assert opening is not None and opening.owner is not None and opening.order is not None
+    return book_of(view.game).leaves[opening.owner][opening.order]
+
+
+def _pictures(kinds: tuple[int, ...]) -> str:
+    return "".join(art(SYMBOLS[kind]) for kind in kinds)
+
+
+# --- the owner of an order --------------------------------------------------------
+
+
+def baking_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
+    """The kinds if there is a choice, then what to do about what is missing, then what to ask for."""
+    card = _leaf(view).card
+    if card.at_least:
+        tree = {action: {} for action in tree}  # cards are named one by one after that
+        offered = {number: offered[number] for number in tree}
+    chooses = any(isinstance(offered[number], Choose) for number in tree)
+    kinds: list[str] = []
+    fates: list[str] = []
+    for number, action in offered.items():
+        if isinstance(action, Choose):
+            names = listed([kind_name(kind) for kind in action.kinds])
+            inside = f"{_pictures(action.kinds)}<span>{esc(names)}</span>"
+            kinds.append(button(number, "kinds", _("with {kinds}").format(kinds=names), inside, "chip"))
+        elif isinstance(action, AddMissing):
+            inside = esc(_add_label(view))
+            fates.append(button(number, "fate", _("and add what is missing from my hand"), inside, "chip"))
+        elif isinstance(action, AskForHelp):
+            fates.append(button(number, "fate", _("and ask the others for help"), esc(_("Ask for help")), "chip"))
+        elif isinstance(action, SendBack):
+            slot, row = ("kinds", kinds) if chooses else ("fate", fates)
+            row.append(button(number, slot, _("not at all: it goes back"), esc(_("Send it back")), "chip send-back"))
+    controls = _group(_("With what?"), kinds) + _group(_("What is missing?"), fates) + _requests(view, offered)
+    asked = "".join(span(f"ask-{kind}", "") for kind in _asked_kinds(offered))
+    sentence = esc(_("I bake {order} {kinds} {fate} {request}")).format(
+        order=f"<em>{esc(_leaf(view).title)}</em>",
+        kinds=span("kinds", "…") if kinds else "",
+        fate=span("fate", "" if kinds else "…") if fates else "",
+        request=asked,
+    )
+    return form(tree, sentence, controls, _("So be it!"), "baking")
+
+
+def _add_label(view: MammaMiaView) -> str:
+    """What adding would take from the hand, where that is settled."""
+    opening = view.opening
+    assert opening is not None
+    card = _leaf(view).card
+    if card.at_least:
+        lacking = card.at_least - sum(opening.table)
+        return _("Add {cards} from my hand").format(cards=cards(lacking))
+    if opening.needs is not None and any(opening.needs):
+        missing = [max(wanted - there, 0) for wanted, there in zip(opening.needs, opening.table, strict=True)]
+        return _("Add {ingredients} from my hand").format(ingredients=amounts(missing))
+    return _("Add what is missing from my hand")
+
+
+def _group(legend: str, controls: list[str]) -> str:
+    if not controls:
+        return ""
+    options = f'<span class="options">{"".join(controls)}</span>'
+    return f'<fieldset class="choice"><legend>{esc(legend)}</legend>{options}</fieldset>'
+
+
+def _asked_kinds(offered: Numbered) -> list[int]:
+    return sorted({action.kind for action in offered.values() if isinstance(action, Request)})
+
+
+def _requests(view: MammaMiaView, offered: Numbered) -> str:
+    """MM-18: of each missing kind, how many are asked for."""
+    groups: list[str] = []
+    for kind in _asked_kinds(offered):
+        controls = [
+            button(
+                number,
+                f"ask-{kind}",
+                f"({some(kind, action.number)})",
+                f'{art(SYMBOLS[kind])}<span aria-hidden="true">{action.number}</span>'
+                f'<span class="unseen">{esc(some(kind, action.number))}</span>',
+                "chip",
+            )
+            for number, action in offered.items()
+            if isinstance(action, Request) and action.kind == kind
+        ]
+        groups.append(_group(_("Ask for how many?"), controls))
+    return "".join(groups)
+
+
+def request_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
+    """MM-18, MMR-14: what to ask for, when asking has begun."""
+    assert view.opening is not None
+    leaf = _leaf(view)
+    if leaf.card.at_least:
+        asked = amounts(view.opening.request or ())
+        lacking = leaf.card.at_least - sum(view.opening.table) - sum(view.opening.request or ())
+        sentence = _("I ask for {asked} so far; {lacking} of {order} missing. What else?").format(
+            asked=asked, lacking=number_word(lacking), order=leaf.title
+        )
+        controls = []
+        for number in tree:
+            action = offered[number]
+            if isinstance(action, Request):
+                inside = f"{art(SYMBOLS[action.kind])}<span>{esc(some(action.kind, 1))}</span>"
+                controls.append(button(number, "ask", some(action.kind, 1), inside, "chip", send=True))
+            elif isinstance(action, EndRequest):
+                words = _("No more: ask around")
+                controls.append(button(number, "ask", words, esc(words), "chip go-on", send=True))
+        return form_of_one_step(tree, esc(sentence), controls, "asking")
+    asked = "".join(span(f"ask-{kind}", "") for kind in _asked_kinds(offered))
+    sentence = esc(_("For {order} I ask the others for help {request}")).format(
+        order=f"<em>{esc(leaf.title)}</em>", request=asked
+    )
+    return form(tree, sentence, _requests(view, offered), _("Who helps?"), "asking")
+
+
+def adding_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
+    """MMR-4: one card after the other, until the Bombastica is complete."""
+    opening = view.opening
+    assert opening is not None
+    leaf = _leaf(view)
+    added, given = sum(opening.added or ()), sum(opening.given or ())
+    lacking = leaf.card.at_least - sum(opening.table) - added - given
+    sentence = _("I add {added} to {order}; {cards} to go. Which one?").format(
+        added=amounts(opening.added or ()), order=leaf.title, cards=cards(lacking)
+    )
+    controls = []
+    for number in tree:
+        action = offered[number]
+        assert isinstance(action, AddCard)
+        inside = f'{ingredient_card(action.kind)}<span class="unseen">{esc(some(action.kind, 1))}</span>'
+        controls.append(button(number, "add", some(action.kind, 1), inside, "card-option", send=True))
+    return form_of_one_step(tree, esc(sentence), controls, "adding")
+
+
+# --- the others -------------------------------------------------------------------
+
+
+def helping_form(view: MammaMiaView, guests: Guests, tree: Tree, offered: Numbered) -> str:
+    """MM-19: whether to give what is asked for."""
+    opening = view.opening
+    assert opening is not None and opening.owner is not None and opening.request is not None
+    wanted = amounts(opening.request)
+    sentence = _(
+        "{name} asks for {ingredients}. If you give them, the top order of your waiter counts as completed."
+    ).format(name=guests.names[opening.owner], ingredients=wanted)
+    controls = []
+    for number in tree:
+        if isinstance(offered[number], Help):
+            words = _("I help: {ingredients}").format(ingredients=wanted)
+            pictures = _pictures(tuple(kind for kind, count in enumerate(opening.request) if count))
+            controls.append(button(number, "help", words, f"{pictures}<span>{esc(words)}</span>", "go", send=True))
+        else:
+            words = _("Not this time")
+            controls.append(button(number, "help", words, esc(words), "chip", send=True))
+    return form_of_one_step(tree, esc(sentence), controls, "helping")

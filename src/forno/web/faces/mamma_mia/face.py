@@ -1,0 +1,82 @@
+"""The face of Mamma Mia!: the empty table, and who fills which part of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from forno.core.events import Event
+from forno.core.game import Game
+from forno.core.language import _
+from forno.core.views import View
+from forno.games.mamma_mia.game import MammaMia
+from forno.games.mamma_mia.views import MammaMiaView
+from forno.web.faces import face as contract
+from forno.web.faces.face import Beat, Guests, Tree
+from forno.web.faces.html import art, esc
+from forno.web.faces.mamma_mia import beats, board, own, scoring
+from forno.web.faces.mamma_mia import log as logging
+
+
+class MammaMiaFace(contract.Face):
+    """See `forno.web.faces.face.Face` for what it promises."""
+
+    name = "mamma-mia"
+
+    def layout(self, game: Game, guests: Guests, seat: int | None) -> str:
+        """The others clockwise from the own left along the top; the oven; the own place, hand and turn below."""
+        assert isinstance(game, MammaMia)
+        first = 0 if seat is None else seat + 1
+        others = [(first + place) % game.players for place in range(game.players)]
+        if seat is not None:
+            others.remove(seat)
+        places = "".join(f'<li id="seat-{other}" class="seat c-{game.colours[other]}"></li>' for other in others)
+        aid = '<aside id="aid" class="aid"></aside>' if game.memory_aid else ""
+        middle = (
+            f'<div class="middle"><section id="supply" class="pile-spot" aria-label="{esc(_("Supply"))}"></section>'
+            f'<div class="hearth"><div class="scene" aria-hidden="true">{art("oven")}</div>'
+            f'<section id="oven" class="in-oven" aria-label="{esc(_("Oven"))}"></section></div>'
+            f'<section id="opening" class="opening" aria-label="{esc(_("The open oven"))}"></section>'
+        )
+        if seat is None:
+            mine = ""
+            middle += "</div>"
+        else:
+            middle += f'<section id="waiter" class="pile-spot" aria-label="{esc(_("Your waiter"))}"></section></div>'
+            mine = (
+                f'<section class="mine" aria-label="{esc(_("Your place"))}">'
+                f'<div id="seat-{seat}" class="seat own-seat c-{game.colours[seat]}"></div>'
+                '<div id="hand" class="hand"></div><div id="turn" class="turn-spot"></div></section>'
+            )
+        return (
+            f'<div class="mm" data-players="{game.players}" data-edition="{game.edition.name}">'
+            f'<section id="round" class="round" aria-label="{esc(_("The game"))}"></section>'
+            f'<ul class="seats" aria-label="{esc(_("Players"))}">{places}</ul>{middle}{aid}{mine}</div>'
+        )
+
+    def board(self, view: View, guests: Guests) -> dict[str, str]:
+        assert isinstance(view, MammaMiaView)
+        return board.board(view, guests)
+
+    def own(self, view: View, guests: Guests, tree: Tree) -> dict[str, str]:
+        assert isinstance(view, MammaMiaView)
+        return own.own(view, guests, tree)
+
+    def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
+        assert isinstance(game, MammaMia)
+        return beats.beat(game, event, guests)
+
+    def aside(self, game: Game, event: Event, guests: Guests) -> str:
+        assert isinstance(game, MammaMia)
+        return beats.aside(game, event)
+
+    def log(self, view: View, guests: Guests) -> Sequence[str]:
+        assert isinstance(view, MammaMiaView)
+        return logging.log(view, guests)
+
+    def ending(self, view: View, guests: Guests) -> str:
+        assert isinstance(view, MammaMiaView)
+        return scoring.ending(view, guests)
+
+    def picture(self) -> str:
+        around = "".join(art(symbol) for symbol in ("salami", "olive", "mushroom", "pepper", "pineapple", "shrimp"))
+        return f'<span class="mm-picture" aria-hidden="true">{art("oven")}<span class="around">{around}</span></span>'

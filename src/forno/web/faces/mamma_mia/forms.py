@@ -1,0 +1,59 @@
+"""The composer's marks (see docs/web.md): controls, the sentence, the one red button."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from forno.web.faces.face import Tree
+from forno.web.faces.html import esc
+
+
+def all_actions(tree: Tree) -> list[int]:
+    """Every action of the tree, ascending."""
+    found: set[int] = set()
+    level: list[Tree] = [tree]
+    while level:
+        below: list[Tree] = []
+        for branches in level:
+            found.update(branches)
+            below += [followers for followers in branches.values() if followers]
+        level = below
+    return sorted(found)
+
+
+def tree_json(tree: Tree) -> str:
+    """The tree as JSON, which has nothing in it that an attribute would mind."""
+    return "{" + ",".join([f'"{action}":{tree_json(below) if below else "{}"}' for action, below in tree.items()]) + "}"
+
+
+def button(
+    action: int, slot: str, phrase: str, inside: str, css: str, *, default: bool = False, send: bool = False
+) -> str:
+    """A control for one action. `inside` is HTML, the phrase is text."""
+    marks = (" data-default" if default else "") + (" data-send" if send else "")
+    return (
+        f'<button type="button" class="{css}" data-slot="{slot}" data-action="{action}" '
+        f'data-phrase="{esc(phrase)}"{marks}>{inside}</button>'
+    )
+
+
+def span(slot: str, empty: str) -> str:
+    """A part of the sentence that fills itself in."""
+    return f'<em data-slot="{slot}" data-empty="{esc(empty)}">{esc(empty)}</em>'
+
+
+def form(tree: Tree, sentence: str, controls: str, submit: str, css: str = "") -> str:
+    """A turn to be composed. Sentence and controls are HTML, the button's words are text."""
+    return (
+        f'<form id="turn-form" class="turn {css}" data-tree=\'{tree_json(tree)}\'>{controls}'
+        f'<div class="send"><p class="say">{sentence}</p>'
+        f'<button type="submit" class="go">{esc(submit)}</button></div></form>'
+    )
+
+
+def form_of_one_step(tree: Tree, sentence: str, buttons: Iterable[str], css: str = "") -> str:
+    """A question that is answered by choosing: every control sends. What would follow is asked then."""
+    return (
+        f'<form id="turn-form" class="turn one-step {css}" data-tree=\'{tree_json({a: {} for a in tree})}\'>'
+        f'<p class="say">{sentence}</p><span class="options">{"".join(buttons)}</span></form>'
+    )

@@ -1,0 +1,167 @@
+"""What a seat alone sees: its hand, its waiter, and the form in which a turn becomes a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from forno.core.language import _
+from forno.games.mamma_mia.actions import (
+    Action,
+    AddCard,
+    Draw,
+    Help,
+    Place,
+    PlaceNoOrder,
+    PlaceOrder,
+    Request,
+)
+from forno.games.mamma_mia.views import MammaMiaView
+from forno.web.faces.face import Guests, Tree
+from forno.web.faces.html import art, esc
+from forno.web.faces.mamma_mia.cards import Book, Leaf, book_of, ingredient_card, nothing
+from forno.web.faces.mamma_mia.deciding import adding_form, baking_form, helping_form, request_form
+from forno.web.faces.mamma_mia.forms import all_actions, button, form, span
+from forno.web.faces.mamma_mia.hints import hints
+from forno.web.faces.mamma_mia.words import some
+
+Numbered = dict[int, Action]
+
+
+def own(view: MammaMiaView, guests: Guests, tree: Tree) -> dict[str, str]:
+    """The content of every region of a seat's own."""
+    assert view.seat is not None and view.hand is not None and view.orders is not None
+    book = book_of(view.game)
+    actions = view.game.tables.actions
+    offered = {number: actions[number] for number in all_actions(tree)}
+    return {
+        "hand": _hand(view, book, offered),
+        "waiter": _waiter(view, book),
+        "turn": _turn(view, guests, tree, offered),
+    }
+
+
+# --- hand and waiter ------------------------------------------------------------
+
+
+def _hand(view: MammaMiaView, book: Book, offered: Numbered) -> str:
+    """The ingredients as stacks by kind, then the orders. What can be placed now is a control."""
+    assert view.seat is not None and view.hand is not None and view.orders is not None
+    places: dict[int, list[int]] = {}
+    orders: dict[str, int] = {}
+    none = None
+    for number, action in offered.items():
+        if isinstance(action, Place):
+            places.setdefault(action.kind, []).append(number)
+        elif isinstance(action, PlaceOrder):
+            orders[action.order] = number
+        elif isinstance(action, PlaceNoOrder):
+            none = number
+    stacks = [
+        f"<li>{_stack(kind, count, sorted(places.get(kind, ())))}</li>" for kind, count in enumerate(view.hand) if count
+    ]
+    leaves = book.leaves[view.seat]
+    slips = [f"<li>{_slip(leaves[order], orders.get(order))}</li>" for order in view.orders]
+    if none is not None:
+        label = esc(_("no order"))
+        inside = f'<span class="card no-order"><span>{label}</span></span>'
+        slips.append(f"<li>{button(none, 'order', _('without an order'), inside, 'slip', default=True)}</li>")
+    if not stacks:
+        stacks = [f'<li class="nothing">{esc(_("no ingredients"))}</li>']
+    return (
+        f'<div class="fan" data-cards="{len(stacks) + len(slips)}"><ul class="stacks" aria-label="{esc(_("Your ingredients"))}">{"".join(stacks)}</ul>'
+        f'<ul class="slips-held" aria-label="{esc(_("Your orders"))}">{"".join(slips)}</ul></div>'
+    )
+
+
+def _stack(kind: int, count: int, actions: list[int]) -> str:
+    """The cards of one kind in hand. Choosing it again and again puts in one, two, three."""
+    cards = ingredient_card(kind) * min(count, 3)
+    number = f'<span class="count" aria-hidden="true">{count}</span>'
+    words = f'<span class="unseen">{esc(some(kind, count))}</span>'
+    if not actions:
+        return f'<span class="stack" data-height="{min(count, 3)}">{cards}{number}{words}</span>'
+    phrases = "|".join(some(kind, nth) for nth in range(1, count + 1))
+    return (
+        f'<button type="button" class="stack" data-height="{min(count, 3)}" data-slot="place" '
+        f'data-actions="{" ".join(map(str, actions))}" data-phrase="{esc(phrases)}">{cards}{number}{words}</button>'
+    )
+
+
+def _slip(leaf: Leaf, action: int | None) -> str:
+    if action is None:
+        return f'<span class="slip">{leaf.html}</span>'
+    return button(action, "order", _("with the order {order}").format(order=leaf.title), leaf.html, "slip")
+
+
+def _waiter(view: MammaMiaView, book: Book) -> str:
+    assert view.seat is not None
+    number = view.waiters[view.seat]
+    height = 3 if number > 6 else 2 if number > 2 else 1
+    pile = book.backs[view.seat] * height if number else nothing()
+    label = f"<b>{number}</b> {esc(_('with your waiter'))}"
+    return f'<div class="pile">{pile}</div><p class="label">{art("waiter")}{label}</p>'
+
+
+# --- the turn -------------------------------------------------------------------
+
+
+def _turn(view: MammaMiaView, guests: Guests, tree: Tree, offered: Numbered) -> str:
+    """The form for what is asked now."""
+    if not tree:
+        return ""
+    first = offered[next(iter(tree))]
+    if isinstance(first, (Place, PlaceOrder, PlaceNoOrder, Draw)):
+        return _turn_form(view, tree, offered) + hints(view)
+    if isinstance(first, Help):
+        return helping_form(view, guests, tree, offered)
+    if isinstance(first, AddCard):
+        return adding_form(view, tree, offered)
+    if isinstance(first, Request):
+        return request_form(view, tree, offered) + hints(view)
+    return baking_form(view, tree, offered) + hints(view)
+
+
+def _turn_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
+    """I put in three salami with Bombastica and draw from my waiter."""
+    assert view.orders is not None
+    placed = span("place", "…") if view.placing is None else f"<em>{esc(_placing(view))}</em>"
+    ordered = span("order", "") if view.ordering is None and _asks_order(offered) else ""
+    if view.ordering is not None and view.seat is not None:
+        leaf = book_of(view.game).leaves[view.seat][view.ordering]
+        ordered = f"<em>{esc(_('with the order {order}').format(order=leaf.title))}</em>"
+    sentence = esc(_("I put in {ingredients} {order} {draw}")).format(
+        ingredients=placed, order=ordered, draw=span("draw", "")
+    )
+    return form(tree, sentence, _draws(view, offered), _("Into the oven!"))
+
+
+def _placing(view: MammaMiaView) -> str:
+    placed = view.game.actions[view.game.parse(view.placing or "")]
+    assert isinstance(placed, Place)
+    return some(placed.kind, placed.number)
+
+
+def _asks_order(offered: Numbered) -> bool:
+    return any(isinstance(action, PlaceNoOrder) for action in offered.values())
+
+
+def _draws(view: MammaMiaView, offered: Numbered) -> str:
+    """Where to draw from: the supply, unless there is no order in hand to bake for."""
+    controls = "".join(_draw_controls(view, offered))
+    if not controls:
+        return ""
+    return (
+        f'<fieldset class="choice draw"><legend>{esc(_("Draw from"))}</legend>'
+        f'<span class="segments">{controls}</span></fieldset>'
+    )
+
+
+def _draw_controls(view: MammaMiaView, offered: Numbered) -> Iterator[str]:
+    usual = "supply" if view.orders else "waiter"
+    for number, action in offered.items():
+        if isinstance(action, Draw):
+            if action.pile == "supply":
+                phrase, label = _("and draw from the supply"), _("the supply")
+            else:
+                phrase, label = _("and draw from my waiter"), _("my waiter")
+            yield button(number, "draw", phrase, esc(label), "", default=action.pile == usual)
