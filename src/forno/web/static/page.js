@@ -52,7 +52,7 @@ async function changed({ target }) {
   const name = target.dataset?.setting;
   if (!name) return;
   let value = target.type === "checkbox" ? (target.checked ? "on" : "off") : target.value;
-  if (name === "notice" && value === "on" && (await Notification?.requestPermission?.()) !== "granted") value = "off";
+  if (name === "notice" && value === "on" && (await window.Notification?.requestPermission()) !== "granted") value = "off";
   set(name, value);
 }
 
@@ -83,6 +83,20 @@ export function tell(text) {
   while (news.childElementCount > 12) news.firstElementChild.remove();
 }
 
+/** Browsers keep their clipboard from pages without encryption, as a server at home has: those copy the old way. */
+async function copied(text, beside) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.className = "unseen";
+  beside.after(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  beside.focus();
+  return done;
+}
+
 async function clicked(event) {
   const button = event.target.closest?.("[data-open], [data-close], [data-copy], [data-share]");
   if (!button) return;
@@ -91,7 +105,7 @@ async function clicked(event) {
   else if (copy !== undefined || share !== undefined) {
     const url = new URL(copy || share, location.href).href;
     if (share !== undefined && navigator.share) return navigator.share({ url, title: document.title }).catch(() => {});
-    await navigator.clipboard?.writeText(url).catch(() => {});
+    if (!(await copied(url, button))) return;
     const was = button.textContent;
     button.textContent = words.copied;
     tell(words.copied);

@@ -1,0 +1,29 @@
+/* Without a network there is no table: say so on a page of our own rather than on the browser's. Nothing else is kept,
+so nobody ever sees an old table for the real one. */
+
+const KEPT = "forno-offline";
+const PAGE = "/offline";
+
+async function keep() {
+  const cache = await caches.open(KEPT);
+  const page = await fetch(PAGE, { cache: "reload" });
+  if (!page.ok) throw new Error(`${PAGE}: ${page.status}`);
+  const text = await page.clone().text();
+  const needed = [...text.matchAll(/(?:href|src)="(\/static\/[^"#]+)/g)].map((match) => match[1]);
+  for (const old of await cache.keys()) await cache.delete(old);
+  await cache.put(PAGE, page);
+  await cache.addAll([...new Set(needed)]);
+}
+
+self.addEventListener("install", (event) => { self.skipWaiting(); event.waitUntil(keep()); });
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") {
+    event.respondWith(fetch(request).catch(async () => (await caches.match(PAGE)) ?? Response.error()));
+  } else if (new URL(request.url).pathname.startsWith("/static/")) {
+    event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()));
+  }
+});
