@@ -1,0 +1,174 @@
+"""The final scoring, told step by step: the days, the missions, the specials, each objective, the winner (PM-16)."""
+
+from __future__ import annotations
+
+from forno.core.language import _, language
+from forno.games.pizza_master.cards import KINDS
+from forno.games.pizza_master.questions import SPECIALS
+from forno.games.pizza_master.views import Award, PizzaMasterView
+from forno.web.faces.face import Guests
+from forno.web.faces.html import art, esc
+from forno.web.faces.pizza_master.beats import ENDINGS
+from forno.web.faces.pizza_master.pieces import badge, heap
+from forno.web.faces.pizza_master.words import card_name, listed, many_points, objective_goal, objective_worth
+
+
+def ending(view: PizzaMasterView, guests: Guests) -> str:
+    """Empty while the game goes on."""
+    outcome = view.outcome
+    if outcome is None:
+        return ""
+    game = view.game
+    names = guests.names
+    winner = outcome.winners[0]
+    bonus = [sum(_bonus(view, mission) for mission in won) for won in view.won]
+    objectives = [sum(award.points for award in view.awards if award.seat == seat) for seat in range(game.players)]
+    days = [score - extra - awarded for score, extra, awarded in zip(outcome.scores, bonus, objectives, strict=True)]
+    sentence, rule = ENDINGS[view.ending or "points"]
+    steps = [
+        _step(
+            _("The last day"),
+            f"<p>{esc(_(sentence).format(goal=game.mode.goal))} {_why(rule)}</p>{_scores(view, names, days)}",
+        )
+    ]
+    if game.missions:
+        steps.append(_step(_("Mission cards"), _missions(view, names, bonus)))
+    if any(any(types) for types in view.declared):
+        steps.append(_step(_("Specials"), _declared(view, names)))
+    if view.awards:
+        awards = "".join(f"<li>{_award(view, names, award)}</li>" for award in view.awards)
+        steps.append(_step(_("Objectives"), f'<ul class="awards">{awards}</ul>'))
+    name = f"<b>{esc(names[winner])}</b>"
+    if outcome.reason == "turn-order":
+        tied = listed(names[seat] for seat in view.order if outcome.scores[seat] == outcome.scores[winner])
+        won = (
+            esc(
+                _("{names} have equally many points. The tie goes to the earlier in turn order: {winner}.").format(
+                    names=tied, winner="{winner}"
+                )
+            ).replace("{winner}", name)
+            + " "
+            + _why("PMR-16")
+        )
+    else:
+        won = esc(_("{winner} has most points and wins.")).replace("{winner}", name) + " " + _why("PM-16")
+    steps.append(_step(_("The winner"), f"<p>{won}</p>{_table(view, names, days, bonus, objectives)}"))
+    headline = _("{name} wins with {points}").format(name=names[winner], points=many_points(outcome.scores[winner]))
+    return (
+        f'<section class="ending c-{esc(game.colours[winner])}"><h2>{art("crown")}{esc(headline)}</h2>'
+        f"<ol>{''.join(steps)}</ol></section>"
+    )
+
+
+def _step(title: str, inside: str) -> str:
+    return f"<li><h3>{esc(title)}</h3>{inside}</li>"
+
+
+def _why(rule: str) -> str:
+    """The way to the rule that explains it."""
+    return f'<a class="why" data-why="{rule}" href="/rules/{rule}">{esc(_("why?"))}</a>'
+
+
+def _bonus(view: PizzaMasterView, mission: str) -> int:
+    return next(card.bonus for card in view.game.deck.missions if card.name == mission)
+
+
+def _player(view: PizzaMasterView, names: tuple[str, ...], seat: int) -> str:
+    colour = view.game.colours[seat]
+    return f'<span class="player c-{esc(colour)}">{badge(colour)}{esc(names[seat])}</span>'
+
+
+def _scores(view: PizzaMasterView, names: tuple[str, ...], points: list[int]) -> str:
+    """Everyone's points, most first."""
+    ranked = sorted(range(len(points)), key=lambda seat: -points[seat])
+    found = "".join(f"<li>{_player(view, names, seat)} {esc(many_points(points[seat]))}</li>" for seat in ranked)
+    return f'<ul class="standing">{found}</ul>'
+
+
+def _missions(view: PizzaMasterView, names: tuple[str, ...], bonus: list[int]) -> str:
+    found: list[str] = []
+    for seat, won in enumerate(view.won):
+        if won:
+            told = _("{points} for {missions}").format(
+                points=many_points(bonus[seat]), missions=listed(map(card_name, won))
+            )
+            found.append(f"<li>{_player(view, names, seat)} {esc(told)}</li>")
+    if not found:
+        return f"<p>{esc(_('Nobody has any.'))}</p>"
+    return f'<ul class="standing">{"".join(found)}</ul>'
+
+
+def _declared(view: PizzaMasterView, names: tuple[str, ...]) -> str:
+    found = "".join(
+        f"<li>{_player(view, names, seat)} {heap(language(), types, 4)}</li>"
+        for seat, types in enumerate(view.declared)
+        if any(types)
+    )
+    return f"<p>{esc(_('Specials count as orders of the types that their owners said:'))}</p><ul>{found}</ul>"
+
+
+def _award(view: PizzaMasterView, names: tuple[str, ...], award: Award) -> str:
+    """An objective: what it asks for, how many everyone has, who gets it and why."""
+    game = view.game
+    card = next(card for card in game.deck.objectives if card.name == award.objective)
+    counts = [count(view, seat, card.counts) for seat in range(game.players)]
+    best = min(counts) if card.fewest else max(counts)
+    tied = sum(number == best for number in counts) > 1
+    rule = "PMR-7" if award.seat is None or tied else "PM-16"
+    if award.holder is not None:
+        secret = _("{name}’s secret").format(name=names[award.holder])
+        title = f'{esc(card_name(award.objective))} <span class="secret">{esc(secret)}</span>'
+        rule = "PMR-3" if award.seat is None else rule
+    else:
+        title = esc(card_name(award.objective))
+    have = "".join(
+        f'<li class="{"first" if seat == award.seat else ""}">{_player(view, names, seat)} <b>{number}</b></li>'
+        for seat, number in enumerate(counts)
+    )
+    if award.seat is None:
+        told = _("Nobody gets it.")
+    elif tied:
+        told = _("{name}, the earlier in turn order, gets {points}.")
+    else:
+        told = _("{name} gets {points}.")
+    told = told.format(name=names[award.seat or 0], points=many_points(award.points))
+    return (
+        f"<h4>{title}</h4><p>{esc(objective_goal(card))}: {esc(objective_worth(card, game.players))}</p>"
+        f'<ul class="counts">{have}</ul><p class="got">{esc(told)} {_why(rule)}</p>'
+    )
+
+
+def count(view: PizzaMasterView, seat: int, counted: str) -> int:
+    """How much a player has of what an objective counts (PM-16), as everybody can see it."""
+    if counted == "orders":
+        return len(view.completed[seat]) + view.extras[seat]
+    if counted == "missions":
+        return len(view.won[seat])
+    face_up = view.face_up[seat]
+    if counted == "side dishes":
+        return sum(face_up[1:SPECIALS:2])
+    declared = view.declared[seat]
+    types = [face_up[2 * type_] + face_up[2 * type_ + 1] + declared[type_] for type_ in range(len(KINDS))]
+    return min(types) if counted == "sets" else types[KINDS.index(counted)]
+
+
+def _table(
+    view: PizzaMasterView, names: tuple[str, ...], days: list[int], bonus: list[int], objectives: list[int]
+) -> str:
+    """The sum, the winner on top."""
+    outcome = view.outcome
+    assert outcome is not None
+    places = {seat: place for place, seat in enumerate(view.order)}
+    ranked = sorted(range(len(days)), key=lambda seat: (-outcome.scores[seat], places[seat]))
+    heads = (_("days"), _("missions"), _("objectives"), _("points"))
+    rows = "".join(
+        f'<tr class="c-{esc(view.game.colours[seat])}"><th scope="row">{_player(view, names, seat)}</th>'
+        f"<td>{days[seat]}</td><td>{bonus[seat]}</td><td>{objectives[seat]}</td>"
+        f"<td><b>{outcome.scores[seat]}</b></td></tr>"
+        for seat in ranked
+    )
+    return (
+        f'<table class="scores"><thead><tr><th scope="col">{esc(_("player"))}</th>'
+        + "".join(f'<th scope="col">{esc(head)}</th>' for head in heads)
+        + f"</tr></thead><tbody>{rows}</tbody></table>"
+    )

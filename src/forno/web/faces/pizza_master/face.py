@@ -1,0 +1,116 @@
+"""The face of Pizza Master: the trattoria's kitchen by day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from forno.core.events import Event
+from forno.core.game import Game
+from forno.core.language import _
+from forno.core.views import View
+from forno.games.pizza_master.cards import KINDS
+from forno.games.pizza_master.game import PizzaMaster
+from forno.games.pizza_master.views import PizzaMasterView
+from forno.web.faces.face import Beat, Face, Guests, Tree
+from forno.web.faces.html import art, esc
+from forno.web.faces.pizza_master import beats
+from forno.web.faces.pizza_master.board import TRACK, board
+from forno.web.faces.pizza_master.ending import ending
+from forno.web.faces.pizza_master.own import own
+from forno.web.faces.pizza_master.words import card_name, coins_text, listed
+
+
+class PizzaMasterFace(Face):
+    """See `forno.web.faces.face.Face` for what it promises."""
+
+    name = "pizza-master"
+
+    def layout(self, game: Game, guests: Guests, seat: int | None) -> str:
+        assert isinstance(game, PizzaMaster)
+        around = [(place + (0 if seat is None else seat + 1)) % game.players for place in range(game.players)]
+        others = around if seat is None else around[:-1]
+        seats = "".join(_region(f"seat-{other}") for other in others)
+        cards = ""
+        if game.missions:
+            cards += _region("mission")
+        if game.mode.objectives:
+            cards += _region("objectives")
+        mine = ""
+        if seat is not None:
+            mine = (
+                f'<section class="mine" aria-label="{esc(_("Your place"))}">{_region(f"seat-{seat}")}'
+                f"{_region('hand')}{_region('turn')}</section>"
+            )
+        return (
+            f'<div class="pm pm-{game.mode.name} players-{game.players}{"" if seat is not None else " watching"}">'
+            f'<section id="phase" class="region" aria-label="{esc(_("The day"))}"></section>'
+            f'<section class="others" aria-label="{esc(_("Players"))}">{seats}</section>'
+            f'<section class="kitchen" aria-label="{esc(_("The table"))}">'
+            f'<div class="edge">{_places(game)}<div id="track" class="region"></div></div>'
+            f'<div class="top">{_region("board")}{_region("refrigerator")}'
+            f'<div class="pinned">{cards}</div>{_region("rail")}</div></section>{mine}</div>'
+        )
+
+    def board(self, view: View, guests: Guests) -> dict[str, str]:
+        assert isinstance(view, PizzaMasterView)
+        return board(view, guests)
+
+    def own(self, view: View, guests: Guests, tree: Tree) -> dict[str, str]:
+        assert isinstance(view, PizzaMasterView)
+        return own(view, guests, tree)
+
+    def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
+        assert isinstance(game, PizzaMaster)
+        return beats.beat(game, event, guests)
+
+    def aside(self, game: Game, event: Event, guests: Guests) -> str:
+        return beats.aside(event)
+
+    def log(self, view: View, guests: Guests) -> Sequence[str]:
+        """What lies on the table of the day so far: nothing of it has to be remembered."""
+        assert isinstance(view, PizzaMasterView)
+        if view.outcome is not None:
+            return []
+        order = listed(guests.names[seat] for seat in view.order)
+        lines = [_("It is day {day}. The turn order is {names}.").format(day=view.day, names=order)]
+        if view.mission is not None:
+            lines.append(_("The mission of the day is {mission}.").format(mission=card_name(view.mission)))
+        lines += [
+            _("{name} has placed coins: {coins}.").format(name=guests.names[seat], coins=coins_text(view.coins[seat]))
+            for seat in view.order
+            if any(view.coins[seat])
+        ]
+        return lines
+
+    def picture(self) -> str:
+        slices = "".join(f'<span class="slice slice-{name}">{art(name)}</span>' for name in KINDS)
+        return f'<div class="pm-picture" aria-hidden="true"><div class="slices">{slices}</div></div>'
+
+    def ending(self, view: View, guests: Guests) -> str:
+        assert isinstance(view, PizzaMasterView)
+        return ending(view, guests)
+
+
+def _region(name: str) -> str:
+    return f'<div id="{name}" class="region"></div>'
+
+
+def _places(game: PizzaMaster) -> str:
+    """The places of the score track, with a mark where something waits: prizes, milestones and the goal."""
+    milestones = game.mode.own_milestones if game.milestones == "own" else game.mode.shared_milestones
+    found: list[str] = []
+    for place in range(TRACK + 1):
+        marks = ["place", f"at-{place}"]
+        inside = str(place) if place % 5 == 0 else ""
+        if place in milestones:
+            marks.append("milestone")
+            inside = inside or art("coin")
+        if game.missions and place in game.mode.prizes:
+            marks.append("prize")
+        if place == game.mode.goal:
+            marks.append("goal")
+        found.append(f'<i class="{" ".join(marks)}">{inside}</i>')
+    return f'<div class="places" aria-hidden="true">{"".join(found)}</div>'
+
+
+FACE = PizzaMasterFace()
