@@ -1,4 +1,9 @@
-"""Hypothesis plays the same games every time; `--hypothesis-profile=explore` lets it look for others."""
+"""Hypothesis plays the same games every time; `--hypothesis-profile=explore` lets it look for others.
+
+Everything speaks English here, whatever the machine speaks, unless a test says otherwise.
+"""
+
+import os
 
 from hypothesis import HealthCheck, settings
 
@@ -7,3 +12,5 @@ settings.register_profile(
 )
 settings.register_profile("explore", settings.get_profile("ci"), derandomize=False)
 settings.load_profile("ci")
+
+os.environ["LANGUAGE"] = "en"

@@ -2,12 +2,13 @@
 
 from forno.bots.bot import Bot, RandomBot
 from forno.bots.registry import BotInfo, bots, make_bot, register_bot, register_plugins
+from forno.core.language import N_
 
-RANDOM = BotInfo("random", "any legal action", (("*", "forno.bots.bot:RandomBot"),))
+RANDOM = BotInfo("random", N_("any legal action"), (("*", "forno.bots.bot:RandomBot"),))
 
 GARZONE = BotInfo(
     "garzone",
-    "new here: forgets fast",
+    N_("new here: forgets fast"),
     (
         ("mamma-mia", "forno.bots.mamma_mia.players:garzone"),
         ("pizza-master", "forno.bots.pizza_master.players:garzone"),
@@ -15,12 +16,12 @@ GARZONE = BotInfo(
 )
 CUOCO = BotInfo(
     "cuoco",
-    "knows the game, forgets slowly",
+    N_("knows the game, forgets slowly"),
     (("mamma-mia", "forno.bots.mamma_mia.players:cuoco"), ("pizza-master", "forno.bots.pizza_master.players:cuoco")),
 )
 PIZZAIOLO = BotInfo(
     "pizzaiolo",
-    "knows the game, forgets nothing",
+    N_("knows the game, forgets nothing"),
     (
         ("mamma-mia", "forno.bots.mamma_mia.players:pizzaiolo"),
         ("pizza-master", "forno.bots.pizza_master.players:pizzaiolo"),
@@ -28,7 +29,7 @@ PIZZAIOLO = BotInfo(
 )
 NONNA = BotInfo(
     "nonna",
-    "forgets nothing, thinks ahead",
+    N_("forgets nothing, thinks ahead"),
     (("mamma-mia", "forno.bots.mamma_mia.insight:nonna"), ("pizza-master", "forno.bots.pizza_master.players:nonna")),
 )
 

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import NoReturn
 
 import forno
 from forno.cli import arena, files
@@ -25,27 +24,21 @@ from forno.cli.options import (
     values,
     with_deck_report,
 )
+from forno.cli.parser import USAGE, Parser, example, spoken
 from forno.cli.play import play_at_keyboard
 from forno.cli.screen import wrap
 from forno.core import tally
 from forno.core.errors import FornoError, OptionError, UnknownGame
+from forno.core.language import _, use
 from forno.core.registry import GameInfo, catalogue, game_info
 from forno.core.registry import game as make_game
 from forno.rulebook import Rule, rule, rules, rules_of
 
-FINE, WRONG, USAGE, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
+FINE, WRONG, INTERRUPTED, BROKEN_PIPE = 0, 1, 130, 141
 DEFAULT_GAME = "mamma-mia"
 SEEDS = 1_000_000
 
 Command = Callable[[argparse.Namespace], int]
-
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in Forno's own way."""
-
-    def error(self, message: str) -> NoReturn:
-        print(f"forno: {message}. Try '{self.prog} --help'.", file=sys.stderr)
-        raise SystemExit(USAGE)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -54,6 +47,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+    with use(spoken(words, os.environ)):
+        return _main(words)
+
+
+def _main(words: Sequence[str]) -> int:
     try:
         code = _run(words)
         sys.stdout.flush()
@@ -71,7 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     except OSError as error:
-        print(f"forno: {error.filename or 'a file'}: {error.strerror or error}.", file=sys.stderr)
+        file = error.filename or _("a file")
+        print(f"forno: {file}: {error.strerror or error}.", file=sys.stderr)
         return WRONG
     except KeyboardInterrupt:
         print()
@@ -85,7 +84,7 @@ def _run(words: Sequence[str]) -> int:
 
 
 def version() -> str:
-    how = "interpreted" if (tally.__file__ or "").endswith(".py") else "compiled"
+    how = _("interpreted") if (tally.__file__ or "").endswith(".py") else _("compiled")
     python = ".".join(map(str, sys.version_info[:3]))
     return f"forno {forno.__version__} ({how}, Python {python})"
 
@@ -96,20 +95,21 @@ def version() -> str:
 def _parser(words: Sequence[str]) -> Parser:
     parser = Parser(
         prog="forno",
-        description="Pizza games to play and study. 'forno games' says which.",
-        epilog="examples:\n  forno play\n  forno play --edition grande --players 3\n  forno rules MM-14\n\n"
-        "'forno COMMAND --help' tells more about a command.",
+        description=_("Pizza games to play and study. 'forno games' says which."),
+        epilog=_("examples:")
+        + "\n  forno play\n  forno play --edition grande --players 3\n  forno rules MM-14\n\n"
+        + _("'forno COMMAND --help' tells more about a command."),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=version())
-    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+    commands = parser.add_subparsers(metavar=_("COMMAND"), required=True, parser_class=Parser)
 
     def command(name: str, run: Command, text: str, *examples: str) -> Parser:
         added = commands.add_parser(
             name,
             help=text,
             description=text[:1].upper() + text[1:] + ".",
-            epilog="examples:\n" + "\n".join(f"  forno {example}" for example in examples),
+            epilog=_("examples:") + "\n" + "\n".join(f"  forno {example}" for example in examples),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         added.set_defaults(run=run)
@@ -117,12 +117,14 @@ def _parser(words: Sequence[str]) -> Parser:
 
     _add_play(command, words)
     _add_records(command)
-    asked = command("rules", _rules, "list the rules and rulings, or read some in full", "rules", "rules MM-14 MMR-3")
-    asked.add_argument("numbers", nargs="*", metavar="NUMBER", help="a rule or ruling, such as MM-14 or MMR-3")
-    asked.add_argument("--game", metavar="NAME", help="only the rules of this game")
+    asked = command(
+        "rules", _rules, _("list the rules and rulings, or read some in full"), "rules", "rules MM-14 MMR-3"
+    )
+    asked.add_argument("numbers", nargs="*", metavar=_("NUMBER"), help=_("a rule or ruling, such as MM-14 or MMR-3"))
+    asked.add_argument("--game", metavar=_("NAME"), help=_("only the rules of this game"))
     _add_deck(command)
-    listed = command("games", _games, "say what games there are, with their options", "games", "games mamma-mia")
-    listed.add_argument("name", nargs="?", metavar="NAME", help="one game, with all that can be chosen")
+    listed = command("games", _games, _("say what games there are, with their options"), "games", "games mamma-mia")
+    listed.add_argument("name", nargs="?", metavar=_("NAME"), help=_("one game, with all that can be chosen"))
     arena.add_commands(command, words, DEFAULT_GAME)
     return parser
 
@@ -132,24 +134,32 @@ def _add_play(command: Callable[..., Parser], words: Sequence[str]) -> None:
     played = command(
         "play",
         _play,
-        "play a game in the terminal against bots",
+        _("play a game in the terminal against bots"),
         "play",
         "play --edition grande --players 3 --seat brown",
-        "play --humans 2                 two people on one keyboard",
-        "play --watch --seed 7           only bots",
-        "play --bots random              other opponents; 'forno bots' lists them",
-        "play --record game.txt          keep the record for 'forno replay'",
-        "play GAME --help                the options of another game; 'forno games' lists them",
+        example("play --humans 2", _("two people on one keyboard")),
+        example("play --watch --seed 7", _("only bots")),
+        example("play --bots random", _("other opponents; 'forno bots' lists them")),
+        example("play --record game.txt", _("keep the record for 'forno replay'")),
+        example("play GAME --help", _("the options of another game; 'forno games' lists them")),
     )
-    played.add_argument("game", nargs="?", default=DEFAULT_GAME, metavar="GAME", help=f"default: {DEFAULT_GAME}")
+    played.add_argument(
+        "game",
+        nargs="?",
+        default=DEFAULT_GAME,
+        metavar=_("GAME"),
+        help=_("default: {default}").format(default=DEFAULT_GAME),
+    )
     who = played.add_mutually_exclusive_group()
-    who.add_argument("--humans", type=int, metavar="N", help="how many people share this keyboard (default: 1)")
-    who.add_argument("--seat", metavar="COLOUR", help="where you sit, by colour or number from 1; several with commas")
-    who.add_argument("--watch", action="store_true", help="let bots play among themselves")
-    played.add_argument("--bots", metavar="A,B,…", help="who the others are: one for all or one for each seat")
-    played.add_argument("--seed", metavar="SEED", help="a number or word; the same one deals the same game")
-    played.add_argument("--record", type=Path, metavar="FILE", help="write the record there, however the game ends")
-    played.add_argument("--scroll", action="store_true", help="never clear the screen; past turns can be read again")
+    who.add_argument("--humans", type=int, metavar="N", help=_("how many people share this keyboard (default: 1)"))
+    who.add_argument(
+        "--seat", metavar=_("COLOUR"), help=_("where you sit, by colour or number from 1; several with commas")
+    )
+    who.add_argument("--watch", action="store_true", help=_("let bots play among themselves"))
+    played.add_argument("--bots", metavar="A,B,…", help=_("who the others are: one for all or one for each seat"))
+    played.add_argument("--seed", metavar=_("SEED"), help=_("a number or word; the same one deals the same game"))
+    played.add_argument("--record", type=Path, metavar="FILE", help=_("write the record there, however the game ends"))
+    played.add_argument("--scroll", action="store_true", help=_("never clear the screen; past turns can be read again"))
     add_options(played, info)
 
 
@@ -157,33 +167,35 @@ def _add_records(command: Callable[..., Parser]) -> None:
     told = command(
         "replay",
         _replay,
-        "tell a recorded game turn by turn",
+        _("tell a recorded game turn by turn"),
         "replay game.txt",
-        "replay game.txt --seat green    only what green could see",
+        example("replay game.txt --seat green", _("only what green could see")),
     )
-    told.add_argument("file", metavar="FILE", help="a record; - for the standard input")
+    told.add_argument("file", metavar="FILE", help=_("a record; - for the standard input"))
     told.add_argument(
-        "--seat", metavar="SEAT", help="what this seat saw, by colour or number from 1 (default: everything)"
+        "--seat", metavar=_("SEAT"), help=_("what this seat saw, by colour or number from 1 (default: everything)")
     )
-    told.add_argument("--all", action="store_true", help="don't stop after every turn")
-    told.add_argument("--step", action="store_true", help="decision by decision rather than turn by turn")
-    checked = command("verify", _verify, "check records move by move", "verify game.txt", "verify records/*.txt")
-    checked.add_argument("files", nargs="+", metavar="FILE", help="a record; - for the standard input")
+    told.add_argument("--all", action="store_true", help=_("don't stop after every turn"))
+    told.add_argument("--step", action="store_true", help=_("decision by decision rather than turn by turn"))
+    checked = command("verify", _verify, _("check records move by move"), "verify game.txt", "verify records/*.txt")
+    checked.add_argument("files", nargs="+", metavar="FILE", help=_("a record; - for the standard input"))
     for parser in (told, checked):
-        parser.add_argument("--deck", metavar="FILE", help="the deck of one's own that the game was played with")
+        parser.add_argument("--deck", metavar="FILE", help=_("the deck of one's own that the game was played with"))
 
 
 def _add_deck(command: Callable[..., Parser]) -> None:
     deck = command(
-        "deck", _deck, "check a deck file, or show a deck", "deck check my-deck.toml", "deck show --edition grande"
+        "deck", _deck, _("check a deck file, or show a deck"), "deck check my-deck.toml", "deck show --edition grande"
     )
-    deck.add_argument("action", choices=("check", "show"), metavar="check|show", help="what to do")
+    deck.add_argument("action", choices=("check", "show"), metavar="check|show", help=_("what to do"))
     deck.add_argument(
-        "file", nargs="?", metavar="FILE", help="the deck file; to show, none for the deck that comes along"
+        "file", nargs="?", metavar="FILE", help=_("the deck file; to show, none for the deck that comes along")
     )
-    deck.add_argument("--game", default=DEFAULT_GAME, metavar="NAME", help=f"default: {DEFAULT_GAME}")
+    deck.add_argument(
+        "--game", default=DEFAULT_GAME, metavar=_("NAME"), help=_("default: {default}").format(default=DEFAULT_GAME)
+    )
     variants = sorted({f"--{info.variant}" for info in catalogue() if info.deck_report})
-    deck.add_argument(*variants, dest="variant", metavar="NAME", help="the edition or mode that the deck is for")
+    deck.add_argument(*variants, dest="variant", metavar=_("NAME"), help=_("the edition or mode that the deck is for"))
 
 
 # --- what is done -------------------------------------------------------------
@@ -199,13 +211,21 @@ def _play(arguments: argparse.Namespace) -> int:
     else:
         number = 1 if arguments.humans is None else arguments.humans
         if not 1 <= number <= game.players:
-            raise OptionError(f"{number} can't play at a table of {game.players}; --humans is 1 to {game.players}.")
+            raise OptionError(
+                _("{number} can't play at a table of {players}; --humans is 1 to {players}.").format(
+                    number=number, players=game.players
+                )
+            )
         humans = list(range(number))
     record: Path | None = arguments.record
     if record is not None and record.exists():
-        raise OptionError(f"{record} is there already; choose another name for the record.")
+        raise OptionError(_("{file} is there already; choose another name for the record.").format(file=record))
     if record is not None and not os.access(record.parent, os.W_OK):
-        raise OptionError(f"{record} can't be written: {record.parent} isn't a folder that can be written to.")
+        raise OptionError(
+            _("{file} can't be written: {folder} isn't a folder that can be written to.").format(
+                file=record, folder=record.parent
+            )
+        )
     play_at_keyboard(info, game.deal(_seed(arguments.seed)), humans, record, arguments.scroll, arguments.bots)
     return FINE
 
@@ -233,7 +253,7 @@ def _rules(arguments: argparse.Namespace) -> int:
         info = game_info(arguments.game)
         listed = rules_of(info.name)
         if not listed:
-            raise UnknownGame(f"the rules of {info.title} aren't in this book.")
+            raise UnknownGame(_("the rules of {game} aren't in this book.").format(game=info.title))
     chapter = ""
     for entry in listed:
         if entry.chapter != chapter:
@@ -255,15 +275,21 @@ def _indented(text: str) -> str:
 def _deck(arguments: argparse.Namespace) -> int:
     info = with_deck_report(arguments.game)
     if arguments.action == "check" and arguments.file is None:
-        raise OptionError("which deck file is to be checked? Say 'forno deck check FILE'.")
+        raise OptionError(_("which deck file is to be checked? Say 'forno deck check FILE'."))
     variant: str | None = arguments.variant
     option = info.option(info.variant)
     if variant is not None and variant not in option.choices:
-        raise OptionError(f"{info.title} has no {option.name} {variant!r}; there are {', '.join(option.choices)}.")
-    module, _, attribute = info.deck_report.partition(":")
+        raise OptionError(
+            _("{game} has no {option} {variant!r}; there are {choices}.").format(
+                game=info.title, option=option.name, variant=variant, choices=", ".join(option.choices)
+            )
+        )
+    module, _colon, attribute = info.deck_report.partition(":")
     report: Callable[[str | None, str | None], str] = getattr(import_module(module), attribute)
     text = report(arguments.file, variant)
-    print(f"{arguments.file}: OK\n{text}" if arguments.action == "check" else text)
+    if arguments.action == "check":
+        print(_("{file}: OK").format(file=arguments.file))
+    print(text)
     return FINE
 
 
@@ -275,13 +301,19 @@ def _games(arguments: argparse.Namespace) -> int:
 
 def _described(info: GameInfo) -> str:
     lines = [
-        wrap(f"{info.name}: {info.title} by {info.designer} ({info.publishers})"),
-        wrap(f"  {info.summary}", hang=""),
+        wrap(
+            _("{name}: {title} by {designer} ({publishers})").format(
+                name=info.name, title=info.title, designer=info.designer, publishers=info.publishers
+            )
+        ),
+        wrap(f"  {_(info.summary)}", hang=""),
     ]
     label = max((len(flag(option)) for option in info.options), default=0)
     for option in info.options:
         default = usual(option)
-        lines.append(wrap(f"  {flag(option):{label}}  {option.help}", hang=" " * (label + 2)))
-        possible = values(option) + (f"; default: {default}" if default else "")
+        lines.append(wrap(f"  {flag(option):{label}}  {_(option.help)}", hang=" " * (label + 2)))
+        possible = values(option)
+        if default:
+            possible = _("{values}; default: {default}").format(values=possible, default=default)
         lines.append(wrap(f"  {'':{label}}  {possible}", hang=""))
     return "\n".join(lines)

@@ -23,6 +23,7 @@ from forno.bots.program import serve
 from forno.cli.options import add_options, chosen, find_game, read_seed, read_setting
 from forno.cli.screen import wrap
 from forno.core.errors import OptionError
+from forno.core.language import _, ngettext
 from forno.core.registry import game_info
 
 FINE, WRONG, INTERRUPTED = 0, 1, 130
@@ -36,49 +37,69 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
     fought = command(
         "arena",
         _arena,
-        "let bots play many games and see who is best",
+        _("let bots play many games and see who is best"),
         "arena --bots cuoco,random",
         "arena mamma-mia --edition grande --bots nonna,pizzaiolo,cuoco,cuoco --games 400",
         "arena --bots nonna,cuoco --budget nonna:milliseconds=200 --out games.jsonl --resume",
         "arena --bots 'cuoco,exec:python my_bot.py' --report report",
     )
-    fought.add_argument("game", nargs="?", default=default, metavar="GAME", help=f"default: {default}")
-    fought.add_argument("--bots", required=True, metavar="A,B,…", help="who plays; as many as there are players")
-    fought.add_argument("--report", type=Path, metavar="DIR", help="write a page with plots there")
-    fought.add_argument("--out", type=Path, metavar="FILE", help="write every game there, as .jsonl or .parquet")
-    fought.add_argument("--resume", action="store_true", help="play only what is missing in the file of --out")
+    fought.add_argument(
+        "game", nargs="?", default=default, metavar=_("GAME"), help=_("default: {default}").format(default=default)
+    )
+    fought.add_argument("--bots", required=True, metavar="A,B,…", help=_("who plays; as many as there are players"))
+    fought.add_argument("--report", type=Path, metavar=_("DIR"), help=_("write a page with plots there"))
+    fought.add_argument("--out", type=Path, metavar="FILE", help=_("write every game there, as .jsonl or .parquet"))
+    fought.add_argument("--resume", action="store_true", help=_("play only what is missing in the file of --out"))
     compared = command(
         "lab",
         _lab,
-        "compare two sets of rules or two decks over many games of bots",
+        _("compare two sets of rules or two decks over many games of bots"),
         "lab mamma-mia --edition grande --a helping=yes --b helping=no --bots cuoco --games 2000",
         "lab --a deck=my-deck.toml --bots cuoco --players 4",
     )
-    compared.add_argument("game", nargs="?", default=default, metavar="GAME", help=f"default: {default}")
+    compared.add_argument(
+        "game", nargs="?", default=default, metavar=_("GAME"), help=_("default: {default}").format(default=default)
+    )
     for side, other in (("a", "b"), ("b", "a")):
-        text = f"an option of one side, where it differs from --{other}; may be given several times"
-        compared.add_argument(f"--{side}", action="append", default=[], metavar="KEY=VALUE", help=text)
-    compared.add_argument("--bots", required=True, metavar="A,B,…", help="who plays; one name sits in every seat")
+        text = _("an option of one side, where it differs from --{other}; may be given several times")
+        compared.add_argument(
+            f"--{side}", action="append", default=[], metavar=_("KEY=VALUE"), help=text.format(other=other)
+        )
+    compared.add_argument("--bots", required=True, metavar="A,B,…", help=_("who plays; one name sits in every seat"))
     for parser in (fought, compared):
-        parser.add_argument("--games", type=int, default=GAMES, metavar="N", help=f"how many (default: {GAMES})")
-        parser.add_argument("--seed", metavar="SEED", help="a number or word; the same one deals the same games")
-        parser.add_argument("--processes", type=int, metavar="N", help="how many at once (default: one for each core)")
-        parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster: the scheduler's tcp://…")
-        parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
         parser.add_argument(
-            "--budget", action="append", default=[], metavar="BOT:KEY=VALUE", help="an option of a bot; several times"
+            "--games",
+            type=int,
+            default=GAMES,
+            metavar="N",
+            help=_("how many (default: {default})").format(default=GAMES),
+        )
+        parser.add_argument("--seed", metavar=_("SEED"), help=_("a number or word; the same one deals the same games"))
+        parser.add_argument(
+            "--processes", type=int, metavar="N", help=_("how many at once (default: one for each core)")
+        )
+        parser.add_argument(
+            "--cluster", metavar=_("ADDRESS"), help=_("play on a Dask cluster: the scheduler's tcp://…")
+        )
+        parser.add_argument("--json", action="store_true", help=_("print one JSON object and nothing else"))
+        parser.add_argument(
+            "--budget",
+            action="append",
+            default=[],
+            metavar=_("BOT:KEY=VALUE"),
+            help=_("an option of a bot; several times"),
         )
         add_options(parser, info)
-    command("bots", _bots, "say which bots there are, and what they play", "bots")
+    command("bots", _bots, _("say which bots there are, and what they play"), "bots")
     served = command(
         "bot",
         _bot,
-        "run a bot as a program that speaks the line protocol",
+        _("run a bot as a program that speaks the line protocol"),
         "bot cuoco",
         "bot nonna:milliseconds=200",
     )
-    served.add_argument("name", metavar="NAME", help="the bot, with options after colons")
-    served.add_argument("--deck", metavar="FILE", help="the deck of one's own that the game is played with")
+    served.add_argument("name", metavar=_("NAME"), help=_("the bot, with options after colons"))
+    served.add_argument("--deck", metavar="FILE", help=_("the deck of one's own that the game is played with"))
 
 
 def _seed(text: str | None) -> int | str:
@@ -87,15 +108,15 @@ def _seed(text: str | None) -> int | str:
 
 def _check(arguments: argparse.Namespace) -> None:
     if arguments.games < 1:
-        raise OptionError("--games is at least 1.")
+        raise OptionError(_("--games is at least 1."))
     if arguments.processes is not None and arguments.processes < 1:
-        raise OptionError("--processes is at least 1.")
+        raise OptionError(_("--processes is at least 1."))
 
 
 def _arena(arguments: argparse.Namespace) -> int:
     _check(arguments)
     if arguments.resume and arguments.out is None:
-        raise OptionError("--resume needs --out FILE, the file that it continues.")
+        raise OptionError(_("--resume needs --out FILE, the file that it continues."))
     seed = _seed(arguments.seed)
     if arguments.resume and arguments.seed is None:
         seed = seed_of(arguments.out, otherwise=seed)
@@ -103,8 +124,13 @@ def _arena(arguments: argparse.Namespace) -> int:
     match = Match.of(game_info(arguments.game).name, chosen(arguments), players, seed)
     if not arguments.json:
         rotations = len(match.seatings())
-        seatings = "1 seating" if rotations == 1 else f"{rotations} seatings"
-        print(f"{match.game()!r}, seed {match.seed}: {match.deals(arguments.games)} deals, each in {seatings}")
+        print(
+            ngettext(
+                "{game!r}, seed {seed}: {deals} deals, each in {n} seating",
+                "{game!r}, seed {seed}: {deals} deals, each in {n} seatings",
+                rotations,
+            ).format(game=match.game(), seed=match.seed, deals=match.deals(arguments.games), n=rotations)
+        )
         sys.stdout.flush()
     games, complete = run(
         match,
@@ -120,10 +146,14 @@ def _arena(arguments: argparse.Namespace) -> int:
     else:
         print("\n" + standings_text(table))
         if not complete:
-            again = "; the same with --resume plays the rest" if arguments.out is not None else ""
-            print(f"Interrupted: this is what was played{again}.")
+            print(
+                _("Interrupted: this is what was played.")
+                if arguments.out is None
+                else _("Interrupted: this is what was played; the same with --resume plays the rest.")
+            )
     if arguments.report is not None:
-        print(f"The report is in {write_report(arguments.report, match, table, games)}.", file=sys.stderr)
+        file = write_report(arguments.report, match, table, games)
+        print(_("The report is in {file}.").format(file=file), file=sys.stderr)
     return FINE if complete else INTERRUPTED
 
 
@@ -144,7 +174,7 @@ def _lab(arguments: argparse.Namespace) -> int:
     _check(arguments)
     info = game_info(arguments.game)
     if not arguments.a and not arguments.b:
-        raise OptionError("say what is compared: --a helping=yes --b helping=no, for example.")
+        raise OptionError(_("say what is compared: --a helping=yes --b helping=no, for example."))
     seed = _seed(arguments.seed)
     lineup = read_lineup(arguments.bots, arguments.budget)
     sides: list[Match] = []
@@ -159,7 +189,7 @@ def _lab(arguments: argparse.Namespace) -> int:
         if not complete:
             break
     if len(played) < 2:
-        print("forno: interrupted before there was anything to compare.", file=sys.stderr)
+        print(_("forno: interrupted before there was anything to compare."), file=sys.stderr)
         return INTERRUPTED
     table = compare(sides[0], played[0], sides[1], played[1])
     if arguments.json:
@@ -167,8 +197,8 @@ def _lab(arguments: argparse.Namespace) -> int:
             json.dumps({"a": _described(sides[0]), "b": _described(sides[1]), "complete": complete} | table.as_dict())
         )
     else:
-        names = [" ".join(given) or "as usual" for given in (arguments.a, arguments.b)]
-        print(comparison_text(table, names[0], names[1], f"{info.title}, seed {seed}"))
+        names = [" ".join(given) or _("as usual") for given in (arguments.a, arguments.b)]
+        print(comparison_text(table, names[0], names[1], _("{game}, seed {seed}").format(game=info.title, seed=seed)))
     return FINE if complete else INTERRUPTED
 
 
@@ -179,9 +209,10 @@ def _seated(lineup: list[Player], options: dict[str, Any], usual: int) -> list[P
 
 def _bots(arguments: argparse.Namespace) -> int:
     for info in bots():
-        games = "every game" if ("*" in dict(info.factories)) else ", ".join(game for game, _ in info.factories)
-        print(wrap(f"{info.name}: {info.summary} ({games})"))
-    print(wrap("exec:COMMAND: any program that speaks the line protocol (every game)"))
+        names = dict(info.factories)
+        games = _("every game") if "*" in names else ", ".join(names)
+        print(wrap(f"{info.name}: {_(info.summary)} ({games})"))
+    print(wrap(_("exec:COMMAND: any program that speaks the line protocol (every game)")))
     return FINE
 
 

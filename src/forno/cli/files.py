@@ -10,7 +10,8 @@ from forno.cli.options import find_seat
 from forno.cli.screen import heading, is_terminal, read_line, told, wrap
 from forno.core.errors import FornoError, RecordError
 from forno.core.events import Event
-from forno.core.game import Game
+from forno.core.game import Game, State
+from forno.core.language import ENGLISH, _, language, ngettext
 from forno.core.records import Line, Record
 from forno.core.registry import game_info
 
@@ -20,9 +21,9 @@ def load(file: str, deck: str | None) -> Record:
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise RecordError("this is no record: it isn't a text in UTF-8.") from error
+        raise RecordError(_("this is no record: it isn't a text in UTF-8.")) from error
     except OSError as error:
-        raise RecordError(f"it can't be read ({error.strerror}).") from error
+        raise RecordError(_("it can't be read ({reason}).").format(reason=error.strerror)) from error
     return Record.parse(text, deck=deck)
 
 
@@ -38,7 +39,17 @@ def verify(files: list[str], deck: str | None) -> int:
             print(f"forno: {file}: {error}", file=sys.stderr)
         else:
             print(
-                f"{file}: OK, {summary(record.game)}, seed {state.seed}, {len(record.lines)} turns; {_result(record)}"
+                ngettext(
+                    "{file}: OK, {game}, seed {seed}, {n} turns; {result}",
+                    "{file}: OK, {game}, seed {seed}, {n} turns; {result}",
+                    len(record.lines),
+                ).format(
+                    file=file,
+                    game=summary(record.game),
+                    seed=state.seed,
+                    n=len(record.lines),
+                    result=_result(state),
+                )
             )
     return wrong
 
@@ -46,11 +57,26 @@ def verify(files: list[str], deck: str | None) -> int:
 def summary(game: Game) -> str:
     """`Mamma Mia! (classic), 4 players`."""
     info = game_info(game.name)
-    return f"{info.title} ({game.options.get(info.variant, 'as usual')}), {game.players} players"
+    return ngettext("{game} ({variant}), {n} player", "{game} ({variant}), {n} players", game.players).format(
+        game=info.title, variant=game.options.get(info.variant, _("as usual")), n=game.players
+    )
 
 
-def _result(record: Record) -> str:
-    return record.result or "unfinished"
+def _result(state: State) -> str:
+    """The result as a record would state it, but in the language of the context."""
+    if not state.is_over:
+        return _("unfinished")
+    game, outcome = state.game, state.outcome
+    first, *others = (game.say_seat(seat) for seat in outcome.winners)
+    for other in others:
+        first = _("{one} and {other}").format(one=first, other=other)
+    return ngettext(
+        "{scores}; {winners} wins ({reason})", "{scores}; {winners} win ({reason})", len(outcome.winners)
+    ).format(
+        scores=", ".join(f"{game.say_seat(seat)} {score}" for seat, score in enumerate(outcome.scores)),
+        winners=first,
+        reason=_(outcome.reason),
+    )
 
 
 def replay(file: str, deck: str | None, seat_text: str | None, stop: bool, step: bool) -> int:
@@ -60,19 +86,19 @@ def replay(file: str, deck: str | None, seat_text: str | None, stop: bool, step:
         game = record.game
         seat = None if seat_text is None else find_seat(game, seat_text)
         stop = stop and is_terminal()
-        print(heading(f"{summary(game)}, seed {record.seed}"))
+        print(heading(_("{game}, seed {seed}").format(game=summary(game), seed=record.seed)))
         if seat is not None:
-            print(f"As {game.seat_name(seat)} saw it.")
+            print(_("As {name} saw it.").format(name=game.say_seat(seat)))
         for scene in filter(None, _scenes(record, seat, step)):
             print("\n" + wrap(scene))
-            if stop and read_line("[Enter: go on, q: quit] ").lower() in ("q", "quit"):
+            if stop and read_line(_("[Enter: go on, q: quit] ")).lower() in ("q", "quit"):
                 return 0
     except RecordError as error:
         raise RecordError(f"{file}: {error}") from error
     except EOFError:
         print()
     else:
-        print(f"\nresult: {_result(record)}")
+        print("\n" + _("result: {result}").format(result=_result(record.replay())))
     return 0
 
 
@@ -93,7 +119,7 @@ def _scenes(record: Record, seat: int | None, step: bool) -> Iterator[str]:
     def scene() -> str:
         own = line is not None and (name is None or name == line.seat)
         title = f"{number} " if name is None else ""
-        texts = [f"{title}{line.seat}: {', '.join(moves)}"] if line is not None and own else []
+        texts = [f"{title}{_(line.seat)}: {', '.join(moves)}"] if line is not None and own else []
         texts += [f"  {paragraph}" for paragraph in told(game, events)]
         return "\n".join([*texts, shown] if texts and shown else texts)
 
@@ -108,7 +134,7 @@ def _scenes(record: Record, seat: int | None, step: bool) -> Iterator[str]:
                 place = 0
             line = now
             if now is not None:
-                moves.append(now.moves[place])
+                moves.append(now.moves[place] if language() == ENGLISH else game.say(game.parse(now.moves[place])))
                 place += 1
             events += [seen for event in state.events if (seen := event if seat is None else event.seen_by(seat))]
             shown = "" if seat is None else game.show(state.view(seat))

@@ -8,6 +8,7 @@ from typing import Any
 
 from forno.core.errors import OptionError, UnknownGame
 from forno.core.game import Game
+from forno.core.language import _
 from forno.core.registry import GameInfo, Option, catalogue, game_info
 
 PREFIX = "game_option_"
@@ -23,7 +24,7 @@ def usual(option: Option) -> str:
     if option.default is None:
         return ""
     if isinstance(option.default, bool):
-        return "on" if option.default else "off"
+        return _("on") if option.default else _("off")
     return ", ".join(option.default) if isinstance(option.default, tuple) else str(option.default)
 
 
@@ -33,20 +34,22 @@ def values(option: Option) -> str:
         case "choice":
             return ", ".join(option.choices)
         case "number":
-            return f"{option.least} to {option.most}"
+            return _("{least} to {most}").format(least=option.least, most=option.most)
         case "names":
-            return f"several of {', '.join(option.choices)}, with commas between them"
+            return _("several of {choices}, with commas between them").format(choices=", ".join(option.choices))
         case "file":
-            return "the path of a file"
-    return "on or off"
+            return _("the path of a file")
+    return _("on or off")
 
 
 def add_options(parser: argparse.ArgumentParser, info: GameInfo) -> None:
     """Give a parser the options of a game."""
-    group = parser.add_argument_group(f"options of {info.title}")
+    group = parser.add_argument_group(_("options of {game}").format(game=info.title))
     for option in info.options:
         default = usual(option)
-        text = option.help + (f" (default: {default})" if default else "")
+        text = _(option.help)
+        if default:
+            text = _("{help} (default: {default})").format(help=text, default=default)
         text = text.replace("%", "%%")
         name, dest = flag(option), PREFIX + option.name
         match option.kind:
@@ -80,18 +83,20 @@ def find_game(arguments: Sequence[str], default: str) -> GameInfo:
 def find_seat(game: Game, text: str) -> int:
     """The seat that is meant by a colour, or by a number from 1."""
     names = [game.seat_name(seat) for seat in range(game.players)]
-    if text.lower() in names:
-        return names.index(text.lower())
+    said = [game.say_seat(seat) for seat in range(game.players)]
+    for colours in (names, said):
+        if text.lower() in colours:
+            return colours.index(text.lower())
     if text.isdigit() and 1 <= int(text) <= game.players:
         return int(text) - 1
-    seats = ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
-    raise OptionError(f"there is no seat {text!r}; there are {seats}.")
+    seats = ", ".join(f"{number} {name}" for number, name in enumerate(said, 1))
+    raise OptionError(_("there is no seat {text!r}; there are {seats}.").format(text=text, seats=seats))
 
 
 def read_seed(text: str) -> int | str:
     """A seed as it was typed: a number or a word."""
     if not text.strip() or text != text.strip() or not text.isprintable():
-        raise OptionError("a seed is a number or a word, without space around it.")
+        raise OptionError(_("a seed is a number or a word, without space around it."))
     return int(text) if text.isdecimal() and str(int(text)) == text else text
 
 
@@ -99,12 +104,12 @@ def read_setting(info: GameInfo, text: str) -> tuple[str, Any]:
     """An option of a game as one word, `helping=yes`."""
     name, equals, value = text.partition("=")
     if not equals:
-        raise OptionError(f"{text!r} is no setting; write key=value, such as helping=yes.")
+        raise OptionError(_("{text!r} is no setting; write key=value, such as helping=yes.").format(text=text))
     option = info.option(name.replace("-", "_"))
     match option.kind:
         case "switch":
             if value not in ("yes", "no"):
-                raise OptionError(f"{name} is yes or no, not {value!r}.")
+                raise OptionError(_("{name} is yes or no, not {value!r}.").format(name=name, value=value))
             return option.name, value == "yes"
         case "number":
             return option.name, int(value) if value.isdecimal() else value
@@ -117,7 +122,7 @@ def with_deck_report(name: str) -> GameInfo:
     """A game that can describe its decks."""
     info = game_info(name)
     if not info.deck_report:
-        raise UnknownGame(f"{info.title} has no deck files.")
+        raise UnknownGame(_("{game} has no deck files.").format(game=info.title))
     return info
 
 
@@ -125,7 +130,7 @@ def _number(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number") from None
+        raise argparse.ArgumentTypeError(_("{text!r} is no number").format(text=text)) from None
 
 
 def _names(text: str) -> tuple[str, ...]:

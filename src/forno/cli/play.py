@@ -11,19 +11,20 @@ from forno.bots.lineup import Player, bot_seed, read_lineup
 from forno.cli.screen import CLEAR, choices, heading, is_terminal, joined, read_line, told, wrap
 from forno.core.errors import AmbiguousNotation, BotError, FornoError, IllegalAction, OptionError
 from forno.core.events import Event
-from forno.core.game import State
+from forno.core.game import Game, State
+from forno.core.language import N_, _, ngettext
 from forno.core.records import Record
 from forno.core.registry import GameInfo
 from forno.rulebook import rule, rules_of
 
-HELP = """\
+HELP = N_("""\
 Answer with the number of a choice, or in words: {answer}. Fewer words do, as long as they can mean only one thing.
 Several answers of your turn go in one line, in words, with commas between them.
   Enter        look at the table again
   rules        the rules, each with its first words
   rules {rule:6} one rule in full
   quit         leave the game
-  ?            this help"""
+  ?            this help""")
 
 
 USUAL_OPPONENT = "cuoco"
@@ -73,18 +74,19 @@ class TextGame:
 
     def welcome(self) -> str:
         game = self.game
-        names = [game.seat_name(seat) for seat in range(game.players)]
+        names = [game.say_seat(seat) for seat in range(game.players)]
         variant = game.options.get(self.info.variant, "")
         who = self.opponents(names)
         if len(self.humans) == 1:
-            who = f"You are {names[self.humans[0]]}. {who}"
+            who = _("You are {name}.").format(name=names[self.humans[0]]) + f" {who}"
         elif self.humans:
-            who = f"On this keyboard: {joined([names[seat] for seat in self.humans])}. {who}"
-        how = "\nAnswer with a number or in words; ? for help." if self.humans else ""
+            people = joined([names[seat] for seat in self.humans])
+            who = _("On this keyboard: {names}.").format(names=people) + f" {who}"
+        how = "\n" + _("Answer with a number or in words; ? for help.") if self.humans else ""
         return "\n".join(
             [
                 heading(f"{self.info.title} ({variant})"),
-                wrap(self.info.summary, hang=""),
+                wrap(_(self.info.summary), hang=""),
                 wrap(who.strip() + how, hang=""),
             ]
         )
@@ -94,18 +96,18 @@ class TextGame:
         sentences: list[str] = []
         for player in dict.fromkeys(self.players.values()):
             seats = [names[seat] for seat, other in self.players.items() if other == player]
-            one = len(seats) == 1
             if player == RANDOM:
-                sentences.append(f"{joined(seats)} play{'s' if one else ''} at random.")
+                sentence = ngettext("{names} plays at random.", "{names} play at random.", len(seats))
             else:
-                sentences.append(f"{joined(seats)} {'is' if one else 'are'} played by {player.label}.")
+                sentence = ngettext("{names} is played by {bot}.", "{names} are played by {bot}.", len(seats))
+            sentences.append(sentence.format(names=joined(seats), bot=player.label))
         return " ".join(sentences)
 
     def bot_decides(self, seat: int) -> None:
         try:
             events = self.state.apply(self.bots[seat].choose(self.state.view(seat)))
         except IllegalAction as error:
-            raise BotError(f"{self.players[seat].label} can't go on: {error}") from error
+            raise BotError(_("{bot} can't go on: {error}").format(bot=self.players[seat].label, error=error)) from error
         self.observe(events)
 
     # --- what everyone is told ------------------------------------------------
@@ -144,7 +146,7 @@ class TextGame:
         self.screen = place
         view = self.state.view(seat)
         print(f"\n{wrap(self.game.ask(view))}\n{choices(self.game, view.actions)}")
-        while not self.answer(seat, read_line(f"{self.game.seat_name(seat)}> ")):
+        while not self.answer(seat, read_line(f"{self.game.say_seat(seat)}> ")):
             pass
 
     def show(self, seat: int) -> None:
@@ -154,24 +156,29 @@ class TextGame:
         """Between two people the screen is wiped, so that nobody reads another's hand."""
         if self.at_keyboard == seat:
             return
-        name, before = self.game.seat_name(seat), self.at_keyboard
+        name, before = self.game.say_seat(seat), self.at_keyboard
         if before is not None:
             self.tell(before)
-            read_line(f"\n{self.game.seat_name(before)}: press Enter, then pass the keyboard to {name}. ")
+            prompt = _("{before}: press Enter, then pass the keyboard to {name}.")
+            read_line("\n" + prompt.format(before=self.game.say_seat(before), name=name) + " ")
             if self.clear:
                 print(CLEAR, end="")
-        read_line(f"\n{name}: press Enter when you are at the keyboard. ")
+        read_line("\n" + _("{name}: press Enter when you are at the keyboard.").format(name=name) + " ")
         self.at_keyboard = seat
 
     def answer(self, seat: int, text: str) -> bool:
         """Act on a line that was typed. Whether the question is settled."""
-        command, _, rest = text.partition(" ")
-        match command.lower():
+        word, _space, rest = text.partition(" ")
+        command = word.lower()
+        for known in (N_("help"), N_("quit"), N_("rules")):
+            if command == _(known):
+                command = known
+        match command:
             case "":
                 self.show(seat)
                 print(choices(self.game, self.state.legal_actions()))
             case "?" | "help" if not rest:
-                print(wrap(f"{self.info.summary}\n{self.help()}", hang=""))
+                print(wrap(f"{_(self.info.summary)}\n{self.help()}", hang=""))
             case "quit" | "exit" | "q" if not rest:
                 raise PlayerLeftError
             case "rules" | "rule":
@@ -183,8 +190,8 @@ class TextGame:
     def help(self) -> str:
         """How to answer, with examples from this game."""
         numbers = [entry.number for entry in rules_of(self.info.name)]
-        answer = self.game.actions[self.state.legal_actions()[0]]
-        return HELP.format(answer=answer, rule=numbers[len(numbers) // 4] if numbers else "1")
+        answer = self.game.choice(self.state.legal_actions()[0])
+        return _(HELP).format(answer=answer, rule=numbers[len(numbers) // 4] if numbers else "1")
 
     def read_rules(self, numbers: str) -> None:
         try:
@@ -210,11 +217,11 @@ class TextGame:
             _refuse_numbers(parts[1:])
             while parts:
                 if self.state.is_over or (self.state.seat, self.state.turn) != (seat, turn):
-                    raise IllegalAction(f"your turn was over before {parts[0]!r}.")
+                    raise IllegalAction(_("your turn was over before {answer!r}.").format(answer=parts[0]))
                 actions = self.rehearse(seat, parts, numbered=not done)
                 for part in parts[len(actions) :]:
                     with suppress(AmbiguousNotation):  # whether it is clear will depend on the moment
-                        self.game.parse(part)
+                        understood(self.game, part)
                 for action in actions:
                     self.observe(self.state.apply(action))
                 done += parts[: len(actions)]
@@ -222,9 +229,9 @@ class TextGame:
         except FornoError as error:
             print(wrap(_sentence(error)))
             if done:
-                print(wrap(f"Done: {', '.join(done)}. Not done: {', '.join(parts)}."))
+                print(wrap(_("Done: {done}. Not done: {rest}.").format(done=", ".join(done), rest=", ".join(parts))))
             elif len(parts) > 1:
-                print("Nothing has been done.")
+                print(_("Nothing has been done."))
         return bool(done)
 
     def rehearse(self, seat: int, parts: Sequence[str], numbered: bool) -> list[int]:
@@ -238,10 +245,12 @@ class TextGame:
             legal = trial.legal_actions()
             if numbered and not actions and part.isdigit():
                 if not 1 <= int(part) <= len(legal):
-                    raise IllegalAction(f"there is no choice {part}; there are 1 to {len(legal)}.")
+                    raise IllegalAction(
+                        _("there is no choice {number}; there are 1 to {last}.").format(number=part, last=len(legal))
+                    )
                 action = legal[int(part) - 1]
             else:
-                action = self.game.parse(part, among=legal)
+                action = understood(self.game, part, legal)
             events = [seen for event in trial.apply(action) if (seen := event.seen_by(seat)) is not None]
             actions.append(action)
             if told(self.game, events):
@@ -256,23 +265,33 @@ class TextGame:
             print(CLEAR, end="")
         self.tell(self.humans[0] if len(self.humans) == 1 else None)
         game, outcome = self.game, self.state.outcome
-        print(f"\n{heading('Final score')}")
-        names = [game.seat_name(seat) for seat in range(game.players)]
+        print(f"\n{heading(_('Final score'))}")
+        names = [game.say_seat(seat) for seat in range(game.players)]
         widest = max(map(len, names))
         for seat in sorted(range(game.players), key=lambda seat: (seat not in outcome.winners, -outcome.scores[seat])):
-            won = "  wins" if seat in outcome.winners else ""
-            you = " (you)" if self.humans == [seat] else ""
+            won = "  " + _("wins") if seat in outcome.winners else ""
+            you = " " + _("(you)") if self.humans == [seat] else ""
             print(f"{names[seat]:>{widest}}  {outcome.scores[seat]:>3}{won}{you}")
-        print(f"Play the same deal again with --seed {self.state.seed}.")
+        print(_("Play the same deal again with --seed {seed}.").format(seed=self.state.seed))
 
 
 def _refuse_numbers(parts: Sequence[str]) -> None:
     """Numbers count in the list on the screen, so only the first answer can be one."""
     for part in parts:
         if part.isdigit():
-            raise IllegalAction(f"{part} would be a number in a list that you haven't seen; say it in words.")
+            raise IllegalAction(
+                _("{number} would be a number in a list that you haven't seen; say it in words.").format(number=part)
+            )
         if not part:
-            raise IllegalAction("an answer is missing beside a comma.")
+            raise IllegalAction(_("an answer is missing beside a comma."))
+
+
+def understood(game: Game, text: str, legal: Sequence[int] | None = None) -> int:
+    """The action that an answer names: as it is offered in the language of the context, or in notation."""
+    wanted = " ".join(text.lower().split())
+    numbers = range(len(game.actions)) if legal is None else legal
+    named = [number for number in numbers if game.choice(number).lower() == wanted]
+    return named[0] if len(named) == 1 else game.parse(text, among=legal)
 
 
 def _sentence(error: FornoError) -> str:
@@ -293,7 +312,13 @@ def seated(text: str, seats: int) -> list[Player]:
     if len(players) == 1:
         players *= seats
     if len(players) != seats:
-        raise OptionError(f"--bots names {len(players)} bots for {seats} seats; name one for all, or one for each.")
+        raise OptionError(
+            ngettext(
+                "--bots names {bots} bots for {n} seats; name one for all, or one for each.",
+                "--bots names {bots} bots for {n} seats; name one for all, or one for each.",
+                seats,
+            ).format(bots=len(players), n=seats)
+        )
     return players
 
 
@@ -309,12 +334,12 @@ def play_at_keyboard(
     try:
         table.play()
     except PlayerLeftError:
-        print("You leave the table.")
+        print(_("You leave the table."))
     except EOFError:
-        print("\nThe input has ended, and the game with it.")
+        print("\n" + _("The input has ended, and the game with it."))
     finally:
         for bot in table.bots.values():
             bot.close()
         if record is not None:
             record.write_text(str(Record.of(state)), encoding="utf-8")
-            print(f"The record is in {record}.")
+            print(_("The record is in {file}.").format(file=record))

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from forno.core.events import Awaits, Event
 from forno.core.game import Game
+from forno.core.language import _
 
 WIDEST = 110
 """Longer lines are tiring to read, however wide the terminal."""
@@ -45,7 +46,7 @@ def columns(items: Sequence[str]) -> str:
 def choices(game: Game, actions: Sequence[int]) -> str:
     """The legal actions, numbered from 1."""
     digits = len(str(len(actions)))
-    return columns([f"{number:>{digits + 1}}. {game.actions[action]}" for number, action in enumerate(actions, 1)])
+    return columns([f"{number:>{digits + 1}}. {game.choice(action)}" for number, action in enumerate(actions, 1)])
 
 
 def told(game: Game, events: Iterable[Event]) -> list[str]:
@@ -70,9 +71,11 @@ def heading(text: str) -> str:
     return f"--- {text} ".ljust(width(), "-")
 
 
-def joined(words: Sequence[str], last: str = "and") -> str:
+def joined(words: Sequence[str]) -> str:
     """`yellow, green and brown`."""
-    return f" {last} ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+    if len(words) == 1:
+        return words[0]
+    return _("{one} and {other}").format(one=", ".join(words[:-1]), other=words[-1])
 
 
 def is_terminal() -> bool:

@@ -59,9 +59,9 @@ REASONS = {
     "incomplete": N_("it isn't completed"),
 }
 ENDINGS = {
-    "most-orders": N_("most orders"),
-    "most-ingredients": N_("the tie goes to most ingredients in hand"),
-    "shared": N_("a shared win"),
+    N_("most-orders"): N_("most orders"),
+    N_("most-ingredients"): N_("the tie goes to most ingredients in hand"),
+    N_("shared"): N_("a shared win"),
 }
 OPENINGS = (
     "",

@@ -57,7 +57,7 @@ ENDINGS = {
     "orders": N_("no order is left"),
     "days": N_("the last day is over"),
 }
-REASONS = {"most-points": N_("most points"), "turn-order": N_("the tie goes to the earlier in turn order")}
+REASONS = {N_("most-points"): N_("most points"), N_("turn-order"): N_("the tie goes to the earlier in turn order")}
 TRADES = (
     N_("{name} trades two {type} orders for {kind}."),
     N_("{name} trades two {type} orders (one is a side dish) for {kind}."),
