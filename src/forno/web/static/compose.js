@@ -40,7 +40,10 @@ export class Composer {
       if ("default" in control.dataset) this.slots.get(slot).first = actionsOf(control)[0];
     }
     const tree = form.dataset.tree && JSON.parse(form.dataset.tree);
-    this.ways = (tree && Object.keys(tree).length ? waysThrough(tree) : []).map((actions) => {
+    // What no control stands for can't be meant, but for the end of a slot.
+    const end = Number(form.dataset.end ?? -1);
+    const known = (actions) => actions.every((action) => slotOf.has(action) || action === end);
+    this.ways = (tree && Object.keys(tree).length ? waysThrough(tree) : []).filter(known).map((actions) => {
       const by = {};
       actions.forEach((action, depth) => {
         const slot = slotOf.get(action);

@@ -1,0 +1,84 @@
+"""A page without a server: the script's own files, and answers made up by the test."""
+
+from __future__ import annotations
+
+import json
+import mimetypes
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, Route
+
+STATIC = Path(__file__).parents[2] / "src" / "forno" / "web" / "static"
+HOUSE = "http://forno.test"
+POLICY = "default-src 'self'"
+WORDS = {
+    "your_turn": "Your turn",
+    "unreachable": "The kitchen can't be reached.",
+    "copied": "Copied.",
+    "pass_to": "Pass the device to {name}.",
+    "why": "Why?",
+    "mute": "Mute {name}",
+    "muted": "{name} is muted.",
+    "seconds": "{seconds} s",
+}
+
+
+class Stage:
+    """One window on a page with the given body, under the policy that the server sets."""
+
+    def __init__(self, browser: Browser, body: str, *, attributes: str = "", **window: Any) -> None:
+        self.sent: list[dict[str, Any]] = []
+        """What the page posted."""
+        self.answers: list[tuple[int, Any]] = []
+        """What posts are answered, the first one first; then always that all is well."""
+        self.streams: list[str] = []
+        """The addresses of the streams that were asked for."""
+        self.stream: Callable[[str], tuple[int, str]] = lambda address: (204, "")
+        self.errors: list[str] = []
+        self._body = (
+            f'<!doctype html><html lang="en"><head><title>Table</title><meta name="csrf-token" content="token">'
+            f'<link rel="stylesheet" href="/static/forno.css"></head><body {attributes}>{body}'
+            '<div id="news" class="unseen" aria-live="polite"></div>'
+            f'<script type="application/json" id="words">{json.dumps(WORDS)}</script></body></html>'
+        )
+        context = browser.new_context(**window)
+        self.page: Page = context.new_page()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+        context.route("**/*", self._answer)
+        self.page.goto(f"{HOUSE}/t/one")
+
+    def _answer(self, route: Route) -> None:
+        request = route.request
+        path = request.url.removeprefix(HOUSE).partition("?")[0]
+        if path.startswith("/static/"):
+            file = STATIC / path.removeprefix("/static/")
+            media = "text/javascript" if file.suffix == ".js" else mimetypes.guess_type(file.name)[0]
+            route.fulfill(body=file.read_bytes(), content_type=media)
+        elif request.method == "POST":
+            self.sent.append({"url": path, "token": request.headers.get("x-csrftoken"), **request.post_data_json})
+            status, answer = self.answers.pop(0) if self.answers else (200, {"number": 1})
+            route.fulfill(status=status, body=json.dumps(answer), content_type="application/json")
+        elif path.endswith("/stream"):
+            self.streams.append(request.url)
+            status, text = self.stream(request.url)
+            route.fulfill(status=status, body=text, content_type="text/event-stream")
+        else:
+            headers = {"content-security-policy": POLICY}
+            route.fulfill(body=self._body, content_type="text/html; charset=utf-8", headers=headers)
+
+    def load(self, module: str, names: str) -> None:
+        """Make names of a module known to the test's own scripts, as `forno.NAME`."""
+        self.page.evaluate(
+            "async ([module, names]) => { const all = await import(`/static/${module}`);"
+            "window.forno ??= {}; for (const name of names.split(' ')) window.forno[name] = all[name]; }",
+            [module, names],
+        )
+
+    def do(self, script: str, argument: Any = None) -> Any:
+        return self.page.evaluate(script, argument)
+
+    def text(self, selector: str) -> str:
+        return self.page.inner_text(selector).strip()
