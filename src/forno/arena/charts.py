@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
 
+from forno.core.language import _
+
 WIDTH = 720
 LABELS = 190
 """Room for names on the left …"""
@@ -77,7 +79,7 @@ def dots(
 
 def distributions(title: str, rows: Sequence[tuple[str, Sequence[int]]]) -> str:
     """A histogram for each row on a common scale, with its median marked."""
-    everything = [value for _, values in rows for value in values]
+    everything = [value for row in rows for value in row[1]]
     ticks = nice_ticks(min(everything), max(everything), least_step=1.0)
     low, high = min(ticks[0], min(everything)) - 0.5, max(ticks[-1], max(everything)) + 0.5
     wide = max(1, ceil((high - low) / 40))
@@ -89,8 +91,10 @@ def distributions(title: str, rows: Sequence[tuple[str, Sequence[int]]]) -> str:
 
     bottom = TOP + height * len(rows)
     parts = _grid(ticks, place, lambda value: f"{value:g}", bottom)
-    counted = [Counter((value - min(everything)) // wide for value in values) for _, values in rows]
-    most = max(count / len(values) for bars, (_, values) in zip(counted, rows, strict=True) for count in bars.values())
+    counted = [Counter((value - min(everything)) // wide for value in row[1]) for row in rows]
+    most = max(
+        count / len(values) for bars, (_bot, values) in zip(counted, rows, strict=True) for count in bars.values()
+    )
     for row, ((name, values), bars) in enumerate(zip(rows, counted, strict=True)):
         base = TOP + height * (row + 1) - 4
         parts.append(_name(name, base - height / 2 + 8))
@@ -109,9 +113,8 @@ def distributions(title: str, rows: Sequence[tuple[str, Sequence[int]]]) -> str:
         middle = sorted(values)[len(values) // 2]
         x = place(middle)
         parts.append(f'<line class="median" x1="{x:.1f}" y1="{base - height + 12}" x2="{x:.1f}" y2="{base}"/>')
-        parts.append(
-            f'<text class="value" x="{WIDTH - VALUES + 14}" y="{base - height / 2 + 12}">median {middle}</text>'
-        )
+        words = escape(_("median {score}").format(score=middle))
+        parts.append(f'<text class="value" x="{WIDTH - VALUES + 14}" y="{base - height / 2 + 12}">{words}</text>')
     return _svg(title, bottom + AXIS - 8, parts)
 
 

@@ -17,8 +17,10 @@ from functools import lru_cache
 from math import exp, inf, lgamma, log, sqrt
 from typing import Final
 
+from forno.core.language import N_
+
 LEVEL: Final = 0.95
-METHOD: Final = (
+METHOD: Final = N_(
     "95% intervals with deals as the independent units: cluster-robust variance over deals, Student's t with "
     "deals - 1 degrees of freedom"
 )

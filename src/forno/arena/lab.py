@@ -17,10 +17,19 @@ from forno.arena.intervals import LEVEL, Estimate, estimate
 from forno.arena.matches import Match
 from forno.arena.playing import Played
 from forno.arena.tables import aligned
+from forno.core.language import N_, _
 
-METHOD = (
+METHOD = N_(
     "Differences are means over deals that both sides played, with 95% intervals by Student's t over deals; "
     "* marks those that aren't luck, corrected for the number of rows (Holm)"
+)
+POSITIONS = (
+    N_("wins of whoever begins"),
+    N_("wins of the 2nd in turn"),
+    N_("wins of the 3rd in turn"),
+    N_("wins of the 4th in turn"),
+    N_("wins of the 5th in turn"),
+    N_("wins of the 6th in turn"),
 )
 Measure = Callable[[Played], float]
 
@@ -31,6 +40,8 @@ class Row:
 
     group: str
     name: str
+    said: str
+    """Its name in the language of the context."""
     share: bool
     a: Estimate
     b: Estimate
@@ -75,10 +86,10 @@ def compare(match_a: Match, a: Sequence[Played], match_b: Match, b: Sequence[Pla
     """Compare the games of two matches that were dealt from the same seeds."""
     both = {game.deal for game in a} & {game.deal for game in b}
     sides = [[game for game in games if game.deal in both] for games in (a, b)]
-    measured: list[tuple[str, str, bool, Estimate, Estimate, Estimate]] = []
-    for group, name, share, measure in _measures(match_a, match_b, sides[0], sides[1]):
+    measured: list[tuple[str, str, str, bool, Estimate, Estimate, Estimate]] = []
+    for group, (name, said), share, measure in _measures(match_a, match_b, sides[0], sides[1]):
         one, other = (estimate(((game.deal, measure(game)) for game in games), share) for games in sides)
-        measured.append((group, name, share, one, other, _difference(sides, measure)))
+        measured.append((group, name, said, share, one, other, _difference(sides, measure)))
     marks = holm([row[-1].p_value for row in measured])
     rows = tuple(Row(*row, significant=mark) for row, mark in zip(measured, marks, strict=True))
     return Comparison(rows, (len(a), len(b)), len(both))
@@ -108,29 +119,26 @@ def holm(p_values: Sequence[float]) -> list[bool]:
 
 def _measures(
     match_a: Match, match_b: Match, a: Sequence[Played], b: Sequence[Played]
-) -> Iterable[tuple[str, str, bool, Measure]]:
+) -> Iterable[tuple[str, tuple[str, str], bool, Measure]]:
     players = min(len(match_a.players), len(match_b.players))
-    yield "length", "turns", False, lambda game: game.turns
-    yield "length", "decisions", False, lambda game: sum(game.decisions)
-    yield "scores", "mean score", False, lambda game: sum(game.scores) / len(game.scores)
-    yield "scores", "best score", False, lambda game: max(game.scores)
-    yield "scores", "best less worst", False, lambda game: max(game.scores) - min(game.scores)
-    yield "wins", "shared wins", True, lambda game: len(game.winners) > 1
+    yield N_("length"), _named(N_("turns")), False, lambda game: game.turns
+    yield "length", _named(N_("decisions")), False, lambda game: sum(game.decisions)
+    yield N_("scores"), _named(N_("mean score")), False, lambda game: sum(game.scores) / len(game.scores)
+    yield "scores", _named(N_("best score")), False, lambda game: max(game.scores)
+    yield "scores", _named(N_("best less worst")), False, lambda game: max(game.scores) - min(game.scores)
+    yield N_("wins"), _named(N_("shared wins")), True, lambda game: len(game.winners) > 1
     for place in range(players):
-        yield "wins", _position(place), True, _share_of_position(place)
+        yield "wins", _named(POSITIONS[place]), True, _share_of_position(place)
     for seat in range(players):
         name = match_a.game().seat_name(seat)
-        yield "wins", f"wins of seat {seat + 1} ({name})", True, _share_of_seat(seat)
+        yield "wins", _named(N_("wins of seat {seat} ({name})"), name, seat=seat + 1), True, _share_of_seat(seat)
     for order in sorted({order for game in (*a, *b) for order in game.tally}):
-        yield "orders a game", order, False, _count_of(order)
+        yield N_("orders a game"), (order, order), False, _count_of(order)
 
 
-def _position(place: int) -> str:
-    return "wins of whoever begins" if place == 0 else f"wins of the {place + 1}{_ending(place + 1)} in turn"
-
-
-def _ending(number: int) -> str:
-    return {2: "nd", 3: "rd"}.get(number, "th")
+def _named(message: str, name: str = "", **facts: object) -> tuple[str, str]:
+    """A measure in English, as data calls it, and in the language of the context."""
+    return message.format(name=name, **facts), _(message).format(name=_(name), **facts)
 
 
 def _share_of_position(place: int) -> Measure:
@@ -155,12 +163,14 @@ def comparison_text(table: Comparison, a: str, b: str, title: str) -> str:
     for row in table.rows:
         if row.group != group:
             group = row.group
-            lines.append([group, "", "", "", ""])
+            lines.append([_(group), "", "", "", ""])
         mark = "*" if row.significant else " "
         cells = (_value(row.a, row.share), _value(row.b, row.share), _interval(row.difference, row.share))
-        lines.append([f"  {row.name}", *cells, mark])
-    played = f"{table.games[0]} and {table.games[1]} games, {table.deals} deals on both sides"
-    return f"{title}: {played}\n\n{aligned(lines)}\n\n{METHOD}."
+        lines.append([f"  {row.said}", *cells, mark])
+    played = _("{title}: {a} and {b} games, {deals} deals on both sides").format(
+        title=title, a=table.games[0], b=table.games[1], deals=table.deals
+    )
+    return f"{played}\n\n{aligned(lines)}\n\n{_(METHOD)}."
 
 
 def _value(found: Estimate, share: bool) -> str:

@@ -7,6 +7,8 @@ from time import monotonic
 from types import TracebackType
 from typing import Self
 
+from forno.core.language import _
+
 
 class Progress:
     """Shown on standard error, and only on a terminal. Use it as a context, and `step` for every game."""
@@ -30,7 +32,9 @@ class Progress:
         filled = 24 * self.done // self.total
         rate = (self.done - self.before) / max(seconds, 1e-9)
         left = span((self.total - self.done) / rate) if rate else "?"
-        return f"[{'#' * filled:.<24}] {self.done}/{self.total} games, {rate:.3g} a second, {left} left"
+        return _("[{bar}] {done}/{total} games, {rate:.3g} a second, {time} left").format(
+            bar=f"{'#' * filled:.<24}", done=self.done, total=self.total, rate=rate, time=left
+        )
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -12,6 +12,7 @@ from forno.arena.matches import Match
 from forno.arena.playing import Played
 from forno.arena.standings import Standings
 from forno.arena.tables import duration, number, percent
+from forno.core.language import _, language, ngettext
 from forno.core.registry import game_info
 
 STYLE = """
@@ -68,12 +69,23 @@ def page(match: Match, table: Standings) -> str:
     info = game_info(game.name)
     variant = game.options.get(info.variant, "")
     options = ", ".join(f"{key} {_word(value)}" for key, value in game.options.items() if key != info.variant)
-    facts = (
-        f"{table.games} games of {table.deals} deals, each dealt to every seating of the line-up "
-        f"({', '.join(player.label for player in match.players)}). Seed {match.seed}; {options}; deck {game.deck_hash}."
+    facts = _(
+        "{games} games of {deals} deals, each dealt to every seating of the line-up ({bots}). "
+        "Seed {seed}; {options}; deck {deck}."
+    ).format(
+        games=table.games,
+        deals=table.deals,
+        bots=", ".join(player.label for player in match.players),
+        seed=match.seed,
+        options=options,
+        deck=game.deck_hash,
     )
     if table.incomplete:
-        facts += f" {table.incomplete} deals haven't been played in all seatings."
+        facts += " " + ngettext(
+            "{n} deals haven't been played in all seatings.",
+            "{n} deals haven't been played in all seatings.",
+            table.incomplete,
+        ).format(n=table.incomplete)
     sections = [_ranking(table)]
     if table.games:
         sections += [_wins(table), _ratings(table), _scores(table), _times(table)]
@@ -81,17 +93,17 @@ def page(match: Match, table: Standings) -> str:
         sections.append(_crosstable(table))
     title = f"{info.title} ({variant})"
     return (
-        f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{language()}">\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}: who bakes best</title>\n<style>{STYLE}</style>\n<main>\n"
-        f'<p class="kicker">Forno arena</p>\n<h1>{escape(title)}</h1>\n<p class="facts">{escape(facts)}</p>\n'
+        f"<title>{escape(_('{game}: who bakes best').format(game=title))}</title>\n<style>{STYLE}</style>\n<main>\n"
+        f'<p class="kicker">{escape(_("Forno arena"))}</p>\n<h1>{escape(title)}</h1>\n<p class="facts">{escape(facts)}</p>\n'
         f"{''.join(sections)}</main>\n</html>\n"
     )
 
 
 def _word(value: object) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return _("yes") if value else _("no")
     return "/".join(map(str, value)) if isinstance(value, (tuple, list)) else str(value)
 
 
@@ -107,8 +119,9 @@ def _ranking(table: Standings) -> str:
         f"<td>{duration(bot.seconds_per_decision)}</td></tr>"
         for place, bot in enumerate(table.bots)
     )
-    head = "<tr><th>bot<th>games<th>wins<th>score<th>rating<th>a decision</tr>"
-    return _section("Standings", f"{METHOD}.", f"<table>{head}{rows}</table>")
+    titles = (_("bot"), _("games"), _("wins"), _("score"), _("rating"), _("a decision"))
+    head = f"<tr>{''.join(f'<th>{escape(title)}' for title in titles)}</tr>"
+    return _section(_("Standings"), f"{_(METHOD)}.", f"<table>{head}{rows}</table>")
 
 
 def _small(text: str) -> str:
@@ -122,10 +135,10 @@ def _wins(table: Standings) -> str:
         for bot in table.bots
     ]
     fair = 100 / table.players
-    chart = dots("Win shares", marks, lambda value: f"{value:g}%", (fair, f"fair: {fair:.1f}%"))
-    return _section(
-        "Win shares", "The share of games that one seat of the bot wins; a shared win counts in parts.", chart
-    )
+    mark = _("fair: {percent:.1f}%").format(percent=fair)
+    chart = dots(_("Win shares"), marks, lambda value: f"{value:g}%", (fair, mark))
+    note = _("The share of games that one seat of the bot wins; a shared win counts in parts.")
+    return _section(_("Win shares"), note, chart)
 
 
 def _ratings(table: Standings) -> str:
@@ -135,14 +148,14 @@ def _ratings(table: Standings) -> str:
         if (r := bot.rating) is not None
     ]
     if not marks:
-        return _section("Ratings", "Ratings need OpenSkill: pip install 'forno[arena]'.", "")
-    note = "OpenSkill (Plackett-Luce): mean and two standard deviations of the skill. Everyone begins at 25."
-    return _section("Ratings", note, dots("Ratings", marks, lambda value: f"{value:g}"))
+        return _section(_("Ratings"), _("Ratings need OpenSkill: pip install 'forno[arena]'."), "")
+    note = _("OpenSkill (Plackett-Luce): mean and two standard deviations of the skill. Everyone begins at 25.")
+    return _section(_("Ratings"), note, dots(_("Ratings"), marks, lambda value: f"{value:g}"))
 
 
 def _scores(table: Standings) -> str:
-    chart = distributions("Score distributions", [(bot.name, bot.scores) for bot in table.bots if bot.scores])
-    return _section("Scores", "How often each score was reached; dotted: the median.", chart)
+    chart = distributions(_("Score distributions"), [(bot.name, bot.scores) for bot in table.bots if bot.scores])
+    return _section(_("Scores"), _("How often each score was reached; dotted: the median."), chart)
 
 
 def _times(table: Standings) -> str:
@@ -156,8 +169,10 @@ def _times(table: Standings) -> str:
         )
         for bot in table.bots
     ]
-    note = "Time for a decision: the dot is the mean, the line goes from the median, if that is less, to the slowest."
-    return _section("Thinking time", note, dots("Thinking time", marks, duration, logarithmic=True))
+    note = _(
+        "Time for a decision: the dot is the mean, the line goes from the median, if that is less, to the slowest."
+    )
+    return _section(_("Thinking time"), note, dots(_("Thinking time"), marks, duration, logarithmic=True))
 
 
 def _crosstable(table: Standings) -> str:
@@ -168,6 +183,6 @@ def _crosstable(table: Standings) -> str:
         + "</tr>"
         for one in names
     )
-    head = f"<tr><th>ahead of{''.join(f'<th>{escape(name)}' for name in names)}</tr>"
-    note = "How often the bot of the row finished ahead of the bot of the column at the same table; a tie is half."
-    return _section("Who finished ahead of whom", note, f"<table>{head}{rows}</table>")
+    head = f"<tr><th>{escape(_('ahead of'))}{''.join(f'<th>{escape(name)}' for name in names)}</tr>"
+    note = _("How often the bot of the row finished ahead of the bot of the column at the same table; a tie is half.")
+    return _section(_("Who finished ahead of whom"), note, f"<table>{head}{rows}</table>")

@@ -7,6 +7,7 @@ from math import isfinite
 
 from forno.arena.intervals import METHOD, Estimate
 from forno.arena.standings import Standings
+from forno.core.language import _, ngettext
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:
@@ -39,7 +40,7 @@ def duration(seconds: float) -> str:
 
 def standings_text(table: Standings) -> str:
     """The table and the crosstable, with what has to be said about them."""
-    rows = [["bot", "games", "wins [95%]", "score", "rating", "a decision", "slowest"]]
+    rows = [[_("bot"), _("games"), _("wins [95%]"), _("score"), _("rating"), _("a decision"), _("slowest")]]
     for bot in table.bots:
         rating = "-" if bot.rating is None else f"{bot.rating.mu:.1f} ±{2 * bot.rating.sigma:.1f}"
         times = (duration(bot.seconds_per_decision), duration(bot.slowest_decision))
@@ -53,13 +54,19 @@ def standings_text(table: Standings) -> str:
         ]
         parts.append(
             aligned(
-                [["ahead of", *names], *([name, *row] for name, row in zip(names, cells, strict=True))],
+                [[_("ahead of"), *names], *([name, *row] for name, row in zip(names, cells, strict=True))],
             )
         )
-    fair = f"Fair share: {100 / table.players:.1f}%." if table.players else ""
-    notes = f"{table.games} games, {table.deals} deals. {fair} {METHOD}."
+    fair = _("Fair share: {percent:.1f}%.").format(percent=100 / table.players) if table.players else ""
+    notes = [_("{games} games, {deals} deals.").format(games=table.games, deals=table.deals), fair, f"{_(METHOD)}."]
     if table.incomplete:
-        notes += f" {table.incomplete} of the deals haven't been played in all rotations."
+        notes.append(
+            ngettext(
+                "{n} of the deals haven't been played in all rotations.",
+                "{n} of the deals haven't been played in all rotations.",
+                table.incomplete,
+            ).format(n=table.incomplete)
+        )
     if table.bots and table.games and table.bots[0].rating is None:
-        notes += " Ratings need OpenSkill: pip install 'forno[arena]'."
-    return "\n\n".join([*parts, notes])
+        notes.append(_("Ratings need OpenSkill: pip install 'forno[arena]'."))
+    return "\n\n".join([*parts, " ".join(notes)])
