@@ -10,15 +10,13 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import socket
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from tools.servers import free_port, running
 
 HERE = Path(__file__).parent / "serving"
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -52,12 +50,6 @@ class Figures:
         return self.moves / self.cpu
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 def cpu_seconds(pid: int) -> float:
     """The processor time of a process and of all its children, running or gone."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -67,28 +59,10 @@ def cpu_seconds(pid: int) -> float:
     return spent
 
 
-@contextmanager
-def running(server: Server, port: int) -> Iterator[int]:
-    process = subprocess.Popen(
-        [part.format(port=port) for part in server.command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    try:
-        for _ in range(200):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.05)
-        else:
-            sys.exit(f"{server.name} didn't start")
-        yield process.pid
-    finally:
-        process.kill()
-        process.wait()
-
-
 def measure(server: Server, tables: int, seats: int, seconds: int, rate: int) -> Figures:
     port = free_port()
-    with running(server, port) as pid:
+    with running([part.format(port=port) for part in server.command], port) as started:
+        pid = started.pid
         arguments = [str(number) for number in (port, tables, seats, seconds, rate)]
         driver = subprocess.Popen(["node", str(HERE / server.driver), *arguments], stdout=subprocess.PIPE, text=True)
         assert driver.stdout is not None

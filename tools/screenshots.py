@@ -10,19 +10,14 @@ from __future__ import annotations
 
 import argparse
 import shutil
-import socket
-import subprocess
-import sys
 import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tools import browser, scenes
+from tools.servers import forno_server
 
 SIZES: Final = {"desktop": (1280, 800), "phone": (390, 844)}
 SCHEMES: Final = {"night": "dark", "noon": "light"}
@@ -31,34 +26,8 @@ PAGES: Final = {
     "new": "/new/mamma-mia",
     "lobby": "/lobby",
     "rules": "/rules/mamma-mia",
-    "replay": f"/t/{scenes.SCENES[0].id.replace('table', 'scoring')}/replay?at=40&seat=all",
+    "replay": "/t/scene-scoring/replay?at=40&seat=all",
 }
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-@contextmanager
-def serving(data: Path) -> Iterator[str]:
-    """The real server on that store; gives its address."""
-    port = free_port()
-    command = [sys.executable, "-m", "forno", "serve", "--port", str(port), "--data", str(data)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    try:
-        for _ in range(300):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.05)
-        else:
-            sys.exit("the server didn't start")
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.wait()
 
 
 def shoot(window: Browser, address: str, out: Path, theme: str, language: str, only: str) -> None:
@@ -103,10 +72,10 @@ def main() -> None:
         data = Path(folder) / "scenes.sqlite3"
         scenes.keep(data, map(scenes.stage, scenes.SCENES))
         window = playwright.chromium.launch(executable_path=browser.find(), args=list(browser.FLAGS))
-        with serving(data) as address:
+        with forno_server(data) as server:
             for theme in arguments.themes.split(","):
                 for language in arguments.languages.split(","):
-                    shoot(window, address, out, theme, language, arguments.only)
+                    shoot(window, server.address, out, theme, language, arguments.only)
         window.close()
     print(f"{len(list(out.glob('*.png')))} pictures in {out}")
 

@@ -1,0 +1,58 @@
+"""The real server, started for a while: for pictures, checks of pages and benchmarks."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Running:
+    """A server that answers."""
+
+    address: str
+    port: int
+    pid: int
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def running(command: Sequence[str], port: int) -> Iterator[Running]:
+    """Any server that listens on that port."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        for _ in range(400):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.05)
+        else:
+            sys.exit(f"{command[0]} didn't start")
+        yield Running(f"http://127.0.0.1:{port}", port, process.pid)
+    finally:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+@contextmanager
+def forno_server(data: Path, *options: str) -> Iterator[Running]:
+    """Forno's own on that store."""
+    port = free_port()
+    command = [sys.executable, "-m", "forno", "serve", "--port", str(port), "--data", str(data), *options]
+    with running(command, port) as server:
+        yield server
