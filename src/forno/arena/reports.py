@@ -92,11 +92,13 @@ def page(match: Match, table: Standings) -> str:
     if len(table.bots) > 1:
         sections.append(_crosstable(table))
     title = f"{info.title} ({variant})"
+    tab = escape(_("{game}: who bakes best").format(game=title))
+    kicker = escape(_("Forno arena"))
     return (
         f'<!doctype html>\n<html lang="{language()}">\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(_('{game}: who bakes best').format(game=title))}</title>\n<style>{STYLE}</style>\n<main>\n"
-        f'<p class="kicker">{escape(_("Forno arena"))}</p>\n<h1>{escape(title)}</h1>\n<p class="facts">{escape(facts)}</p>\n'
+        f"<title>{tab}</title>\n<style>{STYLE}</style>\n<main>\n"
+        f'<p class="kicker">{kicker}</p>\n<h1>{escape(title)}</h1>\n<p class="facts">{escape(facts)}</p>\n'
         f"{''.join(sections)}</main>\n</html>\n"
     )
 
@@ -183,6 +185,7 @@ def _crosstable(table: Standings) -> str:
         + "</tr>"
         for one in names
     )
-    head = f"<tr><th>{escape(_('ahead of'))}{''.join(f'<th>{escape(name)}' for name in names)}</tr>"
+    titles = [_("ahead of"), *names]
+    head = f"<tr>{''.join(f'<th>{escape(title)}' for title in titles)}</tr>"
     note = _("How often the bot of the row finished ahead of the bot of the column at the same table; a tie is half.")
     return _section(_("Who finished ahead of whom"), note, f"<table>{head}{rows}</table>")

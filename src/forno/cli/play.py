@@ -265,7 +265,7 @@ class TextGame:
             print(CLEAR, end="")
         self.tell(self.humans[0] if len(self.humans) == 1 else None)
         game, outcome = self.game, self.state.outcome
-        print(f"\n{heading(_('Final score'))}")
+        print("\n" + heading(_("Final score")))
         names = [game.say_seat(seat) for seat in range(game.players)]
         widest = max(map(len, names))
         for seat in sorted(range(game.players), key=lambda seat: (seat not in outcome.winners, -outcome.scores[seat])):

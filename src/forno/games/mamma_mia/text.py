@@ -251,7 +251,7 @@ def _show_seats(view: MammaMiaView) -> list[str]:
         names[view.seat] = _("{name} (you)").format(name=names[view.seat])
     width = max(map(len, names))
     hand, waiter = _("hand"), _("waiter")
-    lines = [f"  {'':{width}}  {hand}  {waiter}" + ("" if view.served is None else f"  {_('served')}")]
+    lines = [f"  {'':{width}}  {hand}  {waiter}" + ("" if view.served is None else "  " + _("served"))]
     for seat, name in enumerate(names):
         mark = ">" if view.awaited == seat else " "
         served = "" if view.served is None else f"  {order_words(view.served[seat]) or '-'}"

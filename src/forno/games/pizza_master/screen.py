@@ -114,7 +114,7 @@ def _show_seats(view: PizzaMasterView) -> list[str]:
         names[view.seat] = _("{name} (you)").format(name=names[view.seat])
     width = max(map(len, names))
     points, hand = _("points"), _("hand")
-    lines = [f"  {'':{width}}  {points}  {hand}  {_('before them')}"]
+    lines = [f"  {'':{width}}  {points}  {hand}  " + _("before them")]
     for seat, name in enumerate(names):
         mark = ">" if view.awaited == seat else " "
         before = "; ".join(_before(view, seat)) or "-"
