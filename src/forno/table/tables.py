@@ -85,7 +85,7 @@ class Table:
         self._unnamed = False
         """Whether somebody is awaited whom the others may not know."""
         self._told: dict[int | None, list[int]] = {}
-        """For every seat and the spectators: the numbers of the moves of which they have been told something."""
+        """For every seat and the spectators: of each step that they have been told of, the number of its entry."""
         self._memories: dict[int | None, tuple[Memory, int]] = {}
         """While something is held: what everyone has seen, and how far."""
 
@@ -190,8 +190,6 @@ class Table:
         self.released += len(events)
         public = any(composing.is_shown(event) for event in events)
         for seat, told in self._told.items():
-            if told and told[-1] == number:
-                continue
             if public or any(event.seen_by(seat) is not None for event in events):
                 told.append(number)
 
@@ -232,26 +230,25 @@ class Table:
         if number != len(self.log):
             raise Stale(_("The table has moved on; look again and decide anew."))
 
-    def decision(self, seat: int | None) -> int:
-        """How many moves, the deal among them, this seat has been told of; `None` is a spectator.
+    def steps(self, seat: int | None) -> int:
+        """How many steps of the game this seat has been told of, a part of a move being one; `None` is a spectator.
 
-        Numbers of entries count what not everybody may know, such as who was asked for help and refused. So this is
-        the number that leaves the table: a seat sees its own decisions and what others see of theirs, and no chat
-        makes an answer stale.
+        Numbers of entries count what not everybody may know, such as who was asked for help and refused, and chat. So
+        this is the number that may leave the table: what a seat answers and where its stream is.
         """
         return len(self._told.get(seat, ()))
 
-    def check_decision(self, decision: int, seat: int) -> None:
+    def check_step(self, step: int, seat: int) -> None:
         """Raises `Stale` if an answer isn't to the latest that this seat was told of."""
-        if decision != self.decision(seat):
+        if step != self.steps(seat):
             raise Stale(_("The table has moved on; look again and decide anew."))
 
-    def answered(self, decision: int, seat: int, actions: Sequence[int]) -> int | None:
-        """The same as `answer`, by the number of the decision."""
+    def answered(self, step: int, seat: int, actions: Sequence[int]) -> int | None:
+        """The same as `answer`, by the number of steps that the seat had been told of when it decided."""
         told = self._told.get(seat, ())
-        if 0 <= decision < len(told) and self.answer(told[decision], seat, actions) is not None:
-            return decision + 1
-        return None
+        if not 0 <= step < len(told) or (step and told[step - 1] == told[step]):
+            return None
+        return None if self.answer(told[step], seat, actions) is None else step + 1
 
     def answer(self, number: int, seat: int, actions: Sequence[int]) -> int | None:
         """The number after a move that was made before: for one that is sent again. `None` if it is another."""

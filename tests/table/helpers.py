@@ -1,0 +1,195 @@
+"""What the tests of tables share: tables with guests, and whole evenings by chance."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Any
+
+from forno.core.chance import Chance
+from forno.core.errors import FornoError
+from forno.table import (
+    BotSat,
+    Change,
+    Configured,
+    Entry,
+    HandedOver,
+    Left,
+    Moved,
+    Opened,
+    Rematch,
+    Said,
+    Sat,
+    SeatCleared,
+    Settings,
+    Started,
+    Table,
+    TakenBack,
+    key_hash,
+)
+from forno.table.composing import Tree
+from tests.variants import SHORTER, Variant
+
+NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")
+
+
+def do(table: Table, entry: Entry) -> Change:
+    """Check an entry and apply it."""
+    table.check(entry)
+    return table.apply(entry)
+
+
+def opened(game: str = "mamma-mia", deck_text: str | None = None, clock: int = 0, **options: Any) -> Table:
+    """A table with empty seats."""
+    table = Table("t")
+    do(table, Opened(0.0, game, options, deck_text, Settings(clock=clock)))
+    return table
+
+
+def seated(game: str = "mamma-mia", clock: int = 0, **options: Any) -> Table:
+    """A table full of people; the key of the first is `key0`."""
+    table = opened(game, clock=clock, **options)
+    for seat in range(len(table.seats)):
+        do(table, Sat(1.0, seat, NAMES[seat], key_hash(f"key{seat}")))
+    return table
+
+
+def started(game: str = "mamma-mia", seed: int | str = 7, clock: int = 0, **options: Any) -> Table:
+    """A game among people that has just begun."""
+    table = seated(game, clock=clock, **options)
+    do(table, Started(2.0, seed))
+    table.release_all()
+    return table
+
+
+def move(table: Table, *moves: str, time: float = 3.0, by: str = "player") -> Change:
+    """The awaited seat makes these moves in one go."""
+    assert table.awaited is not None
+    actions = tuple(table.game.parse(text) for text in moves)
+    return do(table, Moved(time, table.awaited, actions, by))
+
+
+def size(tree: Tree) -> int:
+    """How many actions there are in it."""
+    return sum(1 + size(below) for below in tree.values())
+
+
+def some_way(tree: Tree, chance: Chance) -> tuple[int, ...]:
+    """One way through the tree to a leaf."""
+    actions: list[int] = []
+    while tree:
+        action = chance.choice(list(tree))
+        actions.append(action)
+        tree = tree[action]
+    return tuple(actions)
+
+
+def learnt(table: Table) -> dict[str, Any]:
+    """Everything that a table tells about itself."""
+    seats: list[int | None] = [None, *range(len(table.seats))]
+    state = table.state
+    found = {
+        "number": table.number,
+        "log": table.log[:],
+        "phase": table.phase,
+        "game": (table.game.name, table.game.options, table.game.deck_hash),
+        "seats": [copy(seat) for seat in table.seats],
+        "settings": table.settings,
+        "host": table.host,
+        "rematch": table.rematch,
+        "times": (table.opened, table.started, table.ended),
+        "awaited": table.awaited,
+        "deadline": table.deadline,
+        "events": table.events[:],
+        "released": table.released_events(),
+        "steps": [table.steps(seat) for seat in seats],
+        "tree": table.turn_tree(40),
+    }
+    if state is not None:
+        found["history"] = state.history()
+        found["views"] = [table.view(seat) for seat in seats]
+    if table.phase == "over":
+        found["record"] = str(table.record())
+    return found
+
+
+class Evening:
+    """A table at which everything happens that can, by chance."""
+
+    def __init__(self, variant: Variant, seed: int) -> None:
+        self.chance = Chance(seed, "evening")
+        self.variant = variant
+        self.time = 1000.0
+        self.table = Table("evening")
+        self.seed = seed
+        settings = Settings(clock=self.chance.choice([0, 30]))
+        do(self.table, Opened(self.time, variant.info.name, self._options(variant.players), None, settings))
+
+    def _options(self, players: int) -> dict[str, Any]:
+        info = self.variant.info
+        return SHORTER.get(info.name, {}) | {info.variant: self.variant.name, "players": players}
+
+    def gather(self) -> None:
+        """Guests come and go until the host starts."""
+        table = self.table
+        while table.phase == "gathering":
+            if all(seat.taken for seat in table.seats) and table.host is not None and self.chance.below(3) == 0:
+                self._try(Started(self.time, self.seed))
+            else:
+                self._try(self._arrival())
+
+    def _arrival(self) -> Entry:
+        table, chance, time = self.table, self.chance, self.time
+        seat = chance.below(len(table.seats))
+        match chance.below(8):
+            case 0:
+                return Left(time, seat)
+            case 1:
+                return SeatCleared(time, seat)
+            case 2:
+                settings = Settings(public=chance.below(2) == 0, clock=chance.choice([0, 60]))
+                return Configured(time, self._options(max(2, self.variant.players - chance.below(2))), settings)
+            case 3:
+                return self._word(seat)
+            case 4:
+                return BotSat(time, seat, "random")
+            case _:
+                return Sat(time, seat, NAMES[seat], key_hash(f"key{seat}"))
+
+    def step(self) -> None:
+        """The next thing that happens while the game goes on, or after it."""
+        table, chance = self.table, self.chance
+        if table.held and chance.below(2):
+            table.release()
+            return
+        seat = chance.below(len(table.seats))
+        roll = chance.below(12)
+        if roll == 0:
+            self._try(self._word(seat))
+        elif roll == 1:
+            self._try(HandedOver(self.time, seat, "random", chance.below(len(table.seats))))
+        elif roll == 2:
+            self._try(TakenBack(self.time, seat))
+        elif table.phase == "over":
+            self._try(Rematch(self.time, "another"))
+        elif table.awaited is not None:
+            self._try(self._move(table.awaited))
+
+    def _move(self, seat: int) -> Moved:
+        table, chance = self.table, self.chance
+        way = some_way(table.turn_tree(60), chance)
+        by = "bot" if table.seats[seat].bot else "clock" if table.settings.clock and chance.below(4) == 0 else "player"
+        return Moved(self.time, seat, way[: 1 + chance.below(len(way))], by)
+
+    def _word(self, seat: int) -> Said:
+        if self.chance.below(2):
+            return Said(self.time, None, "Zoe", "spectators", "who leads?")
+        return Said(self.time, seat, self.table.seats[seat].name or "nobody", "table", "three salami!")
+
+    def _try(self, entry: Entry) -> None:
+        """What isn't allowed just doesn't happen."""
+        self.time += 1.5
+        try:
+            self.table.check(entry)
+        except FornoError:
+            return
+        self.table.apply(entry)
