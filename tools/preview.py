@@ -3,8 +3,8 @@
     python tools/preview.py mamma-mia --seed 7 --steps 20 --seat 0 --set edition=grande --set players=6 --out table.html
 
 The actions are chosen at random from the seed, or by a bot (`--bot cuoco`). `--until opening` goes on until a word is
-found among the names of the latest events. Style sheets are linked by their paths; pictures are put into the page, since
-browsers refuse to use them from files; scripts are left out.
+found among the names of the latest events. Style sheets are linked by their paths; pictures are put into the page,
+since browsers refuse to use them from files; scripts are left out.
 """
 
 from __future__ import annotations
@@ -101,7 +101,9 @@ def page(face: Face, game: Game, state: State, seat: int | None, number: int, th
     )
     sheet = STATIC / "art.svg"
     drawn = sheet.read_text(encoding="utf-8") if sheet.exists() else ""
-    html = html.replace("</body>", f"<div hidden>{drawn}</div></body>").replace(f'"{asset("art.svg")}#', '"#')
+    drawn = drawn.replace('<symbol id="', '<symbol id="art-')  # a region may be called like a picture
+    html = html.replace("</body>", f'<div class="unseen">{drawn}</div></body>')
+    html = html.replace(f'"{asset("art.svg")}#', '"#art-')
     return html.replace('"/static/', f'"{STATIC.as_uri()}/')
 
 

@@ -218,7 +218,7 @@ def _order_beat(game: MammaMia, event: Event, guests: Guests) -> Beat | None:
                     name=name[seat], order=leaf.title, reason=words
                 ),
                 seat,
-                _("Mamma mia …"),
+                _("{announcement}!").format(announcement=capital(words)),
                 (Fly("#opening .on-trial", f"#seat-{seat} .waiter-pile", book_of(game).backs[seat]),),
                 pause=1700,
                 why=why,

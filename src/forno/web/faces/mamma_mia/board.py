@@ -25,6 +25,11 @@ from forno.web.faces.mamma_mia.words import (
 BAKINGS = ("", N_("first baking"), N_("second baking"), N_("third baking"), N_("fourth baking"))
 KIND_OF = {colour: kind for kind, colour in enumerate(COLOURS)}
 KIND_NAMED = {name: kind for kind, name in enumerate(KINDS)}
+FATES = (
+    f'<span class="fates" aria-hidden="true"><span class="vapour">{art("steam")}</span>'
+    f'<span class="stamp">{art("stamp-baked")}</span><span class="failure">{art("puff")}</span></span>'
+)
+"""What becomes of an order: shown while that is told."""
 SEAT_IDS = tuple(f"seat-{seat}" for seat in range(6))
 
 
@@ -88,8 +93,8 @@ def _seat(
     state = f'<span class="awaited">{esc(_("to decide"))}</span>' if awaited else ""
     kind = art("bot", _("a bot plays here")) if bot else ""
     html = (
-        f'<span class="disc">{art(SYMBOLS[KIND_OF[colour]], _(COLOUR_NAMES[colour]))}</span>'
-        f'<div class="who-what"><h3>{esc(name)}{kind}</h3>'
+        f'<span class="disc">{art(SYMBOLS[KIND_OF[colour]], _(COLOUR_NAMES[colour]))}{kind}</span>'
+        f'<div class="who-what"><h3>{esc(name)}</h3>'
         f'<p><span class="held hand-pile"><i class="mini plain" aria-hidden="true"></i><b>{size}</b> '
         f'<span class="word">{esc(_("in hand"))}</span></span>'
         f'<span class="held waiter-pile"><i class="mini" aria-hidden="true"></i><b>{waiter}</b> '
@@ -208,7 +213,7 @@ def _opening(game: MammaMia, opening: OpeningView, guests: Guests) -> str:
         f'<p class="label used">{esc(_("{cards} used").format(cards=cards(opening.used)))}</p>'
     )
     if opening.owner is None or opening.order is None:
-        return f'<div class="counter">{html}</div><div class="verdict idle"></div>'
+        return f'<div class="counter">{html}</div><div class="verdict idle" aria-hidden="true">{FATES}</div>'
     leaf = book.leaves[opening.owner][opening.order]
     name = guests.names[opening.owner]
     title = _("{name}: {order}").format(name=name, order=style_title(leaf.card))
@@ -217,9 +222,7 @@ def _opening(game: MammaMia, opening: OpeningView, guests: Guests) -> str:
         asked = _request(opening, guests)
     return (
         f'<div class="counter">{html}</div><div class="verdict c-{game.colours[opening.owner]}">'
-        f'<div class="on-trial">{leaf.face}<span class="stamp" aria-hidden="true">{art("stamp-baked")}</span>'
-        f'<span class="vapour" aria-hidden="true">{art("steam")}</span>'
-        f'<span class="failure" aria-hidden="true">{art("puff")}</span></div>'
+        f'<div class="on-trial">{leaf.face}{FATES}</div>'
         f'<div class="checks"><h3>{esc(title)}</h3><ul class="check-list">{checks(book, leaf, opening)}</ul>{asked}'
         "</div></div>"
     )

@@ -76,7 +76,7 @@ def _needs(card: OrderCard) -> str:
         pictures = f'{art(SYMBOLS[card.either[0]])}<i class="or">/</i>{art(SYMBOLS[card.either[1]])}'
         rows.append((card.either_count, _need(card.either_count, pictures, " either")))
     rows.sort(key=lambda row: -row[0])
-    crowd = " many" if len(rows) > 3 else ""
+    crowd = " many" if len(rows) > 3 else " three" if len(rows) == 3 else ""
     html = "".join(row[1] for row in rows)
     if card.forbidden is not None:
         html += f'<span class="need never">{art(SYMBOLS[card.forbidden])}{art("forbidden")}</span>'

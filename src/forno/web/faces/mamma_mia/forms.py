@@ -45,8 +45,8 @@ def span(slot: str, empty: str) -> str:
 def form(tree: Tree, sentence: str, controls: str, submit: str, css: str = "") -> str:
     """A turn to be composed. Sentence and controls are HTML, the button's words are text."""
     return (
-        f'<form id="turn-form" class="turn {css}" data-tree=\'{tree_json(tree)}\'>{controls}'
-        f'<div class="send"><p class="say">{sentence}</p>'
+        f'<form id="turn-form" class="turn {css}" data-tree=\'{tree_json(tree)}\'>'
+        f'<p class="say" aria-live="polite">{sentence}</p><div class="send">{controls}'
         f'<button type="submit" class="go">{esc(submit)}</button></div></form>'
     )
 

@@ -34,7 +34,8 @@ def hints(view: MammaMiaView) -> str:
     )
     if not rows:
         rows = f"<li>{esc(_('You hold no orders.'))}</li>"
-    return f'<details class="hints"><summary>{esc(_("Hint"))}</summary><ul>{rows}</ul><p>{esc(where)}</p></details>'
+    inside = f"<div><ul>{rows}</ul><p>{esc(where)}</p></div>"
+    return f'<details class="hints"><summary>{esc(_("Hint"))}</summary>{inside}</details>'
 
 
 def verdict(card: OrderCard, seen: Sequence[int], table: Sequence[int]) -> str:

@@ -17,7 +17,7 @@ from forno.games.mamma_mia.actions import (
 )
 from forno.games.mamma_mia.views import MammaMiaView
 from forno.web.faces.face import Guests, Tree
-from forno.web.faces.html import art, esc
+from forno.web.faces.html import esc
 from forno.web.faces.mamma_mia.cards import Book, Leaf, book_of, ingredient_card, nothing
 from forno.web.faces.mamma_mia.deciding import adding_form, baking_form, helping_form, request_form
 from forno.web.faces.mamma_mia.forms import all_actions, button, form, span
@@ -67,10 +67,10 @@ def _hand(view: MammaMiaView, book: Book, offered: Numbered) -> str:
         slips.append(f"<li>{button(none, 'order', _('without an order'), inside, 'slip', default=True)}</li>")
     if not stacks:
         stacks = [f'<li class="nothing">{esc(_("no ingredients"))}</li>']
-    return (
-        f'<div class="fan" data-cards="{len(stacks) + len(slips)}"><ul class="stacks" aria-label="{esc(_("Your ingredients"))}">{"".join(stacks)}</ul>'
-        f'<ul class="slips-held" aria-label="{esc(_("Your orders"))}">{"".join(slips)}</ul></div>'
-    )
+    held = f'<ul class="stacks" aria-label="{esc(_("Your ingredients"))}">{"".join(stacks)}</ul>'
+    if slips:
+        held += f'<ul class="slips-held" aria-label="{esc(_("Your orders"))}">{"".join(slips)}</ul>'
+    return f'<div class="fan" data-cards="{len(stacks) + len(slips)}">{held}</div>'
 
 
 def _stack(kind: int, count: int, actions: list[int]) -> str:
@@ -82,7 +82,7 @@ def _stack(kind: int, count: int, actions: list[int]) -> str:
         return f'<span class="stack" data-height="{min(count, 3)}">{cards}{number}{words}</span>'
     phrases = "|".join(some(kind, nth) for nth in range(1, count + 1))
     return (
-        f'<button type="button" class="stack" data-height="{min(count, 3)}" data-slot="place" '
+        f'<button type="button" class="stack" data-height="{min(count, 3)}" data-count="{count}" data-slot="place" '
         f'data-actions="{" ".join(map(str, actions))}" data-phrase="{esc(phrases)}">{cards}{number}{words}</button>'
     )
 
@@ -99,7 +99,7 @@ def _waiter(view: MammaMiaView, book: Book) -> str:
     height = 3 if number > 6 else 2 if number > 2 else 1
     pile = book.backs[view.seat] * height if number else nothing()
     label = f"<b>{number}</b> {esc(_('with your waiter'))}"
-    return f'<div class="pile">{pile}</div><p class="label">{art("waiter")}{label}</p>'
+    return f'<div class="pile">{pile}</div><p class="label">{label}</p>'
 
 
 # --- the turn -------------------------------------------------------------------
