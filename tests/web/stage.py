@@ -58,7 +58,8 @@ class Stage:
             media = "text/javascript" if file.suffix == ".js" else mimetypes.guess_type(file.name)[0]
             route.fulfill(body=file.read_bytes(), content_type=media)
         elif request.method == "POST":
-            self.sent.append({"url": path, "token": request.headers.get("x-csrftoken"), **request.post_data_json})
+            posted: dict[str, Any] = request.post_data_json or {}
+            self.sent.append({"url": path, "token": request.headers.get("x-csrftoken")} | posted)
             status, answer = self.answers.pop(0) if self.answers else (200, {"number": 1})
             route.fulfill(status=status, body=json.dumps(answer), content_type="application/json")
         elif path.endswith("/stream"):

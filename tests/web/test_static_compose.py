@@ -11,13 +11,19 @@ from playwright.sync_api import Browser, expect
 
 from tests.web.stage import Stage
 
-TREE = {1: {40: {55: {}, 56: {}}, 41: {55: {}, 56: {}}}, 2: {40: {55: {}, 56: {}}}, 3: {40: {55: {}}}, 9: {40: {}}}
+TREE: dict[int, Any] = {
+    1: {40: {55: {}, 56: {}}, 41: {55: {}, 56: {}}},
+    2: {40: {55: {}, 56: {}}},
+    3: {40: {55: {}}},
+    9: {40: {}},
+}
 """One, two or three salami (1, 2, 3) or an olive (9); without an order (40) or, with one salami, with one (41); drawing
 from the supply (55) or the waiter (56). With three salami there is no drawing from the waiter, with the olive none."""
 
 HAND = """
 <section id="hand">
-  <button type="button" id="salami" data-slot="place" data-actions="1 2 3" data-phrase="a salami|two salami|three salami">S</button>
+  <button type="button" id="salami" data-slot="place" data-actions="1 2 3"
+    data-phrase="a salami|two salami|three salami">S</button>
   <button type="button" id="olive" data-slot="place" data-action="9" data-phrase="an olive">O</button>
   <button type="button" id="none" data-slot="order" data-action="40" data-phrase="no order" data-default>none</button>
   <button type="button" id="order" data-slot="order" data-action="41" data-phrase="the Normale">Normale</button>
@@ -143,7 +149,7 @@ DISCARDS = (
     )
     + "</section>"
 )
-TWO_OF_THREE = {5: {6: {30: {}}, 9: {30: {}}}, 6: {9: {30: {}}}}
+TWO_OF_THREE: dict[int, Any] = {5: {6: {30: {}}, 9: {30: {}}}, 6: {9: {30: {}}}}
 
 
 def test_several_of_one_slot_are_sent_in_ascending_order_with_the_end(play: Play) -> None:

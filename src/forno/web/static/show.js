@@ -141,9 +141,9 @@ export class Show {
     mark.className = "mark";
     this.log.append(mark);
     const marks = this.log.querySelectorAll(".mark");
-    const last = marks[marks.length - this.players - 1];
-    while (last && this.log.firstElementChild !== last) this.log.firstElementChild.remove();
-    last?.remove();
+    if (marks.length <= this.players) return;
+    const first = marks[marks.length - this.players];
+    while (this.log.firstElementChild !== first) this.log.firstElementChild.remove();
   }
 
   line({ tell: text, why, html, aside }) {

@@ -7,7 +7,7 @@ const LATE = 30_000;
 /** Which of two positions ("41.3") comes first: negative, zero or positive. */
 export function compare(one, other) {
   const [left, right] = [one, other].map((position) => position.split(".").map(Number));
-  for (let place = 0; place < left.length; place++) {
+  for (let place = 0; place < Math.max(left.length, right.length); place++) {
     const difference = (left[place] || 0) - (right[place] || 0);
     if (difference) return difference;
   }

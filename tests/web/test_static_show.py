@@ -1,0 +1,214 @@
+"""The show in a real browser: one step after the other, what it leaves behind, and how it hurries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.stage import Stage
+
+ROOM = """
+<main id="table">
+  <div id="seat-1">Anna</div>
+  <section id="oven">cold</section>
+  <section id="hand"><button type="button" data-slot="place" data-action="7">salami</button></section>
+</main>
+<button type="button" id="skip" hidden>Skip</button>
+<ol id="log" data-why="/rules/mamma-mia#RULE"></ol>"""
+
+TIMED = """async (steps) => {
+  const start = performance.now();
+  await forno.show.add({steps});
+  return performance.now() - start;
+}"""
+
+Watch = Callable[..., Stage]
+
+
+@pytest.fixture
+def watch(browser: Browser) -> Watch:
+    def watch(seat: int | None = 0, players: int = 2, **window: Any) -> Stage:
+        stage = Stage(browser, ROOM, **window)
+        stage.load("show.js", "Show swap")
+        stage.load("page.js", "set")
+        stage.do("([seat, players]) => { forno.show = new forno.Show({seat, players}); }", [seat, players])
+        return stage
+
+    return watch
+
+
+def step(kind: str, **more: Any) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "seat": None,
+        "say": "",
+        "tell": "",
+        "pause": 0,
+        "why": "",
+        "forgets": None,
+        "html": "",
+        "fly": [],
+        "regions": {},
+    } | more
+
+
+def show(stage: Stage, *steps: dict[str, Any]) -> None:
+    """Show all steps, to the end."""
+    stage.do("(steps) => forno.show.add({steps, awaits: null})", list(steps))
+
+
+def begin(stage: Stage, *steps: dict[str, Any]) -> None:
+    """Show steps without waiting for the end."""
+    stage.do("(steps) => { forno.show.add({steps, awaits: null}); }", list(steps))
+
+
+def lines(stage: Stage) -> list[str]:
+    found: list[str] = stage.do("() => [...document.querySelectorAll('#log li:not([hidden])')].map(l => l.innerText)")
+    return found
+
+
+def test_steps_leave_their_sentences_and_regions(watch: Watch) -> None:
+    stage = watch()
+    show(
+        stage,
+        step("placed", tell="Anna puts in three salami.", regions={"oven": "<b>warm</b>"}),
+        step("opened", tell="The oven opens.", regions={"oven": "<b>hot</b>"}),
+    )
+    assert stage.text("#oven") == "hot"
+    assert lines(stage) == ["Anna puts in three salami.", "The oven opens."]
+    assert stage.text("#news").split("\n")[-1] == "The oven opens."
+    assert stage.do("() => document.getElementById('table').className") == ""
+
+
+def test_a_step_lights_its_beat_and_its_bubble_while_it_lasts(watch: Watch) -> None:
+    stage = watch()
+    begin(stage, step("placed", seat=1, say="Three salami!", pause=20_000))
+    stage.page.wait_for_selector("#table.beat-placed")
+    assert stage.text(".bubble") == "Three salami!"
+    stage.do("() => { forno.show.skip(); return forno.show.idle; }")
+    assert stage.page.query_selector(".bubble, .beat-placed") is None
+
+
+def test_words_of_people_are_never_markup(watch: Watch) -> None:
+    stage = watch()
+    begin(stage, step("said", seat=1, say="<img src=x>", tell="<script>1</script>", pause=20_000))
+    assert stage.text(".bubble") == "<img src=x>"
+    assert lines(stage) == ["<script>1</script>"]
+
+
+def test_a_sentence_links_to_the_rule_that_explains_it(watch: Watch) -> None:
+    stage = watch()
+    show(stage, step("failed", tell="Too few olives.", why="MM-14"))
+    assert stage.page.get_attribute("#log a.why", "href") == "/rules/mamma-mia#MM-14"
+    assert stage.text("#log a.why") == "Why?"
+
+
+def test_cards_fly_and_are_gone_when_they_have_landed(watch: Watch) -> None:
+    stage = watch()
+    flight = {"start": "#seat-1", "end": "#oven", "card": '<div class="card s"></div>', "number": 3}
+    begin(stage, step("placed", fly=[flight], pause=0))
+    stage.page.wait_for_selector(".flying", state="attached")
+    assert stage.do("() => document.querySelectorAll('.flying').length") == 3
+    stage.do("() => forno.show.idle")
+    assert stage.page.query_selector(".flying") is None
+
+
+def test_a_flight_from_nowhere_is_left_out(watch: Watch) -> None:
+    stage = watch()
+    show(stage, step("placed", tell="Done.", fly=[{"start": "#no", "end": "][", "card": "<i></i>", "number": 1}]))
+    assert lines(stage) == ["Done."]
+    assert stage.errors == []
+
+
+def test_without_motion_nothing_flies_and_pauses_are_short(watch: Watch) -> None:
+    stage = watch(reduced_motion="reduce")
+    flight = {"start": "#seat-1", "end": "#oven", "card": '<div class="card s"></div>', "number": 3}
+    stage.do(
+        "() => { forno.seen = 0; const look = () => { forno.seen += document.querySelectorAll('.flying').length; };"
+        "new MutationObserver(look).observe(document.body, {childList: true}); }"
+    )
+    took = stage.do(
+        TIMED,
+        [step("placed", fly=[flight], pause=5000)],
+    )
+    assert took < 1500
+    assert stage.do("() => forno.seen") == 0
+
+
+def test_the_pace_decides_how_long_a_step_stays(watch: Watch) -> None:
+    stage = watch()
+    took = {}
+    for pace in ("slow", "fast", "instant"):
+        stage.do("(pace) => forno.set('pace', pace)", pace)
+        took[pace] = stage.do(TIMED, [step("placed", pause=600)])
+    assert took["slow"] > 1000 > took["fast"] > 250
+    assert took["instant"] < 100
+
+
+def test_skipping_shows_the_rest_at_once(watch: Watch) -> None:
+    stage = watch()
+    begin(stage, *(step("placed", tell=f"Step {n}.", pause=20_000) for n in range(5)))
+    stage.page.click("#skip")
+    stage.do("() => forno.show.idle")
+    assert lines(stage) == [f"Step {n}." for n in range(5)]
+    assert stage.page.is_hidden("#skip")
+
+
+def test_who_is_far_behind_is_hurried(watch: Watch) -> None:
+    stage = watch()
+    for n in range(14):
+        begin(stage, step("placed", tell=f"Step {n}.", pause=2000))
+    stage.page.wait_for_function("() => document.querySelectorAll('#log li').length > 3", timeout=4000)
+
+
+def test_a_broken_step_does_not_stop_the_table(watch: Watch) -> None:
+    stage = watch()
+    stage.do("() => { forno.show.add(() => { throw new Error('burnt'); }); }")
+    show(stage, step("placed", tell="On we go."))
+    assert lines(stage) == ["On we go."]
+    assert stage.errors == ["Error: burnt"] or "burnt" in stage.errors[0]
+
+
+def test_focus_stays_where_it_was_when_a_region_changes(watch: Watch) -> None:
+    stage = watch()
+    stage.page.focus("[data-action='7']")
+    button = '<button type="button" data-slot="place" data-action="{}">{}</button>'
+    hand = button.format(3, "olive") + button.format(7, "salami")
+    stage.do("(html) => forno.swap('hand', html)", hand)
+    assert stage.do("() => document.activeElement.innerText") == "salami"
+    stage.do("() => forno.swap('hand', 'Nothing left.')")
+    assert stage.do("() => document.activeElement.id") == "hand"
+
+
+def test_a_seat_forgets_what_was_said_before_its_turn(watch: Watch) -> None:
+    stage = watch(seat=0)
+    show(
+        stage, step("placed", tell="Bruno puts in an olive."), step("placed", tell="Anna puts in a salami.", forgets=0)
+    )
+    assert lines(stage) == ["Anna puts in a salami."]
+    show(stage, step("placed", tell="Bruno again.", forgets=1))
+    assert lines(stage) == ["Anna puts in a salami.", "Bruno again."]
+
+
+def test_a_spectator_reads_back_one_turn_of_everybody(watch: Watch) -> None:
+    stage = watch(seat=None, players=2)
+    show(stage, *(step("placed", tell=f"Turn {n}.", forgets=n % 2) for n in range(4)))
+    assert lines(stage) == ["Turn 2.", "Turn 3."]
+
+
+def test_an_aside_is_told_to_the_seat_alone_and_marked(watch: Watch) -> None:
+    stage = watch()
+    stage.do("() => forno.show.own({regions: {hand: '<i>two olives</i>'}, asides: ['You draw 2 olives.']})")
+    assert stage.text("#log .aside") == "You draw 2 olives."
+    assert stage.text("#hand") == "two olives"
+
+
+def test_a_snapshot_replaces_everything(watch: Watch) -> None:
+    stage = watch()
+    show(stage, step("placed", tell="Long ago."))
+    stage.do("() => forno.show.snapshot({regions: {oven: 'glowing'}, log: ['<b>Anna</b> puts in an olive.']})")
+    assert stage.text("#oven") == "glowing"
+    assert lines(stage) == ["<b>Anna</b> puts in an olive."]
