@@ -88,7 +88,7 @@ def test_a_tree_holds_every_turn_and_each_of_them_is_legal(variant: Variant, see
 def test_a_turn_is_placed_ordered_and_drawn() -> None:
     game = sit_down(players=2)
     state = game.position(
-        seat="yellow", hands=["2 salami, order 4-olive", "1 olive"], supply="rest", oven=["3 olive"], round=1
+        seat="yellow", hands=["3 salami, order 4-olive", "1 olive"], supply="rest", oven=["3 olive"], round=1
     )
     notations = {" / ".join(str(game.actions[action]) for action in turn) for turn in leaves(turn_tree(state))}
     assert notations == {
@@ -96,7 +96,7 @@ def test_a_turn_is_placed_ordered_and_drawn() -> None:
         for salami in (1, 2)
         for order in ("order 4-olive", "no order")
         for pile in ("supply", "waiter")
-    }
+    } | {"3 salami / order 4-olive", "3 salami / no order"}
 
 
 def test_cards_to_discard_are_named_in_one_order_and_any_number_of_them() -> None:

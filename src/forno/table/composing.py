@@ -44,29 +44,31 @@ def turn_tree(state: State, most: int = 600) -> Tree:
     kinds = state.game.actions
     tree: Tree = {action: {} for action in state.legal_actions()}
     nodes = len(tree)
-    level = [(state, tree)]
+    level: list[tuple[State, Tree, set[int]]] = [(state, tree, set())]
     while level:
-        below: list[tuple[State, Tree]] = []
+        below: list[tuple[State, Tree, set[int]]] = []
         grown: list[tuple[Tree, int, Tree]] = []
-        for parent, branches in level:
-            children: dict[int, tuple[State, list[int]]] = {}
+        for parent, branches, passed in level:
+            legal_after: dict[int, list[int]] = {}
             for action in branches:
                 child = _go_on(parent, action)
                 if child is None:
                     continue
-                legal = child.legal_actions()
-                children[action] = child, legal
-                before = [
-                    other
-                    for other, (_, then) in children.items()
-                    if other < action and action in then and type(kinds[other]) is type(kinds[action])
-                ]
-                followers: Tree = {follower: {} for follower in legal if follower not in before}
-                nodes += len(followers)
+                kind = type(kinds[action])
+                legal = legal_after[action] = child.legal_actions()
+                earlier = {other for other in passed if type(kinds[other]) is kind}
+                for other, legal_then in legal_after.items():
+                    if other < action and action in legal_then and type(kinds[other]) is kind:
+                        earlier.add(other)
+                after = [follower for follower in legal if follower not in earlier]
+                if not after:  # the turn can't end here, so the other orders stay
+                    after, earlier = legal, set()
+                nodes += len(after)
                 if nodes > most:
                     return tree
+                followers: Tree = {follower: {} for follower in after}
                 grown.append((branches, action, followers))
-                below.append((child, followers))
+                below.append((child, followers, earlier))
         for branches, action, followers in grown:
             branches[action] = followers
         level = below
