@@ -57,7 +57,7 @@ ENDINGS = {
 SILENT: tuple[type[Event], ...] = (Awaits, Answered)
 """What isn't shown on its own: whose decision is awaited shows on the board, and answers in what comes of them."""
 
-CARD = '<div class="piece paper"></div>'
+CARD = '<div class="piece sheet"></div>'
 """An order card in flight whose face nobody may see."""
 
 Names = Sequence[str]
@@ -260,7 +260,7 @@ def _kitchen_closed(game: PizzaMaster, event: KitchenClosed, names: Names) -> Be
 
 def _mission_won(game: PizzaMaster, event: MissionWon, names: Names) -> Beat:
     told = _("{name} wins the mission {mission}.").format(name=names[event.seat], mission=card_name(event.mission))
-    fly = Fly("#mission .mission-card", _seat_spot(event.seat, "stats"), f'<div class="piece">{art("mission")}</div>')
+    fly = Fly("#mission .mission-card", _seat_spot(event.seat, "done"), f'<div class="piece">{art("mission")}</div>')
     return Beat("mission-won", told, event.seat, _("Mine!"), (fly,), 1300, "PMR-8")
 
 
@@ -329,7 +329,7 @@ def _prize_won(game: PizzaMaster, event: PrizeWon, names: Names) -> Beat:
         points=many_points(game.mode.prizes[event.place]),
         mission=card_name(event.mission),
     )
-    fly = Fly("#mission .prizes", _seat_spot(event.seat, "stats"), f'<div class="piece">{art("mission")}</div>')
+    fly = Fly("#mission .prizes", _seat_spot(event.seat, "done"), f'<div class="piece">{art("mission")}</div>')
     return Beat("prize", told, event.seat, fly=(fly,), pause=1200, why="PMR-7")
 
 

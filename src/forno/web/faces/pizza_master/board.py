@@ -24,6 +24,7 @@ from forno.web.faces.pizza_master.words import (
     many_coins,
     many_points,
     objective_goal,
+    objective_sign,
     objective_worth,
     reward_text,
 )
@@ -41,14 +42,14 @@ NOW = {
     "discarding": N_("{name} may change orders."),
     "shopping": N_("{name} places coins."),
     "collecting": N_("{name} collects or passes."),
-    "cooking": N_("{name} collects, completes an order or passes."),
+    "cooking": N_("{name} collects, makes a pizza or passes."),
     "making": N_("{name} makes pizzas."),
     "scoring": N_("{name} decides about an ingredient."),
     "declaring": N_("{name} says what the specials are."),
 }
 NEXT = {
     "discarding": N_("Then everybody shops, in turn order."),
-    "shopping": N_("Then the refrigerator is filled, and all collect in reverse turn order."),
+    "shopping": N_("Then all collect, in reverse turn order."),
     "collecting": N_("When all have passed, the day is scored."),
     "scoring": N_("Then the points move, and a new day begins."),
     "declaring": N_("Then the objectives are scored."),
@@ -111,7 +112,8 @@ def _phase(
         steps.append(f'<li class="{"past" if place < at else "ahead"}"{here}>{esc(label)}</li>')
     queue = collecting if phase == "collecting" else order[::-1] if phase == "declaring" else order
     players = "".join(
-        f'<li class="c-{esc(colours[seat])}{" awaited" if seat == awaited else ""}">{badge(colours[seat])}'
+        f'<li class="c-{esc(colours[seat])}{" awaited" if seat == awaited else ""}" title="{esc(names[seat])}">'
+        f"{badge(colours[seat])}"
         f"{unseen(names[seat])}</li>"
         for seat in queue
     )
@@ -125,8 +127,7 @@ def _phase(
     return (
         f'<p class="day">{esc(_("Day {day}").format(day=day))}</p>'
         f'<ol class="steps{" ended" if ended else ""}" aria-label="{esc(_("The day"))}">{"".join(steps)}</ol>'
-        f'<p class="now">{sentence}</p>'
-        f'<p class="next">{esc(_(NEXT[phase]))}</p>'
+        f'<div class="says"><p class="now">{sentence}</p><p class="next">{esc(_(NEXT[phase]))}</p></div>'
         f'<ol class="queue" aria-label="{esc(_("Turn order"))}">{players}</ol>'
     )
 
@@ -165,7 +166,7 @@ def _refrigerator(spoken: str, inside: Amounts, supply: Amounts) -> str:
     crates: list[str] = []
     for kind, name in enumerate(KINDS):
         count = inside[kind]
-        pictures = art(name) * min(count, MOST_PICTURES)
+        pictures = art(name) * min(max(count, 1), MOST_PICTURES)
         empty = "" if count else " bare"
         shelves.append(
             f'<li class="shelf shelf-{name}{empty}"><span class="goods" aria-hidden="true">{pictures}</span>'
@@ -204,17 +205,14 @@ def _rail(view: PizzaMasterView) -> str:
     """PM-4: the orders for everyone, on their rail, and the deck that all orders come from."""
     game, row = view.game, view.row
     piles = (
-        f'<div class="piles"><span class="deck">{esc(_("Deck"))} <b>{view.deck}</b></span>'
-        f'<span class="discards">{esc(_("Discards"))} <b>{view.discards}</b></span></div>'
+        f'<p class="piles"><span class="deck">{esc(_("Deck"))} <b>{view.deck}</b></span>'
+        f'<span class="discards">{esc(_("Discards"))} <b>{view.discards}</b></span></p>'
     )
     if not game.mode.row_times:
         return piles
     slips = "".join(f"<li>{slip(game, name)}</li>" for name in row)
     none = "" if row else f'<li class="bare">{esc(_("All taken."))}</li>'
-    return (
-        f'<h3 class="label">{esc(_("Orders for everyone"))}</h3>'
-        f'<ul class="slips" tabindex="0" aria-label="{esc(_("Orders for everyone"))}">{slips}{none}</ul>{piles}'
-    )
+    return f'<h3 class="label">{esc(_("Orders for everyone"))}</h3>{piles}<ul class="slips">{slips}{none}</ul>'
 
 
 def _mission(view: PizzaMasterView, names: tuple[str, ...]) -> str:
@@ -243,14 +241,14 @@ def _mission(view: PizzaMasterView, names: tuple[str, ...]) -> str:
             won = f'<p class="fulfilled c-{esc(game.colours[achiever])}">{badge(game.colours[achiever])}{esc(told)}</p>'
         reward = reward_text(card)
         parts.append(
-            f'<div class="mission-card">{art("mission")}<h4>{esc(card_name(mission))}</h4>'
+            f'<div class="mission-card">{art("mission")}<h4>{esc(card_name(mission))} '
+            f'<span class="bonus">{esc(bonus_text(card.bonus))}</span></h4>'
             f'<p class="goal">{esc(goal_text(card))}</p>'
             + (f'<p class="reward">{esc(reward)}</p>' if reward else "")
-            + f'<p class="bonus">{esc(_("At the end: {points}").format(points=many_points(card.bonus)))}</p>'
             + (f'<ul class="progress">{bars}</ul>' if bars else "")
             + f"{won}</div>"
         )
-    lying = "".join(
+    lying = any(view.prizes) and "".join(
         f"<li><b>{esc(many_points(points))}</b> <span>{esc(card_name(prize))}, {esc(bonus_text(deck[prize].bonus))}"
         "</span></li>"
         if prize
@@ -275,8 +273,9 @@ def _objectives(view: PizzaMasterView) -> str:
 def objective(game: PizzaMaster, name: str) -> str:
     """One objective: who gets it, and what it is worth."""
     card = next(card for card in game.deck.objectives if card.name == name)
+    worth = objective_worth(card, game.players)
     return (
-        f'<div class="objective-card">{art("objective")}<h4>{esc(card_name(name))}</h4>'
+        f'<div class="objective-card" title="{esc(worth)}">{art("objective")}<h4>{esc(card_name(name))}</h4>'
         f'<p class="goal">{esc(objective_goal(card))}</p>'
-        f'<p class="worth">{esc(objective_worth(card, game.players))}</p></div>'
+        f'<span class="worth" aria-hidden="true">{esc(objective_sign(card, game.players))}</span>{unseen(worth)}</div>'
     )

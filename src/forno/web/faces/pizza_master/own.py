@@ -14,7 +14,7 @@ from forno.web.faces.pizza_master.board import objective
 from forno.web.faces.pizza_master.hints import hints
 from forno.web.faces.pizza_master.pieces import order_card, slip, slip_class, slip_inside
 from forno.web.faces.pizza_master.seats import coins_of
-from forno.web.faces.pizza_master.words import card_name, chosen_text, listed, many_coins
+from forno.web.faces.pizza_master.words import card_name, chosen_text, listed, many_coins, many_points
 
 
 def own(view: PizzaMasterView, guests: Guests, tree: Tree) -> dict[str, str]:
@@ -36,7 +36,7 @@ def hand_region(view: PizzaMasterView, asked: Asked) -> str:
         assert name is not None
         secret = f'<div class="secret"><h4 class="label">{esc(_("Your secret"))}</h4>{objective(game, name)}</div>'
     return (
-        f'<h3 class="label">{esc(_("Your orders"))}</h3>'
+        f'<h3 class="unseen">{esc(_("Your orders"))}</h3>'
         f'<div class="clip"><ul class="slips" aria-label="{esc(_("Your orders"))}">{slips}</ul>{secret}</div>'
     )
 
@@ -100,7 +100,7 @@ def turn_region(view: PizzaMasterView, guests: Guests, tree: Tree, asked: Asked)
     elif asked.declares:
         inside = form(tree, _declaring(asked))
     elif tree:
-        inside = form(tree, _kitchen(view, asked))
+        inside = form(tree, _kitchen(view, asked)) + (_trades(asked) if asked.trades else "")
     else:
         inside = ""
     if view.phase in ("declaring", "over"):
@@ -145,7 +145,8 @@ def _shopping(view: PizzaMasterView, asked: Asked) -> str:
         if kind == len(KINDS) - 1:
             rest = f'<b data-rest="{left}">{left}</b>'
             told = esc(_("the other {n}")).replace("{n}", rest)
-            rows.append(f'<div class="row last">{head}<span class="rest">{art("coin")}{told}</span></div>')
+            go = f'<button type="submit" class="go">{esc(_("Go shopping"))}</button>'
+            rows.append(f'<div class="row last">{head}<span class="rest">{art("coin")}{told}</span>{go}</div>')
             continue
         slot = f"coins-{name}"
         buttons = "".join(
@@ -158,7 +159,6 @@ def _shopping(view: PizzaMasterView, asked: Asked) -> str:
     return (
         _question(ngettext("Place your {n} coin.", "Place your {n} coins.", left).format(n=left))
         + f'<div class="rows">{"".join(rows)}</div>{"".join(blanks)}'
-        + f'<button type="submit" class="go">{esc(_("Go shopping"))}</button>'
     )
 
 
@@ -189,19 +189,38 @@ def _kitchen(view: PizzaMasterView, asked: Asked) -> str:
         _take(kind, number, view.reserved[view.seat][kind], True)
         for kind, number in sorted(asked.takes_reserved.items())
     )
-    if takes:
-        parts.append(f'<div class="takes">{takes}</div>')
-    if asked.completes_shared:
-        slips = "".join(f"<li>{ready_slip(view, name, ways)}</li>" for name, ways in asked.completes_shared.items())
-        label = esc(_("For everyone, and within reach"))
-        parts.append(f'<h4 class="label">{label}</h4><ul class="slips shared">{slips}</ul>')
-    if asked.trades:
-        parts.append(_trades(asked))
+    enough = ""
     if asked.pass_ is not None:
-        parts.append(f'<button class="go quiet" {sends(asked.pass_, _("pass"))}>{esc(_("Pass"))}</button>')
+        enough = f'<button class="go" {sends(asked.pass_, _("pass"))}>{esc(_("Pass"))}</button>'
     if asked.finish is not None:
-        parts.append(f'<button class="go quiet" {sends(asked.finish, _("finish"))}>{esc(_("Finish"))}</button>')
+        enough = f'<button class="go" {sends(asked.finish, _("finish"))}>{esc(_("Finish"))}</button>'
+    parts.append(f'<div class="takes">{takes}{enough}</div>')
+    if asked.completes_shared:
+        parts.append(_shared(view, asked))
     return "".join(parts)
+
+
+def _shared(view: PizzaMasterView, asked: Asked) -> str:
+    """PM-11: the orders for everyone that can be completed now, each way a button."""
+    buttons: list[str] = []
+    for name, ways in asked.completes_shared.items():
+        card = order_card(view.game, name)
+        for number, action in ways:
+            needs = "".join(art(KINDS[kind]) * many for kind, many in enumerate(card.needs))
+            needs += "".join(art(KINDS[kind]) * many for many, kind in action.chosen)
+            told = _("Complete {order} for {points}").format(order=card_name(name), points=many_points(card.points))
+            if action.chosen:
+                told = _("Complete {order} with {amounts} for {points}").format(
+                    points=many_points(card.points), **_way(name, action.chosen)
+                )
+            buttons.append(
+                f'<button class="within type-{TYPES[card.type]}" {sends(number, told)} aria-label="{esc(told)}">'
+                f"<b>{card.points}</b><span>{esc(card_name(name))}</span>{needs}</button>"
+            )
+    label = esc(_("Orders for everyone within reach"))
+    return (
+        f'<div class="reach" role="group" aria-label="{label}"><h4 class="unseen">{label}</h4>{"".join(buttons)}</div>'
+    )
 
 
 def _take(kind: int, number: int, count: int, reserved: bool) -> str:
@@ -241,9 +260,10 @@ def _trades(asked: Asked) -> str:
             f'<button class="trade" {sends(number, told)} aria-label="{esc(told)}" title="{esc(told)}">'
             f'<span class="gives">{pictures}</span><span aria-hidden="true">→</span>{art(KINDS[kind])}</button>'
         )
+    closed = asked.takes or asked.completes or asked.completes_shared
     return (
-        f'<details class="trading"{" open" if len(buttons) < 4 else ""}><summary>{esc(_("Trade completed orders"))}'
-        f'</summary><div class="trades">{"".join(buttons)}</div></details>'
+        f'<details class="trading"{"" if closed else " open"}><summary>{esc(_("Trade completed orders"))}</summary>'
+        f'<div class="trades">{"".join(buttons)}</div></details>'
     )
 
 

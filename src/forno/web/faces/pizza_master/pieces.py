@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 from functools import lru_cache
 
 from forno.core.language import _, language
-from forno.games.pizza_master.cards import KINDS, SPECIAL, TYPES, OrderCard
+from forno.games.pizza_master.cards import KINDS, TYPES, OrderCard
 from forno.games.pizza_master.events import Amounts
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.words import kind_word, type_word
@@ -81,15 +81,17 @@ def slip_inside(card: OrderCard) -> str:
     needs = "".join(art(KINDS[kind]) * count for kind, count in enumerate(card.needs))
     wild = "".join(f'<span class="alike">{art("joker") * count}</span>' for count in card.wild)
     side = card.dish == "side dish"
-    dish = _(DISH_WORDS[card.dish])
-    kind = dish if card.type == SPECIAL else f"{type_word(card.type)} · {dish}"
-    sign = art("side-dish") if side else art(TYPES[card.type])
+    sign = art(TYPES[card.type]) + (art("side-dish") if side else "")
     return (
         f'<span class="slip-points" aria-hidden="true">{card.points}</span>'
         f'<span class="slip-name">{esc(card_name(card.name))}</span>'
         f'<span class="slip-needs" aria-hidden="true">{needs}{wild}</span>'
-        f'<span class="slip-kind">{sign}<span>{esc(kind)}</span></span>'
-        + unseen(_("{points}, needs {needs}").format(points=many_points(card.points), needs=needs_text(card)))
+        f'<span class="slip-kind">{sign}<span>{esc(_(DISH_WORDS[card.dish]))}</span></span>'
+        + unseen(
+            _("{type} order, {points}, needs {needs}").format(
+                type=type_word(card.type), points=many_points(card.points), needs=needs_text(card)
+            )
+        )
     )
 
 
@@ -104,7 +106,8 @@ def slip(game: PizzaMaster, name: str) -> str:
 
     def make() -> str:
         card = order_card(game, name)
-        return f'<div class="{slip_class(game, card)}">{slip_inside(card)}</div>'
+        called = esc(card_name(name))
+        return f'<div class="{slip_class(game, card)}" title="{called}">{slip_inside(card)}</div>'
 
     return remember(("slip", language(), game.deck_hash, name), make)
 

@@ -27,10 +27,8 @@ def seat_region(view: PizzaMasterView, guests: Guests, seat: int) -> str:
         elif seat in view.stopped:
             marks = 2
     coins = coins_of(view, seat)
-    if phase not in ("discarding", "shopping"):
+    if phase not in ("discarding", "shopping") or any(view.coins[seat]):
         coins = 0
-    elif any(view.coins[seat]):
-        coins = -coins
     return _seat(
         language(),
         guests.names[seat],
@@ -93,25 +91,19 @@ def _seat(
             f'<li class="purse">{art("coin")}<span aria-hidden="true">{coins}</span>'
             f"{unseen(_('{coins} to place').format(coins=many_coins(coins)))}</li>"
         )
-    elif coins < 0:
-        stats.append(f'<li class="purse spent">{art("coin")}<span>{esc(_("{n} placed").format(n=-coins))}</span></li>')
     if helper:
-        stats.append(f'<li class="helper">{art("coin")}<span>{esc(_("extra coin"))}</span></li>')
-    if won:
-        told = listed(card_name(mission) for mission in won)
-        many = ngettext("{n} mission", "{n} missions", len(won)).format(n=len(won))
-        stats.append(f'<li class="won" title="{esc(told)}">{art("mission")}{len(won)}{unseen(f"{many}: {told}")}</li>')
+        extra = _("has the extra coin")
+        stats.append(f'<li class="helper" title="{esc(extra)}">+{art("coin")}{unseen(extra)}</li>')
     piles = [_pile("tray", _("Tray"), spoken, tray)]
     if any(reserved):
         piles.append(_pile("reserved", _("Reserved"), spoken, reserved))
     if any(beside):
-        piles.append(_pile("beside", _("Beside the tray"), spoken, beside))
+        piles.append(_pile("beside", _("Beside it"), spoken, beside))
     return (
         f'<div class="seat c-{esc(colour)}{" turn" if awaited else ""}{" out" if mark == 1 else ""}">'
-        f'<div class="who">{badge(colour)}<h3>{esc(name)}</h3>{who}{state}'
-        f'<p class="points"><b>{points}</b>{unseen(many_points(points))}{today}</p></div>'
-        f'<ul class="stats">{"".join(stats)}</ul>'
-        f'<div class="before">{"".join(piles)}</div>{_done(completed, face_up, declared)}</div>'
+        f'<div class="who">{badge(colour)}<h3>{esc(name)}</h3>{who}<ul class="stats">{"".join(stats)}</ul>'
+        f'<p class="points"><b aria-hidden="true">{points}</b>{unseen(many_points(points))}</p></div>'
+        f'<div class="before">{"".join(piles)}</div>{_done(completed, face_up, declared, won)}{today}{state}</div>'
     )
 
 
@@ -120,8 +112,8 @@ def _pile(kind: str, label: str, spoken: str, counts: Amounts) -> str:
     return f'<div class="{kind}"><span class="pile-name">{esc(label)}</span>{inside}</div>'
 
 
-def _done(completed: int, face_up: Amounts, declared: Amounts) -> str:
-    """Completed orders by type: face up with their type and how many are side dishes, and those turned down."""
+def _done(completed: int, face_up: Amounts, declared: Amounts, won: tuple[str, ...]) -> str:
+    """Completed orders: those face up by type, with how many are side dishes; those turned down; and missions."""
     parts: list[str] = []
     shown = 0
     for type_, kind in enumerate(KINDS):
@@ -138,6 +130,13 @@ def _done(completed: int, face_up: Amounts, declared: Amounts) -> str:
     if down:
         told = ngettext("{n} turned down", "{n} turned down", down).format(n=down)
         parts.append(f'<li class="token down" title="{esc(told)}"><i class="mini"></i>{down}{unseen(told)}</li>')
+    if won:
+        many = ngettext("{n} mission", "{n} missions", len(won)).format(n=len(won))
+        told = f"{many}: {listed(map(card_name, won))}"
+        parts.append(
+            f'<li class="token won" title="{esc(told)}">{art("mission")}<span aria-hidden="true">{len(won)}</span>'
+            f"{unseen(told)}</li>"
+        )
     return f'<ul class="done" aria-label="{esc(_("Completed orders"))}">{"".join(parts)}</ul>'
 
 

@@ -132,10 +132,19 @@ def objective_goal(card: ObjectiveCard) -> str:
 def objective_worth(card: ObjectiveCard, players: int) -> str:
     """What an objective is worth, as a phrase."""
     if card.worth == "everyone":
-        return ngettext(
-            "{n} point for each that anybody has", "{n} points for each that anybody has", card.times
-        ).format(n=card.times)
+        return ngettext("{n} point for each on the table", "{n} points for each on the table", card.times).format(
+            n=card.times
+        )
     if card.worth == "players":
         return many_points(card.times * players)
     times = card.times * (1 if card.worth == "own" else players)
     return ngettext("{n} point for each", "{n} points for each", times).format(n=times)
+
+
+def objective_sign(card: ObjectiveCard, players: int) -> str:
+    """What an objective is worth, at a glance: `+12`, `+5 each`, or `+1 × all` where everybody's count."""
+    if card.worth == "everyone":
+        return _("+{n} × all").format(n=card.times)
+    if card.worth == "players":
+        return f"+{card.times * players}"
+    return _("+{n} each").format(n=card.times * (1 if card.worth == "own" else players))
