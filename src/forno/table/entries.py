@@ -200,7 +200,7 @@ def read_entry(text: str) -> Entry:
         raise BadEntry(_("this is no entry of a table: {reason}.").format(reason=error)) from error
     if not isinstance(data, dict):
         raise BadEntry(_("this is no entry of a table: {reason}.").format(reason=_("it isn't an object")))
-    kind = KINDS.get(data.pop("kind", None) or "")
+    kind = KINDS.get(str(data.pop("kind", None)))
     if kind is None:
         raise BadEntry(_("this is no entry of a table: {reason}.").format(reason=_("its kind is unknown")))
     known = {part.name for part in fields(kind)}

@@ -1,0 +1,87 @@
+"""Entries as text: the log of a table is read as it was written."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from forno.table import (
+    BotSat,
+    Configured,
+    Entry,
+    HandedOver,
+    Left,
+    Moved,
+    Opened,
+    Rematch,
+    Said,
+    Sat,
+    SeatCleared,
+    Settings,
+    Started,
+    TakenBack,
+    read_entry,
+)
+from forno.table.entries import KINDS
+from forno.table.errors import BadEntry
+
+ENTRIES: list[Entry] = [
+    Opened(1.5, "mamma-mia", {"edition": "grande", "colours": ("red", "brown"), "helping": False}, None, Settings()),
+    Opened(1.5, "pizza-master", {}, 'title = "Ours"\n', Settings(public=True, clock=30, pace="fast")),
+    Sat(2.0, 0, "Zoë <b>", "ab12"),
+    Left(2.0, 0),
+    BotSat(2.0, 1, "kitchen"),
+    SeatCleared(2.0, 1),
+    Configured(2.0, {"players": 3}, Settings(clock=60)),
+    Started(3.0, 7),
+    Started(3.0, "a word"),
+    Moved(4.25, 1, (3, 40, 55)),
+    Moved(4.25, 1, (3,), "clock"),
+    HandedOver(5.0, 1, "kitchen", 0),
+    TakenBack(6.0, 1),
+    Said(7.0, None, "Dario", "spectators", "who's “first”?\u2028"),
+    Said(7.0, 0, "Zoë", "table", "three salami!"),
+    Rematch(8.0, "abcdefghjk"),
+]
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.kind)
+def test_an_entry_is_read_as_it_was_written(entry: Entry) -> None:
+    text = entry.to_json()
+    assert read_entry(text) == entry
+    assert "\n" not in text
+    assert json.loads(text)["kind"] == entry.kind
+
+
+def test_every_kind_of_entry_is_among_them() -> None:
+    assert {entry.kind for entry in ENTRIES} == set(KINDS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nothing",
+        "[1]",
+        "{}",
+        '{"kind": "cheated", "time": 1}',
+        '{"kind": ["moved"], "time": 1}',
+        '{"kind": "left", "time": 1}',
+        '{"kind": "left", "time": 1, "seat": 0, "name": "x"}',
+        '{"kind": "left", "time": "noon", "seat": 0}',
+        '{"kind": "left", "time": 1, "seat": "0"}',
+        '{"kind": "left", "time": 1, "seat": true}',
+        '{"kind": "left", "time": 1, "seat": null}',
+        '{"kind": "moved", "time": 1, "seat": 0, "actions": 3, "by": "player"}',
+        '{"kind": "moved", "time": 1, "seat": 0, "actions": ["3"], "by": "player"}',
+        '{"kind": "started", "time": 1, "seed": 1.5}',
+        '{"kind": "configured", "time": 1, "options": {}, "settings": {"public": true}}',
+        '{"kind": "configured", "time": 1, "options": {}, "settings": {"public": 1, "clock": 0, "pace": "slow"}}',
+        '{"kind": "configured", "time": 1, "options": [], "settings": {"public": true, "clock": 0, "pace": "slow"}}',
+        "[" * 100_000,
+    ],
+)
+def test_what_is_no_entry_is_refused(text: str) -> None:
+    with pytest.raises(BadEntry, match="this is no entry of a table"):
+        read_entry(text)
