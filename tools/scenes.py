@@ -45,7 +45,7 @@ class Scene:
     @property
     def id(self) -> str:
         """The name of its table."""
-        return f"scene-{self.name}"
+        return f"scene{self.name}"
 
     @property
     def key(self) -> str:

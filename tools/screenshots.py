@@ -26,7 +26,7 @@ PAGES: Final = {
     "new": "/new/mamma-mia",
     "lobby": "/lobby",
     "rules": "/rules/mamma-mia",
-    "replay": "/t/scene-scoring/replay?at=40&seat=all",
+    "replay": "/t/scenescoring/replay?at=40&seat=all",
 }
 
 
@@ -68,15 +68,16 @@ def main() -> None:
     if not arguments.only:
         shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    chromium = browser.find()
+    with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "scenes.sqlite3"
         scenes.keep(data, map(scenes.stage, scenes.SCENES))
-        window = playwright.chromium.launch(executable_path=browser.find(), args=list(browser.FLAGS))
-        with forno_server(data) as server:
+        with forno_server(data) as server, sync_playwright() as playwright:
+            window = playwright.chromium.launch(executable_path=chromium, args=list(browser.FLAGS))
             for theme in arguments.themes.split(","):
                 for language in arguments.languages.split(","):
                     shoot(window, server.address, out, theme, language, arguments.only)
-        window.close()
+            window.close()
     print(f"{len(list(out.glob('*.png')))} pictures in {out}")
 
 
