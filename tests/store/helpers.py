@@ -1,0 +1,32 @@
+"""What the tests of the store share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+from forno.store.sqlite import SqliteStore
+from forno.table import Opened, Said, Settings
+
+T = TypeVar("T")
+
+OPENED = Opened(1.0, "mamma-mia", {"edition": "classic", "players": 2}, None, Settings(public=True))
+
+
+def said(text: str) -> Said:
+    return Said(5.0, None, "Zoe", "spectators", text)
+
+
+def with_store(path: Path, use: Callable[[SqliteStore], Awaitable[T]]) -> T:
+    """Use the store in a loop of its own, and close it."""
+
+    async def run() -> T:
+        store = SqliteStore(path)
+        try:
+            return await use(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())

@@ -1,0 +1,383 @@
+"""Tables in an SQLite file: what was acknowledged is there, and of several entries with one number one lands."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from forno.store import Conflict, StoreError, open_store, summary_after, summary_of
+from forno.store.sqlite import SqliteStore
+from forno.table import (
+    BotSat,
+    Configured,
+    Entry,
+    HandedOver,
+    Moved,
+    Opened,
+    Sat,
+    Settings,
+    Started,
+    Table,
+    TakenBack,
+)
+from forno.table.errors import BadEntry, NotFound
+from tests.store.helpers import OPENED, said, with_store
+from tests.table.helpers import do
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tables.db"
+
+
+async def keep(store: SqliteStore, table: Table, entry: Entry) -> None:
+    """An entry as a server takes it: checked, stored, applied."""
+    table.check(entry)
+    await store.append(table.id, table.number, entry, summary_after(table, entry))
+    table.apply(entry)
+
+
+async def open_table(store: SqliteStore, table_id: str, **options: object) -> Table:
+    entry = Opened(1.0, "mamma-mia", {"players": 2} | options, None, Settings(public=True))
+    await store.create(table_id, entry)
+    return Table.replay(table_id, await store.load(table_id))
+
+
+# Keeping
+
+
+def test_a_log_is_loaded_as_it_was_kept_also_from_a_file_opened_anew(path: Path) -> None:
+    async def first(store: SqliteStore) -> list[Entry]:
+        table = await open_table(store, "a")
+        for entry in (Sat(2.0, 0, "Zoë", "hash"), BotSat(2.0, 1, "random"), Started(3.0, 7)):
+            await keep(store, table, entry)
+        return table.log
+
+    log = with_store(path, first)
+    assert with_store(path, lambda store: store.load("a")) == log
+
+
+def test_there_is_one_table_of_a_name(path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.create("a", OPENED)
+        with pytest.raises(Conflict, match="There is a table 'a' already"):
+            await store.create("a", OPENED)
+        assert await store.load("a") == [OPENED]
+
+    with_store(path, use)
+
+
+def test_an_unknown_table_is_not_found(path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        with pytest.raises(NotFound, match="There is no table 'x'"):
+            await store.load("x")
+        with pytest.raises(NotFound, match="There is no table 'x'"):
+            await store.append("x", 1, said("hello"))
+
+    with_store(path, use)
+
+
+def test_a_log_has_no_gaps(path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.create("a", OPENED)
+        with pytest.raises(StoreError, match="next entry of this table is 1, not 2"):
+            await store.append("a", 2, said("too early"))
+        with pytest.raises(Conflict):
+            await store.append("a", 0, said("too late"))
+        assert await store.load("a") == [OPENED]
+
+    with_store(path, use)
+
+
+# Races
+
+
+def test_of_many_entries_with_one_number_exactly_one_lands(path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.create("a", OPENED)
+        landed: list[str] = []
+
+        async def player(name: str) -> None:
+            for number in range(1, 30):
+                try:
+                    await store.append("a", number, said(f"{name} {number}"))
+                except Conflict:
+                    continue
+                except StoreError:  # nobody has written the number before yet
+                    return
+                landed.append(f"{name} {number}")
+
+        await asyncio.gather(*(player(f"player {number}") for number in range(8)))
+        log = await store.load("a")
+        assert [vars(entry)["text"] for entry in log[1:]] == sorted(landed, key=lambda text: int(text.split()[-1]))
+        assert len(log) == 30
+
+    with_store(path, use)
+
+
+def test_the_same_number_from_two_processes_lands_once(path: Path) -> None:
+    async def use(one: SqliteStore) -> None:
+        other = SqliteStore(path)
+        await one.create("a", OPENED)
+        for number in range(1, 20):
+            answers = await asyncio.gather(
+                one.append("a", number, said("one")), other.append("a", number, said("other")), return_exceptions=True
+            )
+            assert sorted(type(answer).__name__ for answer in answers) == ["Conflict", "NoneType"]
+        await other.close()
+        assert len(await one.load("a")) == 20
+
+    with_store(path, use)
+
+
+# Groups
+
+
+def test_what_waits_together_is_committed_together(path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        tables = [f"table{number}" for number in range(100)]
+        await asyncio.gather(*(store.create(table, OPENED) for table in tables))
+        before = store.commits
+        for number in range(1, 6):
+            await asyncio.gather(*(store.append(table, number, said("hello")) for table in tables))
+        assert store.commits - before < 100
+        assert [len(await store.load(table)) for table in tables] == [6] * 100
+
+    with_store(path, use)
+
+
+def test_who_comes_too_late_fails_alone(path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.create("a", OPENED)
+        await store.create("b", OPENED)
+        answers = await asyncio.gather(
+            store.append("a", 1, said("first")),
+            store.append("a", 1, said("second")),
+            store.append("lost", 1, said("nowhere")),
+            store.append("b", 1, said("elsewhere")),
+            store.append("\ud800", 1, said("no name")),
+            store.append("a", 2, said("next")),
+            return_exceptions=True,
+        )
+        kinds = [type(answer).__name__ for answer in answers]
+        assert kinds == ["NoneType", "Conflict", "NotFound", "NoneType", "UnicodeEncodeError", "NoneType"]
+        assert (len(await store.load("a")), len(await store.load("b"))) == (3, 2)
+
+    with_store(path, use)
+
+
+def test_who_no_longer_waits_disturbs_nobody(path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.create("a", OPENED)
+        waiting = asyncio.create_task(store.append("a", 1, said("gone")))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await store.append("a", 2, said("here"))
+        assert len(await store.load("a")) == 3
+
+    with_store(path, use)
+
+
+def test_if_the_disk_fails_nobody_is_told_that_it_was_kept(path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.create("a", OPENED)
+        await asyncio.to_thread(store._writer.execute, "PRAGMA max_page_count = 1")
+        answers = await asyncio.gather(
+            *(store.append("a", number, said("x" * 300)) for number in range(1, 40)), return_exceptions=True
+        )
+        assert {type(answer) for answer in answers} == {StoreError}
+        assert "full" in str(answers[0])
+        assert await store.load("a") == [OPENED]
+        await asyncio.to_thread(store._writer.execute, "PRAGMA max_page_count = 100000")
+        await store.append("a", 1, said("again"))
+        assert len(await store.load("a")) == 2
+
+    with_store(path, use)
+
+
+# Reading while writing, closing
+
+
+def test_logs_can_be_read_while_others_are_written(path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.create("a", OPENED)
+        lengths: list[int] = []
+
+        async def read() -> None:
+            while not lengths or lengths[-1] < 200:
+                lengths.append(len(await store.load("a")))
+
+        reading = asyncio.create_task(read())
+        for number in range(1, 200):
+            await store.append("a", number, said("hello"))
+            if number % 50 == 0:
+                assert len(await store.load("a")) == number + 1
+        await reading
+        assert lengths == sorted(lengths)
+
+    with_store(path, use)
+
+
+def test_closing_keeps_what_is_waiting(path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.create("a", OPENED)
+        waiting = [asyncio.create_task(store.append("a", number, said("last"))) for number in range(1, 200)]
+        await asyncio.sleep(0)
+        await store.close()
+        await asyncio.gather(*waiting)
+        await store.close()
+        with pytest.raises(StoreError, match="is closed"):
+            await store.append("a", 200, said("too late"))
+        with pytest.raises(StoreError, match="is closed"):
+            await store.load("a")
+
+    with_store(path, use)
+    assert len(with_store(path, lambda store: store.load("a"))) == 200
+
+
+# The lobby, and waking
+
+
+def test_the_lobby_lists_public_tables_the_latest_first(path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        for number, table_id in enumerate("abc"):
+            await store.create(table_id, Opened(float(number), "mamma-mia", {"players": 2}, None, Settings(True)))
+        await store.create("secret", Opened(9.0, "mamma-mia", {}, None, Settings(public=False)))
+        await store.create("pizza", Opened(0.5, "pizza-master", {"mode": "master"}, None, Settings(public=True)))
+        assert [row.table for row in await store.listing()] == ["c", "b", "pizza", "a"]
+        assert [row.table for row in await store.listing(limit=2)] == ["c", "b"]
+        assert [row.table for row in await store.listing(game="pizza-master")] == ["pizza"]
+        table = Table.replay("a", await store.load("a"))
+        await keep(store, table, Sat(10.0, 1, "Bruno", "hash"))
+        row = (await store.listing())[0]
+        assert (row.table, row.names, row.free, row.variant, row.phase) == (
+            "a",
+            (None, "Bruno"),
+            1,
+            "classic",
+            "gathering",
+        )
+        assert row == summary_of(table, 10.0)
+        await keep(store, table, Configured(11.0, {"players": 2}, Settings(public=False)))
+        assert "a" not in [row.table for row in await store.listing()]
+
+    with_store(path, use)
+
+
+def test_tables_with_bots_or_clocks_are_woken_until_they_are_over(path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        people = await open_table(store, "people", starter="yellow")
+        bots = await open_table(store, "bots")
+        clocked = await open_table(store, "clocked")
+        for table in (people, bots, clocked):
+            await keep(store, table, Sat(2.0, 0, "Anna", "hash"))
+        await keep(store, people, Sat(2.0, 1, "Bruno", "hash"))
+        await keep(store, bots, BotSat(2.0, 1, "random"))
+        await keep(store, clocked, Sat(2.0, 1, "Bruno", "hash"))
+        await keep(store, clocked, Configured(2.0, {"players": 2}, Settings(clock=30)))
+        assert await store.running() == []
+        for table in (people, bots, clocked):
+            await keep(store, table, Started(3.0, 7))
+        assert await store.running() == ["bots", "clocked"]
+        await keep(store, people, HandedOver(4.0, 0, "random", 1))
+        assert await store.running() == ["bots", "clocked", "people"]
+        await keep(store, people, TakenBack(4.0, 0))
+        while bots.phase != "over":
+            bots.release_all()
+            if bots.awaited is not None:
+                assert bots.state is not None
+                by = "bot" if bots.awaited else "player"
+                do(bots, Moved(5.0, bots.awaited, (bots.state.legal_actions()[0],), by))
+        await store.update(summary_of(bots, 6.0))
+        assert await store.running() == ["clocked"]
+        assert [row.phase for row in await store.listing(phase="over")] == ["over"]
+
+    with_store(path, use)
+
+
+def test_foreseeing_a_change_changes_nothing(path: Path) -> None:
+    table = Table("a")
+    table.apply(OPENED)
+    table.apply(Sat(2.0, 0, "Anna", "hash"))
+    foreseen = summary_after(table, BotSat(3.0, 1, "random"))
+    assert foreseen is not None
+    assert foreseen.names == ("Anna", "random")
+    assert [seat.name for seat in table.seats] == ["Anna", None]
+    assert table.number == 2
+    assert summary_after(table, said("hello")) is None
+
+
+# Opening
+
+
+@pytest.mark.parametrize("url", ["{path}", "sqlite:///{path}"])
+def test_a_store_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def use() -> None:
+        store = open_store(url.format(path="here.db"))
+        await store.create("a", OPENED)
+        await store.close()
+
+    asyncio.run(use())
+    assert (tmp_path / "here.db").exists()
+
+
+def test_four_slashes_name_a_place_from_the_root(tmp_path: Path) -> None:
+    asyncio.run(open_store(f"sqlite:///{tmp_path}/there.db").close())
+    assert (tmp_path / "there.db").exists()
+
+
+@pytest.mark.parametrize("url", ["mysql://somewhere/tables", "", ":memory:", "sqlite://", "sqlite:///:memory:"])
+def test_what_is_no_place_for_tables_is_refused(url: str) -> None:
+    with pytest.raises(StoreError, match=r"give a file|say which"):
+        open_store(url)
+
+
+def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
+    path.write_text("these are my notes, " * 100)
+    with pytest.raises(StoreError, match="isn't a database; choose another file"):
+        open_store(path)
+    assert path.read_text().startswith("these are my notes")
+
+
+def test_a_database_of_something_else_is_refused(path: Path) -> None:
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE recipes (name TEXT)")
+    other.close()
+    with pytest.raises(StoreError, match="something else than tables"):
+        open_store(path)
+
+
+def test_a_file_of_a_newer_version_is_refused(path: Path) -> None:
+    with_store(path, lambda store: store.create("a", OPENED))
+    newer = sqlite3.connect(path)
+    newer.execute("PRAGMA user_version = 99")
+    newer.close()
+    with pytest.raises(StoreError, match="was written by a newer Forno"):
+        open_store(path)
+
+
+def test_a_folder_that_isnt_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="check that the folder is there"):
+        open_store(tmp_path / "nowhere" / "tables.db")
+
+
+def test_everything_is_on_disk_before_it_is_acknowledged(path: Path) -> None:
+    async def use(store: SqliteStore) -> tuple[object, object]:
+        writer = store._writer
+        return writer.execute("PRAGMA journal_mode").fetchone()[0], writer.execute("PRAGMA synchronous").fetchone()[0]
+
+    assert with_store(path, use) == ("wal", 2)
+
+
+def test_an_entry_that_cant_be_read_says_so(path: Path) -> None:
+    with_store(path, lambda store: store.create("a", OPENED))
+    spoilt = sqlite3.connect(path, isolation_level=None)
+    spoilt.execute("UPDATE entries SET entry = 'torn'")
+    spoilt.close()
+    with pytest.raises(BadEntry, match="no entry of a table"):
+        with_store(path, lambda store: store.load("a"))
