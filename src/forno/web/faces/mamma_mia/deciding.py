@@ -50,7 +50,7 @@ def baking_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
     for number, action in offered.items():
         if isinstance(action, Choose):
             names = listed([kind_name(kind) for kind in action.kinds])
-            inside = f"{_pictures(action.kinds)}<span>{esc(names)}</span>"
+            inside = f"{_pictures(action.kinds)}<span>{esc(names)} <small>{esc(_lacking(view, action))}</small></span>"
             kinds.append(button(number, "kinds", _("with {kinds}").format(kinds=names), inside, "chip"))
         elif isinstance(action, AddMissing):
             inside = esc(_add_label(view))
@@ -69,6 +69,17 @@ def baking_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
         request=asked,
     )
     return form(tree, sentence, controls, _("So be it!"), "baking")
+
+
+def _lacking(view: MammaMiaView, choice: Choose) -> str:
+    """What would be missing on the table with these kinds."""
+    assert view.opening is not None
+    card = _leaf(view).card
+    needs = list(card.needs)
+    for kind, number in zip(choice.kinds, card.jokers or (card.fewest or card.either_count,), strict=True):
+        needs[kind] += number
+    missing = [max(wanted - there, 0) for wanted, there in zip(needs, view.opening.table, strict=True)]
+    return _("missing: {ingredients}").format(ingredients=amounts(missing)) if any(missing) else _("complete")
 
 
 def _add_label(view: MammaMiaView) -> str:

@@ -1,0 +1,131 @@
+"""What the tests of faces look at pages with: a strict reader of HTML, and the composer of docs/web.md in short."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
+
+VOID = {"br", "hr", "img", "input", "link", "meta", "path", "use", "wbr"}
+
+Attributes = dict[str, str | None]
+
+
+class Reader(HTMLParser):
+    """Reads HTML, and complains about whatever isn't closed, closed twice, or not allowed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, Attributes]] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _ in attrs]
+        assert len(names) == len(set(names)), f"<{tag}> says something twice: {names}"
+        for name in names:
+            assert not name.startswith("on"), f"<{tag}> has {name}"
+            assert name != "style", f"<{tag}> has a style"
+        assert tag not in ("script", "style"), f"a <{tag}> in a region"
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open[-1:] == [tag], f"</{tag}> while {self.open} is open"
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def read(html: str) -> Reader:
+    """The HTML, read to its end and found well-formed."""
+    reader = Reader()
+    reader.feed(html)
+    reader.close()
+    assert reader.open == [], f"never closed: {reader.open}"
+    return reader
+
+
+def words(html: str) -> str:
+    """All text of the HTML."""
+    return " ".join(" ".join(read(html).text).split())
+
+
+@dataclass
+class Controls:
+    """The form and the controls of a seat's own regions, as the page's script sees them."""
+
+    tree: dict[str, Any] = field(default_factory=dict)
+    slots: dict[int, str] = field(default_factory=dict)
+    """Which slot an action fills."""
+    phrases: dict[int, str] = field(default_factory=dict)
+    first: dict[str, int] = field(default_factory=dict)
+    """What a slot is filled with to begin with."""
+    sends: set[int] = field(default_factory=set)
+    submits: bool = False
+
+    def ways(self) -> list[tuple[int, ...]]:
+        return list(ways_through(self.tree))
+
+    def compose(self, chosen: Mapping[str, int]) -> tuple[int, ...] | None:
+        """The turn that is sent with these choices, or `None` if there is no single one."""
+        ways = [(way, {self.slots[action]: action for action in way}) for way in self.ways()]
+        depth: dict[str, int] = {}
+        for way, _ in ways:
+            for place, action in enumerate(way):
+                depth[self.slots[action]] = min(place, depth.get(self.slots[action], place))
+        counts: dict[str, int] = {}
+        left = ways
+        for slot in sorted(depth, key=lambda slot: depth[slot]):
+            wanted = chosen.get(slot, self.first.get(slot))
+            if wanted is not None and any(by.get(slot) == wanted for _, by in left):
+                counts[slot] = wanted
+                left = [(way, by) for way, by in left if by.get(slot) in (wanted, None)]
+        whole = [way for way, by in left if all(counts.get(slot) == action for slot, action in by.items())]
+        most = max(map(len, whole), default=0)
+        meant = [way for way in whole if len(way) == most]
+        return meant[0] if len(meant) == 1 else None
+
+
+def ways_through(tree: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:
+    for action, below in tree.items():
+        if below:
+            for rest in ways_through(below):
+                yield (int(action), *rest)
+        else:
+            yield (int(action),)
+
+
+def controls(regions: Mapping[str, str]) -> Controls:
+    """What can be chosen in these regions."""
+    found = Controls()
+    for html in regions.values():
+        for tag, attributes in read(html).tags:
+            if attributes.get("id") == "turn-form":
+                found.tree = json.loads(attributes["data-tree"] or "")
+            found.submits |= attributes.get("type") == "submit"
+            if tag != "button" or "data-slot" not in attributes:
+                continue
+            slot = attributes["data-slot"] or ""
+            actions = [int(a) for a in (attributes.get("data-actions") or attributes.get("data-action") or "").split()]
+            phrases = (attributes["data-phrase"] or "").split("|")
+            assert all(phrases), attributes
+            for action, phrase in zip(actions, phrases, strict=True):
+                assert action not in found.slots, f"two controls for {action}"
+                found.slots[action] = slot
+                found.phrases[action] = phrase
+            if "data-default" in attributes:
+                assert slot not in found.first, f"two defaults for {slot}"
+                found.first[slot] = actions[0]
+            if "data-send" in attributes:
+                found.sends.update(actions)
+    return found
