@@ -19,9 +19,20 @@ export function waysThrough(tree) {
 
 const actionsOf = (control) => (control.dataset.actions ?? control.dataset.action).split(" ").map(Number);
 
-const partOf = (control, mark, action) => {
+/* Two equal cards are two controls for one action; where several can be chosen, each stands for a copy of it. */
+const COPY = 1_000_000;
+const plainly = (choices) => choices.map((choice) => choice % COPY);
+const choicesOf = (control) => actionsOf(control).map((action) => action + Number(control.dataset.copy ?? 0) * COPY);
+
+const partOf = (control, mark, choice) => {
   const parts = (control.dataset[mark] ?? "").split("|");
-  return parts[Math.min(actionsOf(control).indexOf(action), parts.length - 1)];
+  return parts[Math.min(choicesOf(control).indexOf(choice), parts.length - 1)];
+};
+
+/** Whether all choices can be met with these actions, each by one of its own. */
+const within = (choices, actions) => {
+  const left = [...actions];
+  return plainly(choices).every((action) => left.includes(action) && left.splice(left.indexOf(action), 1));
 };
 
 const same = (one, other) => one.length === other.length && one.every((action, place) => action === other[place]);
@@ -35,7 +46,10 @@ export class Composer {
     for (const control of this.controls) {
       const { slot } = control.dataset;
       if (!this.slots.has(slot)) this.slots.set(slot, { many: false, chosen: [], depth: Infinity });
-      if ("many" in control.dataset) this.slots.get(slot).many = true;
+      if ("many" in control.dataset) {
+        this.slots.get(slot).many = true;
+        control.dataset.copy = this.controls.filter((other) => other.dataset.slot === slot && other.dataset.action === control.dataset.action).indexOf(control);
+      }
       for (const action of actionsOf(control)) slotOf.set(action, slot);
       if ("default" in control.dataset) this.slots.get(slot).first = actionsOf(control)[0];
     }
@@ -70,21 +84,20 @@ export class Composer {
     for (const name of this.order) {
       const slot = this.slots.get(name);
       const taken = (way) => way.by[name] ?? [];
-      let chosen = slot.chosen.filter((action) => ways.some((way) => taken(way).includes(action)));
-      if (slot.many && !ways.some((way) => chosen.every((action) => taken(way).includes(action)))) chosen = [];
+      let chosen = slot.chosen.filter((choice) => ways.some((way) => within([choice], taken(way))));
+      if (slot.many && !ways.some((way) => within(chosen, taken(way)))) chosen = [];
       this.counts.set(name, chosen);
       for (const control of this.controls) {
         if (control.dataset.slot !== name) continue;
-        const own = actionsOf(control);
-        const others = slot.many ? chosen.filter((action) => !own.includes(action)) : [];
-        this.usable.set(control, own.filter((action) => ways.some((way) =>
-          taken(way).includes(action) && others.every((other) => taken(way).includes(other)))));
+        const own = choicesOf(control);
+        const others = slot.many ? chosen.filter((choice) => !own.includes(choice)) : [];
+        this.usable.set(control, own.filter((choice) => ways.some((way) => within([...others, choice], taken(way)))));
       }
-      if (chosen.length) ways = ways.filter((way) => chosen.every((action) => taken(way).includes(action)) || (!slot.many && !taken(way).length));
+      if (chosen.length) ways = ways.filter((way) => within(chosen, taken(way)) || (!slot.many && !taken(way).length));
     }
     const whole = ways.filter((way) => this.order.every((name) => {
       const taken = way.by[name] ?? [];
-      return same(taken, [...this.counts.get(name)].sort((one, other) => one - other)) || (!taken.length && !this.slots.get(name).many);
+      return same(taken, plainly(this.counts.get(name)).sort((one, other) => one - other)) || (!taken.length && !this.slots.get(name).many);
     }));
     // A way that asks for more of what was chosen is meant rather than one that leaves it out.
     const most = Math.max(...whole.map((way) => way.actions.length));
@@ -99,11 +112,11 @@ export class Composer {
     let amount = 0;
     for (const control of this.controls) {
       const { slot } = control.dataset;
-      const chosen = actionsOf(control).find((action) => this.counts.get(slot)?.includes(action));
+      const chosen = choicesOf(control).find((choice) => this.counts.get(slot)?.includes(choice));
       control.setAttribute("aria-pressed", String(chosen !== undefined));
       const usable = this.usable.get(control)?.length && !this.busy;
       control.disabled = !usable;
-      if ("actions" in control.dataset) control.dataset.chosen = chosen === undefined ? 0 : actionsOf(control).indexOf(chosen) + 1;
+      if ("actions" in control.dataset) control.dataset.chosen = chosen === undefined ? 0 : choicesOf(control).indexOf(chosen) + 1;
       if (chosen === undefined) continue;
       amount += Number(partOf(control, "amount", chosen)) || 0;
       const said = phrases.get(slot) ?? phrases.set(slot, []).get(slot);
@@ -125,11 +138,11 @@ export class Composer {
   choose(control) {
     if (this.busy || control.disabled) return;
     const slot = this.slots.get(control.dataset.slot);
-    const own = actionsOf(control);
+    const own = choicesOf(control);
     const now = this.counts.get(control.dataset.slot);
-    const at = own.findIndex((action) => now.includes(action));
-    const next = own.find((action, place) => place > at && this.usable.get(control).includes(action));
-    const rest = slot.many ? now.filter((action) => !own.includes(action)) : [];
+    const at = own.findIndex((choice) => now.includes(choice));
+    const next = own.find((choice, place) => place > at && this.usable.get(control).includes(choice));
+    const rest = slot.many ? now.filter((choice) => !own.includes(choice)) : [];
     const none = slot.many || slot.first === undefined ? rest : [slot.first];
     slot.chosen = next === undefined ? none : [...rest, next];
     this.show();
