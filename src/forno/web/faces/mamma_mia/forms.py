@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 
 from forno.web.faces.face import Tree
@@ -23,7 +24,7 @@ def all_actions(tree: Tree) -> list[int]:
 
 def tree_json(tree: Tree) -> str:
     """The tree as JSON, which has nothing in it that an attribute would mind."""
-    return "{" + ",".join([f'"{action}":{tree_json(below) if below else "{}"}' for action, below in tree.items()]) + "}"
+    return json.dumps(tree, separators=(",", ":"))
 
 
 def button(

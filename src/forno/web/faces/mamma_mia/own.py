@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from forno.core.language import _
+from forno.core.language import _, language
 from forno.games.mamma_mia.actions import (
     Action,
     AddCard,
@@ -46,6 +47,7 @@ def own(view: MammaMiaView, guests: Guests, tree: Tree) -> dict[str, str]:
 def _hand(view: MammaMiaView, book: Book, offered: Numbered) -> str:
     """The ingredients as stacks by kind, then the orders. What can be placed now is a control."""
     assert view.seat is not None and view.hand is not None and view.orders is not None
+    speaks = language()
     places: dict[int, list[int]] = {}
     orders: dict[str, int] = {}
     none = None
@@ -57,10 +59,12 @@ def _hand(view: MammaMiaView, book: Book, offered: Numbered) -> str:
         elif isinstance(action, PlaceNoOrder):
             none = number
     stacks = [
-        f"<li>{_stack(kind, count, sorted(places.get(kind, ())))}</li>" for kind, count in enumerate(view.hand) if count
+        f"<li>{_stack(speaks, kind, count, tuple(places.get(kind, ())))}</li>"
+        for kind, count in enumerate(view.hand)
+        if count
     ]
     leaves = book.leaves[view.seat]
-    slips = [f"<li>{_slip(leaves[order], orders.get(order))}</li>" for order in view.orders]
+    slips = [f"<li>{_slip(speaks, leaves[order], orders.get(order))}</li>" for order in view.orders]
     if none is not None:
         label = esc(_("no order"))
         inside = f'<span class="card no-order"><span>{label}</span></span>'
@@ -73,7 +77,8 @@ def _hand(view: MammaMiaView, book: Book, offered: Numbered) -> str:
     return f'<div class="fan" data-cards="{len(stacks) + len(slips)}">{held}</div>'
 
 
-def _stack(kind: int, count: int, actions: list[int]) -> str:
+@lru_cache(maxsize=2000)
+def _stack(speaks: str, kind: int, count: int, actions: tuple[int, ...]) -> str:
     """The cards of one kind in hand. Choosing it again and again puts in one, two, three."""
     cards = ingredient_card(kind) * min(count, 3)
     number = f'<span class="count" aria-hidden="true">{count}</span>'
@@ -87,7 +92,8 @@ def _stack(kind: int, count: int, actions: list[int]) -> str:
     )
 
 
-def _slip(leaf: Leaf, action: int | None) -> str:
+@lru_cache(maxsize=2000)
+def _slip(speaks: str, leaf: Leaf, action: int | None) -> str:
     if action is None:
         return f'<span class="slip">{leaf.html}</span>'
     return button(action, "order", _("with the order {order}").format(order=leaf.title), leaf.html, "slip")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from forno.core.language import N_, _, ngettext
+from forno.core.language import N_, _, language, ngettext
 from forno.games.mamma_mia.cards import OrderCard
 
 SYMBOLS = ("pineapple", "pepper", "mushroom", "olive", "salami", "shrimp")
@@ -56,6 +57,11 @@ def number_word(number: int) -> str:
 
 def some(kind: int, number: int) -> str:
     """So many of a kind: `three salami`, `one olive`."""
+    return _some(language(), kind, number)
+
+
+@lru_cache(maxsize=2000)
+def _some(speaks: str, kind: int, number: int) -> str:
     if kind == 0:
         text = ngettext("one pineapple", "{number} pineapples", number)
     elif kind == 1:
