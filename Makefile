@@ -14,7 +14,7 @@ SOURCES := $(shell find src docs -type f \( -name '*.py' -o -name '*.toml' -o -n
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format golden bench bench-arena compile test-compiled mutants clean
+.PHONY: help play test lint format messages golden bench bench-arena compile test-compiled mutants clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -74,6 +74,9 @@ lint: $(VENV)/.dev ## ruff and mypy
 format: $(VENV)/.dev ## let ruff rewrite what it can
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+messages: $(VENV)/.dev ## bring the catalogues of all languages up to date with the sources (ARGS=de to begin German)
+	$(BIN)/python -m tools.translations $(ARGS)
 
 golden: $(VENV)/.dev ## write the golden files anew (look at the diff!)
 	$(BIN)/python -m tests.golden

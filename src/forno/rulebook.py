@@ -1,4 +1,7 @@
-"""The rule book: the numbered rules and rulings of all games, read from the documentation."""
+"""The rule book: the numbered rules and rulings of all games, read from the documentation.
+
+A document is read in the language of the context where there is one (`docs/it/rulings.md`), and otherwise in English.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from pathlib import Path
 
 import forno
 from forno.core.errors import FornoError
+from forno.core.language import ENGLISH, _, language
 
 ENTRY = re.compile(r"^- \*\*((?:[A-Z]+)-\d+)\*\* (.*)")
 NUMBER = re.compile(r"([A-Z]+)[- ]?0*(\d+)")
@@ -46,21 +50,32 @@ def docs_folder() -> Path:
     return installed if installed.is_dir() else package.parents[1] / "docs"
 
 
-@cache
 def rules() -> tuple[Rule, ...]:
     """All rules and then all rulings, in the order of the documents."""
+    return _rules(language())
+
+
+@cache
+def _rules(name: str) -> tuple[Rule, ...]:
+    """The book in one language, which is that of the context."""
     folder = docs_folder()
+    local = folder if name == ENGLISH else folder / name
     found: list[Rule] = []
     games: dict[str, str] = {}
     for path in sorted((folder / "rules").glob("*.md")):
-        for number, chapter, text in _entries(path):
+        for number, chapter, text in _entries(_first(local / "rules" / path.name, path)):
             games[_letters(number)] = path.stem
             found.append(Rule(number, chapter, path.stem, text))
-    for number, chapter, text in _entries(folder / "rulings.md"):
-        found.append(Rule(number, f"Rulings, {chapter}", games.get(_letters(number).removesuffix("R"), ""), text))
+    for number, chapter, text in _entries(_first(local / "rulings.md", folder / "rulings.md")):
+        title = _("Rulings, {chapter}").format(chapter=chapter)
+        found.append(Rule(number, title, games.get(_letters(number).removesuffix("R"), ""), text))
     if not found:
-        raise UnknownRule(f"no rules are to be found in {folder}.")
+        raise UnknownRule(_("no rules are to be found in {folder}.").format(folder=folder))
     return tuple(found)
+
+
+def _first(path: Path, otherwise: Path) -> Path:
+    return path if path.is_file() else otherwise
 
 
 def rules_of(game: str) -> list[Rule]:
@@ -75,14 +90,15 @@ def rule(number: str) -> Rule:
     wanted = f"{match[1]}-{match[2]}" if match else number.strip().upper()
     if wanted in book:
         return book[wanted]
+    nearest = ", ".join(_nearest(wanted, list(book)))
     raise UnknownRule(
-        f"there is no rule {number.strip()!r}; the nearest are {', '.join(_nearest(wanted, list(book)))}."
+        _("there is no rule {number!r}; the nearest are {numbers}.").format(number=number.strip(), numbers=nearest)
     )
 
 
 def _nearest(wanted: str, numbers: list[str]) -> list[str]:
     """Neighbours among the rules that begin with the same letters; else whatever looks alike."""
-    letters, _, digits = wanted.partition("-")
+    letters, _hyphen, digits = wanted.partition("-")
     kin = [number for number in numbers if _letters(number) == letters]
     if kin and digits.isdigit():
         near = sorted(kin, key=lambda number: abs(int(number.partition("-")[2]) - int(digits)))[:NEAREST]

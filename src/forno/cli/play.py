@@ -12,7 +12,7 @@ from forno.cli.screen import CLEAR, choices, heading, is_terminal, joined, read_
 from forno.core.errors import AmbiguousNotation, BotError, FornoError, IllegalAction, OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State
-from forno.core.language import N_, _, ngettext
+from forno.core.language import N_, _, ngettext, pgettext
 from forno.core.records import Record
 from forno.core.registry import GameInfo
 from forno.rulebook import rule, rules_of
@@ -269,7 +269,7 @@ class TextGame:
         names = [game.say_seat(seat) for seat in range(game.players)]
         widest = max(map(len, names))
         for seat in sorted(range(game.players), key=lambda seat: (seat not in outcome.winners, -outcome.scores[seat])):
-            won = "  " + _("wins") if seat in outcome.winners else ""
+            won = "  " + pgettext("final score", "wins") if seat in outcome.winners else ""
             you = " " + _("(you)") if self.humans == [seat] else ""
             print(f"{names[seat]:>{widest}}  {outcome.scores[seat]:>3}{won}{you}")
         print(_("Play the same deal again with --seed {seed}.").format(seed=self.state.seed))

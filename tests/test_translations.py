@@ -1,0 +1,212 @@
+"""Every language says everything, and says it with the same facts."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Message as Entry
+
+from forno.cli import main
+from forno.core.language import languages, use
+from forno.games.pizza_master.deck import own_deck
+from forno.games.pizza_master.words import NAMES
+from forno.rulebook import _entries, docs_folder, rules
+from tests.variants import Variant, variants
+from tools.translations import (
+    LOCALES,
+    PACKAGE,
+    Message,
+    blank,
+    in_python,
+    in_sources,
+    in_template,
+    merged,
+    read_catalogue,
+)
+
+CATALOGUES = sorted(LOCALES.glob("*.po"))
+PERCENT = re.compile(r"%(?:\(\w+\))?[sdr]")
+
+
+def forms(entry: Entry) -> list[str]:
+    return [entry.string] if isinstance(entry.string, str) else list(entry.string or [""])
+
+
+def facts(text: str) -> Counter[str]:
+    """What a message says besides words: its placeholders."""
+    fields = [f"{name}!{conversion}:{form}" for _text, name, form, conversion in Formatter().parse(text) if name]
+    return Counter(fields + PERCENT.findall(text))
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+def test_a_catalogue_has_every_message(path: Path) -> None:
+    catalogue = read_catalogue(path)
+    lacking: list[str] = []
+    for message in in_sources():
+        entry = catalogue.get(message.single, message.context or None)
+        if entry is None or entry.fuzzy or not all(forms(entry)):
+            lacking.append(message.single)
+    assert not lacking, "run 'make messages' and translate them"
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+def test_a_catalogue_has_nothing_that_is_gone(path: Path) -> None:
+    catalogue = read_catalogue(path)
+    known = {message.key for message in in_sources()}
+    keys = {(entry.context or "", entry.id if isinstance(entry.id, str) else entry.id[0]) for entry in catalogue}
+    assert not keys - known - {("", "")}, "run 'make messages'"
+    assert not catalogue.obsolete
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+def test_a_translation_has_the_placeholders_of_the_english(path: Path) -> None:
+    for entry in read_catalogue(path):
+        if isinstance(entry.id, str):
+            if entry.id and entry.string:
+                assert facts(str(entry.string)).keys() == facts(entry.id).keys(), entry.id
+            continue
+        single, plural = entry.id
+        for place, text in enumerate(filter(None, forms(entry))):
+            wanted = facts(single if place == 0 else plural).keys()
+            assert facts(text).keys() == wanted, entry.id
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+def test_space_at_the_ends_is_kept(path: Path) -> None:
+    for entry in read_catalogue(path):
+        if isinstance(entry.id, str) and entry.id and entry.string:
+            text = str(entry.string)
+            assert (text[0].isspace(), text[-1].isspace()) == (entry.id[0].isspace(), entry.id[-1].isspace()), entry.id
+
+
+# --- the sources --------------------------------------------------------------
+
+
+def test_messages_are_taken_out_of_python() -> None:
+    source = """
+def f(n):
+    page = f"<b>{_('inside')}</b>"
+    return _("one {n}") + ngettext("{n} card", "{n} cards", n) + pgettext("pile", "deck") + _(n) + other("no")
+TABLE = (N_("late"), NN_("{n} coin", "{n} coins"), P_("type", "cheese"))
+"""
+    assert list(in_python(source)) == [
+        Message("inside"),
+        Message("one {n}"),
+        Message("{n} card", "{n} cards"),
+        Message("deck", context="pile"),
+        Message("late"),
+        Message("{n} coin", "{n} coins"),
+        Message("cheese", context="type"),
+    ]
+
+
+def test_messages_are_taken_out_of_templates() -> None:
+    source = '<p title="{{ _("Hello") }}">{{ ngettext("{n} seat", "{n} seats", n) }} {{ pgettext("verb", "Play") }}</p>'
+    assert list(in_template(source)) == [
+        Message("Hello"),
+        Message("{n} seat", "{n} seats"),
+        Message("Play", context="verb"),
+    ]
+
+
+def test_merging_keeps_what_was_translated_and_adds_and_drops_the_rest() -> None:
+    old = merged(blank("it"), {Message("gone"): ["a.py"], Message("kept"): ["a.py"]})
+    old = old.replace('msgid "kept"\nmsgstr ""', 'msgid "kept"\nmsgstr "rimasto"')
+    found = {Message("new"): ["b.py"], Message("kept"): ["b.py"], Message("{n} x", "{n} xs"): ["c.py"]}
+    new = merged(old, found)
+    assert new.startswith(blank("it"))
+    assert 'msgid "kept"\nmsgstr "rimasto"' in new
+    assert 'msgid "new"\nmsgstr ""' in new
+    assert 'msgid_plural "{n} xs"\nmsgstr[0] ""\nmsgstr[1] ""' in new
+    assert "gone" not in new
+    assert merged(new, found) == new
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+def test_a_catalogue_is_written_as_make_messages_writes_it(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    known = read_catalogue(path)
+    there = {
+        message: places
+        for message, places in in_sources().items()
+        if known.get(message.single, message.context or None)
+    }
+    written = merged(text, there)
+    assert without_places(written) == without_places(text), "run 'make messages'"
+
+
+def without_places(text: str) -> list[str]:
+    return [line for line in text.splitlines() if not line.startswith("#:")]
+
+
+def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield node
+
+
+def test_nobody_calls_a_thing_that_isnt_needed_what_translates() -> None:
+    """`module, _, name = …` makes `_` a local text, and `_("…")` in the same function an error when it is reached."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for function in functions(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [node for node in ast.walk(function) if isinstance(node, ast.Name) and node.id == "_"]
+            stored = any(isinstance(node.ctx, ast.Store) for node in names)
+            called = any(
+                isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_"
+                for node in ast.walk(function)
+            )
+            assert not (stored and called), f"{path.name}: {function.name}"
+
+
+def test_every_card_of_pizza_master_has_a_name_to_translate() -> None:
+    deck = own_deck()
+    orders = [card.name for card in deck.orders]
+    others = [*(card.name for card in deck.missions), *(card.name for card in deck.objectives)]
+    assert sorted(NAMES) == sorted(orders + others)
+
+
+# --- what people read -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", languages())
+@pytest.mark.parametrize("variant", [variant for variant in variants() if variant.players == 4], ids=str)
+def test_every_action_has_a_phrase_of_its_own(name: str, variant: Variant) -> None:
+    game = variant.game()
+    with use(name):
+        phrases = [game.say(number) for number in range(len(game.actions))]
+    assert all(phrases)
+    twice = [phrase for phrase, number in Counter(phrases).items() if number > 1]
+    assert not twice
+
+
+@pytest.mark.parametrize("name", [name for name in languages() if name != "en"])
+def test_the_rules_have_the_same_numbers_and_headings_in_every_language(name: str) -> None:
+    english = docs_folder()
+    for path in [*sorted((english / "rules").glob("*.md")), english / "rulings.md"]:
+        other = english / name / path.relative_to(english)
+        assert other.is_file(), other
+        assert [entry[0] for entry in _entries(other)] == [entry[0] for entry in _entries(path)]
+        ours, theirs = (file.read_text(encoding="utf-8") for file in (path, other))
+        for mark in ("#", "##", "###", "|", "  -"):
+            begins = f"{mark} "
+            count = [sum(line.startswith(begins) for line in text.splitlines()) for text in (ours, theirs)]
+            assert count[0] == count[1], f"{other}: {mark}"
+
+
+def test_the_rule_book_is_in_the_language_of_the_context(capsys: pytest.CaptureFixture[str]) -> None:
+    english = {rule.number: rule for rule in rules()}
+    with use("it"):
+        italian = {rule.number: rule for rule in rules()}
+    assert english.keys() == italian.keys()
+    alike = [number for number in english if english[number].text == italian[number].text]
+    assert alike == ["MM-25"]  # says nothing but signs
+    assert main(["rules", "MM-14", "--language", "it"]) == 0
+    assert "comanda" in capsys.readouterr().out
+    assert main(["--language=it", "rules", "MMR-1"]) == 0
+    assert capsys.readouterr().out.startswith("MMR-1  Chiarimenti, Mamma Mia!")
