@@ -87,9 +87,12 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=2, help="how often each run is made, the servers in turn")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        serve = [sys.executable, "-m", "forno", "serve", "--port", "{port}", "--data", f"{folder}/{{port}}.sqlite3"]
         servers = (
-            Server("Forno", [*serve, "--bench"], "drive_forno.cjs"),
+            Server(
+                "Forno",
+                [sys.executable, str(HERE / "server.py"), "{port}", f"{folder}/{{port}}.sqlite3"],
+                "drive_forno.cjs",
+            ),
             Server("boardgame.io", ["node", str(HERE / "peer.cjs"), "{port}"], "drive_peer.cjs"),
         )
         print(f"{arguments.tables} tables of {arguments.seats} live streams; load {os.getloadavg()[0]:.1f}")

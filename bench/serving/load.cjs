@@ -33,8 +33,8 @@ function say(what) {
 }
 
 class Load {
-  constructor({ tables, seats, seconds, rate, open, move }) {
-    Object.assign(this, { count: tables, seats, seconds, rate, open, move });
+  constructor({ tables, seats, seconds, rate, open, move, playable = () => true }) {
+    Object.assign(this, { count: tables, seats, seconds, rate, open, move, playable });
     this.idle = [];
     this.delays = [];
     this.moves = 0;
@@ -50,10 +50,9 @@ class Load {
     say({ opened: this.tables.length });
     this.started = performance.now();
     this.issued = 0;
-    this.idle = [...this.tables];
     this.running = true;
     if (this.rate) this.timer = setInterval(() => this.due(), 5);
-    else for (const table of this.idle.splice(0)) this.play(table);
+    for (const table of this.tables) this.rest(table);
     setTimeout(() => { this.measuring = true; this.since = performance.now(); say({ measuring: true }); }, WARM_UP);
     setTimeout(() => this.end(), WARM_UP + 1000 * this.seconds);
   }
@@ -84,9 +83,28 @@ class Load {
       this.moves++;
       this.delays.push(performance.now() - awaiting.sent);
     }
-    if (!this.running) return;
+    table.awaiting = null;
+    this.rest(table);
+  }
+
+  // The last move has been heard everywhere: the table may play on as soon as somebody knows what to do.
+  rest(table) {
+    table.waits = !this.playable(table);
+    if (table.waits || !this.running) return;
     if (this.rate) this.idle.push(table);
     else setImmediate(() => this.running && this.play(table));
+  }
+
+  // Somebody knows what to do; called by the driver.
+  ready(table) {
+    if (table.waits && !table.ending) this.rest(table);
+  }
+
+  // The table has nothing more to tell; called by the driver.
+  ends(table) {
+    table.awaiting = null;
+    table.waits = true;
+    this.idle = this.idle.filter((other) => other !== table);
   }
 
   end() {

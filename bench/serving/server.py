@@ -1,0 +1,28 @@
+"""Forno's server for the benchmark: nothing is held back or slowed, and nobody moves too often.
+
+python server.py PORT FILE
+"""
+
+from __future__ import annotations
+
+import socket
+import sys
+
+from forno.cli.serve import serve
+from forno.web.app import create_app
+from forno.web.settings import Settings
+
+ANY = 1e12
+
+
+def main() -> None:
+    port, data = int(sys.argv[1]), sys.argv[2]
+    listener = socket.create_server(("127.0.0.1", port), backlog=2048)
+    settings = Settings(
+        data=data, hold=(0.0, 0.0), bot_pause=(0.0, 0.0), most_tables=ANY, most_moves=ANY, most_words=ANY
+    )
+    serve(create_app(settings), listener)
+
+
+if __name__ == "__main__":
+    main()
