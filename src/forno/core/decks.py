@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeGuard
 
 from forno.core.errors import DeckError
-from forno.core.language import _
+from forno.core.language import NN_, _, ngettext
+
+SOURCES = {
+    "printed": NN_("{n} printed", "{n} printed"),
+    "reported": NN_("{n} reported", "{n} reported"),
+    "reconstructed": NN_("{n} reconstructed", "{n} reconstructed"),
+    "own": NN_("{n} own", "{n} own"),
+}
+"""How cards are known, counted."""
 
 
 def read_file(path: str | Path) -> str:
@@ -51,6 +60,11 @@ def title_of(data: dict[str, Any], file: str) -> str:
 
 def is_number(value: object, least: int, most: int) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def counted_sources(sources: Iterable[str]) -> str:
+    """How many cards are known in which way: `3 printed, 5 reconstructed`."""
+    return ", ".join(ngettext(*SOURCES[source], number).format(n=number) for source, number in Counter(sources).items())
 
 
 def fingerprint(*parts: object) -> str:

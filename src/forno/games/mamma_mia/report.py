@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from forno.core.decks import counted_sources
 from forno.core.errors import DeckError
 from forno.core.language import _
 from forno.games.mamma_mia.deck import Deck, edition_deck, load_deck
@@ -60,10 +61,6 @@ def describe(deck: Deck) -> str:
         lines += [
             f"  {order_word(card.name):{names}}  {_(card.source):{sources}}  {needs_text(card)}" for card in cards
         ]
-    known = {
-        source: sum(card.source == source for card in everything)
-        for source in dict.fromkeys(c.source for c in everything)
-    }
-    sorts = ", ".join(f"{count} {_(source)}" for source, count in known.items())
+    sorts = counted_sources(card.source for card in everything)
     lines += ["", _("How the cards are known: {sorts}").format(sorts=sorts)]
     return "\n".join(lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from forno.core.decks import counted_sources
 from forno.core.errors import DeckError
 from forno.core.language import _, ngettext
 from forno.games.pizza_master.cards import SPECIAL, TYPES
@@ -68,10 +69,7 @@ def describe(deck: Deck) -> str:
     lines += [f"  {card_word(mission.name):{names}}  {mission_text(mission)}" for mission in deck.missions]
     lines += ["", _("objectives")]
     lines += [f"  {card_word(objective.name):{names}}  {objective_text(objective)}" for objective in deck.objectives]
-    known = dict.fromkeys((card.source for card in deck.orders), 0)
-    for card in deck.orders:
-        known[card.source] += card.count
-    sorts = ", ".join(f"{count} {_(source)}" for source, count in known.items())
+    sorts = counted_sources(card.source for card in deck.orders for _copy in range(card.count))
     lines += ["", _("How the orders are known: {sorts}").format(sorts=sorts)]
     return "\n".join(lines)
 

@@ -20,7 +20,9 @@ from forno.games.pizza_master.words import (
     mission_text,
     needs_text,
     objective_text,
+    stacks,
     type_word,
+    types,
 )
 
 if TYPE_CHECKING:
@@ -66,7 +68,7 @@ def show(view: PizzaMasterView) -> str:
     if view.discarding:
         lines.append(_("You discard {orders}").format(orders=card_words(view.discarding)))
     if view.placing is not None and any(view.placing):
-        lines.append(_("Your coins so far: {sections}").format(sections=amounts(view.placing)))
+        lines.append(_("Your coins so far: {sections}").format(sections=stacks(view.placing)))
     if view.outcome is not None:
         for award in view.awards:
             lines.append(tell_end(game, ObjectiveScored(award.objective, award.holder, award.seat, award.points)))
@@ -129,15 +131,17 @@ def _before(view: PizzaMasterView, seat: int) -> list[str]:
         parts.append(_("has passed"))
     elif view.phase == "collecting" and seat in view.stopped:
         parts.append(_("collects no more"))
+    if view.phase == "shopping" and any(view.coins[seat]):
+        parts.append(_("coins {sections}").format(sections=stacks(view.coins[seat])))
     for label, pile in (
-        (_("coins {amounts}"), view.coins[seat] if view.phase == "shopping" else ()),
-        (_("tray {amounts}"), view.trays[seat]),
-        (_("reserved {amounts}"), view.reserved[seat]),
-        (_("beside the tray {amounts}"), view.beside[seat]),
-        (_("declared {amounts}"), view.declared[seat]),
+        (_("tray {ingredients}"), view.trays[seat]),
+        (_("reserved {ingredients}"), view.reserved[seat]),
+        (_("beside the tray {ingredients}"), view.beside[seat]),
     ):
         if any(pile):
-            parts.append(label.format(amounts=amounts(pile)))
+            parts.append(label.format(ingredients=amounts(pile)))
+    if any(view.declared[seat]):
+        parts.append(_("declared {orders}").format(orders=types(view.declared[seat])))
     if view.earned[seat]:
         parts.append(_("earned {points}").format(points=view.earned[seat]))
     if view.helper == seat:

@@ -46,6 +46,7 @@ from forno.games.pizza_master.words import (
     cards,
     counted,
     kind_word,
+    stacks,
     type_word,
 )
 
@@ -122,7 +123,7 @@ def tell(game: PizzaMaster, event: Event, names: Sequence[str] | None = None) ->
         case ShopOpened(str(mission)):
             return _("The mission of the day is {mission}. Shopping begins.").format(mission=card_word(mission))
         case CoinsPlaced(seat, coins):
-            return _("{name} places coins: {sections}.").format(name=name(seat), sections=amounts(coins))
+            return _("{name} places coins: {sections}.").format(name=name(seat), sections=stacks(coins))
         case Loaded(ingredients):
             return _("Into the refrigerator: {ingredients}.").format(ingredients=amounts(ingredients))
         case Reserved(seat, ingredients):

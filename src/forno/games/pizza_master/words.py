@@ -131,6 +131,18 @@ def amounts(counts: Amounts) -> str:
     return ", ".join(counted(count, kind) for kind, count in enumerate(counts) if count) or _("nothing")
 
 
+def stacks(coins: Amounts) -> str:
+    """Coins by section: `2 cheese, 1 meat`, or `nothing`."""
+    said = pgettext("coins", "{n} {kind}")
+    stacked = [said.format(n=count, kind=kind_word(kind)) for kind, count in enumerate(coins) if count]
+    return ", ".join(stacked) or _("nothing")
+
+
+def types(counts: Amounts) -> str:
+    """Orders by type: `2 cheese, 1 meat`."""
+    return ", ".join(f"{count} {type_word(type_)}" for type_, count in enumerate(counts) if count)
+
+
 def cards(number: int) -> str:
     return ngettext("{n} card", "{n} cards", number).format(n=number)
 
