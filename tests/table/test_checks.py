@@ -164,6 +164,23 @@ def test_the_rest_of_a_turn_cant_be_sent_after_its_end() -> None:
         table.check(Moved(3.0, 0, (whole[0], whole[0])))
 
 
+def test_what_the_others_see_is_sent_step_by_step() -> None:
+    table = started("pizza-master", mode="tutorial", players=2)
+    game = table.game
+    table.state = game.position(
+        phase="making",
+        seat=game.colours[0],
+        passed=[game.colours[0]],
+        refrigerator="5 seafood",
+        hands=["butchers-bites, big-grill", ""],
+        trays=["4 cheese, 6 meat", ""],
+    )
+    first, last = table.turn_tree(), table.state.legal_actions()[-1]
+    assert len(first) > 1
+    with pytest.raises(IllegalAction, match="ends the turn"):
+        table.check(Moved(3.0, 0, (next(iter(first)), last)))
+
+
 def test_a_turn_may_be_sent_in_pieces() -> None:
     table, other = waiting_for(0), waiting_for(0)
     tree = table.turn_tree()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from forno.core.chance import Chance
-from forno.core.events import Answered, Awaits
+from forno.core.events import Answered, Awaits, Event
 from forno.core.game import State
 from forno.games.mamma_mia.events import Composing, Drew, Placed
 from forno.table.composing import Tree, tells_nothing, turn_tree
@@ -137,6 +139,17 @@ def test_a_finished_game_has_no_tree() -> None:
     assert turn_tree(state) == {}
 
 
+@dataclass(frozen=True)
+class Peeked(Event):
+    """A seat looked at a card, and nobody noticed."""
+
+    secret: ClassVar[bool] = True
+    private: ClassVar[tuple[str, ...]] = ("card",)
+
+    seat: int
+    card: str | None
+
+
 @pytest.mark.parametrize(
     ("events", "expected"),
     [
@@ -146,7 +159,8 @@ def test_a_finished_game_has_no_tree() -> None:
         ([Answered(0, 3), Awaits(1, (1, 2), shown=False)], False),
         ([Answered(0, 3), Placed(0, 1, 1)], False),
         ([Answered(0, 3), Drew(0, "supply", 1, (1,), ())], False),
+        ([Answered(0, 3), Peeked(0, "olive"), Awaits(0, (1, 2), shown=False)], False),
     ],
 )
-def test_a_step_tells_nothing_if_only_its_seat_hears_of_it(events: list[Answered], expected: bool) -> None:
+def test_a_step_tells_nothing_if_only_its_seat_hears_of_it(events: list[Event], expected: bool) -> None:
     assert tells_nothing(events, 0) is expected

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from forno.core.chance import Chance
+from forno.core.errors import IllegalAction
 from forno.core.events import Answered, Awaits, Event
 from forno.core.game import State
 from forno.games.mamma_mia.events import HelpAsked, HelpRefused, Placed, Returned, Revealed, TurnEnded
@@ -193,6 +194,23 @@ def test_who_refuses_cant_tell_whether_the_next_could_have_helped() -> None:
     move(more, "doesn't help")
     assert (last.awaited, more.awaited) == (None, 3)
     assert told(last, 3) == told(more, 3)
+
+
+def test_a_try_to_answer_twice_doesnt_tell_who_comes_next() -> None:
+    reasons = set()
+    for table in (yellow_asks("green"), yellow_asks("green", "purple")):
+        with pytest.raises(IllegalAction) as refused:
+            move(table, "doesn't help", "helps")
+        reasons.add(str(refused.value))
+    assert len(reasons) == 1
+
+
+def test_what_was_held_is_no_answer_of_its_own() -> None:
+    table = green_is_asked("1 green pepper, 3 salami, 1 shrimp")
+    table.release_all()
+    moved = table.log[-1]
+    assert isinstance(moved, Moved)
+    assert [table.answered(step, 0, moved.actions) for step in range(4)] == [None, 2, None, None]
 
 
 # Whom it concerns
