@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 
 import forno
-from forno.cli import arena, files
+from forno.cli import arena, files, serve
 from forno.cli.options import (
     add_options,
     chosen,
@@ -125,6 +125,7 @@ def _parser(words: Sequence[str]) -> Parser:
     _add_deck(command)
     listed = command("games", _games, _("say what games there are, with their options"), "games", "games mamma-mia")
     listed.add_argument("name", nargs="?", metavar=_("NAME"), help=_("one game, with all that can be chosen"))
+    serve.add_serve(command)
     arena.add_commands(command, words, DEFAULT_GAME)
     return parser
 

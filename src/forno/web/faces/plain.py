@@ -22,7 +22,9 @@ class PlainFace(Face):
         self.name = name
 
     def layout(self, game: Game, guests: Guests, seat: int | None) -> str:
-        own = '<section id="hand" class="plain-hand"></section><section id="turn"></section>' if seat is not None else ""
+        own = (
+            '<section id="hand" class="plain-hand"></section><section id="turn"></section>' if seat is not None else ""
+        )
         return f'<div class="plain"><section id="board" class="plain-board"></section>{own}</div>'
 
     def board(self, view: View, guests: Guests) -> dict[str, str]:

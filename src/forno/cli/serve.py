@@ -1,0 +1,158 @@
+"""`forno serve`: the server, on this machine or for the house."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from forno.core.errors import MissingExtra, OptionError
+from forno.core.language import _
+from forno.web.settings import Settings, data_file, lasting_secret
+
+if TYPE_CHECKING:
+    from forno.web.app import Application
+
+HOST, PORT = "127.0.0.1", 8000
+TRIES = 50
+"""How many ports after the first are tried."""
+GRACE_SECONDS = 2
+
+
+def add_serve(command: Callable[..., argparse.ArgumentParser]) -> None:
+    """Add the command to the command line."""
+    served = command(
+        "serve",
+        run,
+        _("serve the games to browsers"),
+        "serve --open",
+        "serve --host 0.0.0.0 --port 80",
+        "serve --bot 'robo=python my_bot.py'",
+    )
+    served.add_argument("--host", default=HOST, help=_("the address to listen at (default: {host})").format(host=HOST))
+    served.add_argument("--port", type=int, default=PORT, help=_("the port; if it is taken, the next one that is free"))
+    served.add_argument(
+        "--data", metavar="FILE", help=_("where tables are kept (default: {file})").format(file=data_file())
+    )
+    served.add_argument("--open", action="store_true", help=_("open the browser"))
+    served.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        help=_("a program that speaks the line protocol, to be seated like any bot; may be given several times"),
+    )
+    served.add_argument("--quick", action="store_true", help=_("bots don't take their time (for trying things out)"))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    settings = settings_from(arguments)
+    try:
+        from forno.web.app import create_app
+    except ImportError as error:
+        raise MissingExtra(
+            _("the server needs the extra 'web' ({reason}): pip install 'forno[web]'.").format(reason=error)
+        ) from error
+    listener = listen(arguments.host, arguments.port)
+    port = listener.getsockname()[1]
+    if port != arguments.port:
+        print(_("Port {taken} is taken; using {port}.").format(taken=arguments.port, port=port), file=sys.stderr)
+    address = f"http://{shown_host(arguments.host)}:{port}/"
+    print(_("Forno is open: {address}").format(address=address), flush=True)
+    print(_("Tables are kept in {file}. Stop with Ctrl+C.").format(file=settings.data), flush=True)
+    if arguments.open:
+        threading.Timer(0.8, webbrowser.open, (address,)).start()
+    serve(create_app(settings), listener)
+    return 0
+
+
+def settings_from(arguments: argparse.Namespace) -> Settings:
+    data = arguments.data or str(data_file())
+    if "://" not in data:
+        Path(data).parent.mkdir(parents=True, exist_ok=True)
+    programs = dict(read_program(text) for text in arguments.bot)
+    settings = Settings(data=data, secret=lasting_secret(data), programs=programs)
+    if arguments.quick:
+        settings = Settings(data=data, secret=settings.secret, programs=programs, hold=(0.0, 0.0), bot_pause=(0.0, 0.0))
+    return settings
+
+
+def read_program(text: str) -> tuple[str, str]:
+    name, equals, command = text.partition("=")
+    if not equals or not name.strip() or not command.strip():
+        raise OptionError(_("{text!r} is no bot; write --bot NAME=COMMAND.").format(text=text))
+    return name.strip(), command.strip()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at that port, or at the next that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in range(port, port + TRIES if port else 1):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        if sys.platform != "win32":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+            listener.listen(2048)
+            return listener
+        except OSError as error:
+            listener.close()
+            last = error
+        except OverflowError:
+            listener.close()
+            break
+    else:
+        raise OptionError(_("{host}:{port} can't be used: {reason}.").format(host=host, port=port, reason=last))
+    raise OptionError(_("there is no port {port}.").format(port=port))
+
+
+def shown_host(host: str) -> str:
+    """The address that a browser on this machine can open."""
+    if host in ("0.0.0.0", "::", ""):
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
+
+
+class PathOnly(logging.Filter):
+    """Addresses without what must not be read in a log: queries, and the keys of personal links."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if isinstance(record.args, tuple) and len(record.args) == 5:
+            client, method, path, version, status = record.args
+            shown = str(path).partition("?")[0]
+            head, me, _key = shown.partition("/me/")
+            record.args = (client, method, f"{head}{me}…" if me else shown, version, status)
+        return True
+
+
+def serve(app: Application, listener: socket.socket, log_level: str = "warning") -> None:
+    """Serve until told to stop. Streams are closed at once, or they would keep the server waiting."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: Sequence[socket.socket] | None = None) -> None:
+            app.house.close_streams()
+            await super().shutdown(list(sockets) if sockets is not None else None)
+
+    Server(server_config(app, log_level)).run(sockets=[listener])
+
+
+def server_config(app: Any, log_level: str = "warning") -> Any:
+    import uvicorn
+
+    logging.getLogger("uvicorn.access").addFilter(PathOnly())
+    return uvicorn.Config(
+        app,
+        log_level=log_level,
+        access_log=log_level in ("info", "debug"),
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_keep_alive=30,
+        server_header=False,
+        ws="none",
+    )

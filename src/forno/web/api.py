@@ -1,0 +1,340 @@
+"""JSON for programs: everything that the pages do. A seat is shown by its key: `Authorization: Bearer KEY`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any, Final, Literal
+
+import msgspec
+from litestar import Request, Response, Router, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from forno.core.errors import OptionError
+from forno.core.language import _
+from forno.core.plain import plain
+from forno.core.registry import catalogue, game_info
+from forno.store import TableSummary
+from forno.table.entries import Settings
+from forno.table.settled import settled_game
+from forno.web.bots import STAND_IN
+from forno.web.errors import missing_key
+from forno.web.hot import Move, read_actions
+from forno.web.house import House
+from forno.web.live import Live
+from forno.web.security import client_of
+from forno.web.tables import record_answer
+from forno.web.visitors import bearer
+
+Web = Request[Any, Any, Any]
+Data = dict[str, Any]
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table to be opened. Options are those of `GET /api/games`; a deck of one's own is the text of its file."""
+
+    game: str
+    options: dict[str, Any] = {}
+    deck: str | None = None
+    public: bool = False
+    clock: int = 0
+    name: str = ""
+    """Sit down at once, under this name, as the host."""
+
+
+class Sitting(msgspec.Struct, forbid_unknown_fields=True):
+    """Who sits down, and where: at the first free seat if nowhere in particular."""
+
+    name: str
+    seat: int | None = None
+
+
+class Place(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+
+
+class BotPlace(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+    bot: str = STAND_IN
+
+
+class Configuration(msgspec.Struct, forbid_unknown_fields=True):
+    """What the host changes before the start; what isn't named stays."""
+
+    options: dict[str, Any] = {}
+    public: bool | None = None
+    clock: int | None = None
+
+
+class Words(msgspec.Struct, forbid_unknown_fields=True):
+    """Something said: at the table with a key, among the spectators without."""
+
+    text: str
+    name: str = ""
+
+
+@get("/games")
+async def games() -> list[Data]:
+    """The games there are, with all their options and the bots that play them."""
+    found = []
+    for info in catalogue():
+        options = [
+            {
+                "name": option.name,
+                "kind": option.kind,
+                "help": option.help,
+                "default": plain(option.default),
+                "choices": list(option.choices),
+                "least": option.least,
+                "most": option.most,
+            }
+            for option in info.options
+        ]
+        found.append({"name": info.name, "title": info.title, "summary": info.summary, "options": options})
+    return found
+
+
+@get("/bots/{game:str}")
+async def bots(request: Web, game: FromPath[str]) -> list[Data]:
+    """The bots of this server that play a game."""
+    made = settled_game(game_info(game).name, {}, None)
+    return [asdict(choice) for choice in _house(request).bots.choices(made)]
+
+
+@get("/tables")
+async def tables(request: Web, phase: FromQuery[Literal["gathering", "playing", "over"]] = "gathering") -> list[Data]:
+    """The public tables of a phase, those that changed last first."""
+    return [row_data(row) for row in await _house(request).listing(phase)]
+
+
+def row_data(row: TableSummary) -> Data:
+    return {key: plain(part) for key, part in asdict(row).items()}
+
+
+@post("/tables")
+async def open_table(request: Web, data: JSONBody[NewTable]) -> Data:
+    """Open a table. With a name, also sit down there as its host; the key is given once."""
+    house = _house(request)
+    house.openings.count(client_of(request.scope))
+    options = {key: tuple(part) if isinstance(part, list) else part for key, part in data.options.items()}
+    if "deck" in options:
+        raise OptionError(_("A deck isn't an option here; give its text as 'deck'."))
+    settings = Settings(public=data.public, clock=data.clock)
+    live = await house.create(data.game, options, data.deck, settings)
+    seat, key = await house.sit(live, data.name) if data.name else (None, None)
+    return house.pages.table_data(live, seat) | {"key": key}
+
+
+@get("/tables/{table:str}")
+async def table(request: Web, table: FromPath[str]) -> Data:
+    """A table as the seat of the key may know it, or a spectator: guests, settings, view, actions."""
+    live = await _house(request).find(table)
+    return _house(request).pages.table_data(live, _seat_or_none(request, live))
+
+
+@post("/tables/{table:str}/sit")
+async def sit(request: Web, table: FromPath[str], data: JSONBody[Sitting]) -> Data:
+    """Take a seat. The key is given once."""
+    live = await _find(request, table)
+    seat, key = await _house(request).sit(live, data.name, data.seat)
+    return {"table": live.id, "seat": seat, "key": key, "number": live.number(seat)}
+
+
+@post("/tables/{table:str}/leave", status_code=200)
+async def leave(request: Web, table: FromPath[str]) -> Data:
+    """Stand up before the start."""
+    live = await _find(request, table)
+    await _house(request).leave(live, _seat(request, live))
+    return _house(request).pages.guests_data(live)
+
+
+@post("/tables/{table:str}/bot", status_code=200)
+async def seat_bot(request: Web, table: FromPath[str], data: JSONBody[BotPlace]) -> Data:
+    """The host invites a bot."""
+    live = await _find(request, table)
+    _host(request, live)
+    await _house(request).seat_bot(live, data.seat, data.bot)
+    return _house(request).pages.guests_data(live)
+
+
+@post("/tables/{table:str}/clear", status_code=200)
+async def clear(request: Web, table: FromPath[str], data: JSONBody[Place]) -> Data:
+    """The host clears a seat before the start."""
+    live = await _find(request, table)
+    _host(request, live)
+    await _house(request).clear(live, data.seat)
+    return _house(request).pages.guests_data(live)
+
+
+@post("/tables/{table:str}/configure", status_code=200)
+async def configure(request: Web, table: FromPath[str], data: JSONBody[Configuration]) -> Data:
+    """The host changes options and settings before the start."""
+    live = await _find(request, table)
+    _host(request, live)
+    changed = {key: tuple(part) if isinstance(part, list) else part for key, part in data.options.items()}
+    options = {key: part for key, part in (dict(live.table.game.options) | changed).items() if part is not None}
+    before = live.table.settings
+    settings = Settings(
+        public=before.public if data.public is None else data.public,
+        clock=before.clock if data.clock is None else data.clock,
+    )
+    await _house(request).configure(live, options, settings)
+    return _house(request).pages.table_data(live, _seat(request, live))
+
+
+@post("/tables/{table:str}/start", status_code=200)
+async def start(request: Web, table: FromPath[str]) -> Data:
+    """The host starts the game; every seat must be taken."""
+    live = await _find(request, table)
+    seat = _host(request, live)
+    await _house(request).start(live)
+    return _house(request).pages.table_data(live, seat)
+
+
+@get("/tables/{table:str}/view")
+async def view(request: Web, table: FromPath[str]) -> Data:
+    """What the seat of the key may know now, or a spectator."""
+    live = await _house(request).find(table)
+    seat = _seat_or_none(request, live)
+    return {"number": live.number(seat), "position": str(live.position), "view": plain(live.table.view(seat))}
+
+
+@get("/tables/{table:str}/actions")
+async def actions(request: Web, table: FromPath[str]) -> Data:
+    """What the seat of the key can do now, by number and notation; empty unless it is awaited."""
+    live = await _house(request).find(table)
+    seat = _seat(request, live)
+    legal = live.table.view(seat).actions if live.talk.awaited(seat) else ()
+    named = [{"number": action, "notation": str(live.table.game.actions[action])} for action in legal]
+    return {"number": live.number(seat), "actions": named}
+
+
+@post("/tables/{table:str}/moves", status_code=200)
+async def move(request: Web, table: FromPath[str], data: JSONBody[Move]) -> Data:
+    """Decide: one action or a whole turn, by number or notation, in answer to a number.
+
+    The same move with the same number again is answered as the first time; another one is stale (409).
+    """
+    live = await _find(request, table)
+    seat = _seat(request, live)
+    return {"number": await live.move(data.number, seat, read_actions(live, seat, data.actions))}
+
+
+@get("/tables/{table:str}/stream", media_type="text/event-stream")
+async def stream(request: Web, table: FromPath[str], after: FromQuery[str] = "") -> Response[Any]:
+    """Server-Sent Events: `events` as the seat of the key sees them, `guests`, `said`, `rematch`, `snapshot`.
+
+    The id of an event is the position; `after` (or the header `Last-Event-ID`) resumes after one.
+    """
+    # The front door answers this before Litestar sees it (`forno.web.hot`); here it is described.
+    raise NotFoundException
+
+
+@post("/tables/{table:str}/chat", status_code=200)
+async def chat(request: Web, table: FromPath[str], data: JSONBody[Words]) -> Data:
+    """Say something at the table, or without a key among the spectators."""
+    house = _house(request)
+    live = await house.find(table)
+    house.words.count(client_of(request.scope))
+    await house.say(live, _seat_or_none(request, live), data.name or _("Spectator"), data.text)
+    return {}
+
+
+@get("/tables/{table:str}/chat")
+async def words(request: Web, table: FromPath[str]) -> list[Data]:
+    """The latest words, as the seat of the key or a spectator hears them."""
+    live = await _house(request).find(table)
+    heard = live.talk.words(_seat_or_none(request, live))
+    return [{"room": entry.room, "name": entry.name, "seat": entry.seat, "text": entry.text} for entry in heard]
+
+
+@post("/tables/{table:str}/hand-over", status_code=200)
+async def hand_over(request: Web, table: FromPath[str], data: JSONBody[BotPlace]) -> Data:
+    """Let a bot play for somebody who is away."""
+    live = await _find(request, table)
+    await live.hand_over(data.seat, _seat(request, live), data.bot)
+    return _house(request).pages.guests_data(live)
+
+
+@post("/tables/{table:str}/take-back", status_code=200)
+async def take_back(request: Web, table: FromPath[str]) -> Data:
+    """Take the own seat back from a bot."""
+    live = await _find(request, table)
+    await live.take_back(_seat(request, live))
+    return _house(request).pages.guests_data(live)
+
+
+@post("/tables/{table:str}/rematch")
+async def rematch(request: Web, table: FromPath[str]) -> Data:
+    """The same again: a new table, the old seat there, and a new key."""
+    live = await _find(request, table)
+    seat = _seat(request, live)
+    _house(request).openings.count(client_of(request.scope))
+    new, taken, key = await _house(request).rematch(live, seat)
+    return {"table": new.id, "seat": taken, "key": key, "number": new.number(taken)}
+
+
+@get("/tables/{table:str}/record", media_type="text/plain")
+async def record(request: Web, table: FromPath[str]) -> Response[str]:
+    """The record of a finished game."""
+    return record_answer(await _house(request).find(table))
+
+
+def _house(request: Web) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+async def _find(request: Web, table_id: str) -> Live:
+    """The table that is to be changed, one more change counted."""
+    house = _house(request)
+    house.moves.count(client_of(request.scope))
+    return await house.find(table_id)
+
+
+def _seat(request: Web, live: Live) -> int:
+    key = bearer(request.scope)
+    if not key:
+        raise missing_key()
+    seat = live.table.check_key(key)
+    live.here(seat)
+    return seat
+
+
+def _seat_or_none(request: Web, live: Live) -> int | None:
+    return _seat(request, live) if bearer(request.scope) else None
+
+
+def _host(request: Web, live: Live) -> int:
+    seat = _seat(request, live)
+    live.table.check_host(seat)
+    return seat
+
+
+router: Final = Router(
+    "/api",
+    route_handlers=[
+        games,
+        bots,
+        tables,
+        open_table,
+        table,
+        sit,
+        leave,
+        seat_bot,
+        clear,
+        configure,
+        start,
+        view,
+        actions,
+        move,
+        stream,
+        chat,
+        words,
+        hand_over,
+        take_back,
+        rematch,
+        record,
+    ],
+    opt={"exclude_from_csrf": True},
+)

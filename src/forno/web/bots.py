@@ -1,0 +1,207 @@
+"""The bots that sit at a server's tables: which there are, and where they think."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from forno.bots import Bot, bots, make_bot
+from forno.bots.external import ExternalBot
+from forno.bots.lineup import bot_seed
+from forno.core.errors import BotError, FornoError, OptionError
+from forno.core.events import Event
+from forno.core.game import Game
+from forno.core.language import _
+from forno.core.views import Memory, View
+from forno.table.composing import tells_nothing
+from forno.table.settled import settled_game
+
+if TYPE_CHECKING:
+    from forno.table.tables import Table
+
+QUICK: Final = frozenset({"random", "garzone", "cuoco", "pizzaiolo"})
+"""These decide in a few milliseconds; all others think in a process of their own."""
+STAND_IN: Final = "cuoco"
+CLOCK: Final = "pizzaiolo"
+MOST_REMEMBERED: Final = 64
+"""How many bots a thinking process keeps for their next turn."""
+
+log = logging.getLogger("forno.web")
+
+
+@dataclass(frozen=True)
+class BotChoice:
+    """A bot that can be asked to sit down."""
+
+    name: str
+    summary: str
+
+
+class BotHouse:
+    """All bots of a server."""
+
+    def __init__(self, programs: Mapping[str, str], thinkers: int) -> None:
+        known = {info.name for info in bots()}
+        for name in programs:
+            if name in known or not name.isprintable() or not name:
+                raise OptionError(_("a bot can't be called {name!r} here; choose another name.").format(name=name))
+        self.programs = dict(programs)
+        self.thinkers = thinkers
+        self._threads = ThreadPoolExecutor(max_workers=8, thread_name_prefix="bot")
+        self._processes: ProcessPoolExecutor | None = None
+
+    def choices(self, game: Game) -> list[BotChoice]:
+        """Who can play that game here, the weakest of ours first."""
+        ours = [BotChoice(info.name, info.summary) for info in bots() if info.factory(game) is not None]
+        return ours + [BotChoice(name, "") for name in self.programs]
+
+    def check(self, game: Game, name: str) -> None:
+        names = [choice.name for choice in self.choices(game)]
+        if name not in names:
+            raise OptionError(
+                _("there is no bot {name!r} here; there are {names}.").format(name=name, names=", ".join(names))
+            )
+
+    def stand_in(self, game: Game, name: str = STAND_IN) -> str:
+        """That bot, if it knows the game; else whoever plays any game."""
+        return name if name in [choice.name for choice in self.choices(game)] else "random"
+
+    async def turn(self, table: Table, seat: int, name: str, kept: dict[int, SeatedBot]) -> tuple[int, ...]:
+        """What the bot does now: all decisions up to where others hear of it.
+
+        `kept` holds the bots of the table from turn to turn; a bot whose turn isn't played after all must be dropped
+        from it, since it has heard of it. Whatever goes wrong with a bot, the table goes on: then
+        chance decides.
+        """
+        try:
+            return await self._turn(table, seat, name, kept)
+        except (BotError, OptionError, BrokenExecutor, OSError) as error:
+            log.warning("the bot %s failed: %s", name, error)
+            if isinstance(error, BrokenExecutor):
+                self._processes = None
+        except Exception:
+            log.exception("the bot %s failed", name)
+        if (broken := kept.pop(seat, None)) is not None:
+            broken.close()
+        return await self._turn(table, seat, "random", {})
+
+    async def _turn(self, table: Table, seat: int, name: str, kept: dict[int, SeatedBot]) -> tuple[int, ...]:
+        state = table.state
+        assert state is not None
+        seated = kept.get(seat)
+        if seated is None or seated.name != name:
+            if seated is not None:
+                seated.close()
+            seated = kept[seat] = SeatedBot(self, table, seat, name)
+        seated.hear(table.released_events(seated.heard))
+        view = table.view(seat)
+        actions: list[int] = []
+        trial = state.clone()
+        while True:
+            action = await seated.choose(view)
+            if action not in view.actions:
+                raise BotError(f"it chose {action}, which isn't allowed.")
+            actions.append(action)
+            turn = trial.turn
+            events = trial.apply(action)
+            if trial.is_over or trial.seat != seat or trial.turn != turn or not tells_nothing(events, seat):
+                return tuple(actions)
+            seated.hear(events)
+            view = trial.view(seat)
+
+    def executor(self, name: str) -> Executor:
+        if name in QUICK or name in self.programs:
+            return self._threads
+        if self._processes is None:
+            # Forking a process that has threads can hang it.
+            context = multiprocessing.get_context("spawn")
+            self._processes = ProcessPoolExecutor(self.thinkers, mp_context=context)
+        return self._processes
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        if self._processes is not None:
+            self._processes.shutdown(wait=False, cancel_futures=True)
+
+
+class SeatedBot:
+    """A bot at one seat of one table. It gets what its seat may see, and nothing else."""
+
+    def __init__(self, house: BotHouse, table: Table, seat: int, name: str) -> None:
+        self.house = house
+        self.name = name
+        self.seat = seat
+        self.game = table.game
+        self.seed = bot_seed(f"{table.id} {seat}")
+        self.recipe = (table.game.name, dict(table.game.options), table.deck_text)
+        self.seen: list[Event] = []
+        """What it may have seen, …"""
+        self.told = 0
+        """… and how much of it the bot itself, if it lives here, has been told."""
+        self.heard = 0
+        """How many events of the table it has looked at."""
+        self._bot: Bot | None = None
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Take in the events that follow those it has looked at."""
+        self.seen += [mine for event in events if (mine := event.seen_by(self.seat)) is not None]
+        self.heard += len(events)
+
+    async def choose(self, view: View) -> int:
+        loop = asyncio.get_running_loop()
+        executor = self.house.executor(self.name)
+        if isinstance(executor, ProcessPoolExecutor):
+            return await loop.run_in_executor(
+                executor, _think, self.name, self.recipe, self.seat, self.seed, list(self.seen)
+            )
+        return await loop.run_in_executor(executor, self._choose, view)
+
+    def _choose(self, view: View) -> int:
+        if self._bot is None:
+            if (command := self.house.programs.get(self.name)) is not None:
+                self._bot = ExternalBot(self.game, self.seat, self.seed, command=command)
+            else:
+                self._bot = make_bot(self.name, self.game, self.seat, self.seed)
+        for event in self.seen[self.told :]:
+            self._bot.observe(event)
+        self.told = len(self.seen)
+        return self._bot.choose(view)
+
+    def close(self) -> None:
+        if self._bot is not None:
+            self._bot.close()
+            self._bot = None
+
+
+# --- in a thinking process -----------------------------------------------------
+
+_remembered: OrderedDict[Any, tuple[list[Event], Bot, Memory]] = OrderedDict()
+
+
+def _think(name: str, recipe: tuple[str, dict[str, Any], str | None], seat: int, seed: str, seen: list[Event]) -> int:
+    """One decision. A bot that has thought here before goes on from what it knows, if that is still true."""
+    try:
+        return _thought(name, recipe, seat, seed, seen)
+    except FornoError as error:
+        raise BotError(str(error)) from None
+
+
+def _thought(name: str, recipe: tuple[str, dict[str, Any], str | None], seat: int, seed: str, seen: list[Event]) -> int:
+    key = (name, seat, seed)
+    known, bot, memory = _remembered.pop(key, ([], None, None))
+    if bot is None or memory is None or seen[: len(known)] != known:
+        game = settled_game(*recipe)
+        known, bot, memory = [], make_bot(name, game, seat, seed), game.memory(seat)
+    for event in seen[len(known) :]:
+        bot.observe(event)
+        memory.observe(event)
+    _remembered[key] = seen, bot, memory
+    while len(_remembered) > MOST_REMEMBERED:
+        _remembered.popitem(last=False)
+    return bot.choose(memory.view())

@@ -1,0 +1,187 @@
+"""Forms for new tables, made from what the register says about a game's options; and what they send back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from forno.core.errors import OptionError
+from forno.core.game import Game
+from forno.core.language import _
+from forno.core.registry import GameInfo, Option
+from forno.table.entries import Settings
+from forno.web.bots import BotChoice
+from forno.web.words import bot_label, label, value
+
+OPEN, ME, PERSON, BOT = "open", "me", "person", "bot:"
+PREFIX: Final = "option_"
+YES, NO, USUAL = "yes", "no", ""
+Form = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One option as a form shows it."""
+
+    name: str
+    id: str
+    kind: str
+    label: str
+    help: str
+    value: Any
+    main: bool
+    choices: tuple[tuple[str, str], ...] = ()
+    least: int = 0
+    most: int = 0
+
+
+@dataclass(frozen=True)
+class SeatField:
+    """Who sits there."""
+
+    choices: tuple[tuple[str, str], ...]
+    value: str
+    person: str = ""
+    colours: tuple[tuple[str, str], ...] = ()
+    colour: str = ""
+
+
+@dataclass
+class Wish:
+    """What a form asks for."""
+
+    options: dict[str, Any] = field(default_factory=dict)
+    settings: Settings = field(default_factory=Settings)
+    deck_text: str | None = None
+    seats: list[str] = field(default_factory=list)
+    """For every seat `open`, `me`, `person` or `bot:NAME`."""
+    people: list[str] = field(default_factory=list)
+    """The names of those who share the device, by seat."""
+
+
+def fields(info: GameInfo, sent: Form | None = None) -> list[Field]:
+    """All options but the colours, which the seats have."""
+    given = sent or {}
+    return [_field(info, option, given.get(PREFIX + option.name)) for option in info.options if option.kind != "names"]
+
+
+def _field(info: GameInfo, option: Option, sent: Any) -> Field:
+    main = option.name in (info.variant, "players")
+    usual = (USUAL, _("as usual"))
+    choices: tuple[tuple[str, str], ...] = ()
+    chosen = sent if isinstance(sent, str) else ""
+    if option.kind == "switch":
+        choices = ((YES, _("yes")), (NO, _("no")))
+        if option.default is None:
+            choices = (usual, *choices)
+        chosen = chosen or {True: YES, False: NO}.get(option.default, USUAL)
+    elif option.kind == "choice":
+        choices = tuple((choice, value(choice)) for choice in option.choices)
+        if option.default is None:
+            choices = (usual, *choices)
+        chosen = chosen or str(option.default or USUAL)
+    elif option.kind == "number":
+        chosen = chosen or str(option.default)
+    return Field(
+        name=PREFIX + option.name,
+        id=f"option-{option.name}",
+        kind=option.kind,
+        label=label(option),
+        help=_(option.help),
+        value=chosen,
+        main=main,
+        choices=choices,
+        least=option.least,
+        most=option.most,
+    )
+
+
+def colour_option(info: GameInfo) -> Option | None:
+    return next((option for option in info.options if option.name == "colours" and option.kind == "names"), None)
+
+
+def most_players(info: GameInfo) -> int:
+    return next(option.most for option in info.options if option.name == "players")
+
+
+def seat_fields(info: GameInfo, bots: Sequence[BotChoice], usual_bot: str, sent: Form | None = None) -> list[SeatField]:
+    """Who can sit at each seat."""
+    choices = [(OPEN, _("Open: whoever comes")), (ME, _("Me")), (PERSON, _("Somebody on this device"))]
+    choices += [(BOT + bot.name, _("Bot {name}").format(name=bot_label(bot.name))) for bot in bots]
+    option = colour_option(info)
+    colours = ((USUAL, _("any colour")), *((name, value(name)) for name in option.choices)) if option else ()
+    given = sent or {}
+    return [
+        SeatField(
+            tuple(choices),
+            str(given.get(f"seat_{place}") or (ME if place == 0 else BOT + usual_bot)),
+            str(given.get(f"person_{place}") or ""),
+            colours,
+            str(given.get(f"colour_{place}") or ""),
+        )
+        for place in range(most_players(info))
+    ]
+
+
+def read_wish(info: GameInfo, sent: Form, deck_text: str | None) -> Wish:
+    """What was sent, as options and guests. Raises `OptionError`; what a game refuses it says itself."""
+    wish = Wish(deck_text=deck_text)
+    for option in info.options:
+        text = sent.get(PREFIX + option.name)
+        if option.kind in ("names", "file") or text is None or text == USUAL:
+            continue
+        wish.options[option.name] = read_option(option, str(text))
+    players = wish.options.get("players") or next(o.default for o in info.options if o.name == "players")
+    places = range(min(int(players), most_players(info)))
+    wish.seats = [str(sent.get(f"seat_{place}") or OPEN) for place in places]
+    wish.people = [str(sent.get(f"person_{place}") or "") for place in places]
+    colours = [str(sent.get(f"colour_{place}") or "") for place in places]
+    if any(colours):
+        wish.options["colours"] = whole_colours(info, colours)
+    for seat in wish.seats:
+        if seat not in (OPEN, ME, PERSON) and not seat.startswith(BOT):
+            raise OptionError(_("there is no guest {guest!r}; choose one from the list.").format(guest=seat))
+    if wish.seats.count(ME) > 1:
+        raise OptionError(_("You can sit on one chair only; the others are for somebody on this device."))
+    wish.settings = read_settings(sent)
+    return wish
+
+
+def read_option(option: Option, text: str) -> Any:
+    """One option as it was sent. Whether it fits is the register's to say."""
+    if option.kind == "switch":
+        if text not in (YES, NO):
+            raise OptionError(_("{option} is yes or no, not {value!r}.").format(option=label(option), value=text))
+        return text == YES
+    if option.kind == "number":
+        if not text.strip().isdecimal() or len(text.strip()) > 6:
+            raise OptionError(_("{option} is a number, not {value!r}.").format(option=label(option), value=text))
+        return int(text)
+    return text
+
+
+def read_settings(sent: Form) -> Settings:
+    text = str(sent.get("clock") or "0")
+    if not text.isdecimal() or len(text) > 6:
+        raise OptionError(_("The clock is a number of seconds."))
+    return Settings(public=sent.get("public") == YES, clock=int(text))
+
+
+def whole_colours(info: GameInfo, wished: Sequence[str]) -> tuple[str, ...]:
+    """The colours of all seats: those wished for, and for the others whatever is left, in order."""
+    option = colour_option(info)
+    if option is None:
+        raise OptionError(_("This game has no colours to choose."))
+    left = [name for name in option.choices if name not in wished]
+    colours = [name or (left.pop(0) if left else "") for name in wished]
+    if len(set(colours)) < len(colours):
+        raise OptionError(_("Two seats can't have the same colour."))
+    return tuple(colours)
+
+
+def starters(game: Game, info: GameInfo) -> list[tuple[str, str]]:
+    """Who may be chosen to start; nobody where the game has no such option."""
+    if not any(option.name == "starter" for option in info.options):
+        return []
+    return [(USUAL, _("as the cards will have it")), *((colour, value(colour)) for colour in game.colours)]

@@ -1,0 +1,220 @@
+"""All tables of a server: opened, found again, woken, and let go when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from forno.core.errors import FornoError
+from forno.core.language import _
+from forno.store import Conflict, Store, TableSummary, open_store
+from forno.table.entries import BotSat, Configured, Left, Opened, Rematch, Said, Sat, SeatCleared, Settings, Started
+from forno.table.errors import NoSeat, NotFound, SeatTaken, WrongPhase
+from forno.table.guests import clean_name, clean_text
+from forno.table.keys import ID_LENGTH, key_hash, new_key, new_table_id
+from forno.table.tables import Table
+from forno.web import settings as server
+from forno.web.bots import BotHouse
+from forno.web.live import Live
+from forno.web.security import Limit
+from forno.web.streams import PING
+
+if TYPE_CHECKING:
+    from forno.web.rendering import Pages
+
+SWEEP_EVERY: Final = 30.0
+LONGEST_ID: Final = ID_LENGTH * 3
+
+log = logging.getLogger("forno.web")
+
+
+class House:
+    """What all pages and the API share."""
+
+    pages: Pages
+
+    def __init__(self, settings: server.Settings) -> None:
+        self.settings = settings
+        self.store: Store = open_store(settings.data)
+        self.bots = BotHouse(settings.programs, settings.thinkers)
+        self.openings = Limit(settings.most_tables)
+        self.moves = Limit(settings.most_moves)
+        self.words = Limit(settings.most_words)
+        self._tables: dict[str, asyncio.Task[Live]] = {}
+        self._chores: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Wake every table at which something happens by itself."""
+        self._chores = [asyncio.create_task(self._ping()), asyncio.create_task(self._sweep())]
+        for table_id in await self.store.running():
+            try:
+                (await self.find(table_id)).next()
+            except FornoError as error:
+                log.warning("table %s stays asleep: %s", table_id, error)
+
+    async def close(self) -> None:
+        for chore in self._chores:
+            chore.cancel()
+        for live in self.awake():
+            live.close()
+        self.bots.close()
+        await self.store.close()
+
+    def awake(self) -> list[Live]:
+        return [task.result() for task in self._tables.values() if task.done() and task.exception() is None]
+
+    def close_streams(self) -> None:
+        """The server stops: everyone reconnects when it is back."""
+        for live in self.awake():
+            live.talk.close()
+
+    async def _ping(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.ping_every)
+            for live in self.awake():
+                for stream in live.talk.streams:
+                    stream.push(PING)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(min(SWEEP_EVERY, self.settings.idle_after))
+            for live in self.awake():
+                if live.idle:
+                    del self._tables[live.id]
+                    live.close()
+
+    # --- tables -------------------------------------------------------------------
+
+    def at_hand(self, table_id: str) -> Live | None:
+        """A table that is in memory."""
+        task = self._tables.get(table_id)
+        return task.result() if task is not None and task.done() and task.exception() is None else None
+
+    async def find(self, table_id: str) -> Live:
+        """The table of that name. Raises `NotFound`."""
+        live = self.at_hand(table_id)
+        if live is not None:
+            return live
+        if not table_id.isalnum() or len(table_id) > LONGEST_ID:
+            raise not_found()
+        task = self._tables.get(table_id)
+        if task is None:
+            task = self._tables[table_id] = asyncio.create_task(self._load(table_id))
+        try:
+            return await asyncio.shield(task)
+        except Exception:
+            if self._tables.get(table_id) is task:
+                del self._tables[table_id]
+            raise
+
+    async def _load(self, table_id: str) -> Live:
+        try:
+            entries = await self.store.load(table_id)
+        except NotFound:
+            raise not_found() from None
+        live = Live(self, table_id, entries)
+        live.next()
+        return live
+
+    async def create(
+        self, game: str, options: Mapping[str, Any], deck_text: str | None = None, settings: Settings | None = None
+    ) -> Live:
+        """A new table. Raises what is wrong with the options or the deck."""
+        entry = Opened(time.time(), game, dict(options), deck_text, settings or Settings())
+        Table("").check(entry)
+        for _attempt in range(3):
+            table_id = new_table_id()
+            with contextlib.suppress(Conflict):
+                await self.store.create(table_id, entry)
+                return await self.find(table_id)
+        raise WrongPhase(_("No table could be opened; try again."))
+
+    async def listing(self, phase: str, limit: int = 50) -> list[TableSummary]:
+        return await self.store.listing(phase, limit=limit)
+
+    # --- guests -------------------------------------------------------------------
+
+    async def sit(self, live: Live, name: str, seat: int | None = None) -> tuple[int, str]:
+        """Take a seat, or the first that is free. Returns it, and its key."""
+        name = clean_name(name)
+        key = new_key()
+
+        def make() -> Sat:
+            chosen = seat
+            if chosen is None:
+                free = [place for place, other in enumerate(live.table.seats) if not other.taken]
+                if not free:
+                    raise SeatTaken(_("All seats are taken; you can watch."))
+                chosen = free[0]
+            return Sat(time.time(), chosen, name, key_hash(key))
+
+        await live.enter(make)
+        taken = live.table.seat_of(key)
+        assert taken is not None
+        live.here(taken)
+        return taken, key
+
+    async def leave(self, live: Live, seat: int) -> None:
+        await live.enter(lambda: Left(time.time(), seat))
+
+    async def seat_bot(self, live: Live, seat: int, bot: str) -> None:
+        self.bots.check(live.table.game, bot)
+        await live.enter(lambda: BotSat(time.time(), seat, bot))
+
+    async def clear(self, live: Live, seat: int) -> None:
+        await live.enter(lambda: SeatCleared(time.time(), seat))
+
+    async def configure(self, live: Live, options: Mapping[str, Any], settings: Settings) -> None:
+        await live.enter(lambda: Configured(time.time(), dict(options), settings))
+
+    async def start(self, live: Live) -> None:
+        """Deal the cards. The seed is the server's alone until the game is over."""
+        await live.enter(lambda: Started(time.time(), secrets.token_hex(16)))
+
+    async def say(self, live: Live, seat: int | None, name: str, text: str) -> None:
+        text = clean_text(text)
+        name = live.guests().names[seat] if seat is not None else clean_name(name)
+        room = "spectators" if seat is None else "table"
+        await live.enter(lambda: Said(time.time(), seat, name, room, text))
+
+    async def rematch(self, live: Live, seat: int) -> tuple[Live, int, str]:
+        """The same again: whoever asks first opens the new table, and everyone gets the old seat if it is free.
+
+        Returns the new table, the seat there, and its key.
+        """
+        old = live.table
+        if old.phase != "over":
+            raise WrongPhase(_("The game isn't over yet; a rematch comes after it."))
+        if old.rematch is None:
+            opened = await self.create(old.game.name, dict(old.game.options), old.deck_text, old.settings)
+            try:
+                await live.enter(lambda: Rematch(time.time(), opened.id))
+            except WrongPhase:
+                # Somebody else was faster: theirs is the table.
+                log.info("table %s has a rematch already", live.id)
+            else:
+                for place, other in enumerate(old.seats):
+                    if other.invited_bot and other.bot is not None:
+                        await self.seat_bot(opened, place, other.bot)
+        assert old.rematch is not None
+        new = await self.find(old.rematch)
+        name = old.seats[seat].name or ""
+        wanted = seat if not new.table.seats[seat].taken else None
+        taken, key = await self.sit(new, name, wanted)
+        if new.table.phase == "gathering" and all(other.taken for other in new.table.seats):
+            await self.start(new)
+        return new, taken, key
+
+    def check_seated(self, live: Live, seat: int | None) -> int:
+        if seat is None:
+            raise NoSeat(_("That isn't your seat; take one, or use your personal link."))
+        return seat
+
+
+def not_found() -> NotFound:
+    return NotFound(_("There is no such table; look at the address again, or open a new one."))

@@ -1,0 +1,373 @@
+"""A table in memory: entries are checked, stored, applied and told, one at a time; bots and clocks act in between."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final
+
+from forno.core.events import Awaits, Event
+from forno.core.language import _
+from forno.store import Conflict, summary_after, summary_of
+from forno.table.composing import is_shown
+from forno.table.entries import Entry, HandedOver, Moved, Started, TakenBack
+from forno.table.errors import NoSeat, SeatTaken, Stale
+from forno.table.tables import Change, Table
+from forno.web.bots import CLOCK, SeatedBot
+from forno.web.faces.face import Guests
+from forno.web.streams import Position
+from forno.web.talk import Talk
+from forno.web.telling import Cut, Teller
+
+if TYPE_CHECKING:
+    from forno.web.house import House
+
+ATTEMPTS: Final = 3
+"""How often an entry is tried anew when another server's came first."""
+SOON: Final = 5.0
+"""How long to wait before a bot or clock that couldn't act tries again."""
+
+log = logging.getLogger("forno.web")
+
+
+class Live:
+    """One table, kept warm."""
+
+    def __init__(self, house: House, table_id: str, entries: Iterable[Entry]) -> None:
+        self.house = house
+        self.settings = house.settings
+        self.table = Table(table_id)
+        self.lock = asyncio.Lock()
+        self.cuts: list[Cut] = []
+        """All parts that were shown to everybody, in order."""
+        self.others = 0
+        """How many entries weren't moves."""
+        self._silent: Counter[int] = Counter()
+        """How many moves of each seat nobody else noticed."""
+        self._answers: dict[tuple[int, int], Moved] = {}
+        """The move that answered a number of a seat."""
+        self._heard = 0
+        self.teller: Teller | None = None
+        self.bots: dict[int, SeatedBot] = {}
+        self.used = time.monotonic()
+        self.earliest = 0.0
+        """Before that moment no answer is taken whose quickness would tell something."""
+        self.asked = time.monotonic()
+        """When what is awaited now was told."""
+        self.unnamed = False
+        """Whether nobody may know whose answer is awaited: then what comes of it is held, and nothing else needs be."""
+        self._left: dict[int, float] = {}
+        """When a seat was last here."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._thinking: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        for entry in entries:
+            self._note(entry)
+            self._watch(self._follow(self.table.apply(entry)))
+            while self.table.held:
+                self._watch(self._note_part(self.table.release().events))
+        if self.teller is not None:
+            self.teller.observe(self.table.events[: self._heard])
+        self.talk = Talk(self)
+        self._left = dict.fromkeys(range(len(self.table.seats)), self.used)
+
+    # --- what everyone may know -----------------------------------------------
+
+    @property
+    def id(self) -> str:
+        return self.table.id
+
+    @property
+    def position(self) -> Position:
+        """How much has been told."""
+        return Position(len(self.cuts), self.others)
+
+    def number(self, seat: int | None) -> int:
+        """What a move of that seat would answer. It never tells of moves that the seat didn't notice."""
+        return len(self.cuts) + (0 if seat is None else self._silent[seat])
+
+    def guests(self) -> Guests:
+        seats = self.table.seats
+        names = tuple(seat.name or self.table.game.seat_name(place) for place, seat in enumerate(seats))
+        return Guests(names, tuple(seat.bot is not None for seat in seats))
+
+    def present(self, seat: int) -> bool:
+        """Whether somebody is at that seat, or was a moment ago. Bots that were invited always are."""
+        if self.table.seats[seat].invited_bot or any(seat in stream.device for stream in self.talk.streams):
+            return True
+        return time.monotonic() - self._left.get(seat, 0.0) < self.settings.away_after
+
+    def clock_left(self) -> int | None:
+        """The seconds that are left for what is awaited; told alike whether or not there is a choice."""
+        clock = self.table.settings.clock
+        if not clock or self.table.phase != "playing":
+            return None
+        awaited = self.table.view(None).awaited
+        if awaited is not None and self.table.seats[awaited].bot is not None:
+            return None
+        return max(0, round(clock - (time.monotonic() - self.asked)))
+
+    # --- entries --------------------------------------------------------------
+
+    async def enter(self, make: Callable[[], Entry]) -> int:
+        """Add an entry: made when its turn comes, checked, stored, applied, told. Returns its number."""
+        async with self.lock:
+            return await self._enter(make)
+
+    async def _enter(self, make: Callable[[], Entry]) -> int:
+        table = self.table
+        for _attempt in range(ATTEMPTS):
+            entry = make()
+            table.check(entry)
+            number = table.number
+            try:
+                await self.house.store.append(table.id, number, entry, summary_after(table, entry))
+            except Conflict:
+                await self.catch_up()
+                continue
+            self._apply(entry)
+            self.used = time.monotonic()
+            self.next()
+            if isinstance(entry, Moved) and table.state is not None and table.state.is_over:
+                await self.house.store.update(summary_of(table, entry.time))
+            return number
+        raise stale()
+
+    async def catch_up(self) -> None:
+        """Take in what another server has written."""
+        entries = await self.house.store.load(self.id)
+        for entry in entries[self.table.number :]:
+            while self.table.held:
+                self._release()
+            self._apply(entry)
+        self.next()
+
+    def _apply(self, entry: Entry) -> None:
+        """Take in an entry that is stored, and tell it."""
+        self._note(entry)
+        change = self.table.apply(entry)
+        self._tell(self.talk.tell, entry, self._follow(change))
+
+    def _tell(self, tell: Callable[..., None], *what: Any) -> None:
+        """Tell it. What is stored is stored: should telling fail, everyone gets the table anew, and it goes on."""
+        try:
+            tell(*what)
+        except Exception:
+            log.exception("telling failed at table %s", self.id)
+            if self.table.state is not None:
+                self.teller = Teller(self.table.game)
+                self._watch(self.table.released_events())
+            self.talk.start_anew()
+
+    def _watch(self, events: Sequence[Event]) -> None:
+        if self.teller is not None and events:
+            self.teller.observe(events)
+
+    async def move(self, number: int, seat: int, actions: tuple[int, ...]) -> int:
+        """A person's decisions, in answer to that number. Returns the next one.
+
+        The same move again is answered as the first time.
+        """
+        self.here(seat)
+        if self._answered(number, seat, actions):
+            return number + 1
+        if self.table.awaited == seat and (wait := self.earliest - time.monotonic()) > 0:
+            await asyncio.sleep(wait)
+        async with self.lock:
+            if not self._answered(number, seat, actions):
+                await self._enter(lambda: self._fresh(number, Moved(time.time(), seat, actions)))
+        return number + 1
+
+    def _answered(self, number: int, seat: int, actions: tuple[int, ...]) -> bool:
+        """Whether this very move was made before. Raises `Stale` if another was."""
+        before = self._answers.get((seat, number))
+        if before is None:
+            return False
+        if before.actions == actions and before.by == "player":
+            return True
+        raise stale()
+
+    def _fresh(self, number: int, move: Moved) -> Moved:
+        if number != self.number(move.seat):
+            raise stale()
+        return move
+
+    def _note(self, entry: Entry) -> None:
+        """Write down what an entry answers, before it is applied."""
+        if isinstance(entry, Moved):
+            self._answers[entry.seat, self.number(entry.seat)] = entry
+        elif not isinstance(entry, Started):
+            self.others += 1
+
+    def _follow(self, change: Change) -> Sequence[Event]:
+        """Write down what an entry told; returns the events that may be told now."""
+        if isinstance(change.entry, Started):
+            self.teller = Teller(self.table.game)
+        elif isinstance(change.entry, Moved) and not any(map(is_shown, chain(*(part.events for part in change.parts)))):
+            self._silent[change.entry.seat] += 1
+        return self._note_part(self.table.released_events(self._heard)) if change.parts else ()
+
+    def _note_part(self, events: Sequence[Event]) -> Sequence[Event]:
+        self._heard += len(events)
+        if any(map(is_shown, events)):
+            self.cuts.append(Cut(self.cuts[-1].end if self.cuts else 0, self._heard))
+            self._ask()
+        return events
+
+    def _ask(self) -> None:
+        """Something was told that may ask for an answer. If its quickness could tell something, it has its time."""
+        self.asked = time.monotonic()
+        self.earliest = 0.0
+        self.unnamed = False
+        for event in reversed(self.table.events[: self._heard]):
+            if isinstance(event, Awaits) and event.shown:
+                self.unnamed = event.seat is None
+                if event.actions is None and event.seat is not None:
+                    self.earliest = self.asked + random.uniform(*self.settings.hold)
+                return
+
+    # --- what happens by itself -------------------------------------------------
+
+    def next(self) -> None:
+        """Arrange for whatever comes without a guest: a part that is held, a bot's turn, the end of a time."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        table = self.table
+        if table.held:
+            wait = self.earliest - time.monotonic() if self.earliest else random.uniform(*self.settings.hold)
+            self._later(wait, self._release_next)
+            return
+        seat = table.awaited
+        if seat is None:
+            return
+        if table.seats[seat].bot is not None:
+            if self._thinking is None or self._thinking.done():
+                self._thinking = self._run(self._bot_turn(seat, table.number))
+        elif (deadline := table.deadline) is not None:
+            self._later(deadline - time.time(), lambda: self._run(self._time_up(seat, table.number)))
+
+    def _later(self, seconds: float, call: Callable[[], object]) -> None:
+        self._timer = asyncio.get_running_loop().call_later(max(0.0, seconds), call)
+
+    def _run(self, work: Any) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def _release_next(self) -> None:
+        self._release()
+        self.next()
+
+    def _release(self) -> None:
+        part = self.table.release(time.time())
+        self._tell(self.talk.tell_events, self._note_part(part.events))
+
+    async def _bot_turn(self, seat: int, number: int) -> None:
+        """The bot of a seat decides, takes its time, and moves, unless something else happened meanwhile."""
+        try:
+            pause = 0.0 if self.unnamed else random.uniform(*self.settings.bot_pause)
+            ready = self.earliest or time.monotonic() + pause
+            name = self.table.seats[seat].bot
+            assert name is not None
+            actions = await self.house.bots.turn(self.table, seat, name, self.bots)
+            if (wait := ready - time.monotonic()) > 0:
+                await asyncio.sleep(wait)
+            async with self.lock:
+                self._thinking = None
+                if self.table.awaited != seat or self.table.seats[seat].bot != name or self._has_moved(number):
+                    self._drop_bot(seat)
+                    self.next()
+                    return
+                await self._enter(lambda: Moved(time.time(), seat, actions, "bot"))
+        except Exception:
+            log.exception("a bot's turn failed at table %s", self.id)
+            self._drop_bot(seat)
+            self._thinking = None
+            self._later(SOON, self.next)
+
+    async def _time_up(self, seat: int, number: int) -> None:
+        """The clock has run out: a bot decides, for this turn alone."""
+        try:
+            name = self.house.bots.stand_in(self.table.game, CLOCK)
+            actions = await self.house.bots.turn(self.table, seat, name, {})
+            async with self.lock:
+                if self.table.awaited != seat or self.table.deadline is None or self._has_moved(number):
+                    return
+                await self._enter(lambda: Moved(time.time(), seat, actions, "clock"))
+        except Exception:
+            log.exception("the clock failed at table %s", self.id)
+            self._later(SOON, self.next)
+
+    def _has_moved(self, number: int) -> bool:
+        return any(isinstance(entry, Moved) for entry in self.table.log[number:])
+
+    def _drop_bot(self, seat: int) -> None:
+        if (bot := self.bots.pop(seat, None)) is not None:
+            bot.close()
+
+    # --- coming and going ---------------------------------------------------------
+
+    def here(self, seat: int | None) -> None:
+        """Somebody at that seat gave a sign of life."""
+        self.used = time.monotonic()
+        if seat is not None:
+            self._left[seat] = self.used
+
+    def went(self, seats: Iterable[int]) -> None:
+        """A stream ended: unless they come back soon, the others see that they are away."""
+        for seat in seats:
+            self._left[seat] = time.monotonic()
+        asyncio.get_running_loop().call_later(self.settings.away_after + 0.1, self.talk.tell_guests)
+
+    async def hand_over(self, seat: int, by_seat: int, bot: str) -> int:
+        self.house.bots.check(self.table.game, bot)
+        if 0 <= seat < len(self.table.seats) and self.table.seats[seat].person and self.present(seat):
+            raise SeatTaken(
+                _("{name} is here; a bot can play only for who is away.").format(name=self.guests().names[seat])
+            )
+        return await self.enter(lambda: HandedOver(time.time(), seat, bot, by_seat))
+
+    async def take_back(self, seat: int) -> int:
+        return await self.enter(lambda: TakenBack(time.time(), seat))
+
+    def seats_of(self, keys: Iterable[str]) -> list[int]:
+        """The seats that these keys open, ascending."""
+        found = {self.table.seat_of(key) for key in keys}
+        return sorted(seat for seat in found if seat is not None)
+
+    def seat_among(self, keys: Iterable[str], wanted: int | None) -> int:
+        """The seat that is meant: the one wanted, or the only one, or the one that is awaited. Raises `NoSeat`."""
+        seats = self.seats_of(keys)
+        if wanted is None and seats:
+            return self.table.awaited if self.table.awaited in seats else seats[0]
+        if wanted is None or wanted not in seats:
+            raise NoSeat(_("That isn't your seat; take one, or use your personal link."))
+        return wanted
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody would miss it in memory."""
+        if self.talk.streams or self.lock.locked() or self._tasks:
+            return False
+        waits = self.table.held or self.table.deadline is not None
+        return not waits and time.monotonic() - self.used > self.settings.idle_after
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+        for seat in list(self.bots):
+            self._drop_bot(seat)
+        self.talk.close()
+
+
+def stale() -> Stale:
+    return Stale(_("The table has moved on; look again and decide anew."))

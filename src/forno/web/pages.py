@@ -1,0 +1,235 @@
+"""The pages around the tables: home, lobby, new tables, settings, rules."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from forno.core.errors import DeckError, FornoError, OptionError
+from forno.core.language import _, languages
+from forno.core.registry import GameInfo, game_info
+from forno.rulebook import rules_of
+from forno.store import TableSummary
+from forno.table.settled import LONGEST_DECK, settled_game
+from forno.web.errors import explain, too_large
+from forno.web.forms import BOT, ME, PERSON, Wish, fields, read_wish, seat_fields
+from forno.web.live import Live
+from forno.web.rendering import game_card
+from forno.web.visitors import language_cookie, name_cookie, tidy_name
+from forno.web.visits import Answer, Visit
+from forno.web.words import clock_text, clocks, variant_text
+
+PLAY_NOW: Final = {"mamma-mia": {"edition": "classic", "players": 4}, "pizza-master": {"mode": "trainee", "players": 4}}
+"""What *Play now* opens; other games are played with what they have by default."""
+USUAL_BOT: Final = "cuoco"
+
+Web = Request[Any, Any, Any]
+
+
+@get("/", include_in_schema=False)
+async def home(request: Web) -> Response[Any]:
+    visit = Visit(request)
+    return visit.page("home.html", games=visit.house.pages.games(), name=visit.name)
+
+
+@get("/lobby", include_in_schema=False)
+async def lobby(request: Web) -> Response[Any]:
+    visit = Visit(request)
+    waiting = [lobby_row(row) for row in await visit.house.listing("gathering")]
+    playing = [lobby_row(row) for row in await visit.house.listing("playing")]
+    return visit.page("lobby.html", games=visit.house.pages.games(), waiting=waiting, playing=playing)
+
+
+def lobby_row(row: TableSummary) -> dict[str, Any]:
+    names = [name for name in row.names if name]
+    who = ", ".join(names) if names else _("nobody yet")
+    if row.phase == "gathering" and row.free:
+        who = _("{names}; free seats: {n}").format(names=who, n=row.free)
+    return {
+        "id": row.table,
+        "title": game_info(row.game).title,
+        "variant": variant_text(row.variant, row.players),
+        "clock": clock_text(row.clock) if row.clock else "",
+        "seats": [{"name": name} for name in row.names],
+        "who": who,
+    }
+
+
+# --- opening tables -----------------------------------------------------------------
+
+
+@post("/play/{game:str}", include_in_schema=False)
+async def play_now(request: Web, game: FromPath[str]) -> Response[Any]:
+    """One click: a table with bots, the visitor seated, the cards dealt."""
+    visit = Visit(request)
+    info = game_info(game)
+    visit.house.openings.count(visit.client)
+    form = await request.form()
+    options = PLAY_NOW.get(info.name, {})
+    made = settled_game(info.name, options, None)
+    bot = visit.house.bots.stand_in(made, USUAL_BOT)
+    wish = Wish(options, seats=[ME] + [BOT + bot] * (made.players - 1), people=[""] * made.players)
+    return await open_table(visit, info, wish, str(form.get("name") or ""))
+
+
+@get("/new/{game:str}", include_in_schema=False)
+async def new_table(request: Web, game: FromPath[str]) -> Response[Any]:
+    return new_page(Visit(request), game_info(game), {})
+
+
+def new_page(visit: Visit, info: GameInfo, sent: dict[str, Any], wrong: str = "", status: int = 200) -> Answer:
+    made = settled_game(info.name, {}, None)
+    bots = visit.house.bots.choices(made)
+    return visit.page(
+        "new.html",
+        status,
+        game=game_card(info),
+        fields=fields(info, sent),
+        seats=seat_fields(info, bots, visit.house.bots.stand_in(made, USUAL_BOT), sent),
+        clocks=clocks(),
+        clock=int(sent["clock"]) if str(sent.get("clock", "")).isdecimal() else 0,
+        public=sent.get("public") == "yes",
+        name=str(sent.get("name") or visit.name),
+        wrong=wrong,
+    )
+
+
+@post("/new/{game:str}", include_in_schema=False)
+async def open_new_table(request: Web, game: FromPath[str]) -> Response[Any]:
+    visit = Visit(request)
+    info = game_info(game)
+    visit.house.openings.count(visit.client)
+    form = await request.form()
+    sent = {key: value for key, value in form.items() if isinstance(value, str)}
+    try:
+        wish = read_wish(info, sent, await deck_text(form.get("option_deck")))
+        return await open_table(visit, info, wish, str(sent.get("name") or ""))
+    except FornoError as error:
+        status, _code, sentence = explain(error)
+        return new_page(visit, info, sent, sentence, status)
+
+
+async def deck_text(upload: Any) -> str | None:
+    """The text of an uploaded deck; `None` if there is none."""
+    if not isinstance(upload, UploadFile) or not upload.filename:
+        return None
+    content = await upload.read()
+    if len(content) > LONGEST_DECK * 4:
+        raise too_large()
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise DeckError(_("This file is no deck: it isn't text.")) from None
+
+
+async def open_table(visit: Visit, info: GameInfo, wish: Wish, name: str) -> Answer:
+    """The table that was wished for, with everyone seated; started if no seat is left."""
+    house = visit.house
+    game = settled_game(info.name, wish.options, wish.deck_text)
+    for guest in wish.seats:
+        if guest.startswith(BOT):
+            house.bots.check(game, guest.removeprefix(BOT))
+    if ME not in wish.seats and PERSON not in wish.seats:
+        raise OptionError(_("Somebody has to play: sit down yourself, or seat somebody on this device."))
+    called, remembered = visit.named(name)
+    live = await house.create(info.name, wish.options, wish.deck_text, wish.settings)
+    # The host is whoever sits down first: the one who opened the table.
+    order = sorted(range(len(wish.seats)), key=lambda place: wish.seats[place] != ME)
+    keys = [key for place in order if (key := await seat_guest(visit, live, place, wish, called))]
+    if all(seat.taken for seat in live.table.seats):
+        await house.start(live)
+    return visit.go(f"/t/{live.id}", [visit.keys_cookie(live, *keys), *remembered])
+
+
+async def seat_guest(visit: Visit, live: Live, place: int, wish: Wish, name: str) -> str:
+    """Whoever was wished for at that seat; returns the key if it is a person."""
+    guest = wish.seats[place]
+    if guest.startswith(BOT):
+        await visit.house.seat_bot(live, place, guest.removeprefix(BOT))
+    elif guest in (ME, PERSON):
+        called = name if guest == ME else tidy_name(wish.people[place]) or _("Guest {n}").format(n=place + 1)
+        return (await visit.house.sit(live, called, place))[1]
+    return ""
+
+
+# --- settings and reading -------------------------------------------------------------
+
+
+@get("/settings", include_in_schema=False)
+async def settings(request: Web) -> Response[Any]:
+    visit = Visit(request)
+    return visit.page("settings.html", name=visit.name)
+
+
+@post("/settings", include_in_schema=False)
+async def change_settings(request: Web) -> Response[Any]:
+    """The name and the language, remembered in cookies."""
+    visit = Visit(request)
+    form = await request.form()
+    changed = []
+    if name := tidy_name(str(form.get("name") or "")):
+        changed.append(name_cookie(visit.scope, name))
+    if (chosen := str(form.get("language") or "")) in languages():
+        changed.append(language_cookie(visit.scope, chosen))
+    return visit.go(local(str(form.get("back") or "/")), changed)
+
+
+def local(path: str) -> str:
+    """A path of this server, whatever was sent."""
+    fine = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
+    return path if fine else "/"
+
+
+@get("/rules", include_in_schema=False)
+async def rules(request: Web) -> Response[Any]:
+    visit = Visit(request)
+    return visit.page("rules.html", games=visit.house.pages.games())
+
+
+@get("/rules/{game:str}", include_in_schema=False)
+async def rulebook(request: Web, game: FromPath[str]) -> Response[Any]:
+    visit = Visit(request)
+    info = game_info(game)
+    chapters: list[dict[str, Any]] = []
+    for rule in rules_of(info.name):
+        if not chapters or chapters[-1]["title"] != rule.chapter:
+            chapters.append({"title": rule.chapter, "id": f"chapter-{len(chapters) + 1}", "rules": []})
+        chapters[-1]["rules"].append({"number": rule.number, "paragraphs": rule.text.splitlines()})
+    return visit.page("rulebook.html", game=game_card(info), chapters=chapters)
+
+
+# --- files that must lie at the root ----------------------------------------------------
+
+
+@get(["/service-worker.js", "/manifest.webmanifest", "/favicon.ico"], include_in_schema=False)
+async def root_file(request: Web) -> Response[Any]:
+    path = request.scope["path"].removeprefix("/")
+    name = "icon.svg" if path == "favicon.ico" else path
+    asset = request.app.state.house.pages.assets.files.get(name)
+    if asset is None:
+        raise NotFoundException
+    return Response(asset.content, media_type=asset.media.decode(), headers={"cache-control": "no-cache"})
+
+
+@get("/robots.txt", include_in_schema=False)
+async def robots() -> str:
+    return "User-agent: *\nDisallow: /t/\nDisallow: /api/\n"
+
+
+HANDLERS: Final = [
+    home,
+    lobby,
+    play_now,
+    new_table,
+    open_new_table,
+    settings,
+    change_settings,
+    rules,
+    rulebook,
+    root_file,
+    robots,
+]

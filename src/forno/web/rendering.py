@@ -1,0 +1,210 @@
+"""Pages as HTML, and tables as data: everything that is rendered outside the games' own faces."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+
+from forno.core.language import _, language, languages, ngettext, use
+from forno.core.plain import plain
+from forno.core.registry import GameInfo, catalogue, game_info
+from forno.web.assets import Assets
+from forno.web.faces import face_for
+from forno.web.forms import colour_option, starters
+from forno.web.visitors import Viewer
+from forno.web.words import LANGUAGES, bot_label, clock_text, clocks, value, variant_text
+
+if TYPE_CHECKING:
+    from forno.web.house import House
+    from forno.web.live import Live
+
+UNSAFE: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
+
+
+class Pages:
+    """Renders the templates in `templates/`."""
+
+    def __init__(self, house: House, assets: Assets) -> None:
+        self.house = house
+        self.assets = assets
+        self.jinja = Environment(
+            loader=PackageLoader("forno.web"),
+            autoescape=select_autoescape(default=True),
+            undefined=StrictUndefined,
+            trim_blocks=True,
+        )
+        self.jinja.globals |= {
+            "_": _,
+            "ngettext": ngettext,
+            "asset": assets.address,
+            "has_asset": assets.files.__contains__,
+            "words": script_words,
+        }
+
+    def render(self, template: str, speaks: str, token: str, /, here: str = "/", **data: Any) -> str:
+        """A page or a piece of one, in that language, with that token in its forms."""
+        with use(speaks):
+            field = Markup('<input type="hidden" name="_csrf_token" value="{}">').format(token)
+            return self.jinja.get_template(template).render(
+                language=language(),
+                languages=[(code, LANGUAGES.get(code, code)) for code in languages()],
+                token=token,
+                token_field=lambda: field,
+                here=here,
+                **data,
+            )
+
+    # --- games ----------------------------------------------------------------------
+
+    def games(self) -> list[dict[str, Any]]:
+        return [game_card(info) for info in catalogue()]
+
+    # --- guests ---------------------------------------------------------------------
+
+    def guest_regions(self, live: Live, viewer: Viewer) -> dict[str, str]:
+        """The parts of the frame that show who is there: before the start the whole gathering."""
+        table = live.table
+        with use(viewer.language):
+            data = {"id": live.id, "seat": viewer.seat, "guests": self._guests(live, viewer)}
+            if table.phase != "gathering":
+                data["rematch"] = table.rematch
+                return {"seat-names": self.render("_seat_names.html", viewer.language, viewer.token, **data)}
+            data |= self._gathering(live, viewer)
+            return {"guests": self.render("_gathering.html", viewer.language, viewer.token, **data)}
+
+    def _guests(self, live: Live, viewer: Viewer) -> list[dict[str, Any]]:
+        table = live.table
+        seat, device = viewer.seat, viewer.device
+        names = live.guests().names
+        starter = table.game.options.get("starter")
+        return [
+            {
+                "seat": place,
+                "name": names[place],
+                "taken": other.taken,
+                "colour": table.game.seat_name(place),
+                "colour_name": value(table.game.seat_name(place)),
+                "bot": bot_label(other.bot) if other.bot is not None else "",
+                "present": live.present(place),
+                "mine": place in device,
+                "host": place == table.host,
+                "starts": starter == table.game.seat_name(place),
+                "may_hand_over": seat is not None and table.may_hand_over(place, seat) and not live.present(place),
+                "may_take_back": other.stand_in and place in device and table.phase == "playing",
+            }
+            for place, other in enumerate(table.seats)
+        ]
+
+    def _gathering(self, live: Live, viewer: Viewer) -> dict[str, Any]:
+        table = live.table
+        info = game_info(table.game.name)
+        colours = colour_option(info)
+        return {
+            "name": viewer.name,
+            "host_here": table.host in viewer.device,
+            "host_name": "" if table.host is None else table.seats[table.host].name,
+            "about": self.about(live),
+            "free": sum(not other.taken for other in table.seats),
+            "bots": [{"name": bot.name, "label": bot_label(bot.name)} for bot in self.house.bots.choices(table.game)],
+            "colours": [(name, value(name)) for name in colours.choices] if colours else [],
+            "starters": starters(table.game, info),
+            "starter": table.game.options.get("starter", ""),
+            "clocks": clocks(),
+            "clock": table.settings.clock,
+            "public": table.settings.public,
+            "link": f"{viewer.origin}/t/{live.id}",
+        }
+
+    def about(self, live: Live) -> str:
+        """What is played here, in a line."""
+        info = game_info(live.table.game.name)
+        variant = str(live.table.game.options.get(info.variant, ""))
+        parts = [info.title, variant_text(variant, live.table.game.players)]
+        if live.table.settings.clock:
+            parts.append(clock_text(live.table.settings.clock))
+        return " · ".join(parts)
+
+    # --- as data ----------------------------------------------------------------------
+
+    def guests_data(self, live: Live) -> dict[str, Any]:
+        """Who is there, for programs."""
+        table = live.table
+        return {
+            "phase": table.phase,
+            "host": table.host,
+            "seats": [
+                {
+                    "seat": place,
+                    "colour": table.game.seat_name(place),
+                    "name": seat.name,
+                    "bot": seat.bot,
+                    "stand_in": seat.stand_in,
+                    "present": live.present(place),
+                }
+                for place, seat in enumerate(table.seats)
+            ],
+            "rematch": table.rematch,
+        }
+
+    def table_data(self, live: Live, seat: int | None) -> dict[str, Any]:
+        """A table as one seat, or a spectator, may know it."""
+        table = live.table
+        data: dict[str, Any] = {
+            "table": live.id,
+            "game": table.game.name,
+            "rules": table.game.rules_version,
+            "deck": table.game.deck_hash,
+            "options": plain(dict(table.game.options)),
+            "settings": {"public": table.settings.public, "clock": table.settings.clock},
+            "seat": seat,
+            "number": live.number(seat),
+            "position": str(live.position),
+        }
+        data |= self.guests_data(live)
+        if table.phase != "gathering":
+            view = table.view(seat)
+            data["view"] = plain(view)
+            data["awaited"] = live.talk.awaited(seat)
+            data["awaits"] = view.awaited
+            data["clock"] = live.clock_left()
+            data["actions"] = [
+                {"number": action, "notation": str(table.game.actions[action])} for action in view.actions
+            ]
+        return data
+
+
+def game_card(info: GameInfo) -> dict[str, Any]:
+    """What the home page says about a game."""
+    credits = _("by {designer}, published by {publishers}").format(designer=info.designer, publishers=info.publishers)
+    return {
+        "name": info.name,
+        "title": info.title,
+        "summary": _(info.summary),
+        "credits": credits,
+        "picture": Markup(face_for(info.name).picture()),
+    }
+
+
+def script_json(data: Any) -> Markup:
+    """Data for the script, inside a page: no sign in it can end the element that holds it."""
+    return Markup(json.dumps(data, separators=(",", ":")).translate(UNSAFE))
+
+
+def script_words() -> Markup:
+    """What the script says by itself."""
+    return script_json(
+        {
+            "your_turn": _("Your turn"),
+            "unreachable": _("The kitchen can't be reached. Look at your network and try again."),
+            "copied": _("Copied."),
+            "pass_to": _("Pass the device to {name}."),
+            "why": _("Why?"),
+            "mute": _("Mute {name}"),
+            "muted": _("{name} is muted. Hear again"),
+            "seconds": _("{seconds} s"),
+        }
+    )

@@ -1,0 +1,78 @@
+"""What a server is told when it starts."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+SECRET_VARIABLE = "FORNO_SECRET"
+FILE_NAME = "forno.sqlite3"
+KILOBYTE = 1024
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Times are in seconds. Nothing here changes while the server runs."""
+
+    data: str = FILE_NAME
+    """Where tables are kept: the path of a SQLite file, or an address that `forno.store` knows."""
+    secret: str = field(default_factory=lambda: secrets.token_hex(32))
+    """Signs the tokens of forms. It must outlive the server, or pages that are open lose their say."""
+    programs: Mapping[str, str] = field(default_factory=dict)
+    """Bots of this server alone: the name, and the command line of a program that speaks the line protocol."""
+    hold: tuple[float, float] = (1.0, 3.0)
+    """How long an answer takes, at least and at most, where nobody may know whether there was a choice."""
+    bot_pause: tuple[float, float] = (0.7, 1.5)
+    """How long a bot takes for anything else."""
+    away_after: float = 15.0
+    """So long without a stream, and a seat counts as absent."""
+    ping_every: float = 15.0
+    idle_after: float = 600.0
+    """So long without anybody, and a table leaves the memory (never the store)."""
+    thinkers: int = 2
+    """How many processes think for slow bots."""
+    most_streams: int = 200
+    """Streams of one table at a time."""
+    most_body: int = 16 * KILOBYTE
+    most_upload: int = 256 * KILOBYTE
+    """For decks and records."""
+    most_tables: float = 30
+    """Tables that one client may open a minute; …"""
+    most_moves: float = 600
+    """… moves, and everything else that changes a table, …"""
+    most_words: float = 30
+    """… and messages."""
+
+
+def data_file() -> Path:
+    """Where tables are kept if nobody says otherwise: in the user's own folder for such things."""
+    home = Path.home()
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME", home / ".local" / "share"))
+    return base / "forno" / FILE_NAME
+
+
+def lasting_secret(data: str) -> str:
+    """The secret that belongs to the data: from the environment, or from a file beside it, made if there is none."""
+    if told := os.environ.get(SECRET_VARIABLE):
+        return sha256(told.encode()).hexdigest()
+    if "://" in data:
+        return secrets.token_hex(32)
+    path = Path(data).with_suffix(".secret")
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text(encoding="ascii").strip()
+    with open(handle, "w", encoding="ascii") as file:
+        made = secrets.token_hex(32)
+        file.write(made + "\n")
+    return made

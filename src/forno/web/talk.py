@@ -1,0 +1,343 @@
+"""Between a table and its streams: who is told what, in which words, and what one hears who comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from forno.core.events import Event
+from forno.core.plain import plain
+from forno.core.views import View
+from forno.table.composing import is_shown
+from forno.table.entries import Entry, Moved, Rematch, Said, Started
+from forno.web.faces.face import Tree
+from forno.web.streams import Position, Stream, message
+from forno.web.telling import Regions
+from forno.web.visitors import Viewer
+
+if TYPE_CHECKING:
+    from forno.web.live import Live
+
+LATEST_WORDS: Final = 50
+"""How much of what was said a page begins with."""
+
+
+class Talk:
+    """Everything that a table tells."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.streams: set[Stream] = set()
+        self._calls: dict[Stream, tuple[bool, int | None]] = {}
+        """What every stream last heard about being awaited."""
+        self._over = live.table.phase == "over"
+
+    # --- coming and going -------------------------------------------------------
+
+    def join(self, stream: Stream, after: Position | None) -> None:
+        """Add a stream, and tell it first what it missed. Nothing can happen between the two."""
+        live = self.live
+        if not stream.plain and live.teller is not None:
+            live.teller.watch(stream.language, live.guests())
+            live.teller.forget_own(stream.seat, stream.language)
+        missed = self._missed(stream, after)
+        arrives = not all(live.present(seat) for seat in stream.device)
+        self.streams.add(stream)
+        for data in missed:
+            stream.push(data)
+        for seat in stream.device:
+            live.here(seat)
+        if arrives:
+            self.tell_guests()
+
+    def leave(self, stream: Stream) -> None:
+        self.streams.discard(stream)
+        self._calls.pop(stream, None)
+        gone = [seat for seat in stream.device if not any(seat in other.device for other in self.streams)]
+        if gone:
+            self.live.went(gone)
+
+    def close(self) -> None:
+        for stream in self.streams:
+            stream.close()
+
+    def start_anew(self) -> None:
+        """All streams are told everything as it is."""
+        for stream in self.streams:
+            for data in self._anew(stream):
+                stream.push(data)
+
+    # --- what happens now ---------------------------------------------------------
+
+    def tell(self, entry: Entry, events: Sequence[Event]) -> None:
+        """Tell an entry that was just applied; the events are those of it that may be told now."""
+        if isinstance(entry, Moved):
+            self.tell_events(events)
+        elif isinstance(entry, Said):
+            for stream in self.streams:
+                if self.hears(stream.seat, entry):
+                    stream.push(message("said", said(entry), self.live.position))
+        elif isinstance(entry, Started):
+            if self.live.teller is not None:
+                self.live.teller.observe(events)
+            self._tell_plain(events)
+            self._to_pages("started", {})
+        elif isinstance(entry, Rematch):
+            self.tell_guests()
+            self._to_programs("rematch", {"table": entry.table})
+        else:
+            self.tell_guests()
+
+    def tell_events(self, events: Sequence[Event]) -> None:
+        """Tell what happened in the game: to all what all may see, to each seat what it alone sees."""
+        live = self.live
+        teller = live.teller
+        assert teller is not None
+        shown = any(map(is_shown, events))
+        self._tell_plain(events)
+        pages = [stream for stream in self.streams if not stream.plain]
+        if not pages:
+            teller.observe(events)
+        else:
+            heads = self._public(events, pages) if shown else {}
+            self._tell_own(events, pages, shown, heads)
+        if live.table.phase == "over" and not self._over:
+            self._over = True
+            self._to_pages("over", {})
+
+    def _public(self, events: Sequence[Event], pages: Iterable[Stream]) -> dict[str, bytes]:
+        """The same bytes for everyone who speaks the same language."""
+        live = self.live
+        assert live.teller is not None
+        languages = {stream.language for stream in pages}
+        awaits = live.table.view(None).awaited
+        clock = live.clock_left()
+        told = live.teller.tell(events, languages, live.guests())
+        return {
+            language: message(
+                "public",
+                {"number": live.number(None), "steps": steps, "awaits": awaits, "clock": clock},
+                live.position,
+            )
+            for language, steps in told.items()
+        }
+
+    def _tell_own(self, events: Sequence[Event], pages: Iterable[Stream], shown: bool, heads: dict[str, bytes]) -> None:
+        live = self.live
+        affected = live.table.affected(events) if shown else seeing(events, live.table.game.players)
+        rendered: dict[tuple[int, str], tuple[Regions, list[str], bool]] = {}
+        for stream in pages:
+            data = heads.get(stream.language, b"")
+            seat = stream.seat
+            if seat is not None:
+                key = (seat, stream.language)
+                if seat in affected and key not in rendered:
+                    rendered[key] = self._own_changes(seat, stream.language, events)
+                data += self._own_message(stream, rendered.get(key))
+            if data:
+                stream.push(data)
+
+    def _own_changes(self, seat: int, language: str, events: Sequence[Event]) -> tuple[Regions, list[str], bool]:
+        live = self.live
+        assert live.teller is not None
+        guests = live.guests()
+        view, tree = self.own_view(seat)
+        regions = live.teller.own_changes(view, language, guests, tree, live.number(seat))
+        return regions, live.teller.asides(events, seat, language, guests), bool(tree)
+
+    def _own_message(self, stream: Stream, rendered: tuple[Regions, list[str], bool] | None) -> bytes:
+        """What goes to one seat alone; nothing if there is nothing new."""
+        live = self.live
+        assert stream.seat is not None
+        before = self._calls.get(stream)
+        awaited = rendered[2] if rendered is not None else self.awaited(stream.seat)
+        now = (awaited, self.call(stream))
+        if before == now and (rendered is None or not (rendered[0] or rendered[1])):
+            return b""
+        self._calls[stream] = now
+        regions, asides = ({}, []) if rendered is None else rendered[:2]
+        return message("own", self._own_data(stream.seat, regions, asides, *now))
+
+    def _own_data(
+        self, seat: int, regions: Regions, asides: list[str], awaited: bool, call: int | None
+    ) -> dict[str, Any]:
+        return {
+            "number": self.live.number(seat),
+            "regions": regions,
+            "asides": asides,
+            "awaited": awaited,
+            "call": call,
+        }
+
+    def own_view(self, seat: int) -> tuple[View, Tree]:
+        """What a seat sees, and how it may go on."""
+        view = self.live.table.view(seat)
+        playing = view.actions and self.live.table.seats[seat].bot is None
+        return view, self.live.table.turn_tree() if playing else {}
+
+    def awaited(self, seat: int | None) -> bool:
+        """Whether that seat is to decide, and no bot does it."""
+        table = self.live.table
+        return seat is not None and table.awaited == seat and table.seats[seat].bot is None
+
+    def call(self, stream: Stream) -> int | None:
+        """Another seat of the same device that is to decide."""
+        awaited = self.live.table.awaited
+        if awaited is None or awaited == stream.seat or awaited not in stream.device:
+            return None
+        return awaited if self.live.table.seats[awaited].bot is None else None
+
+    def tell_guests(self) -> None:
+        """Seats, names, bots, presence or settings changed."""
+        live = self.live
+        rendered: dict[Viewer, Regions] = {}
+        boards: dict[str, Regions] = {}
+        for stream in self.streams:
+            if stream.plain:
+                stream.push(message("guests", live.house.pages.guests_data(live), live.position))
+                continue
+            viewer = stream.viewer
+            if viewer not in rendered:
+                rendered[viewer] = live.house.pages.guest_regions(live, viewer)
+            regions = rendered[viewer]
+            if live.teller is not None:
+                if stream.language not in boards:
+                    boards[stream.language] = live.teller.board_changes(stream.language, live.guests())
+                regions = regions | boards[stream.language]
+                if stream.seat is not None:
+                    regions = regions | self._own_changes(stream.seat, stream.language, ())[0]
+            stream.push(message("guests", {"regions": regions}, live.position))
+
+    def _to_pages(self, event: str, data: Any) -> None:
+        for stream in self.streams:
+            if not stream.plain:
+                stream.push(message(event, data, self.live.position))
+
+    def _to_programs(self, event: str, data: Any) -> None:
+        for stream in self.streams:
+            if stream.plain:
+                stream.push(message(event, data, self.live.position))
+
+    # --- for programs ---------------------------------------------------------------
+
+    def _tell_plain(self, events: Sequence[Event]) -> None:
+        shown = any(map(is_shown, events))
+        for stream in self.streams:
+            if stream.plain:
+                data = self._events_data(stream.seat, events)
+                if shown or data["events"]:
+                    stream.push(message("events", data, self.live.position))
+
+    def _events_data(self, seat: int | None, events: Sequence[Event]) -> dict[str, Any]:
+        table = self.live.table
+        return {
+            "number": self.live.number(seat),
+            "events": [plain(seen) for event in events if (seen := event.seen_by(seat)) is not None],
+            "awaited": self.awaited(seat),
+            "over": table.phase == "over",
+        }
+
+    # --- what was missed --------------------------------------------------------------
+
+    def hears(self, seat: int | None, entry: Said) -> bool:
+        """Players hear the table, and spectators both; what spectators say is for players after the game."""
+        return entry.room == "table" or seat is None or self.live.table.phase == "over"
+
+    def words(self, seat: int | None, since: int = 0) -> list[Said]:
+        """What was said, from that entry on, as far as it is heard there."""
+        others = [entry for entry in self.live.table.log if not isinstance(entry, Moved | Started)]
+        heard = [entry for entry in others[since:] if isinstance(entry, Said) and self.hears(seat, entry)]
+        return heard[-LATEST_WORDS:]
+
+    def _missed(self, stream: Stream, after: Position | None) -> list[bytes]:
+        """What a stream hears first. Nothing missed: nothing. Else step by step, or all anew."""
+        live = self.live
+        now = live.position
+        if after == now:
+            return []
+        if after is None or after.parts > now.parts or after.others > now.others:
+            return self._anew(stream)
+        if live.teller is None:
+            return self._anew(stream)
+        others = [entry for entry in live.table.log if not isinstance(entry, Moved | Started)]
+        if not all(isinstance(entry, Said) for entry in others[after.others :]):
+            return self._anew(stream)
+        cuts = live.cuts[after.parts :]
+        if after.parts == 0 or live.table.phase == "over":
+            return self._anew(stream)
+        messages = []
+        if cuts:
+            guests = live.guests()
+            if not live.teller.may_tell(live.table.events, cuts, stream.seat, guests):
+                return self._anew(stream)
+            messages += self._again(stream, after)
+        for entry in self.words(stream.seat, after.others):
+            messages.append(message("said", said(entry), now))
+        return messages
+
+    def _again(self, stream: Stream, after: Position) -> list[bytes]:
+        """The parts after a position, once more."""
+        live = self.live
+        assert live.teller is not None
+        events, cuts = live.table.events, live.cuts[after.parts :]
+        end = live.table.released
+        if stream.plain:
+            data = self._events_data(stream.seat, events[cuts[0].start : end])
+            return [message("events", data, Position(live.position.parts, after.others))]
+        messages = []
+        guests = live.guests()
+        clock = live.clock_left()
+        parts = after.parts
+        for _cut, steps, view in live.teller.tell_again(events, cuts, stream.language, guests):
+            parts += 1
+            data = {"number": parts, "steps": steps, "awaits": view.awaited, "clock": clock}
+            messages.append(message("public", data, Position(parts, after.others)))
+        if stream.seat is not None:
+            regions, asides, awaited = self._own_changes(stream.seat, stream.language, events[cuts[0].start : end])
+            now = self._calls[stream] = (awaited, self.call(stream))
+            messages.append(message("own", self._own_data(stream.seat, regions, asides, *now)))
+        return messages
+
+    def _anew(self, stream: Stream) -> list[bytes]:
+        """The table as it is."""
+        live = self.live
+        if stream.plain:
+            return [message("snapshot", live.house.pages.table_data(live, stream.seat), live.position)]
+        if live.teller is None:
+            regions = live.house.pages.guest_regions(live, stream.viewer)
+            return [message("guests", {"regions": regions}, live.position)]
+        regions, log = self.whole(stream.seat, stream.language)
+        regions |= live.house.pages.guest_regions(live, stream.viewer)
+        now = self._calls[stream] = (self.awaited(stream.seat), self.call(stream))
+        data = {
+            "number": live.number(stream.seat),
+            "regions": regions,
+            "log": log,
+            "awaits": live.table.view(None).awaited,
+            "clock": live.clock_left(),
+            "awaited": now[0],
+            "call": now[1],
+            "said": [said(entry) for entry in self.words(stream.seat)],
+            "phase": live.table.phase,
+        }
+        return [message("snapshot", data, live.position)]
+
+    def whole(self, seat: int | None, language: str) -> tuple[Regions, list[str]]:
+        """Every region as it is now, and the sentences that may still be read."""
+        live = self.live
+        assert live.teller is not None
+        guests = live.guests()
+        regions = live.teller.board(language, guests)
+        if seat is not None:
+            view, tree = self.own_view(seat)
+            regions |= live.teller.own(view, language, guests, tree, live.number(seat))
+        return regions, live.teller.log(live.table.view(seat), language, guests)
+
+
+def said(entry: Said) -> dict[str, Any]:
+    return {"room": entry.room, "name": entry.name, "seat": entry.seat, "text": entry.text}
+
+
+def seeing(events: Sequence[Event], players: int) -> set[int]:
+    """The seats that see anything of these events."""
+    return {seat for seat in range(players) if any(event.seen_by(seat) is not None for event in events)}

@@ -1,0 +1,134 @@
+"""Who asks: the language, the name and the seat keys that a request brings along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import quote, unquote
+
+from litestar.datastructures import Cookie
+
+from forno.core.language import ENGLISH, languages
+
+NAME_COOKIE: Final = "forno_name"
+LANGUAGE_COOKIE: Final = "forno_language"
+KEYS_COOKIE: Final = "forno_seat"
+"""Sent to one table alone. A hot seat has several keys in it."""
+KEY_SEPARATOR: Final = "~"
+YEAR: Final = 365 * 24 * 3600
+MOST_KEYS: Final = 8
+LONGEST_NAME: Final = 24
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Who looks at a table, and how pages speak to them."""
+
+    seat: int | None = None
+    device: frozenset[int] = frozenset()
+    """All seats of the same device: several on a hot seat."""
+    language: str = ENGLISH
+    token: str = ""
+    """For forms."""
+    origin: str = ""
+    """Where the server is, as this viewer knows it."""
+    name: str = ""
+
+
+def header(scope: Mapping[str, Any], name: bytes) -> str:
+    """A header of a request, empty if it has none."""
+    for key, value in scope["headers"]:
+        if key == name:
+            return str(value.decode("latin-1"))
+    return ""
+
+
+def cookies(scope: Mapping[str, Any]) -> dict[str, str]:
+    """The cookies of a request."""
+    text = header(scope, b"cookie")
+    if not text:
+        return {}
+    found = {}
+    for part in text.split(";"):
+        name, equals, value = part.strip().partition("=")
+        if equals:
+            found[name] = value.strip('"')
+    return found
+
+
+def language_of(scope: Mapping[str, Any], jar: Mapping[str, str] | None = None) -> str:
+    """The language of a request: chosen, or else the one that the browser likes best of those there are."""
+    chosen = (cookies(scope) if jar is None else jar).get(LANGUAGE_COOKIE, "")
+    if chosen in languages():
+        return chosen
+    return preferred(header(scope, b"accept-language"))
+
+
+def preferred(accepted: str) -> str:
+    """The best of our languages for an `Accept-Language` header."""
+    wishes: list[tuple[float, str]] = []
+    for part in accepted.split(",")[:20]:
+        tag, _, quality = part.partition(";q=")
+        try:
+            weight = float(quality) if quality else 1.0
+        except ValueError:
+            continue
+        wishes.append((-weight, tag.strip().lower().partition("-")[0]))
+    for _weight, tag in sorted(wishes, key=lambda wish: wish[0]):
+        if tag in languages():
+            return tag
+    return ENGLISH
+
+
+def name_of(jar: Mapping[str, str]) -> str:
+    """The name that the visitor goes by, empty if there is none yet."""
+    return tidy_name(unquote(jar.get(NAME_COOKIE, "")))
+
+
+def tidy_name(text: str) -> str:
+    """A name on one line, without what can't be seen."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in text)
+    return " ".join(shown.split())[:LONGEST_NAME].strip()
+
+
+def keys_of(jar: Mapping[str, str]) -> list[str]:
+    """The seat keys that come with a request to a table's page."""
+    return [key for key in jar.get(KEYS_COOKIE, "").split(KEY_SEPARATOR) if key][:MOST_KEYS]
+
+
+def bearer(scope: Mapping[str, Any]) -> str:
+    """The seat key of a program, empty if there is none."""
+    scheme, _, key = header(scope, b"authorization").partition(" ")
+    return key.strip() if scheme.lower() == "bearer" else ""
+
+
+def _cookie(scope: Mapping[str, Any], name: str, value: str, path: str) -> Cookie:
+    return Cookie(
+        key=name,
+        value=value,
+        path=path,
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=scope.get("scheme") == "https",
+    )
+
+
+def origin_of(scope: Mapping[str, Any]) -> str:
+    """The address of the server, as the visitor wrote it."""
+    return f"{scope.get('scheme', 'http')}://{header(scope, b'host')}"
+
+
+def name_cookie(scope: Mapping[str, Any], name: str) -> Cookie:
+    return _cookie(scope, NAME_COOKIE, quote(name), "/")
+
+
+def language_cookie(scope: Mapping[str, Any], language: str) -> Cookie:
+    return _cookie(scope, LANGUAGE_COOKIE, language, "/")
+
+
+def keys_cookie(scope: Mapping[str, Any], table: str, keys: Iterable[str]) -> Cookie:
+    """The keys of one table, which go nowhere else."""
+    unique = list(dict.fromkeys(keys))[-MOST_KEYS:]
+    return _cookie(scope, KEYS_COOKIE, KEY_SEPARATOR.join(unique), f"/t/{table}")

@@ -1,0 +1,110 @@
+"""One request for a page: who asks, and the answers that pages give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import quote
+
+from litestar import MediaType, Request, Response
+from litestar.datastructures import Cookie
+from litestar.response import Redirect
+from litestar.utils.scope.state import ScopeState
+
+from forno.core.language import _, language
+from forno.table.keys import key_hash
+from forno.web.errors import missing_key
+from forno.web.house import House
+from forno.web.live import Live
+from forno.web.security import client_of, token_cookie
+from forno.web.visitors import Viewer, cookies, keys_cookie, keys_of, name_cookie, name_of, origin_of, tidy_name
+
+Answer = Response[Any]
+
+
+class Visit:
+    """A visitor's request."""
+
+    def __init__(self, request: Request[Any, Any, Any]) -> None:
+        self.request = request
+        self.scope = request.scope
+        self.house: House = request.app.state.house
+        self.jar = cookies(self.scope)
+        token = ScopeState.from_scope(self.scope).csrf_token
+        # Where no route is found nobody looks at the token; the visitor may have one all the same.
+        self.token = token if isinstance(token, str) else self.jar.get(token_cookie(self.house.settings.secret), "")
+        self.name = name_of(self.jar)
+        self.client = client_of(self.scope)
+
+    @property
+    def here(self) -> str:
+        query = self.scope["query_string"].decode("latin-1")
+        return quote(self.scope["path"]) + (f"?{query}" if query else "")
+
+    def page(self, template: str, status: int = 200, set_cookies: Iterable[Cookie] = (), **data: Any) -> Answer:
+        """A page in the visitor's language."""
+        html = self.house.pages.render(template, language(), self.token, here=self.here, **data)
+        return Response(
+            html,
+            media_type=MediaType.HTML,
+            status_code=status,
+            cookies=list(set_cookies),
+            headers={"cache-control": "no-store"},
+        )
+
+    def go(self, path: str, set_cookies: Iterable[Cookie] = ()) -> Answer:
+        """On to another page."""
+        return Redirect(path, status_code=303, cookies=list(set_cookies), headers={"cache-control": "no-store"})
+
+    # --- at a table -----------------------------------------------------------------
+
+    @property
+    def keys(self) -> list[str]:
+        return keys_of(self.jar)
+
+    def keys_cookie(self, live: Live, *added: str) -> Cookie:
+        """All keys of this device that still open a seat, and those added."""
+        kept = [key for key in self.keys if live.table.seat_of(key) is not None]
+        return keys_cookie(self.scope, live.id, [*kept, *added])
+
+    def viewer(self, live: Live, wanted: int | None = None) -> Viewer:
+        """Who looks: the seat that is asked for, or the first of this device, or nobody's."""
+        seats = live.seats_of(self.keys)
+        if wanted is not None:
+            seat: int | None = live.seat_among(self.keys, wanted)
+        else:
+            seat = seats[0] if seats else None
+        return Viewer(seat, frozenset(seats), language(), self.token, origin_of(self.scope), self.name)
+
+    def seat(self, live: Live, wanted: int | None = None) -> int:
+        """The visitor's seat. Raises `MissingKey` without any, `NoSeat` if another is meant."""
+        if not self.keys:
+            raise missing_key()
+        seat = live.seat_among(self.keys, wanted)
+        live.here(seat)
+        return seat
+
+    def key_of(self, live: Live, seat: int) -> str:
+        """The key of one of this device's seats."""
+        wanted = live.table.seats[seat].key_hash
+        return next((key for key in self.keys if key_hash(key) == wanted), "")
+
+    def host(self, live: Live) -> int:
+        """The host's seat, if the visitor has it. Raises `MissingKey` or `NotHost`."""
+        if not self.keys:
+            raise missing_key()
+        seats = live.seats_of(self.keys)
+        live.table.check_host(live.table.host if live.table.host in seats else None)
+        assert live.table.host is not None
+        return live.table.host
+
+    def named(self, text: str) -> tuple[str, list[Cookie]]:
+        """The name given, or the remembered one, or a stand-in; and the cookie that remembers a new one."""
+        name = tidy_name(text) or self.name or _("Guest")
+        return name, [] if name == self.name or not tidy_name(text) else [name_cookie(self.scope, name)]
+
+
+def number(text: Any) -> int | None:
+    """A number from a form; `None` if it is none."""
+    word = str(text or "").strip()
+    return int(word) if word.isdecimal() and len(word) < 7 else None
