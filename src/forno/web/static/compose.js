@@ -121,7 +121,7 @@ export class Composer {
       amount += Number(partOf(control, "amount", chosen)) || 0;
       const said = phrases.get(slot) ?? phrases.set(slot, []).get(slot);
       const phrase = partOf(control, "phrase", chosen);
-      if (!said.includes(phrase)) said.push(phrase);
+      if (this.slots.get(slot).many || !said.includes(phrase)) said.push(phrase);
     }
     for (const blank of this.form.querySelectorAll("[data-slot][data-empty]")) {
       const said = phrases.get(blank.dataset.slot) ?? [];
