@@ -14,7 +14,7 @@ SOURCES := $(shell find src docs -type f \( -name '*.py' -o -name '*.toml' -o -n
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format messages golden bench bench-arena compile test-compiled mutants clean
+.PHONY: help play play-terminal test lint format messages golden bench bench-arena compile test-compiled mutants clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -25,7 +25,7 @@ $(VENV)/.play: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Forno needs Python 3.11 or newer")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python $(PIP_INSTALL) hatchling editables
-	$(BIN)/python $(PIP_INSTALL) --no-build-isolation --editable .
+	$(BIN)/python $(PIP_INSTALL) --no-build-isolation --editable '.[web]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.play
@@ -60,7 +60,10 @@ $(COMPILED)/.done: $(SOURCES) pyproject.toml $(VENV)/.compile
 
 # --- what people call --------------------------------------------------------
 
-play: $(VENV)/.play ## play a game in the terminal (ARGS="--edition grande --players 4")
+play: $(VENV)/.play ## play in the browser (ARGS="--host 0.0.0.0" for the whole house)
+	$(BIN)/forno serve --open $(ARGS)
+
+play-terminal: $(VENV)/.play ## play a game in the terminal (ARGS="--edition grande --players 4")
 	$(BIN)/forno play $(ARGS)
 
 test: lint ## lint, types and all tests (ARGS="-k oven" to choose)

@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 
 import forno
-from forno.cli import arena, files, serve
+from forno.cli import arena, files, serve, sit
 from forno.cli.options import (
     add_options,
     chosen,
@@ -126,6 +126,7 @@ def _parser(words: Sequence[str]) -> Parser:
     listed = command("games", _games, _("say what games there are, with their options"), "games", "games mamma-mia")
     listed.add_argument("name", nargs="?", metavar=_("NAME"), help=_("one game, with all that can be chosen"))
     serve.add_serve(command)
+    sit.add_sit(command)
     arena.add_commands(command, words, DEFAULT_GAME)
     return parser
 

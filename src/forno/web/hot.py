@@ -148,7 +148,7 @@ def read_actions(live: Live, seat: int, actions: list[int | str]) -> tuple[int, 
 
 async def read_body(receive: Any, most: int) -> bytes:
     """The body of a request. Raises `TooLarge` as soon as it is."""
-    body = b""
+    body = bytearray()
     while True:
         part = await receive()
         if part["type"] == "http.disconnect":
@@ -157,7 +157,7 @@ async def read_body(receive: Any, most: int) -> bytes:
         if len(body) > most:
             raise too_large()
         if not part.get("more_body"):
-            return body
+            return bytes(body)
 
 
 async def watch_for_end(receive: Any, stream: Stream) -> None:

@@ -53,6 +53,7 @@ class Live:
         """The move that answered a number of a seat."""
         self._heard = 0
         self.teller: Teller | None = None
+        """Since the start."""
         self.bots: dict[int, SeatedBot] = {}
         self.used = time.monotonic()
         self.earliest = 0.0
@@ -69,10 +70,7 @@ class Live:
         for entry in entries:
             self._note(entry)
             self._watch(self._follow(self.table.apply(entry)))
-            while self.table.held:
-                self._watch(self._note_part(self.table.release().events))
-        if self.teller is not None:
-            self.teller.observe(self.table.events[: self._heard])
+            self._watch_held()
         self.talk = Talk(self)
         self._left = dict.fromkeys(range(len(self.table.seats)), self.used)
 
@@ -163,6 +161,11 @@ class Live:
                 self.teller = Teller(self.table.game)
                 self._watch(self.table.released_events())
             self.talk.start_anew()
+
+    def _watch_held(self) -> None:
+        """What waited when the server stopped has waited long enough."""
+        while self.table.held:
+            self._watch(self._note_part(self.table.release().events))
 
     def _watch(self, events: Sequence[Event]) -> None:
         if self.teller is not None and events:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
@@ -69,7 +68,7 @@ class Pages:
         """The parts of the frame that show who is there: before the start the whole gathering."""
         table = live.table
         with use(viewer.language):
-            data = {"id": live.id, "seat": viewer.seat, "guests": self._guests(live, viewer)}
+            data: dict[str, Any] = {"id": live.id, "seat": viewer.seat, "guests": self._guests(live, viewer)}
             if table.phase != "gathering":
                 data["rematch"] = table.rematch
                 return {"seat-names": self.render("_seat_names.html", viewer.language, viewer.token, **data)}

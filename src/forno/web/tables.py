@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import segno
 from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery
 from markupsafe import Markup
 
@@ -113,7 +114,8 @@ async def sit_down(request: Web, table: FromPath[str]) -> Response[Any]:
     visit, live, form = await _at(request, table)
     if live.seats_of(visit.keys):
         visit.host(live)
-        name, remembered = str(form.get("name") or ""), []
+        name = str(form.get("name") or "")
+        remembered: list[Cookie] = []
     else:
         name, remembered = visit.named(str(form.get("name") or ""))
     _seat, key = await visit.house.sit(live, name, number(form.get("seat")))

@@ -147,7 +147,6 @@ class Talk:
 
     def _own_message(self, stream: Stream, rendered: tuple[Regions, list[str], bool] | None) -> bytes:
         """What goes to one seat alone; nothing if there is nothing new."""
-        live = self.live
         assert stream.seat is not None
         before = self._calls.get(stream)
         awaited = rendered[2] if rendered is not None else self.awaited(stream.seat)
