@@ -22,7 +22,7 @@ const actionsOf = (control) => (control.dataset.actions ?? control.dataset.actio
 /* Two equal cards are two controls for one action; where several can be chosen, each stands for a copy of it. */
 const COPY = 1_000_000;
 const plainly = (choices) => choices.map((choice) => choice % COPY);
-const choicesOf = (control) => actionsOf(control).map((action) => action + Number(control.dataset.copy ?? 0) * COPY);
+const choicesOf = (control) => actionsOf(control).map((action) => action + Number(control.dataset.twin ?? 0) * COPY);
 
 const partOf = (control, mark, choice) => {
   const parts = (control.dataset[mark] ?? "").split("|");
@@ -48,7 +48,7 @@ export class Composer {
       if (!this.slots.has(slot)) this.slots.set(slot, { many: false, chosen: [], depth: Infinity });
       if ("many" in control.dataset) {
         this.slots.get(slot).many = true;
-        control.dataset.copy = this.controls.filter((other) => other.dataset.slot === slot && other.dataset.action === control.dataset.action).indexOf(control);
+        control.dataset.twin = this.controls.filter((other) => other.dataset.slot === slot && other.dataset.action === control.dataset.action).indexOf(control);
       }
       for (const action of actionsOf(control)) slotOf.set(action, slot);
       if ("default" in control.dataset) this.slots.get(slot).first = actionsOf(control)[0];
