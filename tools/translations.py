@@ -23,8 +23,6 @@ from jinja2.ext import babel_extract
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "forno"
 LOCALES = PACKAGE / "locales"
-SOURCES = tuple(PACKAGE / name for name in ("arena", "bots", "cli", "core", "games", "rulebook.py", "store", "table"))
-"""Where messages are taken from."""
 WIDTH = 120
 
 KEYWORDS = {
@@ -99,8 +97,8 @@ def in_template(source: str) -> Iterator[Message]:
             yield Message(**{role: text or "" for role, text in zip(roles, given, strict=False)})
 
 
-def in_sources(sources: Iterable[Path] = SOURCES) -> dict[Message, list[str]]:
-    """All messages of some folders and modules, each with the files that it stands in."""
+def in_sources(sources: Iterable[Path] = (PACKAGE,)) -> dict[Message, list[str]]:
+    """All messages of the package, or of some parts of it, each with the files that it stands in."""
     messages: dict[Message, list[str]] = {}
     plurals: dict[Key, Message] = {}
     for source in sources:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from forno.core.language import N_, _, language, ngettext
+from forno.core.language import N_, _, language, ngettext, pgettext
 from forno.games.mamma_mia.cards import OrderCard
 
 SYMBOLS = ("pineapple", "pepper", "mushroom", "olive", "salami", "shrimp")
@@ -13,7 +13,7 @@ SYMBOLS = ("pineapple", "pepper", "mushroom", "olive", "salami", "shrimp")
 
 _KIND_NAMES = (N_("pineapple"), N_("green pepper"), N_("mushroom"), N_("olive"), N_("salami"), N_("shrimp"))
 _NUMBERS = (
-    N_("no"),
+    "",
     N_("one"),
     N_("two"),
     N_("three"),
@@ -52,6 +52,8 @@ def kind_name(kind: int) -> str:
 
 def number_word(number: int) -> str:
     """Numbers in words up to ten."""
+    if not number:
+        return pgettext("number", "no")
     return _(_NUMBERS[number]) if number < len(_NUMBERS) else str(number)
 
 
