@@ -80,7 +80,16 @@ def board(view: PizzaMasterView, guests: Guests) -> dict[str, str]:
     rail = (*cards, game.mode.row_times, view.row, view.deck, view.discards)
     regions["rail"] = remember(("rail", *rail), lambda: _rail(view))
     if game.missions:
-        about = (view.mission, view.missions, view.prizes, view.progress, view.achiever, guests.names, game.colours)
+        about = (
+            view.phase,
+            view.mission,
+            view.missions,
+            view.prizes,
+            view.progress,
+            view.achiever,
+            guests.names,
+            game.colours,
+        )
         regions["mission"] = remember(("mission", *cards, *about), lambda: _mission(view, guests.names))
     if game.mode.objectives:
         regions["objectives"] = remember(
@@ -211,7 +220,7 @@ def _rail(view: PizzaMasterView) -> str:
     if not game.mode.row_times:
         return piles
     slips = "".join(f"<li>{slip(game, name)}</li>" for name in row)
-    none = "" if row else f'<li class="bare">{esc(_("All taken."))}</li>'
+    none = "" if row else f'<li class="bare">{esc(_("None now."))}</li>'
     return f'<h3 class="label">{esc(_("Orders for everyone"))}</h3>{piles}<ul class="slips">{slips}{none}</ul>'
 
 
@@ -221,7 +230,10 @@ def _mission(view: PizzaMasterView, names: tuple[str, ...]) -> str:
     deck = {card.name: card for card in game.deck.missions}
     parts = [f'<h3 class="label">{esc(_("Mission of the day"))}</h3>']
     if mission is None:
-        waiting = _("It is turned up when the shop opens.") if view.missions else _("There is none left.")
+        if view.phase != "discarding":
+            waiting = _("None today.") if view.phase in ("shopping", "collecting") else _("Settled for today.")
+        else:
+            waiting = _("It is turned up when the shop opens.") if view.missions else _("There is none left.")
         parts.append(f'<div class="mission-card closed">{art("mission")}<p>{esc(waiting)}</p></div>')
     else:
         card = deck[mission]
