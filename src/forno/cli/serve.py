@@ -8,7 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -131,14 +131,19 @@ class PathOnly(logging.Filter):
         return True
 
 
-def serve(app: Application, listener: socket.socket, log_level: str = "warning") -> None:
+def serve(
+    app: Application, listener: socket.socket, log_level: str = "warning", stop: threading.Event | None = None
+) -> None:
     """Serve until told to stop. Streams are closed at once, or they would keep the server waiting."""
     import uvicorn
 
     class Server(uvicorn.Server):
-        async def shutdown(self, sockets: Sequence[socket.socket] | None = None) -> None:
+        async def on_tick(self, counter: int) -> bool:
+            return await super().on_tick(counter) or (stop is not None and stop.is_set())
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             app.house.close_streams()
-            await super().shutdown(list(sockets) if sockets is not None else None)
+            await super().shutdown(sockets)
 
     Server(server_config(app, log_level)).run(sockets=[listener])
 

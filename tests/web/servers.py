@@ -1,0 +1,281 @@
+"""Real servers for tests: in a thread of this process, or in a process of their own that can be killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from forno.cli.serve import listen, serve
+from forno.web.app import Application, create_app
+from forno.web.settings import Settings
+
+TOKEN = re.compile(r'<meta name="csrf-token" content="([^"]+)"')
+LIVELY: dict[str, Any] = {
+    "hold": (0.0, 0.0),
+    "bot_pause": (0.0, 0.0),
+    "most_tables": 1e6,
+    "most_moves": 1e6,
+    "most_words": 1e6,
+}
+"""Nobody takes their time, and nobody is too much."""
+WAIT = 20.0
+
+
+@dataclass
+class Running:
+    """A server that can be asked."""
+
+    address: str
+    app: Application
+
+
+@contextmanager
+def running(folder: Path, **settings: Any) -> Iterator[Running]:
+    """A server in a thread, with its own file."""
+    app = create_app(Settings(data=str(folder / "tables.sqlite3"), **(LIVELY | settings)))
+    listener = listen("127.0.0.1", 0)
+    port = listener.getsockname()[1]
+    stop = threading.Event()
+    thread = threading.Thread(target=serve, args=(app, listener), kwargs={"stop": stop}, daemon=True)
+    thread.start()
+    address = f"http://127.0.0.1:{port}"
+    await_answer(address)
+    try:
+        yield Running(address, app)
+    finally:
+        stop.set()
+        thread.join(WAIT)
+        assert not thread.is_alive(), "the server doesn't stop"
+
+
+def await_answer(address: str) -> None:
+    deadline = time.monotonic() + WAIT
+    while True:
+        try:
+            if httpx.get(f"{address}/robots.txt", timeout=5).status_code == 200:
+                return
+        except httpx.TransportError:
+            pass
+        assert time.monotonic() < deadline, "the server doesn't start"
+        time.sleep(0.05)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class ServerProcess:
+    """`forno serve` as anybody starts it; killed and started again on the same file."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.folder = folder
+        self.arguments = arguments
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "forno", "serve", "--port", str(self.port), "--quick"]
+        command += ["--data", str(self.folder / "tables.sqlite3"), *self.arguments]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=os.environ | {"FORNO_SECRET": "tests"})
+        await_answer(self.address)
+
+    def kill(self) -> None:
+        """Without any warning."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(WAIT)
+
+    def stop(self) -> int:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(WAIT)
+
+
+class Browser:
+    """A visitor without a script: cookies, forms, redirects."""
+
+    def __init__(self, address: str, **headers: str) -> None:
+        self.client = httpx.Client(base_url=address, follow_redirects=True, timeout=30, headers=headers)
+        weakref.finalize(self, self.client.close)
+
+    @property
+    def token(self) -> str:
+        found = TOKEN.search(self.client.get("/settings").text)
+        assert found is not None
+        return found[1]
+
+    def get(self, path: str, **rest: Any) -> httpx.Response:
+        return self.client.get(path, **rest)
+
+    def send(self, path: str, data: dict[str, Any] | None = None, **rest: Any) -> httpx.Response:
+        """A form of one of our pages."""
+        return self.client.post(path, data={"_csrf_token": self.token} | (data or {}), **rest)
+
+    def play_now(self, game: str) -> str:
+        """One click; returns the name of the table."""
+        answer = self.send(f"/play/{game}")
+        assert answer.status_code == 200, answer.text
+        return answer.url.path.removeprefix("/t/")
+
+    def move(self, table: str, move: dict[str, Any], **headers: str) -> httpx.Response:
+        """As the script of a page sends it."""
+        return self.client.post(f"/t/{table}/moves", json=move, headers={"X-CSRFToken": self.token} | headers)
+
+    def key(self, table: str) -> str:
+        """The key in the cookie of that table."""
+        for cookie in self.client.cookies.jar:
+            if cookie.name == "forno_seat" and cookie.path == f"/t/{table}":
+                return cookie.value or ""
+        return ""
+
+
+class Program:
+    """A program at a table: a key, and the API."""
+
+    def __init__(self, address: str, table: str = "", key: str = "") -> None:
+        self.client = httpx.Client(base_url=f"{address}/api", timeout=30)
+        weakref.finalize(self, self.client.close)
+        self.table = table
+        self.key = key
+
+    @classmethod
+    def opens(cls, address: str, game: str, bots: int | None = None, **new: Any) -> Program:
+        """A new table with this program as its host, and bots in so many of the other seats (all, unless said)."""
+        program = cls(address)
+        answer = program.client.post("/tables", json={"game": game, "name": "Anna"} | new)
+        assert answer.status_code == 201, answer.text
+        told = answer.json()
+        program.table, program.key = told["table"], told["key"]
+        for seat in range(1, len(told["seats"]))[:bots]:
+            assert program.post("/bot", {"seat": seat, "bot": "cuoco"}).status_code == 200
+        return program
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.key}"} if self.key else {}
+
+    def get(self, path: str = "", **query: Any) -> Any:
+        answer = self.client.get(f"/tables/{self.table}{path}", headers=self.headers, params=query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def post(self, path: str, data: Any = None) -> httpx.Response:
+        return self.client.post(f"/tables/{self.table}{path}", json=data, headers=self.headers)
+
+    def start(self) -> None:
+        answer = self.post("/start")
+        assert answer.status_code == 200, answer.text
+
+    def await_turn(self) -> dict[str, Any]:
+        """Until this seat is to decide, or the game is over."""
+        deadline = time.monotonic() + WAIT
+        while True:
+            told: dict[str, Any] = self.get()
+            if told["phase"] == "over" or told.get("awaited"):
+                return told
+            assert time.monotonic() < deadline, "nobody decides"
+            time.sleep(0.01)
+
+    def play_on(self, most: int = 10_000) -> dict[str, Any]:
+        """The first action every time, until the game is over or so many moves are made."""
+        for _ in range(most):
+            told = self.await_turn()
+            if told["phase"] == "over":
+                return told
+            self.decide(told)
+        return self.await_turn()
+
+    def decide(self, told: dict[str, Any], place: int = 0) -> httpx.Response:
+        action = told["actions"][place]["number"]
+        answer = self.post("/moves", {"number": told["number"], "actions": [action]})
+        assert answer.status_code == 200, answer.text
+        return answer
+
+
+@dataclass(frozen=True)
+class Told:
+    """One event of a stream."""
+
+    event: str
+    data: Any
+    position: str
+
+
+class Listener:
+    """A stream, read in a thread of its own."""
+
+    def __init__(self, address: str, path: str, headers: dict[str, str] | None = None, cookies: Any = None) -> None:
+        self.heard: list[Told] = []
+        self.raw = b""
+        self._client = httpx.Client(base_url=address, timeout=httpx.Timeout(10, read=60), cookies=cookies)
+        self._path, self._headers = path, headers or {}
+        self._ready = threading.Event()
+        self._closing = False
+        self._thread = threading.Thread(target=self._listen, daemon=True)
+        self._thread.start()
+        assert self._ready.wait(WAIT), "the stream doesn't open"
+
+    def _listen(self) -> None:
+        try:
+            with self._client.stream("GET", self._path, headers=self._headers) as answer:
+                self.status = answer.status_code
+                self._response = answer
+                waiting = b""
+                for piece in answer.iter_raw():
+                    self.raw += piece
+                    waiting += piece
+                    *blocks, waiting = waiting.split(b"\n\n")
+                    self.heard += [told for block in blocks if (told := read_block(block.decode())) is not None]
+                    self._ready.set()
+        except (httpx.HTTPError, httpx.StreamError, OSError):
+            pass
+        finally:
+            self._ready.set()
+
+    def wait_for(self, event: str, after: int = 0) -> Told:
+        """The first event of that name among those heard from a place on."""
+        deadline = time.monotonic() + WAIT
+        while True:
+            for told in self.heard[after:]:
+                if told.event == event:
+                    return told
+            assert time.monotonic() < deadline, f"{event} isn't told; heard {[told.event for told in self.heard]}"
+            time.sleep(0.01)
+
+    def wait_until(self, position: str) -> None:
+        deadline = time.monotonic() + WAIT
+        while not any(told.position == position for told in self.heard):
+            assert time.monotonic() < deadline, f"{position} isn't reached; at {[told.position for told in self.heard]}"
+            time.sleep(0.01)
+
+    def close(self) -> None:
+        connection = self._response.extensions["network_stream"].get_extra_info("socket")
+        connection.shutdown(socket.SHUT_RDWR)
+        self._thread.join(WAIT)
+        self._client.close()
+
+
+def read_block(block: str) -> Told | None:
+    fields = dict(line.partition(": ")[::2] for line in block.splitlines() if not line.startswith(":"))
+    if "event" not in fields:
+        return None
+    return Told(fields["event"], json.loads(fields.get("data", "null")), fields.get("id", ""))
