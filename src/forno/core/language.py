@@ -7,7 +7,6 @@ language is a new file. Tables hold words marked with `N_`, `NN_` and `P_`, whic
 
 from __future__ import annotations
 
-import ast
 import gettext as standard
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from json import JSONDecoder
 
 ENGLISH = "en"
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -22,6 +22,8 @@ VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 _GLUE = "\x04"
 """What stands between a context and its message in a catalogue's keys, as in gettext's own files."""
+_quoted = JSONDecoder(strict=False).decode
+"""Texts are quoted and escaped in catalogues as they are in JSON."""
 _Forms = dict[str, list[str]]
 _current: ContextVar[Catalogue | None] = ContextVar("language", default=None)
 
@@ -170,7 +172,7 @@ def _read_block(block: str) -> tuple[str | None, list[str], bool]:
             forms.append(target)
         else:
             text = line
-        target.append(ast.literal_eval(text))
+        target.append(_quoted(text))
     if context and key is not None:
         key.insert(0, "".join(context) + _GLUE)
     return None if key is None else "".join(key), ["".join(form) for form in forms], fuzzy
