@@ -1,0 +1,210 @@
+"""Whatever is sent, the answer has the right status and a sentence, and the table goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.web.servers import Browser, Program, Running, running
+
+
+def started(server: Running, **new: Any) -> Program:
+    program = Program.opens(server.address, "mamma-mia", **new)
+    program.start()
+    program.await_turn()
+    return program
+
+
+def refused(answer: httpx.Response, status: int, code: str) -> None:
+    assert answer.status_code == status, answer.text
+    told = answer.json()
+    assert told["error"] == code
+    assert told["message"][0].isupper() and told["message"].strip()[-1] in ".!:" or ":" in told["message"]
+    assert "Traceback" not in answer.text
+
+
+def test_a_repeated_move_is_answered_as_the_first_was(server: Running) -> None:
+    program = started(server)
+    told = program.await_turn()
+    move = {"number": told["number"], "actions": [told["actions"][0]["number"]]}
+    first, again = program.post("/moves", move), program.post("/moves", move)
+    assert first.status_code == again.status_code == 200
+    assert first.json() == again.json() == {"number": told["number"] + 1}
+    entries = [entry for entry in server.app.house.at_hand(program.table).table.log if entry.kind == "moved"]  # type: ignore[union-attr]
+    assert sum(entry.seat == 0 and entry.actions == tuple(move["actions"]) for entry in entries[:2]) <= 1  # type: ignore[attr-defined]
+
+
+def test_a_stale_move_is_refused_and_changes_nothing(server: Running) -> None:
+    program = started(server)
+    told = program.await_turn()
+    program.decide(told)
+    told = program.await_turn()
+    stale = {"number": told["number"] - 1, "actions": [told["actions"][-1]["number"]]}
+    refused(program.post("/moves", stale), 409, "stale")
+    refused(program.post("/moves", stale | {"number": 10**6}), 409, "stale")
+    refused(program.post("/moves", stale | {"number": -1}), 409, "stale")
+    assert program.get()["number"] == told["number"]
+    program.decide(told)
+
+
+def test_an_illegal_move_is_refused_and_the_seat_may_still_decide(server: Running) -> None:
+    program = started(server)
+    told = program.await_turn()
+    legal = {action["number"] for action in told["actions"]}
+    illegal = next(number for number in range(10_000) if number not in legal)
+    for actions in ([illegal], [10**9], [-1], [], [told["actions"][0]["number"]] * 9, ["three anchovies"]):
+        answer = program.post("/moves", {"number": told["number"], "actions": actions})
+        assert answer.status_code == 422, (actions, answer.text)
+    assert program.get()["actions"] == told["actions"]
+    program.decide(told)
+
+
+def test_a_move_can_be_said_in_words(server: Running) -> None:
+    program = started(server)
+    told = program.await_turn()
+    answer = program.post("/moves", {"number": told["number"], "actions": [told["actions"][0]["notation"]]})
+    assert answer.status_code == 200, answer.text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"[]", b"null", b'{"number": "x", "actions": [1]}', b'{"number": 1}', b"\xff\xfe", b'{"a": 1}', b"[" * 9000],
+)
+def test_what_is_no_move_is_refused(server: Running, body: bytes) -> None:
+    program = started(server)
+    address = f"{server.address}/api/tables/{program.table}/moves"
+    answer = httpx.post(address, content=body, headers=program.headers | {"Content-Type": "application/json"})
+    refused(answer, 422, "bad-request")
+
+
+def test_a_missing_key_is_401_and_a_forged_one_403(server: Running) -> None:
+    program = started(server)
+    told = program.await_turn()
+    move = {"number": told["number"], "actions": [told["actions"][0]["number"]]}
+    refused(Program(server.address, program.table).post("/moves", move), 401, "missing-key")
+    forged = Program(server.address, program.table, "f" * 32)
+    refused(forged.post("/moves", move), 403, "no-seat")
+    refused(program.post("/moves", move | {"seat": 1}), 403, "no-seat")
+    for path in ("/start", "/leave", "/take-back", "/rematch"):
+        refused(forged.post(path), 403, "no-seat")
+        refused(Program(server.address, program.table).post(path), 401, "missing-key")
+    answer = forged.client.get(f"/tables/{program.table}", headers=forged.headers)
+    refused(answer, 403, "no-seat")
+    stream = forged.client.get(f"/tables/{program.table}/stream", headers=forged.headers)
+    refused(stream, 403, "no-seat")
+    program.decide(told)
+
+
+def test_a_forged_cookie_shows_a_spectators_page_and_moves_nothing(server: Running) -> None:
+    program = started(server)
+    told = program.await_turn()
+    browser = Browser(server.address)
+    browser.client.cookies.set("forno_seat", "f" * 32)
+    assert 'data-seat=""' in browser.get(f"/t/{program.table}").text
+    assert browser.get(f"/t/{program.table}?seat=0").status_code == 403
+    move = {"number": told["number"], "seat": 0, "actions": [told["actions"][0]["number"]]}
+    refused(browser.move(program.table, move), 403, "no-seat")
+    refused(browser.client.get(f"/t/{program.table}/stream?seat=0"), 403, "no-seat")
+    assert browser.get(f"/t/{program.table}/me/{'f' * 32}").status_code == 403
+
+
+def test_a_cookie_is_no_key_for_the_api_and_a_move_of_a_page_needs_its_token(server: Running) -> None:
+    browser = Browser(server.address)
+    table = browser.play_now("mamma-mia")
+    program = Program(server.address, table, browser.key(table))
+    told = program.await_turn()
+    move = {"number": told["number"], "seat": 0, "actions": [told["actions"][0]["number"]]}
+    cookie = {"Cookie": f"forno_seat={browser.key(table)}"}
+    refused(httpx.post(f"{server.address}/api/tables/{table}/moves", json=move, headers=cookie), 401, "missing-key")
+    refused(browser.client.post(f"/t/{table}/moves", json=move), 403, "form")
+    refused(browser.move(table, move, **{"X-CSRFToken": "0" * 128}), 403, "form")
+    assert browser.move(table, move).status_code == 200
+
+
+def test_unknown_tables_are_404_everywhere(server: Running) -> None:
+    browser = Browser(server.address)
+    for table in ("abcdefgh2345", "../etc", "x" * 5000, "ABC", "%00"):
+        for path in (f"/t/{table}", f"/t/{table}/stream", f"/api/tables/{table}", f"/t/{table}/qr.svg"):
+            assert browser.get(path).status_code == 404, path
+    refused(browser.move("abcdefgh2345", {"number": 1, "actions": [1]}), 404, "not-found")
+
+
+def test_bodies_that_are_too_large_are_refused(server: Running) -> None:
+    program = started(server)
+    much = "x" * (17 * 1024)
+    refused(program.post("/moves", {"number": 1, "actions": [much]}), 413, "too-large")
+    answer = program.post("/chat", {"text": "x" * 300 * 1024})
+    assert answer.status_code == 413
+    browser = Browser(server.address)
+    assert browser.send("/replay", {"record": "x" * 300 * 1024}).status_code == 413
+
+    def pieces() -> Any:
+        for _ in range(400):
+            yield b"x" * 1024
+
+    answer = httpx.post(f"{server.address}/api/tables/{program.table}/chat", content=pieces(), headers=program.headers)
+    assert answer.status_code == 413
+    program.decide(program.await_turn())
+
+
+def test_wrong_options_of_a_new_table_are_refused_with_a_reason(server: Running) -> None:
+    client = httpx.Client(base_url=f"{server.address}/api")
+    with client:
+        for new, status in (
+            ({"game": "chess"}, 404),
+            ({"game": "mamma-mia", "options": {"edition": "huge"}}, 422),
+            ({"game": "mamma-mia", "options": {"players": 99}}, 422),
+            ({"game": "mamma-mia", "options": {"pineapple": True}}, 422),
+            ({"game": "mamma-mia", "options": {"helping": True}}, 422),
+            ({"game": "mamma-mia", "options": {"deck": "/etc/passwd"}}, 422),
+            ({"game": "mamma-mia", "deck": "this is no deck"}, 422),
+            ({"game": "mamma-mia", "clock": -1}, 422),
+            ({"game": "mamma-mia", "name": "x" * 99}, 422),
+            ({"game": "mamma-mia", "unknown": 1}, 400),
+            ({"options": {}}, 400),
+        ):
+            answer = client.post("/tables", json=new)
+            assert answer.status_code == status, (new, answer.text)
+            assert answer.json()["message"]
+        assert client.post("/tables", content=b"{", headers={"Content-Type": "application/json"}).status_code == 400
+
+
+def test_what_only_the_host_may_do_is_refused_to_others(server: Running) -> None:
+    host = Program.opens(server.address, "mamma-mia", bots=0)
+    guest = Program(server.address, host.table)
+    guest.key = guest.post("/sit", {"name": "Bruno"}).json()["key"]
+    for path, data in (("/start", None), ("/bot", {"seat": 2}), ("/clear", {"seat": 0}), ("/configure", {"clock": 5})):
+        refused(guest.post(path, data), 403, "not-host")
+    refused(host.post("/start"), 409, "wrong-phase")
+    refused(guest.post("/sit", {"name": "Carla", "seat": 0}), 409, "seat-taken")
+    refused(guest.post("/sit", {"name": "Carla", "seat": 77}), 403, "no-seat")
+    refused(guest.post("/sit", {"name": " "}), 422, "bad-name")
+    refused(host.post("/bot", {"seat": 2, "bot": "hal"}), 422, "option")
+    refused(host.post("/moves", {"number": 0, "actions": [1]}), 409, "wrong-phase")
+
+
+def test_errors_are_pages_for_people(server: Running) -> None:
+    browser = Browser(server.address)
+    missing = browser.get("/t/abcdefgh2345")
+    assert missing.status_code == 404 and "no such table" in missing.text and "<h1>" in missing.text
+    table = Program.opens(server.address, "mamma-mia").table
+    nobody = browser.send(f"/t/{table}/start")
+    assert nobody.status_code == 401 and f'href="/t/{table}"' in nobody.text
+    assert browser.client.post("/lobby", data={"_csrf_token": browser.token}).status_code == 405
+
+
+def test_too_many_moves_and_words_are_refused_but_never_a_stream(tmp_path: Path) -> None:
+    with running(tmp_path, most_moves=3, most_words=2) as server:
+        program = Program.opens(server.address, "mamma-mia", options={"players": 2}, bots=1)
+        assert program.post("/start").status_code == 200
+        statuses = [program.post("/moves", {"number": 0, "actions": [0]}).status_code for _ in range(6)]
+        assert statuses[-1] == 429
+        words = [program.post("/chat", {"text": "ciao"}).status_code for _ in range(4)]
+        assert words == [200, 200, 429, 429]
+        for _ in range(12):
+            address = f"{server.address}/t/{program.table}/stream?after=0.0"
+            with httpx.stream("GET", address) as stream:
+                assert stream.status_code == 200
