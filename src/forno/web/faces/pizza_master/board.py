@@ -15,8 +15,8 @@ from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.views import PizzaMasterView
 from forno.games.pizza_master.words import counted, kind_word
 from forno.web.faces.face import Guests
-from forno.web.faces.html import art, esc
-from forno.web.faces.pizza_master.pieces import MOST_PICTURES, badge, remember, slip, unseen
+from forno.web.faces.html import esc
+from forno.web.faces.pizza_master.pieces import MOST_PICTURES, art, badge, remember, slip, unseen
 from forno.web.faces.pizza_master.seats import seat_region
 from forno.web.faces.pizza_master.words import (
     card_name,

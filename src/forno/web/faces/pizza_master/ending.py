@@ -7,9 +7,9 @@ from forno.games.pizza_master.cards import KINDS
 from forno.games.pizza_master.questions import SPECIALS
 from forno.games.pizza_master.views import Award, PizzaMasterView
 from forno.web.faces.face import Guests
-from forno.web.faces.html import art, esc
-from forno.web.faces.pizza_master.beats import ENDINGS
-from forno.web.faces.pizza_master.pieces import badge, heap
+from forno.web.faces.html import esc
+from forno.web.faces.pizza_master.evening import ENDINGS
+from forno.web.faces.pizza_master.pieces import art, badge, heap
 from forno.web.faces.pizza_master.words import card_name, listed, many_points, objective_goal, objective_worth
 
 

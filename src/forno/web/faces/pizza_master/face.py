@@ -12,11 +12,12 @@ from forno.games.pizza_master.cards import KINDS
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.views import PizzaMasterView
 from forno.web.faces.face import Beat, Face, Guests, Tree
-from forno.web.faces.html import art, esc
+from forno.web.faces.html import esc
 from forno.web.faces.pizza_master import beats
 from forno.web.faces.pizza_master.board import TRACK, board
 from forno.web.faces.pizza_master.ending import ending
 from forno.web.faces.pizza_master.own import own
+from forno.web.faces.pizza_master.pieces import art
 from forno.web.faces.pizza_master.words import card_name, coins_text, listed
 
 

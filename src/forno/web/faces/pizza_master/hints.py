@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from forno.core.language import _
+from forno.core.language import _, language
 from forno.games.pizza_master.cards import KINDS, OrderCard
 from forno.games.pizza_master.events import Amounts
+from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.views import PizzaMasterView
-from forno.web.faces.html import art, esc
-from forno.web.faces.pizza_master.pieces import order_card
+from forno.web.faces.html import esc
+from forno.web.faces.pizza_master.pieces import art, order_card, remember
 from forno.web.faces.pizza_master.words import amounts, card_name
 
 
@@ -18,9 +19,9 @@ def hints(view: PizzaMasterView, shared: bool) -> str:
     seat = view.seat
     assert seat is not None
     there = tuple(map(sum, zip(view.trays[seat], view.beside[seat], strict=True)))
-    lines = [_line(order_card(view.game, name), there, False) for name in dict.fromkeys(view.hand or ())]
+    lines = [_line(view.game, name, there, False) for name in dict.fromkeys(view.hand or ())]
     if shared:
-        lines += [_line(order_card(view.game, name), there, True) for name in dict.fromkeys(view.row)]
+        lines += [_line(view.game, name, there, True) for name in dict.fromkeys(view.row)]
     if not lines:
         return ""
     return (
@@ -29,7 +30,12 @@ def hints(view: PizzaMasterView, shared: bool) -> str:
     )
 
 
-def _line(card: OrderCard, there: Amounts, shared: bool) -> str:
+def _line(game: PizzaMaster, name: str, there: Amounts, shared: bool) -> str:
+    key = ("hint", language(), game.deck_hash, name, there, shared)
+    return remember(key, lambda: _make_line(order_card(game, name), there, shared))
+
+
+def _make_line(card: OrderCard, there: Amounts, shared: bool) -> str:
     ways = missing(card, there)
     name = card_name(card.name)
     if shared:

@@ -14,8 +14,12 @@ from forno.games.pizza_master.cards import KINDS, TYPES, OrderCard
 from forno.games.pizza_master.events import Amounts
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.words import kind_word, type_word
-from forno.web.faces.html import art, esc
+from forno.web.faces import html
+from forno.web.faces.html import esc
 from forno.web.faces.pizza_master.words import DISH_WORDS, amounts, card_name, colour_word, many_points, needs_text
+
+art = lru_cache(maxsize=256)(html.art)
+"""A symbol of the art sheet; a page has hundreds of them."""
 
 SHAPES = {
     "green": "M12 3 22 21H2Z",
@@ -76,8 +80,12 @@ def heap(spoken: str, counts: Amounts, most: int = MOST_PICTURES) -> str:
     return "".join(found) + unseen(amounts(counts)) if found else ""
 
 
-def slip_inside(card: OrderCard) -> str:
+def slip_inside(game: PizzaMaster, card: OrderCard) -> str:
     """What is written on an order: its name, its needs at a glance, its type and its points."""
+    return remember(("inside", language(), game.deck_hash, card.name), lambda: _slip_inside(card))
+
+
+def _slip_inside(card: OrderCard) -> str:
     needs = "".join(art(KINDS[kind]) * count for kind, count in enumerate(card.needs))
     wild = "".join(f'<span class="alike">{art("joker") * count}</span>' for count in card.wild)
     side = card.dish == "side dish"
@@ -107,7 +115,7 @@ def slip(game: PizzaMaster, name: str) -> str:
     def make() -> str:
         card = order_card(game, name)
         called = esc(card_name(name))
-        return f'<div class="{slip_class(game, card)}" title="{called}">{slip_inside(card)}</div>'
+        return f'<div class="{slip_class(game, card)}" title="{called}">{slip_inside(game, card)}</div>'
 
     return remember(("slip", language(), game.deck_hash, name), make)
 

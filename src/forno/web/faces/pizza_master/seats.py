@@ -11,8 +11,8 @@ from forno.games.pizza_master.questions import SPECIALS
 from forno.games.pizza_master.views import PizzaMasterView
 from forno.games.pizza_master.words import type_word
 from forno.web.faces.face import Guests
-from forno.web.faces.html import art, esc
-from forno.web.faces.pizza_master.pieces import badge, heap, unseen
+from forno.web.faces.html import esc
+from forno.web.faces.pizza_master.pieces import art, badge, heap, unseen
 from forno.web.faces.pizza_master.words import card_name, listed, many_cards, many_coins, many_points
 
 
