@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import random
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -20,17 +19,12 @@ from forno.bots.lineup import bot_seed, read_lineup
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.language import use
+from forno.web.faces import face_for
 from forno.web.faces.face import Face, Guests, Tree
-from forno.web.faces.html import asset, fill
+from forno.web.faces.html import asset, esc, fill
 
 STATIC = Path(__file__).parents[1] / "src" / "forno" / "web" / "static"
 NAMES = ("Anna", "Garzone", "Cuoco", "Nonna", "Pizzaiolo", "Bruno")
-
-
-def face_of(name: str) -> Face:
-    """The face of the game of that name."""
-    face: Face = import_module(f"forno.web.faces.{name.replace('-', '_')}").FACE
-    return face
 
 
 def setting(info: forno.GameInfo, text: str) -> tuple[str, Any]:
@@ -86,18 +80,21 @@ def page(face: Face, game: Game, state: State, seat: int | None, number: int, th
         awaited = not state.is_over and state.seat == seat
         regions |= face.own(view, guests, tree_of(state) if awaited else {})
     table = fill(face.layout(game, guests, seat), regions)
-    told = [*face.log(view, guests), *log]
-    sheets = "".join(f'<link rel="stylesheet" href="{asset(s)}">' for s in ("forno.css", f"{face.name}.css"))
+    lines = "".join(f"<li>{esc(line)}</li>" for line in [*face.log(view, guests), *log])
+    ending = f'<section class="ending room">{face.ending(view, guests)}</section>' if state.is_over else ""
+    sheets = "".join(
+        f'<link rel="stylesheet" href="{asset(s)}">' for s in ("forno.css", "rooms.css", f"{face.name}.css")
+    )
     themed = f' data-theme="{theme}"' if theme else ""
     html = (
         f'<!doctype html><html lang="en"{themed}><head><meta charset="utf-8"><title>Preview</title>'
         f'<meta name="viewport" content="width=device-width,initial-scale=1">{sheets}</head>'
         f'<body data-table="preview" data-seat="{"" if seat is None else seat}" data-number="{number}" '
         f'data-phase="{"over" if state.is_over else "playing"}" data-game="{face.name}" class="at-table">'
-        f'<header class="bar"><span class="name">Forno</span></header><main><div id="table">{table}'
-        f'{face.ending(view, guests)}</div><aside class="side"><section class="leaf"><h2>Log</h2>'
-        f'<ol id="log" class="log">{"".join(f"<li>{line}</li>" for line in told)}</ol></section></aside></main>'
-        '<div id="news" class="unseen" aria-live="polite"></div></body></html>'
+        '<header class="bar"><span class="name">Forno</span></header><main>'
+        f'{ending}<div id="table">{table}</div>'
+        f'<aside class="side"><section class="leaf"><h2>Log</h2><ol id="log" class="log">{lines}</ol></section></aside>'
+        '</main><div id="news" class="unseen" aria-live="polite"></div></body></html>'
     )
     sheet = STATIC / "art.svg"
     drawn = sheet.read_text(encoding="utf-8") if sheet.exists() else ""
@@ -124,7 +121,7 @@ def main() -> None:
     game = forno.game(arguments.game, **dict(setting(info, text) for text in arguments.set))
     state, events = play(game, arguments.seed, arguments.steps, arguments.until, arguments.bot)
     seat = state.seat if arguments.seat == "awaited" else int(arguments.seat) if arguments.seat else None
-    face = face_of(arguments.game)
+    face = face_for(arguments.game)
     with use(arguments.language):
         guests = Guests(NAMES[: game.players], (False,) * game.players)
         seen = [event for event in (e.seen_by(None) for e in events) if event is not None]

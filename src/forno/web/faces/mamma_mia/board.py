@@ -39,6 +39,8 @@ def board(view: MammaMiaView, guests: Guests) -> dict[str, str]:
     speaks = language()
     names, bots, sizes, waiters, served = guests.names, guests.bots, view.sizes, view.waiters, view.served
     awaited, colours, opening = view.awaited, game.colours, view.opening
+    if opening is not None and awaited != opening.owner:
+        awaited = None  # between orders nobody decides, whoever was asked last
     book = book_of(game)
     regions = {
         SEAT_IDS[seat]: _seat(
@@ -94,7 +96,7 @@ def _seat(
     kind = art("bot", _("a bot plays here")) if bot else ""
     html = (
         f'<span class="disc">{art(SYMBOLS[KIND_OF[colour]], _(COLOUR_NAMES[colour]))}{kind}</span>'
-        f'<div class="who-what"><h3>{esc(name)}</h3>'
+        f'<div class="who-what"><h2 class="who">{esc(name)}</h2>'
         f'<p><span class="held hand-pile"><i class="mini plain" aria-hidden="true"></i><b>{size}</b> '
         f'<span class="word">{esc(_("in hand"))}</span></span>'
         f'<span class="held waiter-pile"><i class="mini" aria-hidden="true"></i><b>{waiter}</b> '

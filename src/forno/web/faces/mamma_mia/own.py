@@ -80,7 +80,7 @@ def _hand(view: MammaMiaView, book: Book, offered: Numbered) -> str:
 @lru_cache(maxsize=2000)
 def _stack(speaks: str, kind: int, count: int, actions: tuple[int, ...]) -> str:
     """The cards of one kind in hand. Choosing it again and again puts in one, two, three."""
-    cards = ingredient_card(kind) * min(count, 3)
+    cards = '<span class="card"></span>' * (min(count, 3) - 1) + ingredient_card(kind)
     number = f'<span class="count" aria-hidden="true">{count}</span>'
     words = f'<span class="unseen">{esc(some(kind, count))}</span>'
     if not actions:

@@ -74,8 +74,8 @@ def ending(view: MammaMiaView, guests: Guests) -> str:
             steps.append(_("{names} hold equally many: they share the win.").format(names=won))
     told = "".join(f"<li>{esc(step)}</li>" for step in steps)
     return (
-        f'<section class="ending" id="ending"><h2>{esc(_("The bill, please!"))}</h2><ul class="scores">{bars}</ul>'
-        f'<ol class="steps">{told}</ol><p class="rules">MM-23 · MMR-10</p></section>'
+        f'<div class="bill"><h2>{esc(_("The bill, please!"))}</h2><ul class="scores">{bars}</ul>'
+        f'<ol class="steps">{told}</ol><p class="rules">MM-23 · MMR-10</p></div>'
     )
 
 
