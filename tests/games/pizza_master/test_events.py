@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from forno.core.events import Answered, Awaits, Event
+from forno.games.pizza_master.events import Passed
 from forno.games.pizza_master.state import PizzaMasterState
 from tests.games.pizza_master.helpers import do, each, legal, seen, sit_down
 
@@ -76,3 +77,18 @@ def test_everyone_is_told_whose_turn_comes_and_only_the_seat_between_what() -> N
     own = [event for event in seen(events, 1) if isinstance(event, Awaits)]
     assert own == [Awaits(1, tuple(state.legal_actions()))]
     assert next(event for event in events if isinstance(event, Answered)).seen_by(0) is None
+
+
+@pytest.mark.rule("PMR-9")
+@pytest.mark.parametrize("red", ["butchers-bites", "big-grill"])
+def test_after_passing_the_others_wait_for_the_making_even_if_there_is_nothing_to_make(red: str) -> None:
+    state = TRAINEE.position(
+        phase="collecting",
+        hands=each(TRAINEE, red=red),
+        trays=each(TRAINEE, red="1 cheese, 1 meat"),
+        refrigerator="3 seafood",
+    )
+    passing = state.seat
+    spectator, _ = told(state, "passes", "finishes")
+    passed = next(place for place, event in enumerate(spectator) if isinstance(event, Passed))
+    assert spectator[passed + 1] == Awaits(passing, None)

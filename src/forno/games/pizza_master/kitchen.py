@@ -119,6 +119,8 @@ def take_turn(state: PizzaMasterState, action: int) -> None:
     else:
         trade(state, seat, action)
         state.stopped |= 1 << seat
+        if not state.quiet:
+            state.telling.append(Awaits(seat, None))
         legal = legal_turn(state, seat)
         if len(legal) > 1:
             state.legal = legal
@@ -145,6 +147,8 @@ def ask_to_make(state: PizzaMasterState, seat: int) -> bool:
     """PM-10, PM-12, PMR-9: complete any order of the hand, or trade, or finish. Nothing to do, no question."""
     tables = state.tables
     legal = tables.only_finish
+    if not state.quiet:
+        state.telling.append(Awaits(seat, None))
     face_up = state.face_up[seat]
     if face_up:
         trades = tables.trades[(state.supply + FULL) & GUARD].get(face_up)
