@@ -137,7 +137,6 @@ class MammaMia(Game):
             opening=None,
             legal=[],
             past=(),
-            turns=(),
         )
         if not quiet:
             unpack = tables.tallies.unpack

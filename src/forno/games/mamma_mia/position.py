@@ -223,7 +223,6 @@ class _Builder:
             opening=None,
             legal=[],
             past=(),
-            turns=(),
         )
         if table is None:
             start_turn(state, seat)

@@ -25,5 +25,8 @@ SUPPLY: Final = 1
 WAITER: Final = 2
 """The piles to draw from; 0 is none."""
 
+NOT_ASKED: Final = -2
+"""The order placed in a turn in which there was none in hand; -1 is none placed."""
+
 SEATS: Final = 256
 """An order of a seat lies in the oven as the negative number `~(seat * SEATS + order)`."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from forno.core.events import Awaits
 from forno.games.mamma_mia import opening
 from forno.games.mamma_mia.events import Drew, OrderPlaced, Passed, Placed, TurnEnded
-from forno.games.mamma_mia.questions import DRAW, ORDER, OVER, PLACE, SEATS, SUPPLY, WAITER
+from forno.games.mamma_mia.questions import DRAW, NOT_ASKED, ORDER, OVER, PLACE, SEATS, SUPPLY, WAITER
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.state import MammaMiaState
@@ -27,7 +27,7 @@ def place_ingredients(state: MammaMiaState, action: int) -> None:
         state.question = ORDER
         state.legal = tables.order_legal.get(orders) or tables.legal_orders(orders)
     else:
-        state.ordering = -1
+        state.ordering = NOT_ASKED
         refill(state)
 
 
@@ -36,7 +36,7 @@ def place_order(state: MammaMiaState, action: int) -> None:
     order = action - state.tables.first_order
     state.ordering = order
     if order >= 0:
-        state.orders[state.seat] ^= 1 << order
+        state.orders[state.seat] -= 1 << order
     refill(state)
 
 
@@ -62,32 +62,36 @@ def cards_kept(state: MammaMiaState) -> int:
 
 
 def finish_turn(state: MammaMiaState, pile: int) -> None:
-    """MM-7: the turn becomes public. The cards go into the oven, the hand is filled, the next player is asked."""
+    """MM-7: the turn becomes public. The cards go into the oven, the hand is filled, the next player is asked.
+
+    A pile with too few cards gives what it has (MM-8), and an empty supply ends the phase at once (MM-12, MMR-2).
+    Somebody who passes draws as well (MM-10).
+    """
     tables = state.tables
     seat = state.seat
     placing = state.placing
     ordering = state.ordering
-    size = state.sizes[seat] - tables.place_number[placing]
-    state.oven.append(tables.place_tally[placing])
-    if ordering >= 0:
-        state.oven.append(~(seat * SEATS + ordering))
-        size -= 1
-    draw_cards(state, pile, size, tables.draws[size])
-
-
-def draw_cards(state: MammaMiaState, pile: int, size: int, number: int) -> None:
-    """MM-8: the end of a turn. A hand of `size` gets `number` cards, or as many as the pile has.
-
-    Then the next player clockwise is asked; but an empty supply ends the phase at once (MM-12, MMR-2).
-    """
-    seat = state.seat
+    size = state.sizes[seat]
+    if placing >= 0:
+        oven = state.oven
+        oven.append(tables.place_tally[placing])
+        size -= tables.place_number[placing]
+        if ordering >= 0:
+            oven.append(~(seat * SEATS + ordering))
+            size -= 1
+        number = tables.draws[size]
+    else:
+        number = tables.draws_passing[size]
     left = state.left
+    hands = state.hands
     if pile == SUPPLY:
         if number > left:
             number = left
-        cards = state.supply[left] - state.supply[left - number]
-        state.hands[seat] += cards
+        supply = state.supply
+        cards = supply[left]
         left -= number
+        cards -= supply[left]
+        hands[seat] += cards
         state.left = left
     else:
         waiter = state.waiters[seat]
@@ -97,14 +101,23 @@ def draw_cards(state: MammaMiaState, pile: int, size: int, number: int) -> None:
         state.orders[seat] += cards
         state.waiters[seat] = waiter[number:]
     state.sizes[seat] = size + number
-    state.turns = (state.turns, seat, state.placing, state.ordering, pile, number)
+    state.past = (state.past, seat, placing, ordering, pile, number, state.question)
     if not state.quiet:
         tell_turn(state, pile, number, cards)
-    if left:
-        seat += 1
-        start_turn(state, 0 if seat == state.tables.players else seat)
-    else:
+    if not left:
         opening.open_oven(state)
+        return
+    seat += 1
+    if seat == tables.players:
+        seat = 0
+    hand = hands[seat]
+    if hand:  # start_turn, without the call
+        state.seat = seat
+        state.turn += 1
+        state.question = PLACE
+        state.legal = tables.place_legal.get(hand) or tables.legal_places(hand)
+    else:
+        start_turn(state, seat)
 
 
 def start_turn(state: MammaMiaState, seat: int) -> None:
@@ -118,9 +131,8 @@ def start_turn(state: MammaMiaState, seat: int) -> None:
         state.legal = tables.place_legal.get(hand) or tables.legal_places(hand)
     else:
         state.placing = -1
-        state.ordering = -1
-        size = state.sizes[seat]
-        draw_cards(state, SUPPLY, size, tables.draws_passing[size])
+        state.ordering = NOT_ASKED
+        finish_turn(state, SUPPLY)
 
 
 def tell_turn(state: MammaMiaState, pile: int, number: int, cards: int) -> None:

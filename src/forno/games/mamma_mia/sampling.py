@@ -321,7 +321,6 @@ class _Sampler:
             opening=None,
             legal=[],
             past=(),
-            turns=self.remembered_turns(),
         )
         if view.opening is not None:
             self.open(state)
@@ -332,21 +331,23 @@ class _Sampler:
             state.placing = view.game.parse(view.placing)
             state.ordering = -1 if view.ordering is None else tables.order_names.index(view.ordering)
             state.question = DRAW if view.actions[0] >= tables.draw_supply else ORDER
+        given = {ORDER: 1, DRAW: 2}.get(state.question, 0)
+        state.past = (self.remembered_turns(), ~given)
         state.quiet = False
         return state
 
     def remembered_turns(self) -> object:
-        """The turns that the view shows."""
+        """The turns that the view shows, as links of the state's past."""
         view, tables = self.view, self.tables
         shown = view.past_turns if view.past_turns is not None else view.recent
         turns: object = ()
         if view.past_turns is None and view.seat is not None:
-            turns = (turns, view.seat, -1, -1, 0, 0)
+            turns = (turns, view.seat, -1, -1, 0, 0, PLACE)
         for turn in shown:
             placing = -1 if turn.kind is None else turn.kind * tables.hand_size + turn.number - 1
             ordering = -1 if turn.order is None else tables.order_names.index(turn.order)
             pile = {"supply": 1, "waiter": 2}.get(turn.pile or "", 0)
-            turns = (turns, turn.seat, placing, ordering, pile, turn.drawn)
+            turns = (turns, turn.seat, placing, ordering, pile, turn.drawn, PLACE)
         return turns
 
     def open(self, state: MammaMiaState) -> None:

@@ -122,7 +122,6 @@ class MammaMiaState:
         opening: Opening | None,
         legal: list[int],
         past: object,
-        turns: object,
     ) -> None:
         self.game = game
         self.tables = tables
@@ -138,7 +137,7 @@ class MammaMiaState:
         self.placing = placing
         """The place action of the turn under way."""
         self.ordering = ordering
-        """The order placed in the turn under way; -1 for none."""
+        """The order placed in the turn under way; -1 for none, NOT_ASKED if there was none to place."""
         self.hands = hands
         """The ingredients in every hand."""
         self.orders = orders
@@ -158,9 +157,7 @@ class MammaMiaState:
         self.legal = legal
         """The legal actions; shared with the tables, never changed."""
         self.past = past
-        """All actions so far, the latest outside: ((((), 3), 17), 40)."""
-        self.turns = turns
-        """All complete turns so far, in the same way."""
+        """What was decided, the latest outside; see `history`."""
         self.events: Sequence[Event] = NOTHING
         self.telling: list[Event] = []
 
@@ -190,17 +187,14 @@ class MammaMiaState:
             None if opening is None else opening.clone(),
             self.legal,
             self.past,
-            self.turns,
         )
 
     def legal_actions(self) -> list[int]:
         return [*self.legal]
 
     def apply(self, action: int) -> Sequence[Event]:
-        quiet = self.quiet
-        if not quiet:
+        if not self.quiet:
             self.hear(action)
-        self.past = (self.past, action)
         question = self.question
         if question == PLACE:
             place_ingredients(self, action)
@@ -208,15 +202,17 @@ class MammaMiaState:
             place_order(self, action)
         elif question == DRAW:
             finish_turn(self, action - self.tables.draws_from)
-        elif question == BAKE:
-            bake(self, action)
-        elif question == REQUEST:
-            name_request(self, action)
-        elif question == HELP:
-            answer_request(self, action)
         else:
-            add_card(self, action)
-        return NOTHING if quiet else self.tell()
+            self.past = (self.past, action)
+            if question == BAKE:
+                bake(self, action)
+            elif question == REQUEST:
+                name_request(self, action)
+            elif question == HELP:
+                answer_request(self, action)
+            else:
+                add_card(self, action)
+        return NOTHING if self.quiet else self.tell()
 
     def hear(self, action: int) -> None:
         """Check an action before anything is changed."""
@@ -243,12 +239,32 @@ class MammaMiaState:
         return view_of(self, seat)
 
     def history(self) -> list[int]:
-        actions: list[int] = []
+        """All actions, from `past`, which keeps a turn together, as a link for every step would cost time.
+
+        Its links are `(past, seat, placing, ordering, pile, drawn, question)` for a complete turn, with the last
+        question asked in it; `(past, action)` for an answer while the oven is open; and `(past, ~given)` where
+        a sampled game began, after so many answers of a turn.
+        """
+        tables = self.tables
+        steps: list[list[int]] = []
+        if self.question == ORDER:
+            steps.append([self.placing])
+        elif self.question == DRAW:
+            steps.append(tables.answers(self.placing, self.ordering))
+        given = 0
         past: Any = self.past
         while past:
-            past, action = past
-            actions.append(action)
-        return actions[::-1]
+            link = past
+            past = link[0]
+            if len(link) == 2 and link[1] < 0:
+                given = ~link[1]
+                break
+            if len(link) == 2:
+                steps.append([link[1]])
+            elif link[2] >= 0:
+                drawn_from = [tables.draws_from + link[4]] if link[6] == DRAW else []
+                steps.append(tables.answers(link[2], link[3]) + drawn_from)
+        return [action for step in reversed(steps) for action in step][given:]
 
     def census(self) -> Mapping[str, int]:
         """Every card by name: ingredients by kind, orders by colour and name."""

@@ -27,7 +27,7 @@ from forno.games.mamma_mia.actions import (
 )
 from forno.games.mamma_mia.cards import OrderCard
 from forno.games.mamma_mia.editions import Edition
-from forno.games.mamma_mia.questions import SEATS, SUPPLY
+from forno.games.mamma_mia.questions import NOT_ASKED, SEATS, SUPPLY
 
 MOST_KEPT = 50_000
 """How many sets of orders are kept at most: there are many more than hands."""
@@ -172,6 +172,10 @@ class Tables:
     def bits(self, names: Iterable[str]) -> int:
         """The set of orders of these names."""
         return sum(1 << self.order_names.index(name) for name in names)
+
+    def answers(self, placing: int, ordering: int) -> list[int]:
+        """The actions that placed these ingredients and this order."""
+        return [placing] if ordering == NOT_ASKED else [placing, self.first_order + ordering]
 
     def legal_places(self, hand: int) -> list[int]:
         """MM-5: every number of every kind in the hand."""

@@ -167,9 +167,12 @@ def turns_of(state: MammaMiaState, since: int | None = None, most: int | None = 
     so many of the latest."""
     tables = state.tables
     turns: list[Turn] = []
-    past: Any = state.turns
+    past: Any = state.past
     while past:
-        past, seat, placing, ordering, pile, drawn = past
+        if len(past) == 2:  # an answer while the oven was open
+            past = past[0]
+            continue
+        past, seat, placing, ordering, pile, drawn, _ = past
         turns.append(
             Turn(
                 seat,
