@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from forno.games.mamma_mia import opening as oven
 from forno.games.mamma_mia.events import HelpAsked, HelpGiven, HelpRefused
 from forno.games.mamma_mia.questions import HELP, REQUEST
-from forno.games.mamma_mia.tables import Recipe
+from forno.games.mamma_mia.tables import BITS, FIELD, MOST_KEPT, Recipe, Tables
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.state import MammaMiaState, Opening
@@ -26,26 +26,50 @@ def somebody_can_help(state: MammaMiaState, owner: int) -> bool:
 def request_next_kind(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     """MM-18, MMR-8: for each missing kind, how many are asked for; the rest must be in the owner's hand."""
     tables = state.tables
-    tallies = tables.tallies
-    bits = tallies.bits
-    field = tallies.field
-    must_ask = tallies.missing(state.hands[recipe.owner], opening.missing)
-    said = bits * (opening.asking + 1)
+    said = BITS * (opening.asking + 1)
     rest = opening.missing >> said << said
-    while rest:
-        kind = ((rest & -rest).bit_length() - 1) // bits
-        shift = bits * kind
-        most = rest >> shift & field
-        least = must_ask >> shift & field
+    if not rest:
+        return ask_around(state, opening, recipe)
+    guard = tables.guard
+    left = (state.hands[recipe.owner] | guard) - rest
+    enough = left & guard
+    must_ask = guard - (left & ~(enough - (enough >> BITS - 1)))  # Tallies.missing, without the call
+    key = (rest, must_ask, 1 if opening.request else 0)
+    clear, kind, legal = tables.requests.get(key) or plan_request(tables, key)
+    opening.request += clear
+    if not legal:
+        return ask_around(state, opening, recipe)
+    opening.asking = kind
+    return oven.ask(state, recipe.owner, REQUEST, legal)
+
+
+def plan_request(tables: Tables, key: tuple[int, int, int]) -> tuple[int, int, list[int]]:
+    """What is asked for anyway, and the next kind of which the owner may ask for more or fewer, with the answers.
+
+    The key is what is missing and hasn't been spoken of, how much of it isn't in the owner's hand, and whether
+    something has been asked for. The answer is kept: the same few cases come up again and again.
+    """
+    rest, must_ask, asked = key
+    clear = 0
+    for kind in range(tables.kinds):
+        shift = BITS * kind
+        most = rest >> shift & FIELD
+        least = must_ask >> shift & FIELD
         rest -= most << shift
-        if not least and not rest and not opening.request:
+        if most and not least and not rest and not asked and not clear:
             least = 1  # something must be asked for
         if least < most:
-            opening.asking = kind
             first = tables.request + kind * (tables.most_asked + 1)
-            return oven.ask(state, recipe.owner, REQUEST, list(range(first + least, first + most + 1)))
-        opening.request += most << shift
-    return ask_around(state, opening, recipe)
+            plan = (clear, kind, list(range(first + least, first + most + 1)))
+            break
+        clear += most << shift
+    else:
+        nothing: list[int] = []
+        plan = (clear, -1, nothing)
+    if len(tables.requests) >= MOST_KEPT:
+        tables.requests.clear()
+    tables.requests[key] = plan
+    return plan
 
 
 def request_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
@@ -74,14 +98,13 @@ def name_request(state: MammaMiaState, action: int) -> None:
     if action == tables.end_request:
         asked = ask_around(state, opening, recipe)
     else:
-        kind, number = divmod(action - tables.request, tables.most_asked + 1)
-        opening.request += number * tables.tallies.unit[kind]
+        opening.request += tables.request_tally[action - tables.request]
         if opening.short:
             asked = request_bombastica(state, opening, recipe)
         else:
             asked = request_next_kind(state, opening, recipe)
     if not asked:
-        oven.reveal(state)
+        oven.reveal(state, opening)
 
 
 def ask_around(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
@@ -99,20 +122,18 @@ def ask_next_helper(state: MammaMiaState, opening: Opening, recipe: Recipe) -> b
     """MM-19: one after the other, clockwise. Who can't help isn't asked, and it doesn't show (MMR-8)."""
     tables = state.tables
     guard = tables.guard
+    hands = state.hands
     owner = recipe.owner
     request = opening.request
-    seat = opening.helper + 1
-    while True:
-        if seat == tables.players:
-            seat = 0
-        if seat == owner:
-            break
-        if state.waiters[seat] and ((state.hands[seat] | guard) - request) & guard == guard:
+    for seat in tables.yet_to_ask[owner][opening.helper]:
+        if ((hands[seat] | guard) - request) & guard == guard and state.waiters[seat]:
             opening.helper = seat
             return oven.ask(state, seat, HELP, tables.help_legal)
-        seat += 1
-    tell_refusals(state, owner, owner)
+    if not state.quiet:
+        tell_refusals(state, owner, owner)
     oven.return_order(state, opening, recipe, "no-help")  # MM-21
+    opening.request = 0
+    opening.helper = -1
     return False
 
 
@@ -124,14 +145,14 @@ def answer_request(state: MammaMiaState, action: int) -> None:
     tables = state.tables
     if action == tables.refuse:
         if not ask_next_helper(state, opening, recipe):
-            oven.reveal(state)
+            oven.reveal(state, opening)
         return
     helper = opening.helper
-    tell_refusals(state, recipe.owner, helper)
     opening.given = opening.request
     state.hands[helper] -= opening.given
     state.sizes[helper] -= tables.tallies.total(opening.given)
     if not state.quiet:
+        tell_refusals(state, recipe.owner, helper)
         state.telling.append(HelpGiven(helper, tuple(tables.tallies.unpack(opening.given))))
     if opening.short:
         if not state.quiet:
@@ -140,13 +161,11 @@ def answer_request(state: MammaMiaState, action: int) -> None:
             return
     else:
         oven.bake_order(state, opening, recipe)
-    oven.reveal(state)
+    oven.reveal(state, opening)
 
 
 def tell_refusals(state: MammaMiaState, owner: int, until: int) -> None:
     """Only when the answer is known do the others hear who didn't help."""
-    if state.quiet:
-        return
     seat = (owner + 1) % state.tables.players
     while seat != until:
         state.telling.append(HelpRefused(seat))

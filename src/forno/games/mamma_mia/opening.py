@@ -22,7 +22,7 @@ from forno.games.mamma_mia.events import (
     Rewarded,
 )
 from forno.games.mamma_mia.questions import ADD, BAKE, HELP, OVER
-from forno.games.mamma_mia.tables import Recipe
+from forno.games.mamma_mia.tables import BITS, FIELD, Recipe
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.state import MammaMiaState, Opening
@@ -30,23 +30,20 @@ if TYPE_CHECKING:
 
 def open_oven(state: MammaMiaState) -> None:
     """MM-12: whoever drew the last card opens the oven."""
-    state.start_opening()
+    opening = state.start_opening()
     if not state.quiet:
         tables = state.tables
         cards = sum(1 if entry < 0 else tables.tallies.total(entry) for entry in state.oven)
         state.telling.append(OvenOpened(state.seat, state.rounds + 1, cards))
-    reveal(state)
+    reveal(state, opening)
 
 
-def reveal(state: MammaMiaState) -> None:
+def reveal(state: MammaMiaState, opening: Opening) -> None:
     """MM-13, MM-16: ingredients are sorted on the table; an order stops the show until its fate is known."""
-    opening = state.opening
-    assert opening is not None
     opening.short = 0
-    opening.request = 0
-    opening.helper = -1
     state.turn += 1
-    recipes = state.tables.recipes
+    tables = state.tables
+    recipes = tables.recipes
     quiet = state.quiet
     table = opening.table
     oven = state.oven
@@ -56,12 +53,21 @@ def reveal(state: MammaMiaState) -> None:
             table += entry
             if not quiet:
                 tell_ingredients(state, entry)
-        else:
-            opening.table = table
-            if check_order(state, opening, recipes[entry]):
-                opening.shown = place + 1
-                return
-            table = opening.table
+            continue
+        recipe = recipes[entry]
+        needs = recipe.needs_alone
+        if needs and quiet:
+            # Without helping most orders end here: not even the owner's hand is enough. It is what check_order
+            # would come to, after more steps.
+            guard = tables.guard
+            if ((table + state.hands[recipe.owner] | guard) - needs) & guard != guard:
+                state.waiters[recipe.owner] += (recipe.bit,)
+                continue
+        opening.table = table
+        if check_order(state, opening, recipe):
+            opening.shown = place + 1
+            return
+        table = opening.table
     opening.table = table
     opening.shown = len(oven)
     opening.recipe = None
@@ -71,38 +77,35 @@ def reveal(state: MammaMiaState) -> None:
 def check_order(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     """MM-14: check an order against the table. Returns whether somebody must be asked."""
     opening.recipe = recipe
-    opening.needs = 0
-    opening.missing = 0
     if not state.quiet:
         state.telling.append(OrderRevealed(recipe.owner, recipe.name))
+    if recipe.needs and not opening.table & recipe.forbidden:
+        return settle(state, opening, recipe, recipe.needs, 1)
+    opening.needs = 0
+    opening.missing = 0
     if opening.table & recipe.forbidden:
         return_order(state, opening, recipe, "forbidden")  # MM-28, MM-29
         return False
-    if recipe.needs:
-        return settle(state, opening, recipe, recipe.needs, 1)
     if recipe.at_least:
         return check_bombastica(state, opening, recipe)
-    ways = recipe.ways
-    if recipe.fewest:
-        ways = rarest_ways(state, opening.table, ways)
-        if not ways:
-            return_order(state, opening, recipe, "no-kind")  # MMR-5
-            return False
-        if len(ways) == 1:
-            return settle(state, opening, recipe, ways[0][1], 1)
-    elif helping.somebody_can_help(state, recipe.owner):
-        return offer_all_ways(state, opening, recipe)
-    return offer_ways(state, opening, recipe, ways)
+    if not recipe.fewest:
+        return offer_ways(state, opening, recipe, recipe.ways)
+    ways = rarest_ways(state, opening.table, recipe.ways)
+    if len(ways) > 1:
+        return offer_ways(state, opening, recipe, ways)
+    if ways:
+        return settle(state, opening, recipe, ways[0][1], 1)
+    return_order(state, opening, recipe, "no-kind")  # MMR-5
+    return False
 
 
 def rarest_ways(state: MammaMiaState, table: int, ways: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """MM-26: the ways with the kind of which fewest lie on the table, of those that do lie there."""
-    tallies = state.tables.tallies
     first = state.tables.choose_one
     fewest = 99
     rarest: list[tuple[int, int]] = []
     for way in ways:
-        count = tallies.count(table, way[0] - first)
+        count = table >> BITS * (way[0] - first) & FIELD
         if count and count < fewest:
             fewest = count
             rarest = [way]
@@ -112,35 +115,32 @@ def rarest_ways(state: MammaMiaState, table: int, ways: list[tuple[int, int]]) -
 
 
 def offer_ways(state: MammaMiaState, opening: Opening, recipe: Recipe, ways: list[tuple[int, int]]) -> bool:
-    """MMR-3, MMR-13: offer the kinds with which the order can be completed, and sending it back if one can't."""
+    """MMR-3, MMR-13: offer the kinds with which the order can be completed, and sending it back if one can't.
+
+    While help can be asked for it can be completed with any of them.
+    """
     if not state.quiet:
         tell_awaited(state, recipe.owner)
-    tallies = state.tables.tallies
-    table = opening.table
-    within_reach = table + state.hands[recipe.owner]
-    helpers = helping.somebody_can_help(state, recipe.owner)
+    tables = state.tables
+    guard = tables.guard
+    owner = recipe.owner
+    table = opening.table | guard
+    helpers = tables.helping and (state.waiters[owner - 1] != () or helping.somebody_can_help(state, owner))
+    if helpers and not recipe.fewest and (table - recipe.all_needs) & guard != guard:
+        return ask(state, owner, BAKE, recipe.any_way_or_back)
+    within_reach = table + state.hands[owner]
     legal: list[int] = []
     complete = 0
     for action, needs in ways:
-        if tallies.covers(table, needs):
-            complete += 1
+        if helpers or (within_reach - needs) & guard == guard:  # Tallies.covers, without the calls
             legal.append(action)
-        elif helpers or tallies.covers(within_reach, needs):
-            legal.append(action)
+            if (table - needs) & guard == guard:
+                complete += 1
     if complete < len(ways):
-        legal.append(state.tables.send_back)
-    return ask_owner(state, opening, recipe, legal)
-
-
-def offer_all_ways(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
-    """The same while help can be asked for: then the order can be completed with any of its kinds."""
-    if not state.quiet:
-        tell_awaited(state, recipe.owner)
-    tallies = state.tables.tallies
-    for _, needs in recipe.ways:
-        if not tallies.covers(opening.table, needs):
-            return ask_owner(state, opening, recipe, recipe.any_way_or_back)
-    return ask_owner(state, opening, recipe, recipe.any_way_or_back[:-1])
+        legal.append(tables.send_back)
+    if len(legal) == 1:
+        return decide(state, opening, recipe, legal[0])
+    return ask(state, owner, BAKE, legal)
 
 
 def settle(state: MammaMiaState, opening: Opening, recipe: Recipe, needs: int, offers: int) -> bool:
@@ -149,23 +149,32 @@ def settle(state: MammaMiaState, opening: Opening, recipe: Recipe, needs: int, o
     `offers` is 1 if the owner may still send the order back, 0 if not (see `Tables.owner_legal`).
     """
     tables = state.tables
+    guard = tables.guard
     opening.needs = needs
-    missing = tables.tallies.missing(opening.table, needs)
-    opening.missing = missing
-    if not missing:
+    left = (opening.table | guard) - needs
+    enough = left & guard
+    if enough == guard:
+        opening.missing = 0
         bake_order(state, opening, recipe)
         return False
+    missing = guard - (left & ~(enough - (enough >> BITS - 1)))  # Tallies.missing, without the call
+    opening.missing = missing
+    owner = recipe.owner
     if offers and not state.quiet:
-        tell_awaited(state, recipe.owner)
-    guard = tables.guard
-    if ((state.hands[recipe.owner] | guard) - missing) & guard == guard:  # Tallies.covers, without the call
+        tell_awaited(state, owner)
+    if ((state.hands[owner] | guard) - missing) & guard == guard:
         offers += 4
-    if tables.helping and helping.somebody_can_help(state, recipe.owner):
+    if tables.helping and (state.waiters[owner - 1] or helping.somebody_can_help(state, owner)):
         offers += 2
-    if offers == 1:
-        return_order(state, opening, recipe, "incomplete")
-        return False
-    return ask_owner(state, opening, recipe, tables.owner_legal[offers])
+    legal = tables.owner_legal[offers]
+    if len(legal) == 1:
+        return decide(state, opening, recipe, legal[0])
+    state.seat = owner  # ask, without the call
+    state.question = BAKE
+    state.legal = legal
+    if not state.quiet:
+        tell_composing(state)
+    return True
 
 
 def check_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
@@ -181,16 +190,11 @@ def check_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> 
     offers = 5 if tables.tallies.total(state.hands[owner]) >= short else 1
     if helping.somebody_can_help(state, owner):
         offers += 2
-    if offers > 1:
-        opening.short = short
-    return ask_owner(state, opening, recipe, tables.owner_legal[offers])
-
-
-def ask_owner(state: MammaMiaState, opening: Opening, recipe: Recipe, legal: list[int]) -> bool:
-    """Ask the owner, unless there is only one answer. Returns whether an answer is awaited."""
-    if len(legal) == 1:
-        return decide(state, opening, recipe, legal[0])
-    return ask(state, recipe.owner, BAKE, legal)
+    if offers == 1:
+        return_order(state, opening, recipe, "incomplete")
+        return False
+    opening.short = short
+    return ask(state, owner, BAKE, tables.owner_legal[offers])
 
 
 def ask(state: MammaMiaState, seat: int, question: int, legal: list[int]) -> bool:
@@ -207,12 +211,14 @@ def bake(state: MammaMiaState, action: int) -> None:
     opening = state.opening
     assert opening is not None and opening.recipe is not None
     if not decide(state, opening, opening.recipe, action):
-        reveal(state)
+        reveal(state, opening)
 
 
 def decide(state: MammaMiaState, opening: Opening, recipe: Recipe, action: int) -> bool:
     """MM-14, MM-18: add what is missing, ask for help, send the order back, or name its kinds."""
     tables = state.tables
+    if action < tables.add_missing:
+        return settle(state, opening, recipe, recipe.needs_by_way[action], 0)  # MMR-13
     if action == tables.send_back:
         return_order(state, opening, recipe, "incomplete")
         return False
@@ -221,15 +227,10 @@ def decide(state: MammaMiaState, opening: Opening, recipe: Recipe, action: int) 
         if opening.short:
             return helping.request_bombastica(state, opening, recipe)
         return helping.request_next_kind(state, opening, recipe)
-    if action == tables.add_missing:
-        if opening.short:
-            return add_to_bombastica(state, opening, recipe)
-        bake_order(state, opening, recipe)
-        return False
-    for way, needs in recipe.ways:
-        if way == action:
-            return settle(state, opening, recipe, needs, 0)  # MMR-13
-    raise AssertionError(f"{tables.actions[action]} is no answer here")
+    if opening.short:
+        return add_to_bombastica(state, opening, recipe)
+    bake_order(state, opening, recipe)
+    return False
 
 
 def add_to_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
@@ -260,7 +261,7 @@ def add_card(state: MammaMiaState, action: int) -> None:
     state.hands[opening.recipe.owner] -= unit
     opening.added += unit
     if not add_to_bombastica(state, opening, opening.recipe):
-        reveal(state)
+        reveal(state, opening)
 
 
 def bake_order(state: MammaMiaState, opening: Opening, recipe: Recipe) -> None:
@@ -287,6 +288,8 @@ def bake_order(state: MammaMiaState, opening: Opening, recipe: Recipe) -> None:
     if opening.given:
         helper = opening.helper
         opening.given = 0
+        opening.request = 0
+        opening.helper = -1
         state.served[helper] += state.waiters[helper][0]
         state.waiters[helper] = state.waiters[helper][1:]
         if not state.quiet:

@@ -228,7 +228,7 @@ class _Builder:
             start_turn(state, seat)
         else:
             state.opening = Opening(seat, 0, table, used, None, 0, 0, 0, 0, -1, -1, 0, 0)
-            reveal(state)
+            reveal(state, state.opening)
         await_answer(state)
         state.events = state.telling
         return state

@@ -226,8 +226,10 @@ class MammaMiaState:
         self.events = self.telling
         return self.events
 
-    def start_opening(self) -> None:
-        self.opening = Opening(self.seat, 0, 0, 0, None, 0, 0, 0, 0, -1, -1, 0, 0)
+    def start_opening(self) -> Opening:
+        opening = Opening(self.seat, 0, 0, 0, None, 0, 0, 0, 0, -1, -1, 0, 0)
+        self.opening = opening
+        return opening
 
     @property
     def outcome(self) -> Outcome:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, product
+from typing import Final
 
 from forno.core.tally import Tallies
 from forno.games.mamma_mia.actions import (
@@ -29,6 +30,10 @@ from forno.games.mamma_mia.cards import OrderCard
 from forno.games.mamma_mia.editions import Edition
 from forno.games.mamma_mia.questions import NOT_ASKED, SEATS, SUPPLY
 
+BITS: Final = 5
+"""How wide a field of a tally is: it counts to FIELD, as there are at most 15 copies."""
+FIELD: Final = 15
+
 MOST_KEPT = 50_000
 """How many sets of orders are kept at most: there are many more than hands."""
 
@@ -46,6 +51,7 @@ class Recipe:
         fewest: bool,
         ways: list[tuple[int, int]],
         send_back: int,
+        helping: bool,
     ) -> None:
         self.owner = owner
         self.bit = 1 << order
@@ -63,6 +69,13 @@ class Recipe:
         """How it can be baked: the number of the action that chooses it (-1 if there is no choice) and the needs."""
         self.needs = ways[0][1] if len(ways) == 1 and not fewest else 0
         """What it needs, if there is only one way; otherwise 0."""
+        self.needs_alone = 0 if helping or forbidden else self.needs
+        """The same, if nothing but table and hand matters: nothing is forbidden, and there is no helping."""
+        self.needs_by_way = dict(ways)
+        self.all_needs = 0
+        """As much of every kind as any of its ways needs, so that the table covers all ways or doesn't."""
+        for shift in range(0, max(needs for _, needs in [*ways, (0, 1)]).bit_length(), BITS):
+            self.all_needs += max([needs >> shift & FIELD for _, needs in [*ways, (0, 0)]]) << shift
         self.any_way_or_back = [way[0] for way in ways] + [send_back]
 
 
@@ -73,7 +86,7 @@ class Tables:
         kinds = edition.kinds
         self.players = players
         self.kinds = kinds
-        self.tallies = Tallies(kinds, 5)
+        self.tallies = Tallies(kinds, BITS)
         self.guard = self.tallies.guard
         self.copies = edition.copies - edition.taken_out[players]
         self.dealt = edition.dealt
@@ -87,12 +100,18 @@ class Tables:
         self.helping = helping
         self.openings = edition.openings if helping else edition.openings_alone
 
+        self.yet_to_ask = [
+            [[(asked + i) % players for i in range(1, (owner - asked - 1) % players + 1)] for asked in range(players)]
+            for owner in range(players)
+        ]
+        """MM-19: who comes after somebody when an owner asks around; by owner and by who was asked last."""
+
         self.order_names = _order_names(hands)
         self.most_asked = max(_most_of_a_kind(card) for cards in hands for card in cards)
         """The most of one kind that an order can lack."""
         self.actions: list[Action] = []
         self._number_actions()
-        recipes = [self._recipe(seat, card) for seat, cards in enumerate(hands) for card in cards]
+        recipes = [self._recipe(seat, card, helping) for seat, cards in enumerate(hands) for card in cards]
         self.recipes = {recipe.entry: recipe for recipe in recipes}
         """By the entry that the order makes in the oven."""
         self.orders_of = [[self.order_names.index(card.name) for card in cards] for cards in hands]
@@ -100,6 +119,8 @@ class Tables:
 
         self.place_legal: dict[int, list[int]] = {}
         """What can be placed, by hand; filled as hands come up."""
+        self.requests: dict[tuple[int, int, int], tuple[int, int, list[int]]] = {}
+        """What of a request is clear and what is asked next (see `helping.plan_request`); filled in the same way."""
         self.order_legal: dict[int, list[int]] = {}
         """Which orders can be placed, by the set of orders in hand; put together from parts, as there are many."""
         self.order_parts: dict[int, list[int]] = {}
@@ -116,7 +137,7 @@ class Tables:
         kinds, most = self.kinds, self.hand_size
         actions = self.actions
         actions += [Place(kind, number) for kind in range(kinds) for number in range(1, most + 1)]
-        self.place_tally = [number << (5 * kind) for kind in range(kinds) for number in range(1, most + 1)]
+        self.place_tally = [number << (BITS * kind) for kind in range(kinds) for number in range(1, most + 1)]
         self.place_number = [number for kind in range(kinds) for number in range(1, most + 1)]
         self.no_order = len(actions)
         self.first_order = self.no_order + 1
@@ -138,6 +159,7 @@ class Tables:
         actions += [AddMissing(), AskForHelp(), SendBack()]
         self.request = len(actions)
         actions += [Request(kind, number) for kind in range(kinds) for number in range(self.most_asked + 1)]
+        self.request_tally = [number << BITS * kind for kind in range(kinds) for number in range(self.most_asked + 1)]
         self.end_request = len(actions)
         actions.append(EndRequest())
         self.add_card = len(actions)
@@ -146,7 +168,7 @@ class Tables:
         self.refuse = self.help + 1
         actions += [Help(), RefuseHelp()]
 
-    def _recipe(self, seat: int, card: OrderCard) -> Recipe:
+    def _recipe(self, seat: int, card: OrderCard, helping: bool) -> Recipe:
         order = self.order_names.index(card.name)
         tallies = self.tallies
         shown = tallies.pack(card.needs)
@@ -163,7 +185,7 @@ class Tables:
         elif not card.at_least:
             ways.append((-1, shown))
         forbidden = 0 if card.forbidden is None else tallies.field * tallies.unit[card.forbidden]
-        return Recipe(seat, order, card.name, card.at_least, forbidden, card.fewest > 0, ways, self.send_back)
+        return Recipe(seat, order, card.name, card.at_least, forbidden, card.fewest > 0, ways, self.send_back, helping)
 
     def names(self, orders: int) -> tuple[str, ...]:
         """The names of a set of orders."""
