@@ -23,6 +23,14 @@ def somebody_can_help(state: MammaMiaState, owner: int) -> bool:
     return False
 
 
+def ask_for_help(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
+    """MM-18: the owner asks for help, and says for what. Returns whether somebody must be asked."""
+    opening.asking = -1
+    if opening.short:
+        return request_bombastica(state, opening, recipe)
+    return request_next_kind(state, opening, recipe)
+
+
 def request_next_kind(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     """MM-18, MMR-8: for each missing kind, how many are asked for; the rest must be in the owner's hand."""
     tables = state.tables
@@ -92,8 +100,9 @@ def request_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -
 def name_request(state: MammaMiaState, action: int) -> None:
     """The owner has named a part of the request."""
     opening = state.opening
-    assert opening is not None and opening.recipe is not None
+    assert opening is not None
     recipe = opening.recipe
+    assert recipe is not None
     tables = state.tables
     if action == tables.end_request:
         asked = ask_around(state, opening, recipe)
@@ -140,8 +149,9 @@ def ask_next_helper(state: MammaMiaState, opening: Opening, recipe: Recipe) -> b
 def answer_request(state: MammaMiaState, action: int) -> None:
     """MM-19: the first who agrees gives the cards, and the owner must add the rest."""
     opening = state.opening
-    assert opening is not None and opening.recipe is not None
+    assert opening is not None
     recipe = opening.recipe
+    assert recipe is not None
     tables = state.tables
     if action == tables.refuse:
         if not ask_next_helper(state, opening, recipe):

@@ -43,7 +43,7 @@ def reveal(state: MammaMiaState, opening: Opening) -> None:
     opening.short = 0
     state.turn += 1
     tables = state.tables
-    recipes = tables.recipes
+    recipes = tables.recipe_at
     quiet = state.quiet
     table = opening.table
     oven = state.oven
@@ -54,17 +54,23 @@ def reveal(state: MammaMiaState, opening: Opening) -> None:
             if not quiet:
                 tell_ingredients(state, entry)
             continue
-        recipe = recipes[entry]
-        needs = recipe.needs_alone
+        recipe = recipes[~entry]
+        needs = recipe.plain_needs
         if needs and quiet:
-            # Without helping most orders end here: not even the owner's hand is enough. It is what check_order
-            # would come to, after more steps.
-            guard = tables.guard
-            if ((table + state.hands[recipe.owner] | guard) - needs) & guard != guard:
-                state.waiters[recipe.owner] += (recipe.bit,)
-                continue
-        opening.table = table
-        if check_order(state, opening, recipe):
+            # What check_order comes to for an order like this, in fewer steps. Without helping most end at once,
+            # as not even the owner's hand is enough.
+            if not tables.helping:
+                guard = tables.guard
+                if ((table + state.hands[recipe.owner] | guard) - needs) & guard != guard:
+                    state.waiters[recipe.owner] += (recipe.bit,)
+                    continue
+            opening.table = table
+            opening.recipe = recipe
+            asked = settle(state, opening, recipe, needs, 1)
+        else:
+            opening.table = table
+            asked = check_order(state, opening, recipe)
+        if asked:
             opening.shown = place + 1
             return
         table = opening.table
@@ -138,9 +144,12 @@ def offer_ways(state: MammaMiaState, opening: Opening, recipe: Recipe, ways: lis
                 complete += 1
     if complete < len(ways):
         legal.append(tables.send_back)
-    if len(legal) == 1:
-        return decide(state, opening, recipe, legal[0])
-    return ask(state, owner, BAKE, legal)
+    if len(legal) > 1:
+        return ask(state, owner, BAKE, legal)
+    if complete < len(ways):
+        return_order(state, opening, recipe, "incomplete")
+        return False
+    return settle(state, opening, recipe, ways[0][1], 0)
 
 
 def settle(state: MammaMiaState, opening: Opening, recipe: Recipe, needs: int, offers: int) -> bool:
@@ -166,12 +175,17 @@ def settle(state: MammaMiaState, opening: Opening, recipe: Recipe, needs: int, o
         offers += 4
     if tables.helping and (state.waiters[owner - 1] or helping.somebody_can_help(state, owner)):
         offers += 2
-    legal = tables.owner_legal[offers]
-    if len(legal) == 1:
-        return decide(state, opening, recipe, legal[0])
+    if offers == 1:
+        return_order(state, opening, recipe, "incomplete")
+        return False
+    if offers == 2:
+        return helping.ask_for_help(state, opening, recipe)
+    if offers == 4:
+        bake_order(state, opening, recipe)
+        return False
     state.seat = owner  # ask, without the call
     state.question = BAKE
-    state.legal = legal
+    state.legal = tables.owner_legal[offers]
     if not state.quiet:
         tell_composing(state)
     return True
@@ -207,30 +221,25 @@ def ask(state: MammaMiaState, seat: int, question: int, legal: list[int]) -> boo
 
 
 def bake(state: MammaMiaState, action: int) -> None:
-    """The owner has decided about the order."""
+    """MM-14, MM-18: the owner names the kinds, adds what is missing, asks for help, or sends the order back."""
     opening = state.opening
-    assert opening is not None and opening.recipe is not None
-    if not decide(state, opening, opening.recipe, action):
-        reveal(state, opening)
-
-
-def decide(state: MammaMiaState, opening: Opening, recipe: Recipe, action: int) -> bool:
-    """MM-14, MM-18: add what is missing, ask for help, send the order back, or name its kinds."""
+    assert opening is not None
+    recipe = opening.recipe
+    assert recipe is not None
     tables = state.tables
-    if action < tables.add_missing:
-        return settle(state, opening, recipe, recipe.needs_by_way[action], 0)  # MMR-13
     if action == tables.send_back:
         return_order(state, opening, recipe, "incomplete")
-        return False
-    if action == tables.ask_for_help:
-        opening.asking = -1
-        if opening.short:
-            return helping.request_bombastica(state, opening, recipe)
-        return helping.request_next_kind(state, opening, recipe)
-    if opening.short:
-        return add_to_bombastica(state, opening, recipe)
-    bake_order(state, opening, recipe)
-    return False
+    elif action < tables.add_missing:
+        if settle(state, opening, recipe, recipe.needs_of[action - tables.choose_one], 0):  # MMR-13
+            return
+    elif action == tables.ask_for_help:
+        if helping.ask_for_help(state, opening, recipe):
+            return
+    elif not opening.short:
+        bake_order(state, opening, recipe)
+    elif add_to_bombastica(state, opening, recipe):
+        return
+    reveal(state, opening)
 
 
 def add_to_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:

@@ -25,25 +25,28 @@ def place_ingredients(state: MammaMiaState, action: int) -> None:
     orders = state.orders[seat]
     if orders:
         state.question = ORDER
-        state.legal = tables.order_legal.get(orders) or tables.legal_orders(orders)
+        if orders <= tables.first_half:
+            state.legal = tables.order_legal.get(orders) or tables.legal_orders(orders)
+        else:
+            first = orders & tables.first_half
+            more = orders >> tables.half
+            state.legal = (tables.order_legal.get(first) or tables.legal_orders(first)) + (
+                tables.order_legal_more.get(more) or tables.more_orders(more)
+            )
     else:
-        state.ordering = NOT_ASKED
-        refill(state)
+        place_order(state, NOT_ASKED)
 
 
-def place_order(state: MammaMiaState, action: int) -> None:
-    """MM-6: one order, or none."""
-    order = action - state.tables.first_order
-    state.ordering = order
-    if order >= 0:
-        state.orders[state.seat] -= 1 << order
-    refill(state)
+def place_order(state: MammaMiaState, order: int) -> None:
+    """MM-6: one order, or none, if there was one in hand.
 
-
-def refill(state: MammaMiaState) -> None:
-    """MM-7, MM-9, MMR-1: ask where the player draws from, if there is a choice and the hand isn't over-full."""
+    Then ask where the player draws from, if there is a choice (MM-7, MM-9) and the hand isn't over-full (MMR-1).
+    """
     tables = state.tables
     seat = state.seat
+    state.ordering = order
+    if order >= 0:
+        state.orders[seat] -= 1 << order
     if not state.waiters[seat] or (tables.must_draw_supply and not state.hands[seat]):
         finish_turn(state, SUPPLY)
     elif not state.left:
@@ -107,9 +110,7 @@ def finish_turn(state: MammaMiaState, pile: int) -> None:
     if not left:
         opening.open_oven(state)
         return
-    seat += 1
-    if seat == tables.players:
-        seat = 0
+    seat = tables.next_seat[seat]
     hand = hands[seat]
     if hand:  # start_turn, without the call
         state.seat = seat

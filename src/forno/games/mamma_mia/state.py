@@ -176,21 +176,21 @@ class MammaMiaState:
             self.rounds,
             self.placing,
             self.ordering,
-            self.hands[:],
-            self.orders[:],
-            self.sizes[:],
-            self.waiters[:],
-            self.served[:],
+            self.hands.copy(),
+            self.orders.copy(),
+            self.sizes.copy(),
+            self.waiters.copy(),
+            self.served.copy(),
             self.supply,
             self.left,
-            self.oven[:],
+            self.oven.copy(),
             None if opening is None else opening.clone(),
             self.legal,
             self.past,
         )
 
     def legal_actions(self) -> list[int]:
-        return [*self.legal]
+        return self.legal.copy()
 
     def apply(self, action: int) -> Sequence[Event]:
         if not self.quiet:
@@ -199,14 +199,15 @@ class MammaMiaState:
         if question == PLACE:
             place_ingredients(self, action)
         elif question == ORDER:
-            place_order(self, action)
+            place_order(self, action - self.tables.first_order)
+        elif question == BAKE:
+            self.past = (self.past, action)
+            bake(self, action)
         elif question == DRAW:
             finish_turn(self, action - self.tables.draws_from)
         else:
             self.past = (self.past, action)
-            if question == BAKE:
-                bake(self, action)
-            elif question == REQUEST:
+            if question == REQUEST:
                 name_request(self, action)
             elif question == HELP:
                 answer_request(self, action)

@@ -35,7 +35,9 @@ BITS: Final = 5
 FIELD: Final = 15
 
 MOST_KEPT = 50_000
-"""How many sets of orders are kept at most: there are many more than hands."""
+"""How many requests are kept at most."""
+FEW_ORDERS = 9
+"""How many orders a seat has at most so that what is legal is kept for every set of them."""
 
 
 class Recipe:
@@ -50,8 +52,8 @@ class Recipe:
         forbidden: int,
         fewest: bool,
         ways: list[tuple[int, int]],
+        first_way: int,
         send_back: int,
-        helping: bool,
     ) -> None:
         self.owner = owner
         self.bit = 1 << order
@@ -69,18 +71,75 @@ class Recipe:
         """How it can be baked: the number of the action that chooses it (-1 if there is no choice) and the needs."""
         self.needs = ways[0][1] if len(ways) == 1 and not fewest else 0
         """What it needs, if there is only one way; otherwise 0."""
-        self.needs_alone = 0 if helping or forbidden else self.needs
-        """The same, if nothing but table and hand matters: nothing is forbidden, and there is no helping."""
-        self.needs_by_way = dict(ways)
+        self.plain_needs = 0 if forbidden else self.needs
+        """The same, if nothing is forbidden either."""
+        self.needs_of = [0] * (send_back - first_way)
+        """What it needs, by the action that chooses the kinds, counted from the first such action."""
+        for action, needs in ways:
+            if action >= 0:
+                self.needs_of[action - first_way] = needs
         self.all_needs = 0
-        """As much of every kind as any of its ways needs, so that the table covers all ways or doesn't."""
-        for shift in range(0, max(needs for _, needs in [*ways, (0, 1)]).bit_length(), BITS):
-            self.all_needs += max([needs >> shift & FIELD for _, needs in [*ways, (0, 0)]]) << shift
+        """As much of every kind as any of its ways needs: the table covers this if it covers all ways."""
+        for _, needs in ways:
+            for shift in range(0, needs.bit_length(), BITS):
+                more = (needs >> shift & FIELD) - (self.all_needs >> shift & FIELD)
+                self.all_needs += max(more, 0) << shift
         self.any_way_or_back = [way[0] for way in ways] + [send_back]
 
 
 class Tables:
     """The tables of one game."""
+
+    # More than 30 attributes: without slots Python would look each of them up the long way.
+    __slots__ = (
+        "actions",
+        "add_card",
+        "add_missing",
+        "ask_for_help",
+        "choose_one",
+        "choose_two",
+        "copies",
+        "dealt",
+        "draw_legal",
+        "draw_supply",
+        "draw_waiter",
+        "draws",
+        "draws_from",
+        "draws_passing",
+        "end_request",
+        "first_half",
+        "first_order",
+        "guard",
+        "half",
+        "hand_size",
+        "help",
+        "help_legal",
+        "helping",
+        "kinds",
+        "most_asked",
+        "must_draw_supply",
+        "next_seat",
+        "no_order",
+        "openings",
+        "order_legal",
+        "order_legal_more",
+        "order_names",
+        "orders_of",
+        "owner_legal",
+        "place_legal",
+        "place_number",
+        "place_tally",
+        "players",
+        "recipe_at",
+        "recipes",
+        "refuse",
+        "request",
+        "request_tally",
+        "requests",
+        "send_back",
+        "tallies",
+        "yet_to_ask",
+    )
 
     def __init__(self, edition: Edition, players: int, helping: bool, hands: Sequence[Sequence[OrderCard]]) -> None:
         kinds = edition.kinds
@@ -98,6 +157,7 @@ class Tables:
         """MM-10: the same for a player who passes."""
         self.must_draw_supply = edition.must_draw_supply
         self.helping = helping
+        self.next_seat = [*range(1, players), 0]
         self.openings = edition.openings if helping else edition.openings_alone
 
         self.yet_to_ask = [
@@ -111,9 +171,13 @@ class Tables:
         """The most of one kind that an order can lack."""
         self.actions: list[Action] = []
         self._number_actions()
-        recipes = [self._recipe(seat, card, helping) for seat, cards in enumerate(hands) for card in cards]
+        recipes = [self._recipe(seat, card) for seat, cards in enumerate(hands) for card in cards]
         self.recipes = {recipe.entry: recipe for recipe in recipes}
         """By the entry that the order makes in the oven."""
+        self.recipe_at = [recipes[0]] * (SEATS * players)
+        """The same, at `~entry`: a list is quicker. Where there is no such order lies one that is never looked up."""
+        for entry, recipe in self.recipes.items():
+            self.recipe_at[~entry] = recipe
         self.orders_of = [[self.order_names.index(card.name) for card in cards] for cards in hands]
         """The orders of every seat, as places in `order_names`."""
 
@@ -121,10 +185,14 @@ class Tables:
         """What can be placed, by hand; filled as hands come up."""
         self.requests: dict[tuple[int, int, int], tuple[int, int, list[int]]] = {}
         """What of a request is clear and what is asked next (see `helping.plan_request`); filled in the same way."""
+        names = len(self.order_names)
+        self.half = names if max(map(len, hands)) <= FEW_ORDERS else names // 2
+        """Where the orders are halved, if they make too many sets to keep what is legal for each."""
+        self.first_half = (1 << self.half) - 1
         self.order_legal: dict[int, list[int]] = {}
-        """Which orders can be placed, by the set of orders in hand; put together from parts, as there are many."""
-        self.order_parts: dict[int, list[int]] = {}
-        self.order_masks = [0x1FF << first for first in range(0, len(self.order_names), 9)]
+        """Which orders can be placed, by the set of orders in hand, or by those of it in the first half …"""
+        self.order_legal_more: dict[int, list[int]] = {}
+        """… and in the second half, to be added."""
         self.draw_legal = [self.draw_supply, self.draw_waiter]
         self.help_legal = [self.help, self.refuse]
         self.owner_legal = [
@@ -168,7 +236,7 @@ class Tables:
         self.refuse = self.help + 1
         actions += [Help(), RefuseHelp()]
 
-    def _recipe(self, seat: int, card: OrderCard, helping: bool) -> Recipe:
+    def _recipe(self, seat: int, card: OrderCard) -> Recipe:
         order = self.order_names.index(card.name)
         tallies = self.tallies
         shown = tallies.pack(card.needs)
@@ -185,7 +253,9 @@ class Tables:
         elif not card.at_least:
             ways.append((-1, shown))
         forbidden = 0 if card.forbidden is None else tallies.field * tallies.unit[card.forbidden]
-        return Recipe(seat, order, card.name, card.at_least, forbidden, card.fewest > 0, ways, self.send_back, helping)
+        return Recipe(
+            seat, order, card.name, card.at_least, forbidden, card.fewest > 0, ways, self.choose_one, self.send_back
+        )
 
     def names(self, orders: int) -> tuple[str, ...]:
         """The names of a set of orders."""
@@ -209,22 +279,17 @@ class Tables:
         return legal
 
     def legal_orders(self, orders: int) -> list[int]:
-        """MM-6: no order, or any in the hand."""
-        legal = [self.no_order]
-        for mask in self.order_masks:
-            part = orders & mask
-            if part:
-                legal += self.order_parts.get(part) or self.spell_orders(part)
-        if len(self.order_legal) >= MOST_KEPT:
-            self.order_legal.clear()
+        """MM-6: no order, or any in the hand; here any of these, which are in the first half."""
+        legal = [self.no_order] + [self.first_order + i for i in range(self.half) if orders >> i & 1]
         self.order_legal[orders] = legal
         return legal
 
-    def spell_orders(self, orders: int) -> list[int]:
-        """The actions that place these orders."""
-        spelled = [self.first_order + i for i in range(len(self.order_names)) if orders >> i & 1]
-        self.order_parts[orders] = spelled
-        return spelled
+    def more_orders(self, orders: int) -> list[int]:
+        """The same for the second half, counted from where it begins."""
+        first = self.first_order + self.half
+        legal = [first + i for i in range(orders.bit_length()) if orders >> i & 1]
+        self.order_legal_more[orders] = legal
+        return legal
 
 
 def _order_names(hands: Sequence[Sequence[OrderCard]]) -> list[str]:
