@@ -44,12 +44,13 @@ class PizzaMasterFace(Face):
             )
         return (
             f'<div class="pm pm-{game.mode.name} players-{game.players}{"" if seat is not None else " watching"}">'
+            '<div class="around">'
             f'<section id="phase" class="region" aria-label="{esc(_("The day"))}"></section>'
             f'<section class="others" aria-label="{esc(_("Players"))}">{seats}</section>'
             f'<section class="kitchen" aria-label="{esc(_("The table"))}">'
             f'<div class="edge">{_places(game)}<div id="track" class="region"></div></div>'
             f'<div class="top">{_region("board")}{_region("refrigerator")}'
-            f'<div class="pinned">{cards}</div>{_region("rail")}</div></section>{mine}</div>'
+            f'<div class="pinned">{cards}</div>{_region("rail")}</div></section>{mine}</div></div>'
         )
 
     def board(self, view: View, guests: Guests) -> dict[str, str]:

@@ -86,13 +86,16 @@ def _seat(
         state = f'<span class="state deciding">{esc(_("decides"))}</span>'
     held = many_cards(cards)
     stats = [f'<li class="cards" title="{esc(held)}"><i class="mini"></i>{cards}{unseen(held)}</li>']
-    if coins > 0:
+    extra = _("has the extra coin")
+    if coins:
+        told = _("{coins} to place").format(coins=many_coins(coins))
+        if helper:
+            told += ", " + extra
         stats.append(
-            f'<li class="purse">{art("coin")}<span aria-hidden="true">{coins}</span>'
-            f"{unseen(_('{coins} to place').format(coins=many_coins(coins)))}</li>"
+            f'<li class="purse" title="{esc(told)}">{art("coin")}<span aria-hidden="true">{coins}</span>'
+            f"{unseen(told)}</li>"
         )
-    if helper:
-        extra = _("has the extra coin")
+    elif helper:
         stats.append(f'<li class="helper" title="{esc(extra)}">+{art("coin")}{unseen(extra)}</li>')
     piles = [_pile("tray", _("Tray"), spoken, tray)]
     if any(reserved):
