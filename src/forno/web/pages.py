@@ -215,6 +215,12 @@ async def root_file(request: Web) -> Response[Any]:
     return Response(asset.content, media_type=asset.media.decode(), headers={"cache-control": "no-cache"})
 
 
+@get("/offline", include_in_schema=False)
+async def offline(request: Web) -> Response[Any]:
+    """What the service worker keeps for when there is no connection."""
+    return Visit(request).page("offline.html")
+
+
 @get("/robots.txt", include_in_schema=False)
 async def robots() -> str:
     return "User-agent: *\nDisallow: /t/\nDisallow: /api/\n"
@@ -231,5 +237,6 @@ HANDLERS: Final = [
     rules,
     rulebook,
     root_file,
+    offline,
     robots,
 ]

@@ -119,4 +119,5 @@ document.addEventListener("click", clicked);
 addEventListener("storage", ({ key, newValue }) => { if (key === KEPT) { settings = { ...FIRST, ...read(newValue) }; show(); } });
 // Selects marked so, such as the language, send their form by themselves; the button is for those without script.
 document.addEventListener("change", ({ target }) => { if (target.matches?.("[data-submits]")) target.form.requestSubmit(); });
+if ("offline" in document.body.dataset) addEventListener("online", () => location.reload());
 if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("/service-worker.js").catch(() => {});
