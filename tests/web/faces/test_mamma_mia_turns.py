@@ -116,7 +116,7 @@ def test_the_kind_of_a_joker_is_chosen_with_what_it_lacks_beside_it() -> None:
     ways = {tuple(found.phrases[action] for action in way) for way in found.ways()}
     assert ways == {("with olive",), ("not at all: it goes back",)}
     turn = FACE.own(state.view(0), guests_of(state.game), turn_tree(state))["turn"]
-    assert "olive missing: one olive" in words(turn)
+    assert "olive 1 missing" in words(turn)
 
 
 @pytest.mark.rule("MMR-4")

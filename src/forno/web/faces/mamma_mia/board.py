@@ -275,7 +275,7 @@ def checks(book: Book, leaf: Leaf, opening: OpeningView) -> str:
     free = [kind for kind in range(book.kinds) if not card.needs[kind] and kind != card.forbidden]
     for place, number in enumerate(card.jokers):
         best = sorted((table[kind] for kind in free), reverse=True)
-        html += _check(art("joker"), _("a kind of choice"), best[place], number)
+        html += _check(art("joker"), _("chosen kind"), best[place], number)
     if card.fewest:
         lying = [kind for kind in free if table[kind]]
         fewest = min((table[kind] for kind in lying), default=0)

@@ -45,21 +45,27 @@ def baking_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
         tree = {action: {} for action in tree}  # cards are named one by one after that
         offered = {number: offered[number] for number in tree}
     chooses = any(isinstance(offered[number], Choose) for number in tree)
-    kinds: list[str] = []
+    ways: list[tuple[int, str]] = []
+    back: list[str] = []
     fates: list[str] = []
     for number, action in offered.items():
         if isinstance(action, Choose):
             names = listed([kind_name(kind) for kind in action.kinds])
-            inside = f"{_pictures(action.kinds)}<span>{esc(names)} <small>{esc(_lacking(view, action))}</small></span>"
-            kinds.append(button(number, "kinds", _("with {kinds}").format(kinds=names), inside, "chip"))
+            hidden = ' class="unseen"' if len(action.kinds) > 1 else ""
+            lacks = _lacking(view, action)
+            words = _("{number} missing").format(number=lacks) if lacks else _("complete")
+            inside = f"{_pictures(action.kinds)}<span{hidden}>{esc(names)}</span> <small>{esc(words)}</small>"
+            control = button(number, "kinds", _("with {kinds}").format(kinds=names), inside, "chip kinds")
+            ways.append((lacks, control))
         elif isinstance(action, AddMissing):
             inside = esc(_add_label(view))
             fates.append(button(number, "fate", _("and add what is missing from my hand"), inside, "chip"))
         elif isinstance(action, AskForHelp):
             fates.append(button(number, "fate", _("and ask the others for help"), esc(_("Ask for help")), "chip"))
         elif isinstance(action, SendBack):
-            slot, row = ("kinds", kinds) if chooses else ("fate", fates)
+            slot, row = ("kinds", back) if chooses else ("fate", fates)
             row.append(button(number, slot, _("not at all: it goes back"), esc(_("Send it back")), "chip send-back"))
+    kinds = [control for _lacks, control in sorted(ways, key=lambda way: way[0])] + back
     controls = _group(_("With what?"), kinds) + _group(_("What is missing?"), fates) + _requests(view, offered)
     asked = "".join(span(f"ask-{kind}", "") for kind in _asked_kinds(offered))
     sentence = esc(_("I bake {order} {kinds} {fate} {request}")).format(
@@ -71,15 +77,14 @@ def baking_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
     return form(tree, sentence, controls, _("So be it!"), "baking")
 
 
-def _lacking(view: MammaMiaView, choice: Choose) -> str:
-    """What would be missing on the table with these kinds."""
+def _lacking(view: MammaMiaView, choice: Choose) -> int:
+    """How many cards would be missing on the table with these kinds."""
     assert view.opening is not None
     card = _leaf(view).card
     needs = list(card.needs)
     for kind, number in zip(choice.kinds, card.jokers or (card.fewest or card.either_count,), strict=True):
         needs[kind] += number
-    missing = [max(wanted - there, 0) for wanted, there in zip(needs, view.opening.table, strict=True)]
-    return _("missing: {ingredients}").format(ingredients=amounts(missing)) if any(missing) else _("complete")
+    return sum(max(wanted - there, 0) for wanted, there in zip(needs, view.opening.table, strict=True))
 
 
 def _add_label(view: MammaMiaView) -> str:
@@ -96,11 +101,12 @@ def _add_label(view: MammaMiaView) -> str:
     return _("Add what is missing from my hand")
 
 
-def _group(legend: str, controls: list[str]) -> str:
+def _group(legend: str, controls: list[str], css: str = "") -> str:
+    """Controls that belong together. The sentence asks already, so most legends are for those who don't see it."""
     if not controls:
         return ""
     options = f'<span class="options">{"".join(controls)}</span>'
-    return f'<fieldset class="choice"><legend>{esc(legend)}</legend>{options}</fieldset>'
+    return f'<fieldset class="choice"><legend class="{css or "unseen"}">{esc(legend)}</legend>{options}</fieldset>'
 
 
 def _asked_kinds(offered: Numbered) -> list[int]:
@@ -123,7 +129,7 @@ def _requests(view: MammaMiaView, offered: Numbered) -> str:
             for number, action in offered.items()
             if isinstance(action, Request) and action.kind == kind
         ]
-        groups.append(_group(_("Ask for how many?"), controls))
+        groups.append(_group(_("Ask for how many?"), controls, "asks"))
     return "".join(groups)
 
 
@@ -161,9 +167,14 @@ def adding_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
     leaf = _leaf(view)
     added, given = sum(opening.added or ()), sum(opening.given or ())
     lacking = leaf.card.at_least - sum(opening.table) - added - given
-    sentence = _("I add {added} to {order}; {cards} to go. Which one?").format(
-        added=amounts(opening.added or ()), order=leaf.title, cards=cards(lacking)
-    )
+    if added:
+        sentence = _("I add {added} to {order}; {cards} to go. Which one next?").format(
+            added=amounts(opening.added or ()), order=leaf.title, cards=cards(lacking)
+        )
+    else:
+        sentence = _("{order} takes {cards} more. Which one do I add first?").format(
+            order=leaf.title, cards=cards(lacking)
+        )
     controls = []
     for number in tree:
         action = offered[number]
