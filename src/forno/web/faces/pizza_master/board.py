@@ -136,7 +136,7 @@ def _phase(
     return (
         f'<p class="day">{esc(_("Day {day}").format(day=day))}</p>'
         f'<ol class="steps{" ended" if ended else ""}" aria-label="{esc(_("The day"))}">{"".join(steps)}</ol>'
-        f'<div class="says"><p class="now">{sentence}</p><p class="next">{esc(_(NEXT[phase]))}</p></div>'
+        f'<div class="now-and-next"><p class="now">{sentence}</p><p class="next">{esc(_(NEXT[phase]))}</p></div>'
         f'<ol class="queue" aria-label="{esc(_("Turn order"))}">{players}</ol>'
     )
 

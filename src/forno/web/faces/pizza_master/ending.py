@@ -55,8 +55,8 @@ def ending(view: PizzaMasterView, guests: Guests) -> str:
     steps.append(_step(_("The winner"), f"<p>{won}</p>{_table(view, names, days, bonus, objectives)}"))
     headline = _("{name} wins with {points}").format(name=names[winner], points=many_points(outcome.scores[winner]))
     return (
-        f'<section class="ending c-{esc(game.colours[winner])}"><h2>{art("crown")}{esc(headline)}</h2>'
-        f"<ol>{''.join(steps)}</ol></section>"
+        f'<div class="bill c-{esc(game.colours[winner])}"><h2>{art("crown")}{esc(headline)}</h2>'
+        f"<ol>{''.join(steps)}</ol></div>"
     )
 
 
@@ -66,7 +66,7 @@ def _step(title: str, inside: str) -> str:
 
 def _why(rule: str) -> str:
     """The way to the rule that explains it."""
-    return f'<a class="why" data-why="{rule}" href="/rules/{rule}">{esc(_("why?"))}</a>'
+    return f'<a class="why" href="/rules/pizza-master#{rule}">{esc(_("why?"))}</a>'
 
 
 def _bonus(view: PizzaMasterView, mission: str) -> int:

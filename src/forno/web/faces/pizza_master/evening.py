@@ -46,7 +46,7 @@ def _mission_won(game: PizzaMaster, event: MissionWon, names: Names) -> Beat:
 
 def _mission_missed(game: PizzaMaster, event: MissionMissed, names: Names) -> Beat:
     told = _("Nobody fulfils the mission {mission}; it goes under its deck.").format(mission=card_name(event.mission))
-    return Beat("mission-missed", told, pause=1000, why="PMR-8")
+    return Beat("mission-failed", told, pause=1000, why="PMR-8")
 
 
 def _ingredient_kept(game: PizzaMaster, event: IngredientKept, names: Names) -> Beat:
@@ -110,7 +110,7 @@ def _prize_won(game: PizzaMaster, event: PrizeWon, names: Names) -> Beat:
         mission=card_name(event.mission),
     )
     fly = Fly("#mission .prizes", spot(event.seat, "done"), f'<div class="piece">{art("mission")}</div>')
-    return Beat("prize", told, event.seat, fly=(fly,), pause=1200, why="PMR-7")
+    return Beat("prize-won", told, event.seat, fly=(fly,), pause=1200, why="PMR-7")
 
 
 def _milestone_reached(game: PizzaMaster, event: MilestoneReached, names: Names) -> Beat:
@@ -156,7 +156,7 @@ def _objective_scored(game: PizzaMaster, event: ObjectiveScored, names: Names) -
     told = _("{objective}: {name} gets {points}.").format(
         objective=name, name=names[event.seat], points=many_points(event.points)
     )
-    return Beat("objective", told, event.seat, why="PM-16", pause=1500)
+    return Beat("objective-won", told, event.seat, why="PM-16", pause=1500)
 
 
 def _game_ended(game: PizzaMaster, event: GameEnded, names: Names) -> Beat:

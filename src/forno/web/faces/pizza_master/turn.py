@@ -31,10 +31,21 @@ def turn_region(view: PizzaMasterView, guests: Guests, tree: Tree, asked: Asked)
     elif tree:
         inside = form(tree, _kitchen(view, asked)) + (_trades(asked) if asked.trades else "")
     else:
-        inside = ""
+        inside = _waiting(view)
     if view.phase in ("declaring", "over"):
         return inside
     return inside + hints(view, shared=bool(tree) and view.phase in ("shopping", "collecting"))
+
+
+def _waiting(view: PizzaMasterView) -> str:
+    """While others decide; it says nothing about them, so that it needn't change with every move of theirs."""
+    if view.phase in ("declaring", "over"):
+        return ""
+    if view.phase == "collecting" and view.seat not in view.collecting:
+        told = _("You have passed for today.")
+    else:
+        told = _("Your turn will come.")
+    return f'<p class="waiting">{esc(told)}</p>'
 
 
 def _question(text: str) -> str:
