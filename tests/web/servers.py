@@ -13,7 +13,7 @@ import threading
 import time
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -269,7 +269,8 @@ class Listener:
 
     def close(self) -> None:
         connection = self._response.extensions["network_stream"].get_extra_info("socket")
-        connection.shutdown(socket.SHUT_RDWR)
+        with suppress(OSError):
+            connection.shutdown(socket.SHUT_RDWR)
         self._thread.join(WAIT)
         self._client.close()
 

@@ -40,6 +40,7 @@ class Talk:
         if not stream.plain and live.teller is not None:
             live.teller.watch(stream.language, live.guests())
             live.teller.forget_own(stream.seat, stream.language)
+        self._calls[stream] = (self.awaited(stream.seat), self.call(stream))
         missed = self._missed(stream, after)
         arrives = not all(live.present(seat) for seat in stream.device)
         self.streams.add(stream)

@@ -1,0 +1,272 @@
+"""Games at tables of a real server: bots, clocks, programs, rematches, and what stays hidden while one waits."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from forno.core.records import Record
+from forno.table.entries import Moved, Started
+from tests.web.servers import Browser, Listener, Program, Running, running
+
+BOT = f"{sys.executable} -m forno bot garzone"
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("mamma-mia", {"players": 3}),
+        ("mamma-mia", {"edition": "grande", "players": 4}),
+        ("pizza-master", {"mode": "tutorial", "players": 2}),
+        ("pizza-master", {"mode": "master", "players": 3}),
+    ],
+)
+def test_one_program_and_bots_play_a_game_to_its_end(server: Running, game: str, options: dict[str, object]) -> None:
+    program = Program.opens(server.address, game, options=options)
+    program.start()
+    told = program.play_on()
+    assert told["phase"] == "over" and told["view"]["outcome"]["winners"]
+    text = program.client.get(f"/tables/{program.table}/record").text
+    assert Record.parse(text).replay().is_over
+    page = Browser(server.address).get(f"/t/{program.table}").text
+    assert 'data-phase="over"' in page and f"/t/{program.table}/record" in page
+
+
+def test_two_people_and_a_bot_play_over_pages_and_api(server: Running) -> None:
+    host = Browser(server.address)
+    wish = {"name": "Anna", "option_players": "3", "seat_0": "me", "seat_1": "open", "seat_2": "bot:random"}
+    table = host.send("/new/mamma-mia", wish).url.path.removeprefix("/t/")
+    guest = Browser(server.address)
+    assert "Sit here" in guest.get(f"/t/{table}").text
+    assert guest.send(f"/t/{table}/sit", {"seat": "1", "name": "Bruno"}).status_code == 200
+    assert guest.send(f"/t/{table}/start").status_code == 403
+    assert host.send(f"/t/{table}/start").status_code == 200
+    players = [Program(server.address, table, browser.key(table)) for browser in (host, guest)]
+    for _ in range(400):
+        told = [player.get() for player in players]
+        if told[0]["phase"] == "over":
+            break
+        for player, mine in zip(players, told, strict=True):
+            if mine["awaited"]:
+                player.decide(mine)
+    assert players[0].get()["phase"] == "over"
+
+
+def test_the_personal_link_opens_the_seat_on_another_device(server: Running) -> None:
+    browser = Browser(server.address)
+    table = browser.play_now("mamma-mia")
+    phone = Browser(server.address)
+    assert 'data-seat=""' in phone.get(f"/t/{table}").text
+    answer = phone.get(f"/t/{table}/me/{browser.key(table)}")
+    assert answer.url.path == f"/t/{table}" and 'data-seat="0"' in answer.text
+    assert f"/t/{table}/me/{browser.key(table)}" in answer.text
+
+
+def test_the_host_chooses_colours_starter_and_clock_and_clears_seats(server: Running) -> None:
+    host = Browser(server.address)
+    wish = {"option_players": "3", "seat_0": "me", "seat_1": "open", "seat_2": "bot:random"}
+    table = host.send("/new/mamma-mia", wish).url.path.removeprefix("/t/")
+    chosen = {"colour_0": "red", "colour_1": "green", "colour_2": "brown", "starter": "green", "clock": "30"}
+    assert host.send(f"/t/{table}/configure", chosen).status_code == 200
+    assert host.send(f"/t/{table}/clear", {"seat": "2"}).status_code == 200
+    assert host.send(f"/t/{table}/bot", {"seat": "2", "bot": "cuoco"}).status_code == 200
+    assert host.send(f"/t/{table}/configure", {"colour_0": "red", "colour_1": "red"}).status_code == 422
+    told = Program(server.address, table).get()
+    assert told["options"]["colours"] == ["red", "green", "brown"] and told["options"]["starter"] == "green"
+    assert told["settings"]["clock"] == 30 and told["seats"][2]["bot"] == "cuoco"
+    qr = host.get(f"/t/{table}/qr.svg")
+    assert qr.headers["content-type"] == "image/svg+xml" and b"<svg" in qr.content
+
+
+def test_when_time_is_up_a_bot_decides_for_that_turn_alone(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        program = Program.opens(server.address, "mamma-mia", options={"players": 2}, clock=1)
+        program.start()
+        told = program.await_turn()
+        assert told["clock"] == 1
+        time.sleep(1.4)
+        live = server.app.house.at_hand(program.table)
+        assert live is not None
+        moves = [entry for entry in live.table.log if isinstance(entry, Moved)]
+        assert [move.by for move in moves if move.seat == 0][0] == "clock"
+        late = {"number": told["number"], "actions": [told["actions"][0]["number"]]}
+        assert program.post("/moves", late).status_code == 409
+        assert live.table.seats[0].bot is None
+        program.decide(program.await_turn())
+
+
+def test_a_rematch_takes_one_click_and_everyone_gets_the_old_seat(server: Running) -> None:
+    host = Program.opens(server.address, "pizza-master", options={"players": 3, "max_days": 1}, bots=0)
+    guest = Program(server.address, host.table)
+    guest.key = guest.post("/sit", {"name": "Bruno"}).json()["key"]
+    assert host.post("/bot", {"seat": 2, "bot": "garzone"}).status_code == 200
+    assert host.post("/rematch").status_code == 409
+    host.start()
+    for _ in range(400):
+        for player in (host, guest):
+            told = player.get()
+            if told["awaited"]:
+                player.decide(told)
+        if told["phase"] == "over":
+            break
+    first = guest.post("/rematch").json()
+    again = Program(server.address, first["table"], first["key"])
+    assert first["seat"] == 1 and again.get()["phase"] == "gathering"
+    assert again.get()["options"] == guest.get()["options"]
+    second = host.post("/rematch").json()
+    assert second["table"] == first["table"] and second["seat"] == 0
+    told = again.get()
+    assert told["phase"] == "playing"
+    assert [seat["name"] for seat in told["seats"]] == ["Anna", "Bruno", "garzone"]
+    assert again.key != guest.key and host.get()["rematch"] == first["table"]
+
+
+def test_a_rematch_from_the_page_leads_to_the_new_table(server: Running) -> None:
+    browser = Browser(server.address)
+    table = browser.play_now("mamma-mia")
+    Program(server.address, table, browser.key(table)).play_on()
+    answer = browser.send(f"/t/{table}/rematch")
+    assert answer.status_code == 200 and answer.url.path != f"/t/{table}"
+    assert 'data-phase="playing"' in answer.text and 'data-seat="0"' in answer.text
+
+
+def test_programs_that_speak_the_line_protocol_can_be_seated_like_any_bot(tmp_path: Path) -> None:
+    with running(tmp_path, programs={"robo": BOT}) as server:
+        program = Program.opens(server.address, "mamma-mia", options={"players": 2}, bots=0)
+        assert "robo" in [bot["name"] for bot in program.client.get("/bots/mamma-mia").json()]
+        assert program.post("/bot", {"seat": 1, "bot": "robo"}).status_code == 200
+        program.start()
+        assert program.play_on()["phase"] == "over"
+
+
+def test_a_bot_that_fails_doesnt_stop_the_table(tmp_path: Path) -> None:
+    with running(tmp_path, programs={"broken": f"{sys.executable} -c pass"}) as server:
+        program = Program.opens(server.address, "mamma-mia", options={"players": 2}, bots=0)
+        assert program.post("/bot", {"seat": 1, "bot": "broken"}).status_code == 200
+        program.start()
+        assert program.play_on(6)["view"]["recent"]
+
+
+@pytest.mark.slow
+def test_a_bot_that_thinks_does_so_in_a_process_of_its_own(server: Running) -> None:
+    program = Program.opens(server.address, "mamma-mia", options={"players": 2}, bots=0)
+    assert program.post("/bot", {"seat": 1, "bot": "nonna"}).status_code == 200
+    program.start()
+    slowest = 0.0
+    for _ in range(8):
+        told = program.get()
+        if told["awaited"]:
+            program.decide(told)
+        before = time.monotonic()
+        httpx.get(f"{server.address}/robots.txt")
+        slowest = max(slowest, time.monotonic() - before)
+        time.sleep(0.2)
+    program.await_turn()
+    assert slowest < 1.0
+    assert server.app.house.bots._processes is not None
+
+
+@pytest.mark.slow
+def test_forno_sit_seats_a_bot_of_another_machine(server: Running) -> None:
+    program = Program.opens(server.address, "pizza-master", options={"players": 2, "mode": "tutorial"}, bots=0)
+    command = [sys.executable, "-m", "forno", "sit", f"{server.address}/t/{program.table}", "cuoco", "--name", "Robo"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as guest:
+        deadline = time.monotonic() + 20
+        while program.get()["seats"][1]["name"] != "Robo" and time.monotonic() < deadline:
+            time.sleep(0.05)
+        time.sleep(0.5)
+        program.start()
+        assert program.play_on()["phase"] == "over"
+        out, errors = guest.communicate(timeout=20)
+        assert guest.returncode == 0, errors
+        assert "seat 2" in out and "winners" in out
+
+
+def test_what_follows_from_a_forced_answer_is_held_back_everywhere(tmp_path: Path) -> None:
+    """Until it is released no page, view, stream or move shows anything of it."""
+    with running(tmp_path, hold=(0.5, 0.5)) as server:
+        program = Program.opens(server.address, "mamma-mia", options={"players": 2})
+        stream = Listener(server.address, f"/api/tables/{program.table}/stream")
+        program.start()
+        live = server.app.house.at_hand(program.table)
+        assert live is not None
+        caught = 0
+        deadline = time.monotonic() + 60
+        while caught < 3 and time.monotonic() < deadline and live.table.phase != "over":
+            if live.table.held:
+                before = program.get()
+                held = len(live.table.held)
+                position = str(live.position)
+                assert before["position"] == position and not before["awaited"]
+                move = {"number": before["number"], "actions": [0]}
+                if live.table.held and len(live.table.held) == held:
+                    assert program.post("/moves", move).status_code == 409
+                    assert [told.position for told in stream.heard if told.event == "events"][-1] <= position
+                    caught += 1
+                time.sleep(0.55)
+                continue
+            told = program.get()
+            if told.get("awaited"):
+                program.post("/moves", {"number": told["number"], "actions": [told["actions"][0]["number"]]})
+            time.sleep(0.005)
+        assert caught
+        stream.close()
+
+
+def test_an_answer_that_others_could_time_is_not_told_too_soon(tmp_path: Path) -> None:
+    with running(tmp_path, hold=(0.4, 0.4)) as server:
+        program = Program.opens(server.address, "mamma-mia", options={"players": 2})
+        program.start()
+        live = server.app.house.at_hand(program.table)
+        assert live is not None
+        timed = 0
+        deadline = time.monotonic() + 60
+        while not timed and time.monotonic() < deadline:
+            told = program.await_turn()
+            if told["phase"] == "over":
+                program = Program.opens(server.address, "mamma-mia", options={"players": 2})
+                program.start()
+                live = server.app.house.at_hand(program.table)
+                assert live is not None
+                continue
+            left = live.earliest - time.monotonic()
+            before = time.monotonic()
+            program.decide(told, random.randrange(len(told["actions"])))
+            if left > 0.1:
+                assert time.monotonic() - before >= left - 0.01
+                timed += 1
+        assert timed
+
+
+def test_the_seed_is_the_servers_alone_and_every_deal_has_another(server: Running) -> None:
+    seeds = set()
+    for _ in range(3):
+        program = Program.opens(server.address, "mamma-mia")
+        program.start()
+        live = server.app.house.at_hand(program.table)
+        assert live is not None
+        (started,) = [entry for entry in live.table.log if isinstance(entry, Started)]
+        assert str(started.seed) not in str(program.get())
+        seeds.add(started.seed)
+    assert len(seeds) == 3
+
+
+def test_the_lobby_lists_public_tables_only(server: Running) -> None:
+    public = Program.opens(server.address, "mamma-mia", bots=0, public=True)
+    private = Program.opens(server.address, "mamma-mia", bots=0)
+    text = Browser(server.address).get("/lobby").text
+    assert f"/t/{public.table}" in text and f"/t/{private.table}" not in text
+    listed = [row["table"] for row in public.client.get("/tables", params={"phase": "gathering"}).json()]
+    assert public.table in listed and private.table not in listed
+
+
+def test_the_api_describes_itself(server: Running) -> None:
+    document = httpx.get(f"{server.address}/api/openapi.json").json()
+    for path in ("", "/sit", "/start", "/view", "/actions", "/moves", "/stream", "/chat", "/rematch", "/record"):
+        assert f"/api/tables/{{table}}{path}" in document["paths"], path

@@ -1,0 +1,152 @@
+"""The server can be killed at any moment and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from forno.core.records import Record
+from forno.store import open_store
+from forno.web.app import create_app
+from forno.web.live import Live
+from forno.web.settings import Settings
+from tests.web.servers import Browser, Listener, Program, ServerProcess
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Iterator[ServerProcess]:
+    server = ServerProcess(tmp_path)
+    server.start()
+    yield server
+    if server.process is not None and server.process.poll() is None:
+        server.kill()
+
+
+def test_a_game_goes_on_after_the_server_was_killed(process: ServerProcess) -> None:
+    program = Program.opens(process.address, "mamma-mia", options={"players": 3})
+    program.start()
+    program.play_on(5)
+    before = program.await_turn()
+    process.kill()
+    process.start()
+    after = program.await_turn()
+    assert after["number"] == before["number"] and after["position"] == before["position"]
+    assert after["view"] == before["view"]
+    assert program.play_on()["phase"] == "over"
+    assert Record.parse(program.client.get(f"/tables/{program.table}/record").text).replay().is_over
+
+
+def test_a_page_that_was_open_goes_on_with_its_cookies_and_its_token(process: ServerProcess) -> None:
+    browser = Browser(process.address)
+    table = browser.play_now("mamma-mia")
+    program = Program(process.address, table, browser.key(table))
+    told = program.await_turn()
+    token = browser.token
+    process.kill()
+    process.start()
+    move = {"number": told["number"], "seat": 0, "actions": [told["actions"][0]["number"]]}
+    answer = browser.client.post(f"/t/{table}/moves", json=move, headers={"X-CSRFToken": token})
+    assert answer.status_code == 200, answer.text
+    stream = Listener(process.address, f"/t/{table}/stream", {"Last-Event-ID": told["position"]})
+    assert not [heard for heard in stream.heard if heard.event == "snapshot"]
+    stream.close()
+
+
+def test_tables_of_bots_and_clocks_are_woken(process: ServerProcess) -> None:
+    program = Program.opens(process.address, "mamma-mia", options={"players": 2}, clock=1)
+    program.start()
+    number = program.await_turn()["number"]
+    process.kill()
+    process.start()
+    deadline = time.monotonic() + 15
+    time.sleep(1.5)
+    while program.get()["number"] == number:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def test_every_acknowledged_move_is_there_after_being_killed_under_load(process: ServerProcess, tmp_path: Path) -> None:
+    """Several tables play while the server is killed again and again; whatever was answered must be in the log."""
+    acknowledged: dict[str, dict[int, int]] = {}
+    programs = [Program.opens(process.address, "mamma-mia", options={"players": 2}) for _ in range(4)]
+    stop = threading.Event()
+
+    def play(program: Program) -> None:
+        answered = acknowledged.setdefault(program.table, {})
+        while not stop.is_set():
+            try:
+                told = program.get()
+                if told["phase"] == "over":
+                    return
+                if not told["awaited"]:
+                    time.sleep(0.005)
+                    continue
+                action = random.choice(told["actions"])["number"]
+                if program.post("/moves", {"number": told["number"], "actions": [action]}).status_code == 200:
+                    answered[told["number"]] = action
+            except httpx.TransportError:
+                time.sleep(0.05)
+
+    for program in programs:
+        program.start()
+    threads = [threading.Thread(target=play, args=(program,), daemon=True) for program in programs]
+    for thread in threads:
+        thread.start()
+    for _ in range(6):
+        time.sleep(random.uniform(0.1, 0.6))
+        process.kill()
+        process.start()
+    stop.set()
+    for thread in threads:
+        thread.join(20)
+    process.kill()
+    check_logs(tmp_path, acknowledged)
+
+
+def check_logs(folder: Path, acknowledged: dict[str, dict[int, int]]) -> None:
+    async def check() -> int:
+        store = open_store(folder / "tables.sqlite3")
+        app = create_app(Settings(data=str(folder / "unused.sqlite3")))
+        found = 0
+        for table, answered in acknowledged.items():
+            live = Live(app.house, table, await store.load(table))
+            for number, action in answered.items():
+                assert live._answers[0, number].actions == (action,)
+                found += 1
+        await store.close()
+        await app.house.store.close()
+        return found
+
+    assert asyncio.run(check()) > 10
+
+
+def test_the_server_stops_when_asked_although_streams_are_open(process: ServerProcess) -> None:
+    program = Program.opens(process.address, "mamma-mia")
+    program.start()
+    stream = Listener(process.address, f"/t/{program.table}/stream")
+    before = time.monotonic()
+    assert process.stop() in (0, -15)
+    assert time.monotonic() - before < 8
+    stream.close()
+
+
+def test_a_port_that_is_taken_is_left_alone(process: ServerProcess, tmp_path: Path) -> None:
+    folder = tmp_path / "second"
+    command = [sys.executable, "-m", "forno", "serve", "--port", str(process.port), "--data", str(folder / "t.sqlite3")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as second:
+        assert second.stdout is not None
+        first = second.stdout.readline()
+        second.terminate()
+        second.communicate(timeout=20)
+    assert f"Port {process.port} is taken" in first
