@@ -6,6 +6,7 @@ the oven, what the supply was made of. A memory that has faded is taken as far a
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from forno.core.chance import Chance
@@ -19,6 +20,7 @@ from forno.games.mamma_mia.tables import Recipe
 from forno.games.mamma_mia.views import entry_name
 
 if TYPE_CHECKING:
+    from forno.games.mamma_mia.game import MammaMia
     from forno.games.mamma_mia.memory import MammaMiaMemory
     from forno.games.mamma_mia.views import MammaMiaView
 
@@ -27,6 +29,12 @@ TRIES = 200
 
 OWN_TRIES = 20
 """The same if it is this seat that is awaited: the first deal is good, unless a poor memory confuses it."""
+
+
+@lru_cache(maxsize=256)
+def _placing(game: MammaMia, notation: str) -> int:
+    """The number of what is being placed: many worlds are dealt from one view."""
+    return game.parse(notation)
 
 
 def sample(view: MammaMiaView, memory: MammaMiaMemory, chance: Chance) -> MammaMiaState:
@@ -197,7 +205,7 @@ class _Sampler:
             self.hands[view.seat] = tallies.pack(view.hand)
             pool -= self.hands[view.seat]
         if view.placing is not None:
-            placed = view.game.actions[view.game.parse(view.placing)]
+            placed = view.game.actions[_placing(view.game, view.placing)]
             assert isinstance(placed, Place)
             pool -= placed.number * tallies.unit[placed.kind]
         self.used = 0
@@ -272,7 +280,10 @@ class _Sampler:
     def limited(self, tally: int, limit: int, most: int) -> int:
         """As much of a tally as the limit has, and no more cards than that."""
         tallies = self.tallies
-        counts = [min(tallies.count(tally, kind), tallies.count(limit, kind)) for kind in range(self.tables.kinds)]
+        part = tally - tallies.missing(limit, tally)
+        if tallies.total(part) <= most:
+            return part
+        counts = tallies.unpack(part)
         while sum(counts) > most:
             counts[self.chance.choice([kind for kind, count in enumerate(counts) if count])] -= 1
         return tallies.pack(counts)
@@ -328,7 +339,7 @@ class _Sampler:
             state.legal = tables.legal_places(state.hands[state.seat])
         else:
             state.legal = list(view.actions)
-            state.placing = view.game.parse(view.placing)
+            state.placing = _placing(view.game, view.placing)
             state.ordering = -1 if view.ordering is None else tables.order_names.index(view.ordering)
             state.question = DRAW if view.actions[0] >= tables.draw_supply else ORDER
         given = {ORDER: 1, DRAW: 2}.get(state.question, 0)
