@@ -16,6 +16,9 @@ OTHERS = 0.5
 """How much the pizzas of the others count against one's own, all of them together."""
 CARD = 0.04
 """What an ingredient in hand is worth afterwards."""
+WAYS = 4
+"""Of the kinds that an order may be baked with, so many are tried: those for which least must come from hands."""
+NEVER = -99.0
 ENOUGH = 40
 """Answers to what follows, at most, until the fate of the order shows."""
 
@@ -33,7 +36,9 @@ class Baker:
             return self.spare(state, actions)
         if state.question == REQUEST and state.opening is not None and state.opening.short:
             return self.ask_for_bombastica(state, actions)
-        return [self.try_out(state, action) for action in actions]
+        ways = self.ways(state) if state.question == BAKE else []
+        dear = [action for _, action in ways[WAYS:]]
+        return [NEVER if action in dear else self.try_out(state, action) for action in actions]
 
     def try_out(self, state: MammaMiaState, action: int) -> float:
         """Answer so, let the others answer as they would, and count."""
@@ -59,7 +64,8 @@ class Baker:
         if question == BAKE:
             if legal[0] >= tables.add_missing:
                 return legal[0]
-            return self.best_way(state)
+            ways = self.ways(state)
+            return ways[0][1] if ways else legal[-1]
         if question == ADD:
             hand = state.hands[state.seat]
             return max(legal, key=lambda action: (hand >> 5 * (action - tables.add_card)) & 15)
@@ -67,21 +73,19 @@ class Baker:
             return legal[-1] if legal[-1] == tables.end_request else self.commonest(state, legal)
         return legal[0]
 
-    def best_way(self, state: MammaMiaState) -> int:
-        """The kinds for which least must come from hands."""
+    def ways(self, state: MammaMiaState) -> list[tuple[int, int]]:
+        """The kinds to choose from, those first for which least must come from hands."""
         opening = state.opening
         assert opening is not None and opening.recipe is not None
         tallies = self.cook.tallies
         hand = state.hands[state.seat]
-        best = state.legal[-1]
-        best_cost = 999
+        ways: list[tuple[int, int]] = []
         for action, needs in opening.recipe.ways:
             if action in state.legal:
                 missing = tallies.missing(opening.table, needs)
-                cost = 10 * self.cook.total(tallies.missing(hand, missing)) + self.cook.total(missing)
-                if cost < best_cost:
-                    best, best_cost = action, cost
-        return best
+                ways.append((10 * self.cook.total(tallies.missing(hand, missing)) + self.cook.total(missing), action))
+        ways.sort()
+        return ways
 
     def can_spare(self, state: MammaMiaState) -> bool:
         """Whether what is asked for isn't kept for an own order that is still to come."""

@@ -19,22 +19,28 @@ from forno.games.mamma_mia.state import MammaMiaState
 
 WARMTH = 0.12
 """Answers that are worth so much less, in pizzas, are tried e times less often at first."""
-SPREAD = (0.5, 1.4, 2.0, 2.5)
+SPREAD = (0.5, 0.7, 1.2, 1.7)
 """How uncertain a lead is with so many rounds to go: by how many pizzas one leads to win e times as often."""
-ROUNDS = 9
-"""How many rounds are played out, the one under way included; then a lead is estimated."""
 TIE_BREAK = 0.06
-"""What an ingredient in hand counts at the end."""
+"""What an ingredient in hand counts at the end …"""
+CARD = 0.03
+"""… and what it counts, in pizzas, while there are rounds to go."""
+ORDERS = (0.0, 0.3, 0.5)
+"""What it counts to begin a round with so many orders in hand; more are worth no more."""
+BEGINNING = 0.5
+"""What it counts to begin the round where nobody helps: what is left on the table is there for the taking."""
+FEWER = 0.14
+"""What each pizza served takes from those to come: the orders that are left are harder, fewer, or both."""
 
 
 class Insight:
     """The `Knowledge` of Mamma Mia!."""
 
-    def __init__(self, game: MammaMia, weights: Weights | None = None, rounds: int = ROUNDS) -> None:
+    def __init__(self, game: MammaMia, weights: Weights | None = None) -> None:
         self.adviser = Adviser(game, weights or Weights())
         self.cook = self.adviser.baker.cook
         self.tables = game.tables
-        self.rounds = rounds
+        self.beginning = 0.0 if game.tables.helping else BEGINNING
 
     def prior(self, state: State, actions: Sequence[int]) -> list[float]:
         assert isinstance(state, MammaMiaState)
@@ -45,18 +51,24 @@ class Insight:
         return [exp((score - best) / WARMTH) + 0.01 for score in scores]
 
     def rollout(self, state: State, luck: Random) -> list[float]:
-        """Answer the open questions, then play out."""
+        """Answer the open questions, then play the round out, but no more than that.
+
+        Rounds to come would add more noise than knowledge: what a round leaves behind matters little for the next.
+        """
         assert isinstance(state, MammaMiaState)
-        openings = self.tables.openings
+        opened = state.opening is not None
         while state.question != PLACE and not state.is_over:
             state.apply(self.quick(state))
         if state.is_over:
+            return self.ending([served.bit_count() for served in state.served], state.hands)
+        if opened:
             pizzas = [served.bit_count() for served in state.served]
-            return self.worth(pizzas, state.hands, 0)
-        until = min(openings, state.rounds + self.rounds)
+            return self.outlook(pizzas, state.hands, state.orders, state.seat, state.rounds)
         playout = Playout(self.cook, state, luck)
-        playout.play(until)
-        return self.worth(playout.pizzas, playout.hands, openings - until)
+        playout.play(state.rounds + 1)
+        if playout.rounds == self.tables.openings:
+            return self.ending(playout.pizzas, playout.hands)
+        return self.outlook(playout.pizzas, playout.hands, playout.orders, playout.seat, playout.rounds)
 
     def quick(self, state: MammaMiaState) -> int:
         """A sensible answer within a turn or an opening, found fast."""
@@ -65,13 +77,30 @@ class Insight:
             return state.legal[scores.index(max(scores))]
         return self.adviser.baker.expected(state)
 
-    def worth(self, pizzas: Sequence[int], hands: Sequence[int], rounds_left: int) -> list[float]:
-        """The shares of the win that such a lead promises."""
+    def ending(self, pizzas: Sequence[int], hands: Sequence[int]) -> list[float]:
+        """The shares of the win at the end of the game."""
         total = self.cook.total
-        spread = SPREAD[rounds_left]
-        heights = [exp((number + TIE_BREAK * total(hand)) / spread) for number, hand in zip(pizzas, hands, strict=True)]
-        scale = 1 / sum(heights)
-        return [height * scale for height in heights]
+        heights = [number + TIE_BREAK * total(hand) for number, hand in zip(pizzas, hands, strict=True)]
+        return shares(heights, SPREAD[0])
+
+    def outlook(
+        self, pizzas: Sequence[int], hands: Sequence[int], orders: Sequence[int], first: int, rounds: int
+    ) -> list[float]:
+        """The shares of the win to be expected at the beginning of a round."""
+        total = self.cook.total
+        heights: list[float] = []
+        for number, hand, held in zip(pizzas, hands, orders, strict=True):
+            enough = min(held.bit_count(), len(ORDERS) - 1)
+            heights.append((1 - FEWER) * number + CARD * total(hand) + ORDERS[enough])
+        heights[first] += self.beginning
+        return shares(heights, SPREAD[self.tables.openings - rounds])
+
+
+def shares(heights: Sequence[float], spread: float) -> list[float]:
+    """What part of the win everyone has, by how high they stand."""
+    parts = [exp(height / spread) for height in heights]
+    scale = 1 / sum(parts)
+    return [part * scale for part in parts]
 
 
 def nonna(

@@ -7,6 +7,7 @@ orders, and the pizzas that will be baked. It takes for granted that owners top 
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 from forno.core.tally import Tallies
@@ -16,6 +17,8 @@ from forno.games.mamma_mia.tables import Recipe, Tables
 NEVER: Final = (0, 0, 99)
 HOPE: Final = 2
 """So many cards an order may lack that is hoped for."""
+HELPFUL: Final = 0.5
+"""How often somebody who could help does."""
 
 
 class Cook:
@@ -124,9 +127,13 @@ class Hope:
 class Kitchen:
     """The oven of one world, looked through to its top."""
 
-    def __init__(self, cook: Cook, state: MammaMiaState, baked: bool = False) -> None:
-        """While an order is being decided, it is taken as baked or else checked like those that follow."""
+    def __init__(self, cook: Cook, state: MammaMiaState, baked: bool = False, luck: Random | None = None) -> None:
+        """While an order is being decided, it is taken as baked or else checked like those that follow.
+
+        Luck decides who helps; without it everyone helps who can.
+        """
         self.cook = cook
+        self.luck = luck
         self.hands = state.hands[:]
         self.kept = [0] * len(state.hands)
         """What everyone keeps for orders of their own that lie in the oven."""
@@ -192,6 +199,8 @@ class Kitchen:
             if self.waiters[seat]:
                 free = self.hands[seat] - self.kept[seat]
                 if ((free | guard) - lacking) & guard == guard:
+                    if self.luck is not None and self.luck.random() > HELPFUL:
+                        continue
                     self.kept[seat] += lacking
                     self.used += lacking
                     self.waiters[seat] = self.waiters[seat][1:]

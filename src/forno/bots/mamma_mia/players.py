@@ -17,6 +17,7 @@ from forno.bots.memory import Forgetting
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.views import View
+from forno.games.mamma_mia import sampling as sampling  # loaded now rather than within the first decision
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.questions import DRAW
 from forno.games.mamma_mia.state import MammaMiaState

@@ -24,7 +24,7 @@ class Playout:
         self.cook = cook
         self.tables = tables = cook.tables
         self.luck = luck
-        kitchen = Kitchen(cook, state)
+        kitchen = Kitchen(cook, state, luck=luck)
         self.kitchen = kitchen
         self.hands = kitchen.hands
         self.kept = kitchen.kept

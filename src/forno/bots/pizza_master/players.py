@@ -10,6 +10,7 @@ from forno.bots.search import BUDGET, SearchBot
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.views import View
+from forno.games.pizza_master import sampling as sampling  # loaded now rather than within the first decision
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.state import PizzaMasterState
 
