@@ -160,10 +160,11 @@ def _coin_board(
                     f"{unseen(_('{name}: {coins}').format(name=names[seat], coins=many_coins(number)))}</li>"
                 )
         word = kind_word(kind)
-        brings = _("brings {n}").format(n=total * load) if total else _("{n} a coin").format(n=load)
+        told = _("brings {n}").format(n=total * load) if total else _("{n} a coin").format(n=load)
+        brings = f'<span aria-hidden="true">+{total * load}</span>{unseen(told)}' if total else esc(told)
         slices.append(
             f'<li class="slice slice-{KINDS[kind]}">{art(KINDS[kind])}<span class="slice-name">{esc(word)}</span>'
-            f'<ul class="stacks">{"".join(stacks)}</ul><span class="brings">{esc(brings)}</span></li>'
+            f'<ul class="stacks">{"".join(stacks)}</ul><span class="brings" title="{esc(told)}">{brings}</span></li>'
         )
     return f'<h3 class="unseen">{esc(_("Coins"))}</h3><ul class="slices">{"".join(slices)}</ul>'
 
