@@ -15,12 +15,12 @@ const TUNES = {
   over: [[523, 0, 0.16, 0.2], [659, 0.15, 0.16, 0.2], [784, 0.3, 0.16, 0.2], [1046, 0.45, 0.5, 0.22]],
 };
 
-/* A beat's kind sounds like the first of these that it contains. */
+/* A beat's kind sounds like the first of these that it fits. */
 const LIKE = [
-  [/bak|complet|achiev|won|fulfil/, "baked"], [/fail|back|missing|forbid/, "failed"], [/open|oven|round|day/, "oven"],
-  [/load|refriger|suppl/, "clatter"], [/coin|shop|paid|earn|scor|point/, "coin"],
-  [/plac|draw|drew|dealt|order|collect|reserv|took|tak|turn|discard/, "card"], [/over|end/, "over"],
-  [/say|help|ask|await|refus|pass/, "word"],
+  [/^baked|completed|won$|milestone/, "baked"], [/returned|failed|sent-back/, "failed"], [/^game-ended|^end$/, "over"],
+  [/oven|^day/, "oven"], [/loaded|received|renewed/, "clatter"], [/coin|shop|scored|traded|prize/, "coin"],
+  [/placed|drew|dealt|revealed|collected|reserved|kept|discarded|row|mission|objective|topped/, "card"],
+  [/asked|help|refused|passed|named|declared|awaits/, "word"],
 ];
 
 let context = null;
