@@ -123,18 +123,20 @@ def ask_around(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
         needs = None if opening.short else tuple(tallies.unpack(opening.needs))
         state.telling.append(HelpAsked(recipe.owner, needs, tuple(tallies.unpack(opening.request))))
         oven.tell_awaited(state, None)
-    opening.helper = recipe.owner
-    return ask_next_helper(state, opening, recipe)
+    return ask_next_helper(state, opening, recipe, recipe.owner)
 
 
-def ask_next_helper(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
-    """MM-19: one after the other, clockwise. Who can't help isn't asked, and it doesn't show (MMR-8)."""
+def ask_next_helper(state: MammaMiaState, opening: Opening, recipe: Recipe, asked: int) -> bool:
+    """MM-19: one after the other, clockwise from whoever was asked last.
+
+    Who can't help isn't asked, and it doesn't show (MMR-8).
+    """
     tables = state.tables
     guard = tables.guard
     hands = state.hands
     owner = recipe.owner
     request = opening.request
-    for seat in tables.yet_to_ask[owner][opening.helper]:
+    for seat in tables.yet_to_ask[owner][asked]:
         if ((hands[seat] | guard) - request) & guard == guard and state.waiters[seat]:
             opening.helper = seat
             return oven.ask(state, seat, HELP, tables.help_legal)
@@ -154,7 +156,7 @@ def answer_request(state: MammaMiaState, action: int) -> None:
     assert recipe is not None
     tables = state.tables
     if action == tables.refuse:
-        if not ask_next_helper(state, opening, recipe):
+        if not ask_next_helper(state, opening, recipe, opening.helper):
             oven.reveal(state, opening)
         return
     helper = opening.helper

@@ -47,8 +47,11 @@ def reveal(state: MammaMiaState, opening: Opening) -> None:
     quiet = state.quiet
     table = opening.table
     oven = state.oven
-    for place in range(opening.shown, len(oven)):
-        entry = oven[place]
+    shown = opening.shown
+    entries = len(oven)
+    while shown < entries:
+        entry = oven[shown]
+        shown += 1
         if entry > 0:
             table += entry
             if not quiet:
@@ -62,7 +65,7 @@ def reveal(state: MammaMiaState, opening: Opening) -> None:
             if not tables.helping:
                 guard = tables.guard
                 if ((table + state.hands[recipe.owner] | guard) - needs) & guard != guard:
-                    state.waiters[recipe.owner] += (recipe.bit,)
+                    state.waiters[recipe.owner] += recipe.alone
                     continue
             opening.table = table
             opening.recipe = recipe
@@ -71,11 +74,11 @@ def reveal(state: MammaMiaState, opening: Opening) -> None:
             opening.table = table
             asked = check_order(state, opening, recipe)
         if asked:
-            opening.shown = place + 1
+            opening.shown = shown
             return
         table = opening.table
     opening.table = table
-    opening.shown = len(oven)
+    opening.shown = shown
     opening.recipe = None
     empty_oven(state, opening)
 
@@ -175,20 +178,20 @@ def settle(state: MammaMiaState, opening: Opening, recipe: Recipe, needs: int, o
         offers += 4
     if tables.helping and (state.waiters[owner - 1] or helping.somebody_can_help(state, owner)):
         offers += 2
-    if offers == 1:
-        return_order(state, opening, recipe, "incomplete")
-        return False
+    if offers > 2 and offers != 4:
+        state.seat = owner  # ask, without the call
+        state.question = BAKE
+        state.legal = tables.owner_legal[offers]
+        if not state.quiet:
+            tell_composing(state)
+        return True
     if offers == 2:
         return helping.ask_for_help(state, opening, recipe)
-    if offers == 4:
+    if offers == 1:
+        return_order(state, opening, recipe, "incomplete")
+    else:
         bake_order(state, opening, recipe)
-        return False
-    state.seat = owner  # ask, without the call
-    state.question = BAKE
-    state.legal = tables.owner_legal[offers]
-    if not state.quiet:
-        tell_composing(state)
-    return True
+    return False
 
 
 def check_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
@@ -307,7 +310,7 @@ def bake_order(state: MammaMiaState, opening: Opening, recipe: Recipe) -> None:
 
 def return_order(state: MammaMiaState, opening: Opening, recipe: Recipe, reason: str) -> None:
     """MM-14: the order goes face down under its owner's waiter."""
-    state.waiters[recipe.owner] += (recipe.bit,)
+    state.waiters[recipe.owner] += recipe.alone
     if not state.quiet:
         missing = tuple(state.tables.tallies.unpack(opening.missing)) if opening.missing else None
         state.telling.append(Returned(recipe.owner, recipe.name, reason, missing))

@@ -58,6 +58,8 @@ class Recipe:
         self.owner = owner
         self.bit = 1 << order
         """`order` is its place in the names of all orders."""
+        self.alone = (self.bit,)
+        """A pile of this order alone."""
         self.entry = ~(owner * SEATS + order)
         """What it is in the oven."""
         self.name = name
