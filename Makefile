@@ -32,6 +32,11 @@ $(VENV)/.dev: $(VENV)/.play
 	$(BIN)/python $(PIP_INSTALL) --no-build-isolation --editable '.[test,lint]'
 	@touch $@
 
+# Pages are tested in a real browser: the system's, or one that is installed now.
+$(VENV)/.browser: $(VENV)/.dev tools/browser.py
+	$(BIN)/python -m tools.browser
+	@touch $@
+
 $(VENV)/.compile: $(VENV)/.dev
 	$(BIN)/python $(PIP_INSTALL) --no-build-isolation --editable '.[compile]'
 	@touch $@
@@ -66,7 +71,7 @@ play: $(VENV)/.play ## play in the browser (ARGS="--host 0.0.0.0" for the whole 
 play-terminal: $(VENV)/.play ## play a game in the terminal (ARGS="--edition grande --players 4")
 	$(BIN)/forno play $(ARGS)
 
-test: lint ## lint, types and all tests (ARGS="-k oven" to choose)
+test: lint $(VENV)/.browser ## lint, types and all tests (ARGS="-k oven" to choose)
 	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
 lint: $(VENV)/.dev ## ruff and mypy
@@ -87,7 +92,7 @@ golden: $(VENV)/.dev ## write the golden files anew (look at the diff!)
 compile: $(COMPILED)/.done ## compile the rules with mypyc into build/compiled/lib
 	@echo "Compiled: PYTHONPATH=$(COMPILED)/lib"
 
-test-compiled: $(COMPILED)/.done ## all tests against the compiled package
+test-compiled: $(COMPILED)/.done $(VENV)/.browser ## all tests against the compiled package
 	PYTHONPATH=$(COMPILED)/lib FORNO_EXPECT_COMPILED=1 $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
 bench: $(BENCH)/.bench $(COMPILED)/.done ## decisions a second beside OpenSpiel and RLCard

@@ -8,23 +8,15 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.web.servers import Running, running
-
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+from tools.browser import FLAGS, find
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    chromium = find()
+    assert chromium, "there is no Chromium: python -m tools.browser gets one"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
         yield browser
         browser.close()
 
