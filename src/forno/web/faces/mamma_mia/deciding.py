@@ -19,7 +19,7 @@ from forno.web.faces.face import Guests, Tree
 from forno.web.faces.html import art, esc
 from forno.web.faces.mamma_mia.cards import Leaf, book_of, ingredient_card
 from forno.web.faces.mamma_mia.forms import button, form, form_of_one_step, span
-from forno.web.faces.mamma_mia.words import SYMBOLS, amounts, cards, kind_name, listed, number_word, some
+from forno.web.faces.mamma_mia.words import SYMBOLS, amounts, cards, kind_name, listed, number_word, some, style_title
 
 Numbered = dict[int, Action]
 
@@ -69,7 +69,7 @@ def baking_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
     controls = _group(_("With what?"), kinds) + _group(_("What is missing?"), fates) + _requests(view, offered)
     asked = "".join(span(f"ask-{kind}", "") for kind in _asked_kinds(offered))
     sentence = esc(_("I bake {order} {kinds} {fate} {request}")).format(
-        order=f"<em>{esc(_leaf(view).title)}</em>",
+        order=f"<em>{esc(_leaf(view).title if card.either is None else style_title(card))}</em>",
         kinds=span("kinds", "…") if kinds else "",
         fate=span("fate", "" if kinds else "…") if fates else "",
         request=asked,
