@@ -1,0 +1,90 @@
+"""Windows of a real browser at a real server, with an eye on everything that goes wrong in them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+
+from tests.web.browser.people import WAIT
+from tests.web.servers import ServerProcess
+
+SILENT: Final = ("net::ERR_",)
+"""A browser itself complains when the network is cut; tests that cut it say so."""
+
+Windows = Callable[..., BrowserContext]
+
+
+class Eye:
+    """What went wrong in the windows of a test: errors of scripts, of the console, of the content security policy."""
+
+    def __init__(self) -> None:
+        self.wrong: list[str] = []
+        self.network_may_fail = False
+
+    def watch(self, context: BrowserContext) -> None:
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.wrong.append(f"script: {error.error}"))
+        context.on("requestfailed", self._failed)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type not in ("error", "warning"):
+            return
+        if self.network_may_fail and any(word in message.text for word in SILENT):
+            return
+        self.wrong.append(f"console: {message.text} ({message.location.get('url')})")
+
+    def _failed(self, request: Request) -> None:
+        # A stream ends with its page, and so does whatever a page was still fetching when it was left.
+        left = "ERR_ABORTED" in (request.failure or "") or request.is_navigation_request()
+        if not left and not self.network_may_fail:
+            self.wrong.append(f"request: {request.url} {request.failure}")
+
+
+@pytest.fixture
+def eye() -> Iterator[Eye]:
+    eye = Eye()
+    yield eye
+    assert eye.wrong == []
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of one server for all tests that don't do anything to it."""
+    process = ServerProcess(tmp_path_factory.mktemp("house"))
+    process.start()
+    yield process.address
+    process.stop()
+
+
+@pytest.fixture
+def window(browser: Browser, eye: Eye) -> Iterator[Windows]:
+    """Opens windows of people who don't know each other. Nothing moves in them, unless that is wished for."""
+    contexts: list[BrowserContext] = []
+
+    def open_window(pace: str = "instant", kept: dict[str, Any] | None = None, **options: Any) -> BrowserContext:
+        context = browser.new_context(
+            **({"viewport": {"width": 1280, "height": 800}, "locale": "en", "reduced_motion": "reduce"} | options)
+        )
+        context.set_default_timeout(WAIT * 1000)
+        wishes = json.dumps(json.dumps({"pace": pace} | (kept or {})))
+        # What was wished for on this device before; what is wished for on the page later wins.
+        context.add_init_script(
+            f"try {{ localStorage.getItem('forno') ?? localStorage.setItem('forno', {wishes}); }} catch {{}}"
+        )
+        eye.watch(context)
+        contexts.append(context)
+        return context
+
+    yield open_window
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def new_page(window: Windows) -> Callable[..., Page]:
+    """A page in a window of its own."""
+    return lambda **options: window(**options).new_page()

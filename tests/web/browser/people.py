@@ -1,0 +1,198 @@
+"""People at the pages: they look at what is there and press what can be pressed, and nothing else."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from playwright.sync_api import Error, Locator, Page, expect
+
+WAIT: Final = 60.0
+"""Seconds: on a busy machine everything takes its time."""
+MOST_CHOICES: Final = 80
+PHONE: Final[dict[str, Any]] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+
+LOOK: Final = """() => {
+  const page = document.body.dataset;
+  const form = document.getElementById("turn-form");
+  const cover = document.getElementById("cover");
+  const usable = (button) => !button.disabled && button.checkVisibility();
+  const controls = [...document.querySelectorAll("button[data-slot]")];
+  const submit = form?.querySelector("[type=submit]");
+  return {
+    phase: page.phase ?? "",
+    number: form ? Number(form.dataset.number) : null,
+    busy: !!form?.hasAttribute("aria-busy"),
+    covered: !!cover && !cover.hidden,
+    submit: !!submit && !submit.disabled,
+    controls: controls.map((button, place) => ({
+      place,
+      slot: button.dataset.slot,
+      usable: usable(button),
+      pressed: button.getAttribute("aria-pressed") === "true",
+      send: "send" in button.dataset,
+      many: "many" in button.dataset,
+      usual: "default" in button.dataset,
+      words: button.textContent,
+    })).filter((control) => control.usable),
+  };
+}"""
+"""What a person sees of the own turn."""
+
+
+class Person:
+    """Somebody at a table's page, choosing at random among what the page offers."""
+
+    def __init__(self, page: Page, seed: int = 0, wish: str = "") -> None:
+        self.page = page
+        self.chance = random.Random(seed)
+        self.wish = wish
+        """Words on a control that is preferred where there is one."""
+        self.turns = 0
+
+    def look(self) -> dict[str, Any]:
+        """The own turn as it is on the page; nothing while the page changes."""
+        try:
+            seen: dict[str, Any] = self.page.evaluate(LOOK)
+        except Error as error:
+            if "navigat" in str(error) or "context" in str(error):
+                return {"phase": "", "number": None, "busy": False, "covered": False}
+            raise
+        return seen
+
+    def press(self, control: Locator) -> None:
+        control.click()
+
+    def send(self) -> None:
+        self.press(self.page.locator("#turn-form [type=submit]"))
+
+    def take_turn(self) -> None:
+        """Compose a turn by the controls, and send it; wait until the page has taken it."""
+        before = (seen := self.look())["number"]
+        for _ in range(MOST_CHOICES):
+            choice = self.choose(seen)
+            if choice is None:
+                self.send()
+                break
+            self.press(self.page.locator("button[data-slot]").nth(choice["place"]))
+            if choice["send"]:
+                break
+            seen = self.look()
+        else:
+            raise AssertionError(f"no turn can be composed: {seen}")
+        self.turns += 1
+        until(lambda: self.look()["number"] != before, lambda: f"the turn isn't taken: {self.wrong()!r}")
+
+    def choose(self, seen: dict[str, Any]) -> dict[str, Any] | None:
+        """The next control to press; none if the turn is to be sent now."""
+        controls = seen["controls"]
+        begun = {control["slot"] for control in controls if control["pressed"] and not control["usual"]}
+        fresh = [c for c in controls if not c["pressed"] and (c["many"] or c["slot"] not in begun)]
+        wished = [control for control in fresh if self.wish and self.wish in control["words"]]
+        if seen["submit"] and not wished and (not fresh or self.chance.random() < 0.6):
+            return None
+        assert controls, f"there is nothing to choose: {seen}"
+        chosen: dict[str, Any] = self.chance.choice(wished or fresh or controls)
+        return chosen
+
+    def wrong(self) -> str:
+        note = self.page.locator("#turn-form .wrong")
+        return (note.text_content() or "") if note.count() else ""
+
+
+class Thumb(Person):
+    """Somebody with a phone in the hand."""
+
+    def press(self, control: Locator) -> None:
+        control.tap()
+
+
+def may_decide(seen: dict[str, Any]) -> bool:
+    return seen["phase"] == "playing" and seen["number"] is not None and not seen["busy"] and not seen["covered"]
+
+
+def until(happens: Callable[[], object], else_says: Callable[[], str] | str = "it doesn't happen") -> None:
+    """Wait for something, looking often."""
+    deadline = time.monotonic() + WAIT
+    while not happens():
+        if time.monotonic() > deadline:
+            raise AssertionError(else_says if isinstance(else_says, str) else else_says())
+        time.sleep(0.02)
+
+
+def play(people: Sequence[Person], turns: int | None = None, each: Callable[[Person], None] | None = None) -> None:
+    """Whoever is to decide decides, until the game is over on all pages, or so many turns were taken."""
+    left = 100_000 if turns is None else turns
+    deadline = time.monotonic() + WAIT
+    while left:
+        seen = []
+        for person in people:
+            seen.append(person.look())
+            if left and may_decide(seen[-1]):
+                person.take_turn()
+                left -= 1
+                deadline = time.monotonic() + WAIT
+                if each is not None:
+                    each(person)
+        if all(look["phase"] == "over" for look in seen):
+            return
+        if time.monotonic() > deadline:
+            raise AssertionError(f"nothing goes on: {seen}")
+        time.sleep(0.01)
+
+
+def open_table(
+    page: Page,
+    address: str,
+    game: str,
+    seats: Sequence[str],
+    options: dict[str, str] | None = None,
+    name: str = "Anna",
+    clock: str = "",
+    public: bool = False,
+) -> str:
+    """Fill in the form for a new table; returns the table's address.
+
+    A seat is `me`, `open`, `bot:NAME` or `person:NAME`.
+    """
+    page.goto(f"{address}/new/{game}")
+    page.locator("#name").fill(name)
+    page.locator(f"input[name=option_players][value='{len(seats)}']").check(force=True)
+    page.locator("details.more > summary").click()
+    for option, value in (options or {}).items():
+        field = page.locator(f"[name=option_{option}]")
+        if field.first.get_attribute("type") == "radio":
+            page.locator(f"[name=option_{option}][value='{value}']").check(force=True)
+        elif field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    for place, guest in enumerate(seats):
+        kind, _, who = guest.partition(":")
+        page.locator(f"#seat-{place}").select_option("person" if kind == "person" else guest)
+        if kind == "person":
+            page.locator(f"#person-{place}").fill(who)
+    if clock:
+        page.locator("#clock").select_option(clock)
+    if public:
+        page.locator("input[name=public]").check(force=True)
+    page.locator("main form button.go").click()
+    expect(page).to_have_url(re.compile("/t/[a-z0-9]+$"))
+    return page.url
+
+
+def sit_down(page: Page, link: str, name: str) -> None:
+    """Follow a link and take the first free seat."""
+    page.goto(link)
+    chair = page.locator(".chair.open").first
+    chair.get_by_label("Name").fill(name)
+    chair.get_by_role("button", name="Sit here").click()
+    page.locator(".chair.yours").wait_for()

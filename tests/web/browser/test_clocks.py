@@ -1,0 +1,56 @@
+"""Time that runs out, and seats of those who went away."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import Windows
+from tests.web.browser.people import Person, may_decide, open_table, play, sit_down, until
+from tests.web.servers import Program, running
+
+
+def test_when_time_is_up_a_bot_decides_for_that_turn_alone(house: str, window: Windows) -> None:
+    program = Program.opens(house, "mamma-mia", clock=2, options={"players": 2})
+    program.start()
+    page = window().new_page()
+    page.goto(f"{house}/t/{program.table}/me/{program.key}")
+    person = Person(page, 20)
+    until(lambda: may_decide(person.look()))
+    expect(page.locator("#clock")).to_be_visible()
+    number = person.look()["number"]
+    before = time.monotonic()
+    until(lambda: may_decide(person.look()) and person.look()["number"] != number, "the clock never runs out")
+    assert time.monotonic() - before < 20
+    expect(page.locator("#log")).to_contain_text("Anna")
+    assert next(seat["bot"] for seat in program.get()["seats"]) is None
+
+
+def test_a_seat_is_handed_to_a_bot_and_taken_back(tmp_path: Path, window: Windows) -> None:
+    with running(tmp_path, away_after=1.0) as server:
+        anna, away = window().new_page(), window()
+        bruno = away.new_page()
+        link = open_table(anna, server.address, "mamma-mia", ["me", "open"])
+        sit_down(bruno, link, "Bruno")
+        anna.get_by_role("button", name="Start the game").click()
+        bruno.locator("body[data-phase=playing]").wait_for()
+        person = Person(anna, 21)
+        anna.locator("details.guests > summary").click()
+        hand_over = anna.get_by_role("button", name="Let a bot play for Bruno")
+        expect(hand_over).to_have_count(0)
+        bruno.close()
+        hand_over.click()
+        anna.locator("body[data-phase=playing]").wait_for()
+        # With a bot in Bruno's seat the game goes on without him.
+        play([person], 4)
+        back = away.new_page()
+        back.goto(link)
+        assert back.locator("#turn-form").count() == 0
+        back.locator("details.guests > summary").click()
+        back.get_by_role("button", name="Take my seat back").click()
+        expect(back.get_by_role("button", name="Take my seat back")).to_have_count(0)
+        people = [person, Person(back, 22)]
+        play(people, 6)
+        assert people[1].turns >= 2

@@ -1,0 +1,189 @@
+"""Pages for everyone: axe-core finds nothing, text can be twice as large, and a slow line brings the table soon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import Windows
+from tests.web.browser.people import PHONE, open_table
+from tests.web.servers import ServerProcess
+from tools import scenes
+
+TAGS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
+NIGHT, NOON = "dark", "light"
+SIGHTS: Final = {
+    "night, desktop": DESKTOP | {"color_scheme": NIGHT},
+    "noon, phone": PHONE | {"color_scheme": NOON},
+}
+"""Light and size: each of the two layouts, each of the two sets of colours."""
+PAGES: Final = (
+    "/",
+    "/lobby",
+    "/new/mamma-mia",
+    "/new/pizza-master",
+    "/settings",
+    "/rules",
+    "/rules/mamma-mia",
+    "/rules/pizza-master",
+    "/replay",
+    "/offline",
+    "/nowhere",
+    "/t/nosuchtable",
+    "/t/scenescoring/replay?at=40&seat=all",
+    "/t/scenepoints/replay?at=60&seat=0",
+    "/t/scenetable",
+)
+MOST_BYTES: Final = 150_000
+
+
+@pytest.fixture(scope="session")
+def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with a table at every scene."""
+    folder = tmp_path_factory.mktemp("staged")
+    scenes.keep(folder / "tables.sqlite3", map(scenes.stage, scenes.SCENES))
+    process = ServerProcess(folder)
+    process.start()
+    yield process.address
+    process.stop()
+
+
+def complaints(page: Page) -> list[str]:
+    """What axe-core finds."""
+    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]})
+    return [
+        f"{rule['id']}: {node['target']} {node['html'][:160]} {node['failureSummary']}"
+        for rule in found.response["violations"]
+        for node in rule["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing_on_pages(staged: str, window: Windows, path: str, sight: str, tmp_path: Path) -> None:
+    context = window(**SIGHTS[sight])
+    page = context.new_page()
+    # A page that isn't there answers so, and the console says that too.
+    page.goto(f"{staged}{path}")
+    assert complaints(page) == []
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("scene", scenes.SCENES, ids=lambda scene: scene.name)
+def test_axe_finds_nothing_on_tables(staged: str, window: Windows, scene: scenes.Scene, sight: str) -> None:
+    page = window(**SIGHTS[sight]).new_page()
+    page.goto(f"{staged}/t/{scene.id}/me/{scene.key}")
+    page.locator("#table").wait_for()
+    for details in page.locator("#table details:not([open]) > summary, .side details:not([open]) > summary").all():
+        if details.is_visible():
+            details.click()
+    assert complaints(page) == []
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_axe_finds_nothing_where_guests_gather_and_in_dialogs(house: str, window: Windows, sight: str) -> None:
+    host, guest = window(**SIGHTS[sight]).new_page(), window(**SIGHTS[sight]).new_page()
+    link = open_table(host, house, "mamma-mia", ["me", "open", "person:Bruno", "bot:cuoco"], public=True)
+    guest.goto(link)
+    for summary in host.locator("main details:not([open]) > summary").all():
+        if summary.is_visible():
+            summary.click()
+    for page in (host, guest):
+        assert complaints(page) == []
+    guest.goto(f"{house}/lobby")
+    expect(guest.locator(".tables li").first).to_be_visible()
+    assert complaints(guest) == []
+    for opener, dialog in (("button[data-open=settings]", "#settings"), ("", "#keys")):
+        if opener:
+            host.locator(opener).click()
+        else:
+            host.keyboard.press("?")
+        expect(host.locator(dialog)).to_be_visible()
+        assert complaints(host) == []
+        host.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_axe_finds_nothing_on_the_cover_between_two_hands(house: str, window: Windows, sight: str) -> None:
+    page = window(**SIGHTS[sight]).new_page()
+    link = open_table(page, house, "mamma-mia", ["me", "person:Bruno"])
+    for seat in (0, 1):
+        page.goto(f"{link}?seat={seat}")
+        if page.locator("#cover").is_visible():
+            break
+    expect(page.locator("#cover")).to_be_visible()
+    assert complaints(page) == []
+
+
+OVERLAPS = """() => {
+  const all = document.querySelectorAll("#table button, #table summary, .bar a, .bar button");
+  const buttons = [...all].filter((button) => button.checkVisibility());
+  const boxes = buttons.map((button) => button.getBoundingClientRect());
+  const found = [];
+  boxes.forEach((one, place) => boxes.slice(place + 1).forEach((other, next) => {
+    const [a, b] = [buttons[place], buttons[place + 1 + next]];
+    if (a.contains(b) || b.contains(a)) return;
+    const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    const least = Math.min(one.width * one.height, other.width * other.height);
+    if (wide <= 2 || high <= 2 || wide * high <= least / 3) return;
+    found.push(`${a.outerHTML.slice(0, 90)} … ${b.outerHTML.slice(0, 90)}`);
+  }));
+  return found;
+}"""
+"""Controls that cover more than a third of another."""
+
+LARGE = ("table", "six", "oven", "helping", "asking", "discarding", "shopping", "collecting", "making", "keeping")
+
+
+@pytest.mark.parametrize("how", ["zoomed", "large text", "large text on a phone"])
+@pytest.mark.parametrize("name", LARGE)
+def test_nothing_is_lost_at_twice_the_size(staged: str, window: Windows, name: str, how: str) -> None:
+    scene = next(scene for scene in scenes.SCENES if scene.name == name)
+    sizes: dict[str, Any] = {
+        "zoomed": {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2},
+        "large text": DESKTOP,
+        "large text on a phone": PHONE,
+    }
+    page = window(**sizes[how]).new_page()
+    page.goto(f"{staged}/t/{scene.id}/me/{scene.key}")
+    page.locator("#turn-form").wait_for()
+    if how != "zoomed":
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+    assert page.evaluate(OVERLAPS) == []
+    for control in page.locator("#table button:enabled").all():
+        if control.is_visible():
+            control.click(trial=True, timeout=10_000)
+    submit = page.locator("#turn-form [type=submit]")
+    if submit.count():
+        submit.scroll_into_view_if_needed()
+        expect(submit).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("name", ["table", "collecting"])
+def test_a_running_table_is_at_most_150_kilobytes_over_the_wire(staged: str, window: Windows, name: str) -> None:
+    scene = next(scene for scene in scenes.SCENES if scene.name == name)
+    context = window(service_workers="block")
+    page = context.new_page()
+    line = context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    sizes: dict[str, int] = {}
+    addresses: dict[str, str] = {}
+    line.on("Network.requestWillBeSent", lambda told: addresses.update({told["requestId"]: told["request"]["url"]}))
+    line.on("Network.loadingFinished", lambda told: sizes.update({told["requestId"]: told["encodedDataLength"]}))
+    page.goto(f"{staged}/t/{scene.id}/me/{scene.key}", wait_until="load")
+    page.locator("#turn-form").wait_for()
+    page.wait_for_timeout(300)
+    weight = {addresses.get(request, request).removeprefix(staged): int(size) for request, size in sizes.items()}
+    print(f"{scene.game}: {sum(weight.values())} bytes over the wire: {weight}")
+    assert any(path.endswith(".css") or ".css" in path for path in weight)
+    assert sum(weight.values()) <= MOST_BYTES, weight

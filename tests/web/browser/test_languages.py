@@ -1,0 +1,113 @@
+"""Both languages, and things that don't move for those who don't want them to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.people import Person, open_table, play, until
+
+Pages = Callable[..., Page]
+ENGLISH = re.compile(
+    r"\b(the|and|your|you|with|from|draws?|puts?|takes?|orders?|oven|supply|waiter|hand|nothing|round|turn|day|coins?|"
+    r"points?|completed?|discards?|cheese|mushrooms?|olives|pepper|pineapple|shrimps?|dough|passes|of|is|are|in hand|"
+    r"player|players|mission|reserved|refrigerator|baked|missing|wins?|send|into)\b",
+    re.IGNORECASE,
+)
+SAID = """() => [document.getElementById("table"), document.querySelector(".side"), document.querySelector(".ending")]
+  .filter(Boolean).flatMap((part) => [
+    part.innerText, ...[...part.querySelectorAll("[aria-label]")].map((element) => element.ariaLabel),
+  ]).join("\\n")"""
+
+
+def english_words(page: Page) -> list[str]:
+    """English that is left over on a table's page, names of people apart."""
+    return sorted({word.casefold() for word in ENGLISH.findall(page.evaluate(SAID))})
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("mamma-mia", ["me", "bot:cuoco"], {"edition": "grande"}),
+        ("pizza-master", ["me", "bot:cuoco"], {"mode": "master", "max_days": "1"}),
+    ],
+)
+def test_an_italian_plays_a_whole_game_in_italian(
+    house: str, new_page: Pages, game: str, seats: list[str], options: dict[str, Any]
+) -> None:
+    page = new_page(locale="it-IT")
+    open_table(page, house, game, seats, options)
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    left: set[str] = set()
+
+    def read(_person: Person) -> None:
+        left.update(english_words(page))
+
+    person = Person(page, 17)
+    play([person], each=read)
+    read(person)
+    assert not left, f"English on an Italian page: {sorted(left)}"
+    assert person.turns > 3
+    expect(page.get_by_role("link", name="Scarica")).to_be_visible()
+
+
+def test_the_language_is_chosen_from_the_browser_and_switched_at_the_table(house: str, new_page: Pages) -> None:
+    page = new_page(locale="it")
+    page.goto(house)
+    page.get_by_role("button", name="Gioca").first.click()
+    page.locator("body[data-phase=playing]").wait_for()
+    until(lambda: Person(page).look()["number"] is not None)
+    here = page.url
+    page.locator("button[data-open=settings]").click()
+    page.locator("#dialog-language").select_option("en")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    assert page.url == here
+    expect(page.locator("#turn-form [type=submit]")).to_have_text("Into the oven!")
+    page.locator("button[data-open=settings]").click()
+    page.locator("#dialog-language").select_option("it")
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    assert "Into the oven!" not in page.content()
+
+
+def test_the_pace_is_set_on_the_page_and_kept(house: str, new_page: Pages) -> None:
+    page = new_page(pace="slow", reduced_motion="no-preference")
+    page.goto(house)
+    page.get_by_role("button", name="Play now: Mamma Mia!").click()
+    page.locator("body[data-phase=playing]").wait_for()
+    page.locator("button[data-open=settings]").click()
+    page.locator("#settings").get_by_text("At once").click()
+    page.locator("#settings [data-close]").click()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-pace", "instant")
+    person = Person(page, 18)
+    play([person], 3)
+    assert page.locator(".flying, .bubble").count() == 0
+
+
+RUNNING = """document.getAnimations().filter((one) =>
+  one.playState === "running" && one.effect.getTiming().duration > 1).length"""
+FLYING = """() => {
+  window.flown = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) { window.flown += 1; return animate.apply(this, how); };
+}"""
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_things_fly_unless_the_device_asks_for_calm(house: str, new_page: Pages, motion: str) -> None:
+    page = new_page(pace="fast", reduced_motion=motion)
+    page.goto(house)
+    page.get_by_role("button", name="Play now: Mamma Mia!").click()
+    page.locator("body[data-phase=playing]").wait_for()
+    page.evaluate(FLYING)
+    person = Person(page, 19)
+    play([person], 2)
+    until(lambda: person.look()["number"] is not None)
+    flown = page.evaluate("window.flown")
+    assert (flown > 0) == (motion == "no-preference")
+    if motion == "reduce":
+        assert page.evaluate(RUNNING) == 0

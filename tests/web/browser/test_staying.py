@@ -1,0 +1,112 @@
+"""Whatever happens to tabs, networks and servers: the game is where it was, nothing missed, nothing doubled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import Eye, Windows
+from tests.web.browser.hearing import Hearing
+from tests.web.browser.people import Person, may_decide, open_table, play, sit_down, until
+from tests.web.servers import ServerProcess
+
+SHARED = ("#supply", "#oven", "#opening", "#round")
+
+
+def board(page: Page) -> list[str]:
+    """What everybody sees, as this page shows it."""
+    return [page.locator(region).inner_html() for region in SHARED]
+
+
+def hand(page: Page) -> str:
+    return page.locator("#hand").inner_text()
+
+
+def test_reloads_tabs_and_a_lost_network_miss_nothing_and_double_nothing(house: str, window: Windows, eye: Eye) -> None:
+    first, second = window(), window()
+    anna, bruno = first.new_page(), second.new_page()
+    link = open_table(anna, house, "mamma-mia", ["me", "open", "bot:cuoco"])
+    sit_down(bruno, link, "Bruno")
+    heard_by_anna, heard_by_bruno = Hearing(anna), Hearing(bruno)
+    anna.get_by_role("button", name="Start the game").click()
+    people = [Person(anna, 8), Person(bruno, 9)]
+    for person in people:
+        person.page.locator("body[data-phase=playing]").wait_for()
+    play(people, 6)
+
+    tab = first.new_page()
+    tab.goto(link)
+    other = Person(tab, 10)
+    while not may_decide(other.look()):
+        if may_decide(people[1].look()):
+            people[1].take_turn()
+    assert hand(tab) == hand(anna)
+    other.take_turn()
+    until(lambda: hand(tab) == hand(anna) and not may_decide(people[0].look()), "the first tab doesn't follow")
+    tab.close()
+
+    eye.network_may_fail = True
+    first.set_offline(True)
+    while bruno.locator("body").get_attribute("data-awaits") != "0":
+        if may_decide(people[1].look()):
+            people[1].take_turn()
+    first.set_offline(False)
+    until(lambda: may_decide(people[0].look()), "Anna's page doesn't come back")
+    expect(anna.locator("#lost")).to_be_hidden()
+    assert board(anna) == board(bruno)
+
+    until(lambda: heard_by_anna.told[-1:] == heard_by_bruno.told[-1:])
+    anna.reload()
+    until(lambda: may_decide(people[0].look()))
+    assert board(anna) == board(bruno)
+    play(people, 6)
+    bruno.reload()
+    play(people, 5)
+
+    told = min(len(heard_by_anna.told), len(heard_by_bruno.told))
+    assert told > 20
+    until(
+        lambda: heard_by_anna.told[-told:] == heard_by_bruno.told[-told:],
+        lambda: f"Anna was told {heard_by_anna.told}, and Bruno {heard_by_bruno.told}",
+    )
+
+
+def test_a_server_that_is_killed_and_started_again_takes_up_every_page(
+    tmp_path: Path, window: Windows, eye: Eye
+) -> None:
+    server = ServerProcess(tmp_path)
+    server.start()
+    eye.network_may_fail = True
+    anna, bruno = window().new_page(), window().new_page()
+    link = open_table(anna, server.address, "pizza-master", ["me", "open", "bot:cuoco"], {"max_days": "2"})
+    sit_down(bruno, link, "Bruno")
+    anna.get_by_role("button", name="Start the game").click()
+    people = [Person(anna, 11), Person(bruno, 12)]
+    for turns in (3, 4):
+        play(people, turns)
+        shown = [hand(person.page) for person in people]
+        server.kill()
+        expect(anna.locator("#lost")).to_be_visible()
+        server.start()
+        for person, was in zip(people, shown, strict=True):
+            expect(person.page.locator("#lost")).to_be_hidden()
+            assert hand(person.page) == was
+    play(people, 2)
+    until(lambda: any(may_decide(person.look()) for person in people))
+    late = next(person for person in people if may_decide(person.look()))
+    server.kill()
+    number = late.look()["number"]
+    while (choice := late.choose(late.look())) is not None:
+        late.press(late.page.locator("button[data-slot]").nth(choice["place"]))
+        if choice["send"]:
+            break
+    else:
+        late.send()
+    server.start()
+    # What was sent to a server that wasn't there is sent again.
+    until(lambda: late.look()["number"] != number, lambda: f"the turn is lost: {late.wrong()}")
+    play(people)
+    for person in people:
+        expect(person.page.locator(".ending")).to_contain_text("Bruno")
+    server.stop()
