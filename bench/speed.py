@@ -3,8 +3,9 @@
 Each library is driven by the loop that its own documentation shows: is it over, who decides, what is legal, apply one.
 For hearts that takes two calls more than it strictly needs, and they count; `--bare` leaves them out.
 Which one is drawn beforehand, since the time that Python takes for random numbers is nobody's here. Games are dealt
-off the clock, one at a time. The contestants take turns, round after round, and the best round of each counts, so that
-a busy moment of the machine doesn't fall on one of them alone.
+off the clock, one at a time, and every round has deals of its own, so that nobody profits from having seen a game
+before. The contestants take turns, round after round, and the best round of each counts, so that a busy moment of the
+machine doesn't fall on one of them alone.
 """
 
 from __future__ import annotations
@@ -143,11 +144,12 @@ def numbers_for(seed: int) -> list[int]:
     return NUMBERS[start:] + NUMBERS[:start]
 
 
-def decisions_a_second(contestant: Contestant, games: int) -> float:
+def decisions_a_second(contestant: Contestant, first: int, games: int) -> float:
+    """Over so many games, the first dealt from this seed and the others from the next ones."""
     gc.collect()
     decisions = 0
     seconds = 0.0
-    for seed in range(games):
+    for seed in range(first, first + games):
         state = contestant.deal(seed)
         numbers = numbers_for(seed)
         start = perf_counter()
@@ -200,9 +202,10 @@ def main() -> None:
     ]
     speed = [0.0] * len(contestants)
     clone = [float("inf")] * len(contestants)
-    for _ in range(options.rounds):
+    for played in range(options.rounds):
         for number, contestant in enumerate(contestants):
-            speed[number] = max(speed[number], decisions_a_second(contestant, games[number]))
+            first = played * games[number]
+            speed[number] = max(speed[number], decisions_a_second(contestant, first, games[number]))
             if positions[number]:
                 clone[number] = min(clone[number], seconds_a_clone(contestant, positions[number]))
 
