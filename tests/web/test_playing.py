@@ -31,11 +31,13 @@ def test_one_program_and_bots_play_a_game_to_its_end(server: Running, game: str,
     program = Program.opens(server.address, game, options=options)
     program.start()
     told = program.play_on()
-    assert told["phase"] == "over" and told["view"]["outcome"]["winners"]
+    assert told["phase"] == "over"
+    assert told["view"]["outcome"]["winners"]
     text = program.client.get(f"/tables/{program.table}/record").text
     assert Record.parse(text).replay().is_over
     page = Browser(server.address).get(f"/t/{program.table}").text
-    assert 'data-phase="over"' in page and f"/t/{program.table}/record" in page
+    assert 'data-phase="over"' in page
+    assert f"/t/{program.table}/record" in page
 
 
 def test_two_people_and_a_bot_play_over_pages_and_api(server: Running) -> None:
@@ -64,7 +66,8 @@ def test_the_personal_link_opens_the_seat_on_another_device(server: Running) -> 
     phone = Browser(server.address)
     assert 'data-seat=""' in phone.get(f"/t/{table}").text
     answer = phone.get(f"/t/{table}/me/{browser.key(table)}")
-    assert answer.url.path == f"/t/{table}" and 'data-seat="0"' in answer.text
+    assert answer.url.path == f"/t/{table}"
+    assert 'data-seat="0"' in answer.text
     assert f"/t/{table}/me/{browser.key(table)}" in answer.text
 
 
@@ -78,10 +81,13 @@ def test_the_host_chooses_colours_starter_and_clock_and_clears_seats(server: Run
     assert host.send(f"/t/{table}/bot", {"seat": "2", "bot": "cuoco"}).status_code == 200
     assert host.send(f"/t/{table}/configure", {"colour_0": "red", "colour_1": "red"}).status_code == 422
     told = Program(server.address, table).get()
-    assert told["options"]["colours"] == ["red", "green", "brown"] and told["options"]["starter"] == "green"
-    assert told["settings"]["clock"] == 30 and told["seats"][2]["bot"] == "cuoco"
+    assert told["options"]["colours"] == ["red", "green", "brown"]
+    assert told["options"]["starter"] == "green"
+    assert told["settings"]["clock"] == 30
+    assert told["seats"][2]["bot"] == "cuoco"
     qr = host.get(f"/t/{table}/qr.svg")
-    assert qr.headers["content-type"] == "image/svg+xml" and b"<svg" in qr.content
+    assert qr.headers["content-type"] == "image/svg+xml"
+    assert b"<svg" in qr.content
 
 
 def test_when_time_is_up_a_bot_decides_for_that_turn_alone(tmp_path: Path) -> None:
@@ -94,7 +100,7 @@ def test_when_time_is_up_a_bot_decides_for_that_turn_alone(tmp_path: Path) -> No
         live = server.app.house.at_hand(program.table)
         assert live is not None
         moves = [entry for entry in live.table.log if isinstance(entry, Moved)]
-        assert [move.by for move in moves if move.seat == 0][0] == "clock"
+        assert next(move.by for move in moves if move.seat == 0) == "clock"
         late = {"number": told["number"], "actions": [told["actions"][0]["number"]]}
         assert program.post("/moves", late).status_code == 409
         assert live.table.seats[0].bot is None
@@ -117,14 +123,17 @@ def test_a_rematch_takes_one_click_and_everyone_gets_the_old_seat(server: Runnin
             break
     first = guest.post("/rematch").json()
     again = Program(server.address, first["table"], first["key"])
-    assert first["seat"] == 1 and again.get()["phase"] == "gathering"
+    assert first["seat"] == 1
+    assert again.get()["phase"] == "gathering"
     assert again.get()["options"] == guest.get()["options"]
     second = host.post("/rematch").json()
-    assert second["table"] == first["table"] and second["seat"] == 0
+    assert second["table"] == first["table"]
+    assert second["seat"] == 0
     told = again.get()
     assert told["phase"] == "playing"
     assert [seat["name"] for seat in told["seats"]] == ["Anna", "Bruno", "garzone"]
-    assert again.key != guest.key and host.get()["rematch"] == first["table"]
+    assert again.key != guest.key
+    assert host.get()["rematch"] == first["table"]
 
 
 def test_a_rematch_from_the_page_leads_to_the_new_table(server: Running) -> None:
@@ -132,8 +141,10 @@ def test_a_rematch_from_the_page_leads_to_the_new_table(server: Running) -> None
     table = browser.play_now("mamma-mia")
     Program(server.address, table, browser.key(table)).play_on()
     answer = browser.send(f"/t/{table}/rematch")
-    assert answer.status_code == 200 and answer.url.path != f"/t/{table}"
-    assert 'data-phase="playing"' in answer.text and 'data-seat="0"' in answer.text
+    assert answer.status_code == 200
+    assert answer.url.path != f"/t/{table}"
+    assert 'data-phase="playing"' in answer.text
+    assert 'data-seat="0"' in answer.text
 
 
 def test_programs_that_speak_the_line_protocol_can_be_seated_like_any_bot(tmp_path: Path) -> None:
@@ -185,7 +196,8 @@ def test_forno_sit_seats_a_bot_of_another_machine(server: Running) -> None:
         assert program.play_on()["phase"] == "over"
         out, errors = guest.communicate(timeout=20)
         assert guest.returncode == 0, errors
-        assert "seat 2" in out and "winners" in out
+        assert "seat 2" in out
+        assert "winners" in out
 
 
 def test_what_follows_from_a_forced_answer_is_held_back_everywhere(tmp_path: Path) -> None:
@@ -203,7 +215,8 @@ def test_what_follows_from_a_forced_answer_is_held_back_everywhere(tmp_path: Pat
                 before = program.get()
                 held = len(live.table.held)
                 position = str(live.position)
-                assert before["position"] == position and not before["awaited"]
+                assert before["position"] == position
+                assert not before["awaited"]
                 move = {"number": before["number"], "actions": [0]}
                 if live.table.held and len(live.table.held) == held:
                     assert program.post("/moves", move).status_code == 409
@@ -261,9 +274,11 @@ def test_the_lobby_lists_public_tables_only(server: Running) -> None:
     public = Program.opens(server.address, "mamma-mia", bots=0, public=True)
     private = Program.opens(server.address, "mamma-mia", bots=0)
     text = Browser(server.address).get("/lobby").text
-    assert f"/t/{public.table}" in text and f"/t/{private.table}" not in text
+    assert f"/t/{public.table}" in text
+    assert f"/t/{private.table}" not in text
     listed = [row["table"] for row in public.client.get("/tables", params={"phase": "gathering"}).json()]
-    assert public.table in listed and private.table not in listed
+    assert public.table in listed
+    assert private.table not in listed
 
 
 def test_the_api_describes_itself(server: Running) -> None:

@@ -90,9 +90,18 @@ class Live:
         return len(self.cuts) + (0 if seat is None else self._silent[seat])
 
     def guests(self) -> Guests:
+        """Who is here. Several bots of one name are numbered: in a log they must be told apart."""
         seats = self.table.seats
-        names = tuple(seat.name or self.table.game.seat_name(place) for place, seat in enumerate(seats))
-        return Guests(names, tuple(seat.bot is not None for seat in seats))
+        met: Counter[str] = Counter()
+        names = []
+        for place, seat in enumerate(seats):
+            name = seat.name or self.table.game.seat_name(place)
+            if seat.invited_bot:
+                name = name.capitalize()
+                met[name] += 1
+                name = name if met[name] == 1 else f"{name} {met[name]}"
+            names.append(name)
+        return Guests(tuple(names), tuple(seat.bot is not None for seat in seats))
 
     def present(self, seat: int) -> bool:
         """Whether somebody is at that seat, or was a moment ago. Bots that were invited always are."""
