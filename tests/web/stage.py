@@ -25,17 +25,23 @@ WORDS = {
 }
 
 
+Tell = Callable[[str], tuple[int, str]]
+"""What a stream answers: the status and the text."""
+
+
 class Stage:
     """One window on a page with the given body, under the policy that the server sets."""
 
-    def __init__(self, browser: Browser, body: str, *, attributes: str = "", **window: Any) -> None:
+    def __init__(
+        self, browser: Browser, body: str, *, attributes: str = "", stream: Tell | None = None, **window: Any
+    ) -> None:
         self.sent: list[dict[str, Any]] = []
         """What the page posted."""
         self.answers: list[tuple[int, Any]] = []
         """What posts are answered, the first one first; then always that all is well."""
         self.streams: list[str] = []
         """The addresses of the streams that were asked for."""
-        self.stream: Callable[[str], tuple[int, str]] = lambda address: (204, "")
+        self.stream: Tell = stream or (lambda address: (204, ""))
         self.errors: list[str] = []
         self._body = (
             f'<!doctype html><html lang="en"><head><title>Table</title><meta name="csrf-token" content="token">'

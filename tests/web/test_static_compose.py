@@ -167,6 +167,23 @@ def test_several_of_one_slot_are_sent_in_ascending_order_with_the_end(play: Play
     assert stage.sent[0]["actions"] == [5, 9, 30]
 
 
+def test_two_equal_cards_can_both_be_chosen(play: Play) -> None:
+    cards = "".join(
+        f"<button type='button' id='twin-{n}' data-slot='discard' data-many data-action='5' data-phrase='a card'>5"
+        "</button>"
+        for n in (1, 2)
+    )
+    blank = "<span id='said' data-slot='discard' data-empty='nothing'></span>"
+    stage = play(cards + form({5: {5: {30: {}}, 30: {}}, 30: {}}, blank, "data-end='30'"))
+    stage.page.click("#twin-2")
+    assert pressed(stage) == ["twin-2"]
+    stage.page.click("#twin-1")
+    assert stage.text("#said") == "a card and a card"
+    with stage.page.expect_response("**/moves"):
+        stage.page.click(".go")
+    assert stage.sent[0]["actions"] == [5, 5, 30]
+
+
 def test_nothing_can_be_chosen_where_nothing_is_allowed(play: Play) -> None:
     stage = play(DISCARDS + form({5: {30: {}}, 30: {}}, "", "data-end='30'"))
     assert disabled(stage) == ["card-6", "card-9"]

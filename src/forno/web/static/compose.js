@@ -168,7 +168,10 @@ export class Composer {
       this.busy = false;
       this.show();
       this.wrong(answer.message || words.unreachable);
-    } else this.sent(answer);
+    } else {
+      this.form.classList.add("sent");
+      this.sent(answer);
+    }
   }
 
   wrong(text) {

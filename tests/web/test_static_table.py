@@ -1,0 +1,188 @@
+"""A table's page in a real browser, with a stream made up by the test: calls, clock, chat, hot seat, keys."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.stage import Stage
+
+ROOM = """
+<main><div id="table"><div id="seat-0">Anna</div><div id="oven">cold</div></div>
+<section id="hand"></section><section id="turn">TURN</section></main>
+<span id="clock" class="clock" hidden><span data-seconds></span></span>
+<ol id="log" tabindex="0"></ol>
+<ul id="names"><li data-name-of="1" data-name="Bruno">Bruno</li></ul>
+<div id="guests"></div>
+<details class="chat"><summary>Chat</summary><ol id="said"></ol>
+<button type="button" data-words="Mamma mia!">Mamma mia!</button>
+<form id="chat-form" action="/t/one/chat"><input name="text"><button>Say</button></form>
+<p id="chat-wrong" class="wrong"></p></details>
+<p id="lost" hidden>Lost.</p><button type="button" id="skip" hidden>Skip</button>
+<div id="cover" class="cover" hidden><h2 id="cover-text"></h2><button type="button" id="cover-go">Me</button></div>
+<dialog id="keys"><button type="button" data-close>Done</button></dialog>
+<script type="application/json" id="words-said">[{"room": "table", "name": "Anna", "seat": 0, "text": "Ciao!"}]</script>
+<script type="module" src="/static/table.js"></script>"""
+
+TURN = (
+    """<form id="turn-form" class="turn" data-number="3" data-tree='{"7":{}}'>"""
+    """<button type="button" data-slot="a" data-action="7">Seven</button><button type="submit">Go</button></form>"""
+)
+SEATED = 'data-table="one" data-seat="0" data-players="2" data-number="3" data-position="3.0" data-phase="playing"'
+
+
+def message(event: str, data: Any, position: str = "") -> str:
+    head = f"id: {position}\n" if position else ""
+    return f"{head}event: {event}\ndata: {json.dumps(data)}\n\n"
+
+
+Sit = Callable[..., Stage]
+
+
+@pytest.fixture
+def sit(browser: Browser) -> Sit:
+    def sit(*messages: str, turn: str = "", attributes: str = SEATED) -> Stage:
+        told = ["".join(messages)]
+        return Stage(
+            browser,
+            ROOM.replace("TURN", turn),
+            attributes=attributes,
+            stream=lambda address: (200, told.pop()) if told else (503, ""),
+        )
+
+    return sit
+
+
+def own(**more: Any) -> str:
+    return message("own", {"number": 4, "regions": {}, "asides": [], "awaited": False, "call": None} | more)
+
+
+def test_a_turn_arrives_and_can_be_played(sit: Sit) -> None:
+    stage = sit(own(regions={"turn": TURN, "hand": "<b>salami</b>"}, awaited=True))
+    expect(stage.page.locator("body.my-turn #hand b")).to_have_text("salami")
+    stage.page.keyboard.press("h")
+    stage.page.keyboard.press("Enter")
+    with stage.page.expect_response("**/moves"):
+        stage.page.keyboard.press("s")
+    assert stage.sent == [{"url": "/t/one/moves", "token": "token", "number": 3, "seat": 0, "actions": [7]}]
+    assert stage.streams[0].endswith("/t/one/stream?after=3.0&seat=0")
+
+
+def test_a_spectator_asks_for_no_seat(sit: Sit) -> None:
+    stage = sit(attributes=SEATED.replace('data-seat="0"', 'data-seat=""'))
+    stage.page.wait_for_timeout(200)
+    assert stage.streams[0].endswith("/t/one/stream?after=3.0")
+
+
+def test_a_hidden_tab_is_called_in_its_title(sit: Sit) -> None:
+    stage = sit(turn=TURN)
+    assert stage.page.title() == "Table"
+    stage.do(
+        "() => { Object.defineProperty(document, 'hidden', {get: () => true, configurable: true});"
+        "document.dispatchEvent(new Event('visibilitychange')); }"
+    )
+    assert stage.page.title() == "● Your turn · Table"
+    stage.do("() => { delete document.hidden; document.dispatchEvent(new Event('visibilitychange')); }")
+    assert stage.page.title() == "Table"
+
+
+def test_the_clock_counts_down_and_is_gone_without_one(sit: Sit) -> None:
+    public = {"number": 4, "steps": [], "awaits": 1, "clock": 8}
+    stage = sit(message("public", public, "4.0"))
+    expect(stage.page.locator("#clock.late")).to_have_text("8 s")
+    expect(stage.page.locator("#clock")).to_have_text("7 s")
+    assert stage.do("() => document.body.dataset.awaits") == "1"
+
+
+def test_what_people_say_is_text(sit: Sit) -> None:
+    said = {"room": "table", "name": "<i>Eve</i>", "seat": 1, "text": "<img src=x onerror=alert(1)>"}
+    stage = sit(message("said", said, "3.1"))
+    expect(stage.page.locator("#said li")).to_have_count(2)
+    assert stage.page.text_content("#said li:last-child b") == "<i>Eve</i>"
+    assert "<img src=x onerror=alert(1)>" in (stage.page.text_content("#said li:last-child") or "")
+    assert stage.page.locator("#said img, #said i").count() == 0
+    assert stage.page.locator("details.chat.unread").count() == 1
+
+
+def test_somebody_is_muted_and_heard_again(sit: Sit) -> None:
+    stage = sit()
+    stage.page.click("summary")
+    stage.page.click("[data-mute=Anna]")
+    assert stage.page.locator("#said b").count() == 0
+    expect(stage.page.locator("#said .quiet")).to_have_text("Anna is muted.")
+    stage.page.click("#said .quiet")
+    assert stage.page.locator("#said li").count() == 0
+
+
+def test_words_and_quick_phrases_are_sent(sit: Sit) -> None:
+    stage = sit()
+    stage.page.keyboard.press("c")
+    stage.page.keyboard.type("Buon appetito")
+    with stage.page.expect_response("**/chat"):
+        stage.page.keyboard.press("Enter")
+    expect(stage.page.locator("#chat-form input")).to_have_value("")
+    stage.answers = [(429, {"error": "too-many", "message": "Wait a minute."})]
+    with stage.page.expect_response("**/chat"):
+        stage.page.click("[data-words]")
+    assert [entry["text"] for entry in stage.sent] == ["Buon appetito", "Mamma mia!"]
+    expect(stage.page.locator("#chat-wrong")).to_have_text("Wait a minute.")
+
+
+def test_a_hot_seat_covers_the_hand_until_the_device_is_passed(sit: Sit) -> None:
+    stage = sit(own(call=1))
+    expect(stage.page.locator("#cover-text")).to_have_text("Pass the device to Bruno.")
+    assert stage.page.is_hidden("#hand")
+    assert stage.do("() => document.activeElement.id") == "cover-go"
+    stage.page.click("#cover-go")
+    stage.page.wait_for_url("**/t/one?seat=1")
+
+
+def test_a_snapshot_shows_the_table_as_it_is(sit: Sit) -> None:
+    data = {
+        "number": 9,
+        "regions": {"oven": "glowing", "turn": TURN},
+        "log": ["Anna puts in an olive."],
+        "awaits": 0,
+        "clock": None,
+        "awaited": True,
+        "call": None,
+        "said": [],
+        "phase": "playing",
+    }
+    stage = sit(message("snapshot", data, "9.0"))
+    expect(stage.page.locator("#oven")).to_have_text("glowing")
+    expect(stage.page.locator("#log li")).to_have_text("Anna puts in an olive.")
+    assert stage.page.locator("#said li").count() == 0
+    assert stage.page.locator("body.my-turn").count() == 1
+
+
+def test_the_page_loads_itself_anew_when_the_game_starts(sit: Sit) -> None:
+    stage = sit(attributes=SEATED.replace("playing", "gathering"))
+    with stage.page.expect_navigation():
+        stage.do("() => dispatchEvent(new Event('offline'))")
+        stage.stream = lambda address: (200, message("started", {}, "4.0"))
+        stage.do("() => dispatchEvent(new Event('online'))")
+
+
+def test_the_gathering_changes_without_a_reload(sit: Sit) -> None:
+    stage = sit(message("guests", {"regions": {"guests": "<b>Bruno sits down</b>"}}, "3.1"))
+    expect(stage.page.locator("#guests b")).to_have_text("Bruno sits down")
+
+
+def test_a_lost_line_is_said(sit: Sit) -> None:
+    stage = sit()
+    expect(stage.page.locator("#lost")).to_be_visible()
+
+
+def test_keys_tell_themselves(sit: Sit) -> None:
+    stage = sit()
+    stage.page.keyboard.press("?")
+    expect(stage.page.locator("dialog#keys")).to_be_visible()
+    stage.page.click("[data-close]")
+    expect(stage.page.locator("dialog#keys")).to_be_hidden()
+    stage.page.keyboard.press("l")
+    assert stage.do("() => document.activeElement.id") == "log"
