@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import forno
 from forno.bots import Bot, make_bot
 from forno.core.chance import Chance
 from forno.core.game import Outcome
@@ -73,6 +74,13 @@ def test_everyone_plays_every_edition(edition: str, players: int) -> None:
     game = sit_down(edition, players)
     outcome = play(game, [make_bot(PLAYERS[seat], game, seat, 1) for seat in range(players)], players)
     assert sum(outcome.scores) > 2 * players
+
+
+@pytest.mark.parametrize("edition", ["classic", "grande"])
+def test_everyone_plays_with_the_memory_aid(edition: str) -> None:
+    game = forno.game("mamma-mia", edition=edition, players=4, memory_aid=True)
+    assert isinstance(game, MammaMia)
+    play(game, [make_bot(PLAYERS[seat], game, seat, 1) for seat in range(4)], 4)
 
 
 @pytest.mark.parametrize(

@@ -53,11 +53,12 @@ class HumanMemory(Reader):
         """A memory that holds what this one would remember now."""
         now = self.mind.now
         left = copy(self)
-        left.oven = [
-            self.remembered(entry, trace)
-            for entry, trace in zip(self.oven, self.traces, strict=True)
-            if not trace.is_lost(now)
-        ]
+        if not self.game.memory_aid:  # with it, what lies in the oven can be seen
+            left.oven = [
+                self.remembered(entry, trace)
+                for entry, trace in zip(self.oven, self.traces, strict=True)
+                if not trace.is_lost(now)
+            ]
         lost = [~entry for entry, trace in self.returns.items() if trace.is_lost(now)]
         if lost:
             left.waiters = [waiter[:] for waiter in self.waiters]
