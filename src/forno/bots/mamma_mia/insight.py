@@ -7,14 +7,13 @@ from math import exp
 from random import Random
 
 from forno.bots.bot import Bot
-from forno.bots.mamma_mia.belief import Reader
 from forno.bots.mamma_mia.judgement import Weights
 from forno.bots.mamma_mia.players import Adviser
 from forno.bots.mamma_mia.playout import Playout
 from forno.bots.search import BUDGET, SearchBot
 from forno.core.game import Game, State
 from forno.games.mamma_mia.game import MammaMia
-from forno.games.mamma_mia.questions import DRAW, ORDER, PLACE
+from forno.games.mamma_mia.questions import DRAW, HELP, ORDER, PLACE
 from forno.games.mamma_mia.state import MammaMiaState
 
 WARMTH = 0.12
@@ -29,6 +28,8 @@ ORDERS = (0.0, 0.3, 0.5)
 """What it counts to begin a round with so many orders in hand; more are worth no more."""
 BEGINNING = 0.5
 """What it counts to begin the round where nobody helps: what is left on the table is there for the taking."""
+WILLING = 0.75
+"""How often others help who are asked and can."""
 FEWER = 0.14
 """What each pizza served takes from those to come: the orders that are left are harder, fewer, or both."""
 
@@ -58,7 +59,7 @@ class Insight:
         assert isinstance(state, MammaMiaState)
         opened = state.opening is not None
         while state.question != PLACE and not state.is_over:
-            state.apply(self.quick(state))
+            state.apply(self.quick(state, luck))
         if state.is_over:
             return self.ending([served.bit_count() for served in state.served], state.hands)
         if opened:
@@ -70,8 +71,10 @@ class Insight:
             return self.ending(playout.pizzas, playout.hands)
         return self.outlook(playout.pizzas, playout.hands, playout.orders, playout.seat, playout.rounds)
 
-    def quick(self, state: MammaMiaState) -> int:
+    def quick(self, state: MammaMiaState, luck: Random) -> int:
         """A sensible answer within a turn or an opening, found fast."""
+        if state.question == HELP:
+            return self.tables.help if luck.random() < WILLING else self.tables.refuse
         if state.question == ORDER or state.question == DRAW:
             scores = self.adviser.judge.scores(state, state.legal)
             return state.legal[scores.index(max(scores))]
@@ -108,4 +111,4 @@ def nonna(
 ) -> Bot:
     """She never forgets, and thinks ahead."""
     assert isinstance(game, MammaMia)
-    return SearchBot(game, seat, seed, Insight(game), Reader(game, seat), milliseconds, iterations)
+    return SearchBot(game, seat, seed, Insight(game), None, milliseconds, iterations)

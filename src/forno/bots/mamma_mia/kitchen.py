@@ -17,8 +17,11 @@ from forno.games.mamma_mia.tables import Recipe, Tables
 NEVER: Final = (0, 0, 99)
 HOPE: Final = 2
 """So many cards an order may lack that is hoped for."""
-HELPFUL: Final = 0.5
+HELPFUL: Final = 0.6
 """How often somebody who could help does."""
+MISHAP: Final = (0.05, 0.2)
+"""How often an order goes back although all seems there, since somebody keeps, gives or places cards otherwise than
+foreseen: with the small decks and with the large ones."""
 
 
 class Cook:
@@ -130,10 +133,11 @@ class Kitchen:
     def __init__(self, cook: Cook, state: MammaMiaState, baked: bool = False, luck: Random | None = None) -> None:
         """While an order is being decided, it is taken as baked or else checked like those that follow.
 
-        Luck decides who helps; without it everyone helps who can.
+        Luck decides who helps, and what goes wrong. Without it everyone helps who can, and nothing goes wrong.
         """
         self.cook = cook
         self.luck = luck
+        self.mishap = MISHAP[cook.tables.hand_size > 8]
         self.hands = state.hands[:]
         self.kept = [0] * len(state.hands)
         """What everyone keeps for orders of their own that lie in the oven."""
@@ -169,6 +173,9 @@ class Kitchen:
     def bake(self, recipe: Recipe) -> bool:
         """An order appears: whether it will be baked, with what its owner can spare, or with help."""
         owner = recipe.owner
+        if self.luck is not None and self.luck.random() < self.mishap:
+            self.returned[owner].append(recipe.bit)
+            return False
         spare = self.hands[owner] - self.kept[owner]
         taken, added, lack = self.cook.check(recipe, self.table, spare)
         if lack and not (lack < 4 and self.cook.tables.helping and self.ask(recipe, lack, spare)):

@@ -80,6 +80,12 @@ class Aims:
         kinds = {"cheese": 0, "vegetable": 1, "seafood": 2, "meat": 3}
         self.kinds = [kinds.get(card.counts, -1) for card in tables.deck.objectives]
         self.known: dict[object, list[float]] = {}
+        self.held: dict[int, list[float]] | None = None
+        """What orders bring by seat, if that is held fixed for a while: see `hold`."""
+
+    def hold(self) -> None:
+        """From now on, what an order brings besides its points is worked out once for every seat."""
+        self.held = {}
 
     def days_left(self, state: PizzaMasterState) -> float:
         left = (self.tables.goal - max(state.points)) / POINTS_A_DAY
@@ -122,6 +128,14 @@ class Aims:
 
     def order_bonus(self, state: PizzaMasterState, seat: int) -> list[float]:
         """By category: what one more order of it brings besides its points."""
+        if self.held is None:
+            return self.fresh_bonus(state, seat)
+        bonus = self.held.get(seat)
+        if bonus is None:
+            bonus = self.held[seat] = self.fresh_bonus(state, seat)
+        return bonus
+
+    def fresh_bonus(self, state: PizzaMasterState, seat: int) -> list[float]:
         key = (
             seat,
             tuple(state.face_up),

@@ -63,6 +63,7 @@ class Insight:
         missing = tables.tallies.missing
         guard = tables.tallies.guard
         act = self.player.act
+        self.aims.hold()
         while state.day == day and not state.is_over:
             seat = state.seat
             if state.question != COLLECT or state.stopped >> seat & 1:
