@@ -62,6 +62,7 @@ class Live:
         """When what is awaited now was told."""
         self.unnamed = False
         """Whether nobody may know whose answer is awaited: then what comes of it is held, and nothing else needs be."""
+        self._guests: Guests | None = None
         self._left: dict[int, float] = {}
         """When a seat was last here."""
         self._timer: asyncio.TimerHandle | None = None
@@ -91,6 +92,8 @@ class Live:
 
     def guests(self) -> Guests:
         """Who is here. Several bots of one name are numbered: in a log they must be told apart."""
+        if self._guests is not None:
+            return self._guests
         seats = self.table.seats
         met: Counter[str] = Counter()
         names = []
@@ -101,7 +104,8 @@ class Live:
                 met[name] += 1
                 name = name if met[name] == 1 else f"{name} {met[name]}"
             names.append(name)
-        return Guests(tuple(names), tuple(seat.bot is not None for seat in seats))
+        self._guests = Guests(tuple(names), tuple(seat.bot is not None for seat in seats))
+        return self._guests
 
     def present(self, seat: int) -> bool:
         """Whether somebody is at that seat, or was a moment ago. Bots that were invited always are."""
@@ -109,12 +113,11 @@ class Live:
             return True
         return time.monotonic() - self._left.get(seat, 0.0) < self.settings.away_after
 
-    def clock_left(self) -> int | None:
-        """The seconds that are left for what is awaited; told alike whether or not there is a choice."""
+    def clock_left(self, awaited: int | None) -> int | None:
+        """The seconds that are left for whom all know to be awaited; told alike whether or not there is a choice."""
         clock = self.table.settings.clock
         if not clock or self.table.phase != "playing":
             return None
-        awaited = self.table.view(None).awaited
         if awaited is not None and self.table.seats[awaited].bot is not None:
             return None
         return max(0, round(clock - (time.monotonic() - self.asked)))
@@ -158,6 +161,8 @@ class Live:
         """Take in an entry that is stored, and tell it."""
         self._note(entry)
         change = self.table.apply(entry)
+        if not isinstance(entry, Moved):
+            self._guests = None
         self._tell(self.talk.tell, entry, self._follow(change))
 
     def _tell(self, tell: Callable[..., None], *what: Any) -> None:
@@ -236,7 +241,9 @@ class Live:
         self.asked = time.monotonic()
         self.earliest = 0.0
         self.unnamed = False
-        for event in reversed(self.table.events[: self._heard]):
+        events = self.table.events
+        for place in range(self._heard - 1, -1, -1):
+            event = events[place]
             if isinstance(event, Awaits) and event.shown:
                 self.unnamed = event.seat is None
                 if event.actions is None and event.seat is not None:

@@ -169,7 +169,7 @@ class Pages:
             data["view"] = plain(view)
             data["awaited"] = live.talk.awaited(seat)
             data["awaits"] = view.awaited
-            data["clock"] = live.clock_left()
+            data["clock"] = live.clock_left(table.view(None).awaited)
             data["actions"] = [
                 {"number": action, "notation": str(table.game.actions[action])} for action in view.actions
             ]

@@ -59,7 +59,7 @@ def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
         "number": live.number(seat),
         "position": str(live.position),
         "phase": table.phase,
-        "clock": live.clock_left(),
+        "clock": None,
         "call": call,
         "awaits": None,
         "phrases": [_(phrase) for phrase in PHRASES],
@@ -79,6 +79,7 @@ def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
             data["table"] = Markup(fill(face.layout(table.game, guests, seat), shown))
             data["log"] = log
             data["awaits"] = table.view(None).awaited
+            data["clock"] = live.clock_left(data["awaits"])
             if table.phase == "over":
                 data["ending"] = Markup(face.ending(table.view(seat), guests))
     return data

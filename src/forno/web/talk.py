@@ -111,13 +111,12 @@ class Talk:
         live = self.live
         assert live.teller is not None
         languages = {stream.language for stream in pages}
-        awaits = live.table.view(None).awaited
-        clock = live.clock_left()
-        told = live.teller.tell(events, languages, live.guests())
+        told, view = live.teller.tell(events, languages, live.guests())
+        clock = live.clock_left(view.awaited)
         return {
             language: message(
                 "public",
-                {"number": live.number(None), "steps": steps, "awaits": awaits, "clock": clock},
+                {"number": live.number(None), "steps": steps, "awaits": view.awaited, "clock": clock},
                 live.position,
             )
             for language, steps in told.items()
@@ -286,10 +285,10 @@ class Talk:
             return [message("events", data, Position(live.position.parts, after.others))]
         messages = []
         guests = live.guests()
-        clock = live.clock_left()
         parts = after.parts
-        for _cut, steps, view in live.teller.tell_again(events, cuts, stream.language, guests):
+        for steps, view in live.teller.tell_again(events, cuts, stream.language, guests):
             parts += 1
+            clock = live.clock_left(view.awaited)
             data = {"number": parts, "steps": steps, "awaits": view.awaited, "clock": clock}
             messages.append(message("public", data, Position(parts, after.others)))
         if stream.seat is not None:
@@ -309,12 +308,13 @@ class Talk:
         regions, log = self.whole(stream.seat, stream.language)
         regions |= live.house.pages.guest_regions(live, stream.viewer)
         now = self._calls[stream] = (self.awaited(stream.seat), self.call(stream))
+        awaits = live.table.view(None).awaited
         data = {
             "number": live.number(stream.seat),
             "regions": regions,
             "log": log,
-            "awaits": live.table.view(None).awaited,
-            "clock": live.clock_left(),
+            "awaits": awaits,
+            "clock": live.clock_left(awaits),
             "awaited": now[0],
             "call": now[1],
             "said": [said(entry) for entry in self.words(stream.seat)],

@@ -31,9 +31,10 @@ class Cut(NamedTuple):
 
 @dataclass(frozen=True)
 class Moment:
-    """An event that is shown on its own, and what a spectator sees after it."""
+    """An event that is shown on its own: how, in the first language that is asked for, and what all see after it."""
 
     event: Event
+    beat: Beat
     view: View
 
 
@@ -74,32 +75,36 @@ class Teller:
 
     def tell(
         self, events: Sequence[Event], languages: Iterable[str], guests: Guests
-    ) -> dict[str, list[dict[str, Any]]]:
-        """The steps that show these events, by language."""
-        moments, last = self._moments(self.memory, events, guests)
+    ) -> tuple[dict[str, list[dict[str, Any]]], View]:
+        """The steps that show these events, by language; and what a spectator sees in the end."""
+        first, *others = languages
         told = {}
-        for language in languages:
-            shown = self._boards.get(language)
-            if shown is None:
-                shown = self._boards[language] = {}
-            told[language] = self._steps(language, moments, last, shown, guests)
+        with use(first):
+            moments, last = self._moments(self.memory, events, guests)
+            told[first] = self._steps(moments, last, self._boards.setdefault(first, {}), guests)
+        for language in others:
+            with use(language):
+                shown = self._boards.setdefault(language, {})
+                told[language] = self._steps(moments, last, shown, guests, again=True)
         for stale in self._boards.keys() - told.keys():
             del self._boards[stale]
-        return told
+        return told, last
 
     def tell_again(
         self, events: Sequence[Event], cuts: Sequence[Cut], language: str, guests: Guests
-    ) -> Iterable[tuple[Cut, list[dict[str, Any]], View]]:
+    ) -> list[tuple[list[dict[str, Any]], View]]:
         """What was told before, rendered once more: for one who comes back. The cuts end where the table is."""
+        told = []
         memory = self.game.memory(None)
         for event in events[: cuts[0].start]:
             if (seen := event.seen_by(None)) is not None:
                 memory.observe(seen)
         with use(language):
             shown = self.face.board(memory.view(), guests)
-        for cut in cuts:
-            moments, last = self._moments(memory, events[cut.start : cut.end], guests)
-            yield cut, self._steps(language, moments, last, shown, guests), last
+            for cut in cuts:
+                moments, last = self._moments(memory, events[cut.start : cut.end], guests)
+                told.append((self._steps(moments, last, shown, guests), last))
+        return told
 
     def may_tell(self, events: Sequence[Event], cuts: Sequence[Cut], seat: int | None, guests: Guests) -> bool:
         """MMR-11: whether what happened in these cuts may still be told, to a seat or a spectator."""
@@ -122,22 +127,23 @@ class Teller:
             if seen is None:
                 continue
             memory.observe(seen)
-            if self.face.beat(self.game, seen, guests) is not None:
-                moments.append(Moment(seen, memory.view()))
+            beat = self.face.beat(self.game, seen, guests)
+            if beat is not None:
+                moments.append(Moment(seen, beat, memory.view()))
         return moments, memory.view()
 
     def _steps(
-        self, language: str, moments: Sequence[Moment], last: View, shown: Regions, guests: Guests
+        self, moments: Sequence[Moment], last: View, shown: Regions, guests: Guests, again: bool = False
     ) -> list[dict[str, Any]]:
+        """In the language of the context; `again`: the moments were noted in another."""
         steps = []
-        with use(language):
-            for moment in moments:
-                beat = self.face.beat(self.game, moment.event, guests)
-                assert beat is not None
-                steps.append(step(beat, changes(shown, self.face.board(moment.view, guests))))
-            rest = changes(shown, self.face.board(last, guests))
-            if rest:
-                steps.append(step(Beat("settled", pause=0), rest))
+        for moment in moments:
+            beat = self.face.beat(self.game, moment.event, guests) if again else moment.beat
+            assert beat is not None
+            steps.append(step(beat, changes(shown, self.face.board(moment.view, guests))))
+        rest = changes(shown, self.face.board(last, guests))
+        if rest:
+            steps.append(step(Beat("settled", pause=0), rest))
         return steps
 
     # --- what a seat sees -----------------------------------------------------
