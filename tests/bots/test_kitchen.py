@@ -67,6 +67,22 @@ def test_a_helper_is_found_and_rewarded() -> None:
     assert kitchen.kept[1] == tally("1 pineapple")
 
 
+@pytest.mark.parametrize(("green", "share"), [("2 pineapple", 0.8 * 0.6), ("2 salami", 0.0)])
+def test_with_luck_a_helper_may_refuse(green: str, share: float) -> None:
+    hands = each(GAME, yellow="1 salami", green=green, brown="1 salami")
+    state = GAME.position(hands=hands, seat="yellow", oven=["4 olive", "yellow 4-olive"])
+    baked = [Kitchen(COOK, state, luck=Random(seed)).baked[0] for seed in range(400)]
+    assert sum(baked) / 400 == pytest.approx(share, abs=0.08)
+
+
+def test_with_luck_an_order_may_go_back_although_all_is_there() -> None:
+    hands = each(GAME, yellow="1 salami", green="1 salami", brown="1 salami")
+    state = GAME.position(hands=hands, seat="yellow", oven=["1 pineapple", "4 olive", "yellow 4-olive"])
+    kitchens = [Kitchen(COOK, state, luck=Random(seed)) for seed in range(400)]
+    assert sum(kitchen.baked[0] for kitchen in kitchens) / 400 == pytest.approx(0.8, abs=0.06)
+    assert all(kitchen.baked[0] + len(kitchen.returned[0]) == 1 for kitchen in kitchens)
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_a_playout_comes_to_an_end_with_all_cards(seed: int) -> None:
     state = GAME.deal(seed, quiet=True)
