@@ -100,7 +100,9 @@ def finish_turn(state: MammaMiaState, pile: int) -> None:
         waiter = state.waiters[seat]
         if number > len(waiter):
             number = len(waiter)
-        cards = sum(waiter[:number])
+        cards = 0
+        for order in waiter[:number]:  # sum() takes longer when compiled
+            cards += order
         state.orders[seat] += cards
         state.waiters[seat] = waiter[number:]
     state.sizes[seat] = size + number
