@@ -15,7 +15,7 @@ from forno.core.chance import Chance
 from forno.core.events import Answered, Awaits, Event
 from forno.core.game import State
 from forno.games.mamma_mia.events import Composing, Drew, Placed
-from forno.table.composing import Tree, tells_nothing, turn_tree
+from forno.table.composing import Tree, tells_nothing, tried_tree, turn_tree
 from tests.games.helpers import each, legal
 from tests.games.mamma_mia.helpers import opened, sit_down
 from tests.games.pizza_master.helpers import sit_down as sit_down_to_pizza_master
@@ -85,6 +85,23 @@ def test_a_tree_holds_every_turn_and_each_of_them_is_legal(variant: Variant, see
             in_any_order(state, turn) for turn in turns(state)
         }
     assert [state.view(seat) for seat in (None, *range(state.game.players))] == before
+
+
+@pytest.mark.parametrize("variant", variants(), ids=str)
+def test_a_tree_that_a_game_knows_is_the_one_that_is_found_by_trying(variant: Variant) -> None:
+    known = 0
+    for seed in range(3):
+        chance = Chance(seed, "composing")
+        state = variant.game().deal(seed)
+        while not state.is_over:
+            tree = state.game.turn_tree(state, MOST)
+            if tree is not None:
+                known += 1
+                assert tree == tried_tree(state, MOST)
+                assert state.game.turn_tree(state, size(tree) - 1) is None
+                assert state.game.turn_tree(state, size(tree)) == tree
+            state.apply(chance.choice(state.legal_actions()))
+    assert known or variant.info.name != "mamma-mia"
 
 
 def test_a_turn_is_placed_ordered_and_drawn() -> None:

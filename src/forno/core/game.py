@@ -134,6 +134,14 @@ class Game(ABC):
     def memory(self, seat: int | None) -> Memory:
         """A perfect memory for a seat, empty so far: feed it the events of the game as that seat sees them."""
 
+    def turn_tree(self, state: State, most: int) -> dict[int, Any] | None:
+        """The ways in which the awaited seat can go on until its turn is complete, if the game knows them untried.
+
+        Each action leads to those that may follow it. Equal to what `forno.table.composing` finds by trying everything,
+        which is asked where this is `None`, as it must be for more than `most` nodes.
+        """
+        return None
+
     def seat_name(self, seat: int) -> str:
         """How the seat is called in records and programs: its colour."""
         return self.colours[seat]

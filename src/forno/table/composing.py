@@ -41,6 +41,12 @@ def turn_tree(state: State, most: int = 600) -> Tree:
     """
     if state.is_over:
         return {}
+    known = state.game.turn_tree(state, most)
+    return tried_tree(state, most) if known is None else known
+
+
+def tried_tree(state: State, most: int) -> Tree:
+    """The same, found by trying everything."""
     kinds = state.game.actions
     tree: Tree = {action: {} for action in state.legal_actions()}
     nodes = len(tree)

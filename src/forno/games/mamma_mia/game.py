@@ -10,10 +10,10 @@ from typing import Any, ClassVar
 from forno.core.chance import chance_key, permutation, pick
 from forno.core.errors import OptionError
 from forno.core.events import Event
-from forno.core.game import Game, seat_colours
+from forno.core.game import Game, State, seat_colours
 from forno.core.language import _
 from forno.core.views import View
-from forno.games.mamma_mia import position, text
+from forno.games.mamma_mia import composing, position, text
 from forno.games.mamma_mia.cards import COLOURS
 from forno.games.mamma_mia.deck import Deck, edition_deck, load_deck
 from forno.games.mamma_mia.editions import EDITIONS
@@ -155,6 +155,10 @@ class MammaMia(Game):
 
     def memory(self, seat: int | None) -> MammaMiaMemory:
         return MammaMiaMemory(self, seat)
+
+    def turn_tree(self, state: State, most: int) -> dict[int, Any] | None:
+        assert isinstance(state, MammaMiaState)
+        return composing.turn_tree(state, most)
 
     def say(self, action: int) -> str:
         return action_phrase(self.tables.actions[action])
