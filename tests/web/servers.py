@@ -33,7 +33,7 @@ LIVELY: dict[str, Any] = {
     "most_words": 1e6,
 }
 """Nobody takes their time, and nobody is too much."""
-WAIT = 20.0
+WAIT = 60.0
 
 
 @dataclass

@@ -6,6 +6,7 @@ import random
 import re
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 from playwright.sync_api import Error, Locator, Page, expect
@@ -21,7 +22,7 @@ PHONE: Final[dict[str, Any]] = {
 }
 
 LOOK: Final = """() => {
-  const page = document.body.dataset;
+  const page = document.body?.dataset ?? {};
   const form = document.getElementById("turn-form");
   const cover = document.getElementById("cover");
   const usable = (button) => !button.disabled && button.checkVisibility();
@@ -75,21 +76,25 @@ class Person:
         self.press(self.page.locator("#turn-form [type=submit]"))
 
     def take_turn(self) -> None:
-        """Compose a turn by the controls, and send it; wait until the page has taken it."""
-        before = (seen := self.look())["number"]
-        for _ in range(MOST_CHOICES):
-            choice = self.choose(seen)
-            if choice is None:
-                self.send()
-                break
-            self.press(self.page.locator("button[data-slot]").nth(choice["place"]))
-            if choice["send"]:
-                break
-            seen = self.look()
-        else:
-            raise AssertionError(f"no turn can be composed: {seen}")
-        self.turns += 1
+        """Compose a turn and send it; wait until the page has taken it."""
+        before = self.look()["number"]
+        self.compose()
         until(lambda: self.look()["number"] != before, lambda: f"the turn isn't taken: {self.wrong()!r}")
+
+    def compose(self) -> Callable[[], None]:
+        """Choose by the controls until the turn is sent; returns what sent it."""
+        for _ in range(MOST_CHOICES):
+            choice = self.choose(self.look())
+            if choice is None:
+                last: Callable[[], None] = self.send
+            else:
+                control = self.page.locator("button[data-slot]").nth(choice["place"])
+                last = partial(self.press, control)
+            last()
+            if choice is None or choice["send"]:
+                self.turns += 1
+                return last
+        raise AssertionError(f"no turn can be composed: {self.look()}")
 
     def choose(self, seen: dict[str, Any]) -> dict[str, Any] | None:
         """The next control to press; none if the turn is to be sent now."""
@@ -187,6 +192,13 @@ def open_table(
     page.locator("main form button.go").click()
     expect(page).to_have_url(re.compile("/t/[a-z0-9]+$"))
     return page.url
+
+
+def play_now(page: Page, address: str, game: str) -> None:
+    """One click on the first page."""
+    page.goto(address)
+    page.locator(f"form[action='/play/{game}'] button").click()
+    page.locator("body[data-phase=playing]").wait_for()
 
 
 def sit_down(page: Page, link: str, name: str) -> None:

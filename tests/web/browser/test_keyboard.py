@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browser.people import MOST_CHOICES, Person, play, until
+from tests.web.browser.people import MOST_CHOICES, Person, play, play_now, until
 
 Pages = Callable[..., Page]
 FOCUS = """() => {
@@ -76,7 +76,7 @@ class Typist(Person):
 def test_a_whole_game_with_keys_alone(house: str, new_page: Pages) -> None:
     page = new_page()
     page.goto(house)
-    tab_to(page, page.get_by_role("button", name="Play now: Mamma Mia!"))
+    tab_to(page, page.locator("form[action='/play/mamma-mia'] button"))
     page.keyboard.press("Enter")
     page.locator("body[data-phase=playing]").wait_for()
     person = Typist(page, 15)
@@ -100,8 +100,7 @@ def test_a_whole_game_with_keys_alone(house: str, new_page: Pages) -> None:
 
 def test_escape_takes_everything_back_and_single_letters_can_be_switched_off(house: str, new_page: Pages) -> None:
     page = new_page(kept={"keys": "off"})
-    page.goto(house)
-    page.get_by_role("button", name="Play now: Mamma Mia!").click()
+    play_now(page, house, "mamma-mia")
     person = Person(page, 16)
     until(lambda: person.look()["number"] is not None)
     stack = page.locator("#hand button[data-slot=place]:enabled").first
@@ -119,8 +118,7 @@ def test_escape_takes_everything_back_and_single_letters_can_be_switched_off(hou
 
 def test_keys_lead_to_hand_log_and_chat(house: str, new_page: Pages) -> None:
     page = new_page()
-    page.goto(house)
-    page.get_by_role("button", name="Play now: Pizza Master").click()
+    play_now(page, house, "pizza-master")
     until(lambda: Person(page).look()["number"] is not None)
     for key, place in (("l", "#log"), ("h", "#hand, #turn"), ("c", "#chat-form")):
         page.keyboard.press(key)

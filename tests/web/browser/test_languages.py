@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.people import Person, open_table, play, until
+from tests.web.browser.people import Person, open_table, play, play_now, until
 
 Pages = Callable[..., Page]
 ENGLISH = re.compile(
@@ -57,9 +57,7 @@ def test_an_italian_plays_a_whole_game_in_italian(
 
 def test_the_language_is_chosen_from_the_browser_and_switched_at_the_table(house: str, new_page: Pages) -> None:
     page = new_page(locale="it")
-    page.goto(house)
-    page.get_by_role("button", name="Gioca").first.click()
-    page.locator("body[data-phase=playing]").wait_for()
+    play_now(page, house, "mamma-mia")
     until(lambda: Person(page).look()["number"] is not None)
     here = page.url
     page.locator("button[data-open=settings]").click()
@@ -75,9 +73,7 @@ def test_the_language_is_chosen_from_the_browser_and_switched_at_the_table(house
 
 def test_the_pace_is_set_on_the_page_and_kept(house: str, new_page: Pages) -> None:
     page = new_page(pace="slow", reduced_motion="no-preference")
-    page.goto(house)
-    page.get_by_role("button", name="Play now: Mamma Mia!").click()
-    page.locator("body[data-phase=playing]").wait_for()
+    play_now(page, house, "mamma-mia")
     page.locator("button[data-open=settings]").click()
     page.locator("#settings").get_by_text("At once").click()
     page.locator("#settings [data-close]").click()
@@ -100,9 +96,7 @@ FLYING = """() => {
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_things_fly_unless_the_device_asks_for_calm(house: str, new_page: Pages, motion: str) -> None:
     page = new_page(pace="fast", reduced_motion=motion)
-    page.goto(house)
-    page.get_by_role("button", name="Play now: Mamma Mia!").click()
-    page.locator("body[data-phase=playing]").wait_for()
+    play_now(page, house, "mamma-mia")
     page.evaluate(FLYING)
     person = Person(page, 19)
     play([person], 2)

@@ -6,6 +6,7 @@ chosen in earlier slots decides which controls of later ones can be used. (docs/
 Keys: arrows go from control to control, Enter or Space chooses, s sends, Escape takes everything back. */
 
 import { post, setting, words } from "./page.js";
+import { park } from "./show.js";
 
 const TRIES = [1000, 3000];
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -36,6 +37,12 @@ const within = (choices, actions) => {
 };
 
 const same = (one, other) => one.length === other.length && one.every((action, place) => action === other[place]);
+
+/** A button that is disabled drops the focus; so it goes to a place beside it first. */
+function disable(button, yes, beside) {
+  if (yes && button === document.activeElement) park(beside);
+  button.disabled = yes;
+}
 
 export class Composer {
   constructor(form, { url, seat, sent = () => {} }) {
@@ -114,8 +121,7 @@ export class Composer {
       const { slot } = control.dataset;
       const chosen = choicesOf(control).find((choice) => this.counts.get(slot)?.includes(choice));
       control.setAttribute("aria-pressed", String(chosen !== undefined));
-      const usable = this.usable.get(control)?.length && !this.busy;
-      control.disabled = !usable;
+      disable(control, !this.usable.get(control)?.length || this.busy, this.form);
       if ("actions" in control.dataset) control.dataset.chosen = chosen === undefined ? 0 : choicesOf(control).indexOf(chosen) + 1;
       if (chosen === undefined) continue;
       amount += Number(partOf(control, "amount", chosen)) || 0;
@@ -130,7 +136,7 @@ export class Composer {
     }
     for (const rest of document.querySelectorAll("[data-rest]")) rest.textContent = Number(rest.dataset.rest) - amount;
     const button = this.form.querySelector("[type=submit]");
-    if (button) button.disabled = !this.turn || this.busy;
+    if (button) disable(button, !this.turn || this.busy, this.form);
     this.form.toggleAttribute("aria-busy", this.busy);
   }
 
@@ -154,8 +160,6 @@ export class Composer {
     this.busy = true;
     this.wrong("");
     const move = { number: Number(this.form.dataset.number), seat: this.seat, actions: this.turn };
-    // Sending focus away first: a disabled button would drop it.
-    if (this.form.contains(document.activeElement)) { this.form.tabIndex = -1; this.form.focus({ preventScroll: true }); }
     this.show();
     let answer = await post(this.url, move);
     // The same move with the same number is one move: it is safe to knock again.
@@ -216,7 +220,7 @@ export function composing(options) {
       const before = form && composer?.form.dataset.number === form.dataset.number ? composer : null;
       composer = form ? new Composer(form, options()) : null;
       // Cards that can't be chosen now aren't buttons that do nothing.
-      if (!form) for (const button of document.querySelectorAll("button[data-slot]")) button.disabled = true;
+      if (!form) for (const button of document.querySelectorAll("button[data-slot]")) disable(button, true, button.closest("[id]"));
       if (!before) return;
       for (const [name, slot] of composer.slots) slot.chosen = before.slots.get(name)?.chosen ?? slot.chosen;
       composer.busy = before.busy && before.form === form;

@@ -46,7 +46,16 @@ export function swap(id, html) {
   if (!refocus) return;
   const element = refocus();
   if (element && !element.disabled) element.focus({ preventScroll: true });
-  else { region.tabIndex = -1; region.focus({ preventScroll: true }); }
+  else park(region);
+}
+
+/** Give the focus to a place, or to what is around it if that isn't shown: it is never lost. */
+export function park(place) {
+  for (; place && place !== document.body; place = place.parentElement) {
+    if (place.tabIndex < 0) place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+    if (document.activeElement === place) return;
+  }
 }
 
 /** Swap several at once; what carries data-morph=NAME before and after glides from one place to the other. */
