@@ -285,3 +285,23 @@ def test_the_api_describes_itself(server: Running) -> None:
     document = httpx.get(f"{server.address}/api/openapi.json").json()
     for path in ("", "/sit", "/start", "/view", "/actions", "/moves", "/stream", "/chat", "/rematch", "/record"):
         assert f"/api/tables/{{table}}{path}" in document["paths"], path
+
+
+def test_two_servers_on_one_file_never_both_land_a_move(tmp_path: Path) -> None:
+    """The log decides: whoever comes second is told so, and catches up."""
+    with running(tmp_path) as one, running(tmp_path) as two:
+        host = Program.opens(one.address, "mamma-mia", options={"players": 2}, bots=0)
+        guest = Program(one.address, host.table)
+        guest.key = guest.post("/sit", {"name": "Bruno"}).json()["key"]
+        host.start()
+        mover = host if host.get()["awaited"] else guest
+        elsewhere = Program(two.address, host.table, mover.key)
+        told = mover.get()
+        assert elsewhere.get() == told
+        mover.decide(told)
+        other = {"number": told["number"], "actions": [told["actions"][-1]["number"]]}
+        answer = elsewhere.post("/moves", other)
+        assert answer.status_code == 409
+        assert elsewhere.get()["view"] == mover.get()["view"]
+        again = elsewhere.post("/moves", {"number": told["number"], "actions": [told["actions"][0]["number"]]})
+        assert again.json() == {"number": told["number"] + 1}

@@ -59,6 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise MissingExtra(
             _("the server needs the extra 'web' ({reason}): pip install 'forno[web]'.").format(reason=error)
         ) from error
+    app = create_app(settings)
     listener = listen(arguments.host, arguments.port)
     port = listener.getsockname()[1]
     if port != arguments.port:
@@ -68,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     print(_("Tables are kept in {file}. Stop with Ctrl+C.").format(file=settings.data), flush=True)
     if arguments.open:
         threading.Timer(0.8, webbrowser.open, (address,)).start()
-    serve(create_app(settings), listener)
+    serve(app, listener)
     return 0
 
 

@@ -72,14 +72,14 @@ class Assets:
         if asset.packed is not None and "gzip" in header(scope, b"accept-encoding"):
             headers.append((b"content-encoding", b"gzip"))
             body = asset.packed
-        await _answer(send, 200, headers, b"" if scope["method"] == "HEAD" else body)
+        await _answer(send, 200, headers, body, head=scope["method"] == "HEAD")
 
 
-async def _answer(send: Any, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
+async def _answer(send: Any, status: int, headers: list[tuple[bytes, bytes]], body: bytes, head: bool = False) -> None:
     if status != 304:
         headers = [*headers, (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": "http.response.body", "body": b"" if head else body})
 
 
 def _read(folder: Traversable, below: str, found: dict[str, Asset]) -> None:
