@@ -40,8 +40,8 @@ class House:
 
     def __init__(self, settings: server.Settings) -> None:
         self.settings = settings
-        self.store: Store = open_store(settings.data)
         self.bots = BotHouse(settings.programs, settings.thinkers)
+        self.store: Store = open_store(settings.data)
         self.openings = Limit(settings.most_tables)
         self.moves = Limit(settings.most_moves)
         self.words = Limit(settings.most_words)
