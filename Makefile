@@ -14,7 +14,8 @@ SOURCES := $(shell find src docs -type f \( -name '*.py' -o -name '*.toml' -o -n
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal test lint format messages golden bench bench-arena compile test-compiled mutants clean
+.PHONY: help play play-terminal test test-load lint format messages golden screenshots lighthouse bench bench-arena \
+	bench-serving compile test-compiled mutants clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -63,6 +64,13 @@ $(COMPILED)/.done: $(SOURCES) pyproject.toml $(VENV)/.compile
 		--target $(COMPILED)/lib $(COMPILED)/wheel/*.whl
 	@touch $@
 
+# What the serving benchmark compares with, and what judges the pages: from npm, no part of Forno itself.
+build/%/.done: bench/%/package.json
+	mkdir -p $(@D)
+	cp $< $(@D)
+	cd $(@D) && npm install --no-package-lock --no-audit --no-fund --silent
+	@touch $@
+
 # --- what people call --------------------------------------------------------
 
 play: $(VENV)/.play ## play in the browser (ARGS="--host 0.0.0.0" for the whole house)
@@ -101,6 +109,19 @@ bench: $(BENCH)/.bench $(COMPILED)/.done ## decisions a second beside OpenSpiel 
 
 bench-arena: $(VENV)/.dev ## games a second in the arena, with one process and with two
 	$(BIN)/python bench/arena.py $(ARGS)
+
+bench-serving: $(VENV)/.dev build/serving/.done ## moves a second and what they cost, beside boardgame.io's server (needs Node.js)
+	NODE_PATH=$(CURDIR)/build/serving/node_modules $(BIN)/python -m bench.serving $(ARGS)
+
+lighthouse: $(VENV)/.dev build/lighthouse/.done ## what Lighthouse says of home and tables (needs Node.js)
+	$(BIN)/python -m bench.lighthouse --program build/lighthouse/node_modules/.bin/lighthouse $(ARGS)
+
+screenshots: $(VENV)/.dev ## pictures of every page into build/screenshots (ARGS="--only oven")
+	$(BIN)/python -m tools.browser
+	$(BIN)/python -m tools.screenshots $(ARGS)
+
+test-load: $(VENV)/.dev ## the server and the store killed a hundred times under load: nothing that was answered is lost
+	FORNO_KILLS=100 $(BIN)/python -m pytest tests/web/test_restarts.py tests/store/test_killed.py -k "load or again" $(ARGS)
 
 mutants: $(VENV)/.mutants ## change the rules in small ways and count what the tests notice (ARGS=mamma_mia for one game)
 	$(BIN)/python tools/mutants.py $(ARGS)

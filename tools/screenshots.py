@@ -3,7 +3,7 @@
     python tools/screenshots.py [--out build/screenshots] [--only oven] [--languages en,it] [--themes night,noon]
 
 Each scene is put into a fresh store, served by the real server, and opened in a real browser with its personal link, at
-1280×800 and at 390×844, by night and at noon, in every language.
+1280×800 and at 390×844, by night and at noon, in every language. The best are kept in `docs/pictures`.
 """
 
 from __future__ import annotations
@@ -28,6 +28,19 @@ PAGES: Final = {
     "rules": "/rules/mamma-mia",
     "replay": "/t/scenescoring/replay?at=40&seat=all",
 }
+KEPT: Final = Path(__file__).parents[1] / "docs" / "pictures"
+BEST: Final = frozenset(
+    {
+        "home-desktop-night-en",
+        "table-desktop-night-en",
+        "table-phone-night-it",
+        "oven-desktop-night-en",
+        "helping-phone-night-en",
+        "collecting-desktop-noon-en",
+        "shopping-phone-noon-en",
+    }
+)
+"""These go into the README, smaller."""
 
 
 def shoot(window: Browser, address: str, out: Path, theme: str, language: str, only: str) -> None:
@@ -47,7 +60,10 @@ def shoot(window: Browser, address: str, out: Path, theme: str, language: str, o
             if only in name:
                 page.goto(address + path)
                 settle(page)
-                page.screenshot(path=out / f"{name}-{size}-{theme}-{language}.png")
+                picture = f"{name}-{size}-{theme}-{language}"
+                page.screenshot(path=out / f"{picture}.png")
+                if picture in BEST:
+                    page.screenshot(path=KEPT / f"{picture}.jpg", type="jpeg", quality=82)
         context.close()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import subprocess
 import sys
@@ -14,7 +15,8 @@ import pytest
 from forno.store.sqlite import SqliteStore
 from forno.table import Table
 
-ROUNDS = 20
+ROUNDS = int(os.environ.get("FORNO_KILLS", "20"))
+"""`make test-load` asks for a hundred."""
 ROOT = Path(__file__).parents[2]
 
 
