@@ -46,6 +46,7 @@ function decides(who, clock) {
 function mine(now) {
   if (now && !awaited) {
     play("turn");
+    tell(words.your_turn);
     if (document.hidden && setting("notice") === "on" && window.Notification?.permission === "granted") {
       const notice = new Notification(words.your_turn, { body: title, tag: table });
       notice.onclick = () => { window.focus(); notice.close(); };
