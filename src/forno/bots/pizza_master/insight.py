@@ -24,12 +24,20 @@ NEAR = 0.35
 FAR = 0.12
 """… and one that isn't."""
 FIRST = 1.0
-SWING = 2.6
+SWING = 1.0
 """How much a day changes the difference between two players, as a scale of points."""
-STEADY = 1.2
+STEADY = 4.0
 """What is left of that on the last evening."""
-MILESTONE = 1.6
+MILESTONE = 0.2
 """What one more coin and card are worth a day."""
+OBJECTIVES = 0.7
+"""How much of what the objectives promise today is there in the end."""
+HELP_COIN = 1.2
+"""What it is worth to have the extra coin today …"""
+LATER = 0.13
+"""… and to come a place later in the turn order: one collects earlier."""
+BESIDE = 1.5
+"""What an ingredient is worth that was kept."""
 
 
 class Insight:
@@ -117,10 +125,13 @@ class Insight:
             standings = [Standing(state, seat) for seat in range(tables.players)]
             outlook = self.aims.outlook(standings, state.objectives, SHARPNESS + BLUR * left, state.order)
             for seat, expected in enumerate(outlook):
-                scores[seat] += expected
-        for seat, reached in enumerate(state.milestones):
-            beside = state.beside[seat]
-            scores[seat] += MILESTONE * reached * left + (1.0 if beside else 0.0)
+                scores[seat] += OBJECTIVES * expected
+        for place, seat in enumerate(state.order):
+            scores[seat] += MILESTONE * state.milestones[seat] * left + LATER * place
+            if state.beside[seat]:
+                scores[seat] += BESIDE
+        if state.helper >= 0:
+            scores[state.helper] += HELP_COIN
         scale = STEADY + SWING * sqrt(left)
         best_score = max(scores)
         shares = [exp((score - best_score) / scale) for score in scores]
