@@ -39,7 +39,7 @@ class Eye:
 
     def _failed(self, request: Request) -> None:
         # A stream ends with its page, and so does whatever a page was still fetching when it was left.
-        left = "ERR_ABORTED" in (request.failure or "") or request.is_navigation_request()
+        left = "ERR_ABORTED" in (request.failure or "") or request.resource_type == "document"
         if not left and not self.network_may_fail:
             self.wrong.append(f"request: {request.url} {request.failure}")
 

@@ -197,7 +197,7 @@ def open_table(
 def play_now(page: Page, address: str, game: str) -> None:
     """One click on the first page."""
     page.goto(address)
-    page.locator(f"form[action='/play/{game}'] button").click()
+    page.locator(f"form[action='/play/{game}'] button.go").click()
     page.locator("body[data-phase=playing]").wait_for()
 
 

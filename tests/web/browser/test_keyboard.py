@@ -76,7 +76,7 @@ class Typist(Person):
 def test_a_whole_game_with_keys_alone(house: str, new_page: Pages) -> None:
     page = new_page()
     page.goto(house)
-    tab_to(page, page.locator("form[action='/play/mamma-mia'] button"))
+    tab_to(page, page.locator("form[action='/play/mamma-mia'] button.go"))
     page.keyboard.press("Enter")
     page.locator("body[data-phase=playing]").wait_for()
     person = Typist(page, 15)

@@ -114,6 +114,8 @@ async function clicked(event) {
 }
 
 show();
+// A page that is left twice at once has its gliding cut short, which is nobody's mistake.
+addEventListener("pageswap", ({ viewTransition: gliding }) => { for (const part of ["ready", "finished"]) gliding?.[part].catch(() => {}); });
 document.addEventListener("change", changed);
 document.addEventListener("click", clicked);
 addEventListener("storage", ({ key, newValue }) => { if (key === KEPT) { settings = { ...FIRST, ...read(newValue) }; show(); } });
