@@ -28,7 +28,9 @@ TIMED = """async (steps) => {
 COUNT = """() => {
   forno.flown = 0;
   const flies = (node) => node.classList?.contains("flying");
-  const look = (changes) => { for (const { addedNodes } of changes) forno.flown += [...addedNodes].filter(flies).length; };
+  const look = (changes) => {
+    for (const { addedNodes } of changes) forno.flown += [...addedNodes].filter(flies).length;
+  };
   new MutationObserver(look).observe(document.body, {childList: true});
 }"""
 
