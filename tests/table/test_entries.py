@@ -29,6 +29,7 @@ from forno.table.errors import BadEntry
 ENTRIES: list[Entry] = [
     Opened(1.5, "mamma-mia", {"edition": "grande", "colours": ("red", "brown"), "helping": False}, None, Settings()),
     Opened(1.5, "pizza-master", {}, 'title = "Ours"\n', Settings(public=True, clock=30, pace="fast")),
+    Opened(1.5, "mamma-mia", {}, None, Settings(lesson="mamma-mia")),
     Sat(2.0, 0, "Zoë <b>", "ab12"),
     Left(2.0, 0),
     BotSat(2.0, 1, "kitchen"),

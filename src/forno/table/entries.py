@@ -28,6 +28,8 @@ class Settings:
     clock: int = 0
     """Seconds for a decision; 0 for as long as one likes."""
     pace: str = "normal"
+    lesson: str = ""
+    """The lesson that is given here, with its own deal; empty at all other tables."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,10 @@ class Entry:
         """The entry as a line of text."""
         data: dict[str, Any] = {"kind": self.kind} | vars(self)
         if "settings" in data:
-            data["settings"] = vars(data["settings"])
+            # Tables without a lesson say nothing of it, as those did that were opened before there were any.
+            data["settings"] = {
+                name: value for name, value in vars(data["settings"]).items() if name != "lesson" or value
+            }
         return _write(data)
 
 
@@ -246,9 +251,14 @@ def _actions(value: Any) -> tuple[int, ...]:
 
 
 def _settings(value: Any) -> Settings:
-    if set(_exactly(dict)(value)) != {"public", "clock", "pace"}:
+    if set(_exactly(dict)(value)) - {"lesson"} != {"public", "clock", "pace"}:
         raise ValueError
-    return Settings(_exactly(bool)(value["public"]), _exactly(int)(value["clock"]), _exactly(str)(value["pace"]))
+    return Settings(
+        _exactly(bool)(value["public"]),
+        _exactly(int)(value["clock"]),
+        _exactly(str)(value["pace"]),
+        _exactly(str)(value.get("lesson", "")),
+    )
 
 
 _seat: Final = _exactly(int)
