@@ -20,6 +20,7 @@ from forno.web.assets import Assets
 from forno.web.errors import explain, too_large
 from forno.web.hot import Hot, answer
 from forno.web.house import House
+from forno.web.lessons import pages as reading
 from forno.web.rendering import Pages
 from forno.web.security import HEADERS, csrf
 from forno.web.settings import Settings
@@ -37,7 +38,7 @@ class Application:
         self.house.pages = Pages(self.house, self.assets)
         self.hot = Hot(self.house)
         self.litestar = Litestar(
-            route_handlers=[*pages.HANDLERS, *tables.HANDLERS, *replays.HANDLERS, api.router],
+            route_handlers=[*pages.HANDLERS, *reading.HANDLERS, *tables.HANDLERS, *replays.HANDLERS, api.router],
             exception_handlers={Exception: refuse},
             csrf_config=csrf(settings.secret),
             compression_config=CompressionConfig(backend="gzip", minimum_size=600, gzip_compress_level=5),

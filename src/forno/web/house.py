@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from forno.core.errors import FornoError
@@ -20,6 +21,7 @@ from forno.table.keys import ID_LENGTH, key_hash, new_key, new_table_id
 from forno.table.tables import Table
 from forno.web import settings as server
 from forno.web.bots import BotHouse
+from forno.web.lessons import lesson_for
 from forno.web.live import Live
 from forno.web.security import Limit
 from forno.web.streams import PING
@@ -173,8 +175,9 @@ class House:
         await live.enter(lambda: Configured(time.time(), dict(options), settings))
 
     async def start(self, live: Live) -> None:
-        """Deal the cards. The seed is the server's alone until the game is over."""
-        await live.enter(lambda: Started(time.time(), secrets.token_hex(16)))
+        """Deal the cards. The seed is the server's alone until the game is over; a lesson has its own."""
+        lesson = lesson_for(live.table.settings.lesson)
+        await live.enter(lambda: Started(time.time(), lesson.seed if lesson else secrets.token_hex(16)))
 
     async def say(self, live: Live, seat: int | None, name: str, text: str) -> None:
         text = clean_text(text)
@@ -191,7 +194,8 @@ class House:
         if old.phase != "over":
             raise WrongPhase(_("The game isn't over yet; a rematch comes after it."))
         if old.rematch is None:
-            opened = await self.create(old.game.name, dict(old.game.options), old.deck_text, old.settings)
+            settings = replace(old.settings, lesson="")
+            opened = await self.create(old.game.name, dict(old.game.options), old.deck_text, settings)
             try:
                 await live.enter(lambda: Rematch(time.time(), opened.id))
             except WrongPhase:

@@ -20,6 +20,8 @@ from forno.table.errors import NoSeat, SeatTaken, Stale
 from forno.table.tables import Change, Table
 from forno.web.bots import CLOCK, SeatedBot
 from forno.web.faces.face import Guests
+from forno.web.lessons import lesson_for
+from forno.web.lessons.lessons import Coaches
 from forno.web.streams import Position
 from forno.web.talk import Talk
 from forno.web.telling import Cut, Teller
@@ -172,9 +174,15 @@ class Live:
         except Exception:
             log.exception("telling failed at table %s", self.id)
             if self.table.state is not None:
-                self.teller = Teller(self.table.game)
+                self.teller = self._make_teller()
                 self._watch(self.table.released_events())
             self.talk.start_anew()
+
+    def _make_teller(self) -> Teller:
+        table = self.table
+        lesson = lesson_for(table.settings.lesson)
+        coaches = Coaches(lesson, table.game, table.released_events) if lesson is not None else None
+        return Teller(table.game, coaches)
 
     def _watch_held(self) -> None:
         """What waited when the server stopped has waited long enough."""
@@ -224,7 +232,7 @@ class Live:
     def _follow(self, change: Change) -> Sequence[Event]:
         """Write down what an entry told; returns the events that may be told now."""
         if isinstance(change.entry, Started):
-            self.teller = Teller(self.table.game)
+            self.teller = self._make_teller()
         elif isinstance(change.entry, Moved) and not any(map(is_shown, chain(*(part.events for part in change.parts)))):
             self._silent[change.entry.seat] += 1
         return self._note_part(self.table.released_events(self._heard)) if change.parts else ()

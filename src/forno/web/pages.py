@@ -1,4 +1,4 @@
-"""The pages around the tables: home, lobby, new tables, settings, rules."""
+"""The pages around the tables: home, lobby, new tables, settings. Rules and lessons are in `lessons/pages.py`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from litestar.params import FromPath
 from forno.core.errors import DeckError, FornoError, OptionError
 from forno.core.language import _, languages
 from forno.core.registry import GameInfo, game_info
-from forno.rulebook import rules_of
 from forno.store import TableSummary
 from forno.table.settled import LONGEST_DECK, settled_game
 from forno.web.errors import explain, too_large
@@ -156,7 +155,7 @@ async def seat_guest(visit: Visit, live: Live, place: int, wish: Wish, name: str
     return ""
 
 
-# --- settings and reading -------------------------------------------------------------
+# --- settings -------------------------------------------------------------
 
 
 @get("/settings", include_in_schema=False)
@@ -182,24 +181,6 @@ def local(path: str) -> str:
     """A path of this server, whatever was sent."""
     fine = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if fine else "/"
-
-
-@get("/rules", include_in_schema=False)
-async def rules(request: Web) -> Response[Any]:
-    visit = Visit(request)
-    return visit.page("rules.html", games=visit.house.pages.games())
-
-
-@get("/rules/{game:str}", include_in_schema=False)
-async def rulebook(request: Web, game: FromPath[str]) -> Response[Any]:
-    visit = Visit(request)
-    info = game_info(game)
-    chapters: list[dict[str, Any]] = []
-    for rule in rules_of(info.name):
-        if not chapters or chapters[-1]["title"] != rule.chapter:
-            chapters.append({"title": rule.chapter, "id": f"chapter-{len(chapters) + 1}", "rules": []})
-        chapters[-1]["rules"].append({"number": rule.number, "paragraphs": rule.text.splitlines()})
-    return visit.page("rulebook.html", game=game_card(info), chapters=chapters)
 
 
 # --- files that must lie at the root ----------------------------------------------------
@@ -234,8 +215,6 @@ HANDLERS: Final = [
     open_new_table,
     settings,
     change_settings,
-    rules,
-    rulebook,
     root_file,
     offline,
     robots,

@@ -14,6 +14,7 @@ from forno.core.registry import GameInfo, catalogue, game_info
 from forno.web.assets import Assets
 from forno.web.faces import face_for
 from forno.web.forms import colour_option, starters
+from forno.web.lessons import lesson_for
 from forno.web.visitors import Viewer
 from forno.web.words import LANGUAGES, bot_label, clock_text, clocks, value, variant_text
 
@@ -185,6 +186,7 @@ def game_card(info: GameInfo) -> dict[str, Any]:
         "summary": _(info.summary),
         "credits": credits,
         "picture": Markup(face_for(info.name).picture()),
+        "lesson": lesson_for(info.name) is not None,
     }
 
 

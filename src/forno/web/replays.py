@@ -152,7 +152,7 @@ def replay_page(
         "replay.html",
         game=game_card(info),
         title=f"{info.title} · {variant_text(str(game.options.get(info.variant, '')), game.players)}",
-        sheets=["rooms.css", f"{info.name}.css"],
+        sheets=["rooms.css", f"{info.name}.css", "learn.css"],
         players=game.players,
         table=Markup(fill(face.layout(game, guests, seat), regions)),
         hands=hands,

@@ -50,7 +50,7 @@ def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
         "id": live.id,
         "game": game_card(info),
         "title": pages.about(live),
-        "sheets": ["rooms.css", f"{info.name}.css"],
+        "sheets": ["rooms.css", f"{info.name}.css", "learn.css"],
         "script": "table.js",
         "rules_link": f"/rules/{info.name}",
         "seat": seat,
@@ -70,6 +70,7 @@ def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
         "rematch": table.rematch,
         "ending": "",
         "table": "",
+        "coach": None,
         "log": [],
     }
     if live.teller is not None:
@@ -78,6 +79,7 @@ def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
             shown, log = talk.whole(seat, viewer.language)
             data["table"] = Markup(fill(face.layout(table.game, guests, seat), shown))
             data["log"] = log
+            data["coach"] = Markup(shown["coach"]) if "coach" in shown else None
             data["awaits"] = table.view(None).awaited
             data["clock"] = live.clock_left(data["awaits"])
             if table.phase == "over":

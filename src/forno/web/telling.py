@@ -12,6 +12,7 @@ from forno.core.language import use
 from forno.core.views import Memory, View
 from forno.web.faces import face_for
 from forno.web.faces.face import Beat, Guests, Tree
+from forno.web.lessons.lessons import Coaches
 
 Regions = dict[str, str]
 
@@ -41,8 +42,10 @@ class Moment:
 class Teller:
     """Renders what happens. It keeps what was shown last, so that only changes are sent."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, coaches: Coaches | None = None) -> None:
         self.game = game
+        self.coaches = coaches
+        """In a lesson, who says what matters for the first time."""
         self.face = face_for(game.name)
         self.memory: Memory = game.memory(None)
         self._boards: dict[str, Regions] = {}
@@ -152,6 +155,8 @@ class Teller:
         """All regions of a seat's own; a turn's form says which number it answers."""
         with use(language):
             regions = self.face.own(view, guests, tree)
+            if self.coaches is not None:
+                regions |= self.coaches.regions(view.seat)
         if "turn" in regions:
             regions["turn"] = regions["turn"].replace(FORM, f'{FORM} data-number="{number}"', 1)
         return regions

@@ -1,0 +1,88 @@
+/* Learning at the table: "Why?" opens the rule on the spot, and in a lesson the coach says one thing at a time. */
+
+const byId = (id) => document.getElementById(id);
+
+/* Why? A link to a rule opens it here. With a modifier key, or if the rule can't be fetched, it is a link like any other. */
+
+const slip = byId("why");
+let asked = null;
+
+async function explain(link) {
+  const number = decodeURIComponent(link.hash.slice(1));
+  const answer = await fetch(`/rules/text/${encodeURIComponent(number)}`).catch(() => null);
+  if (!answer?.ok) return location.assign(link.href);
+  byId("why-text").innerHTML = await answer.text();
+  if (!slip.open) {
+    asked = link;
+    slip.showModal();
+  }
+  slip.scrollTop = 0;
+  byId("why-title")?.focus();
+}
+
+if (slip) {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a.why");
+    if (!link?.hash || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    explain(link);
+  });
+  // What was asked about may have left the page meanwhile.
+  slip.addEventListener("close", () => (asked?.isConnected ? asked : byId("log"))?.focus());
+}
+
+/* The coach. All that was told so far is on the page; which of it was understood is known to this device alone. */
+
+const lesson = byId("lesson");
+
+function coaching(coach) {
+  const { table, seat } = document.body.dataset;
+  const kept = `lesson-${table}-${seat}`;
+  const read = () => { try { return JSON.parse(localStorage.getItem(kept)) ?? {}; } catch { return {}; } };
+  const { understood = [], stopped = false } = read();
+  const state = { understood: new Set(understood), stopped };
+  const keep = () => {
+    try { localStorage.setItem(kept, JSON.stringify({ understood: [...state.understood], stopped: state.stopped })); } catch { /* private windows forget */ }
+  };
+  const button = (mark) => lesson.querySelector(`[data-${mark}]`);
+  const topics = () => [...coach.querySelectorAll(".topic")];
+  const waiting = () => topics().filter((topic) => !state.understood.has(topic.dataset.topic));
+
+  function show() {
+    const [now, ...later] = state.stopped ? [] : waiting();
+    for (const topic of topics()) topic.classList.toggle("now", topic === now);
+    const inside = lesson.contains(document.activeElement);
+    lesson.hidden = !now && !state.stopped;
+    lesson.classList.toggle("stopped", state.stopped);
+    for (const mark of ["got-it", "stop"]) button(mark).hidden = state.stopped;
+    button("resume").hidden = !state.stopped;
+    const count = lesson.querySelector(".waiting");
+    count.textContent = later.length;
+    count.hidden = !later.length;
+    point(now);
+    if (inside && lesson.hidden) (document.querySelector("#hand button:enabled, #turn button:enabled") ?? byId("content"))?.focus();
+  }
+
+  function point(topic = lesson.querySelector(".now")) {
+    const place = topic?.dataset.point ? document.querySelector(topic.dataset.point) : null;
+    for (const other of document.querySelectorAll(".pointed")) if (other !== place) other.classList.remove("pointed");
+    place?.classList.add("pointed");
+  }
+
+  lesson.addEventListener("click", ({ target }) => {
+    const pressed = target.closest("button");
+    if (!pressed) return;
+    const now = lesson.querySelector(".now");
+    if (pressed === button("got-it") && now) state.understood.add(now.dataset.topic);
+    else state.stopped = pressed === button("stop");
+    keep();
+    show();
+    if (pressed.hidden) button(state.stopped ? "resume" : "got-it").focus();
+  });
+  new MutationObserver(show).observe(coach, { childList: true });
+  // The table is drawn anew, region by region; what is pointed at goes with it.
+  new MutationObserver(() => point()).observe(byId("table"), { childList: true, subtree: true });
+  show();
+}
+
+if (lesson) coaching(byId("coach"));
