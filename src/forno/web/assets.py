@@ -10,6 +10,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
+from forno.web.faces.html import asset, fingerprint
 from forno.web.visitors import header
 
 FOREVER: Final = b"public, max-age=31536000, immutable"
@@ -30,6 +31,7 @@ class Asset:
     packed: bytes | None
     media: bytes
     tag: bytes
+    fingerprint: str
 
 
 class Assets:
@@ -39,39 +41,39 @@ class Assets:
         self.files: dict[str, Asset] = {}
         _read(files("forno.web").joinpath("static"), "", self.files)
         together = sha256()
-        for path, asset in sorted(self.files.items()):
-            together.update(path.encode() + asset.tag)
+        for path, file in sorted(self.files.items()):
+            together.update(path.encode() + file.tag)
         self.version = together.hexdigest()[:10]
-        """Of all files together, and part of their addresses: modules import each other by relative paths."""
+        """Of all files together, and part of the scripts' addresses: modules import each other by relative paths."""
 
     def address(self, path: str) -> str:
         """Where a file is to be fetched, once and for all as long as it stays as it is."""
-        return f"/static/{self.version}/{path}" if path in self.files else f"/static/{path}"
+        if path not in self.files:
+            return f"/static/{path}"
+        return f"/static/{self.version}/{path}" if path.endswith(".js") else asset(path)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         path = scope["path"].removeprefix("/static/")
         version, slash, rest = path.partition("/")
-        lasting = bool(slash) and version == self.version
-        asset = self.files.get(rest if lasting else path)
-        if asset is None and slash and len(version) == len(self.version):
-            # A page that was open while the server changed asks for files of its time: the new ones will do.
-            asset = self.files.get(rest)
-        if asset is None or scope["method"] not in ("GET", "HEAD"):
+        # A page that was open while the server changed asks for files of its time: the new ones will do.
+        found = self.files.get(path) or (self.files.get(rest) if slash and len(version) == len(self.version) else None)
+        lasting = found is not None and version in (self.version, found.fingerprint)
+        if found is None or scope["method"] not in ("GET", "HEAD"):
             await _answer(send, 404, [(b"content-type", b"text/plain; charset=utf-8")], b"There is no such file.\n")
             return
         headers = [
-            (b"etag", asset.tag),
+            (b"etag", found.tag),
             (b"cache-control", FOREVER if lasting else ASK_AGAIN),
             (b"vary", b"accept-encoding"),
         ]
-        if header(scope, b"if-none-match") == asset.tag.decode():
+        if header(scope, b"if-none-match") == found.tag.decode():
             await _answer(send, 304, headers, b"")
             return
-        headers.append((b"content-type", asset.media))
-        body = asset.content
-        if asset.packed is not None and "gzip" in header(scope, b"accept-encoding"):
+        headers.append((b"content-type", found.media))
+        body = found.content
+        if found.packed is not None and "gzip" in header(scope, b"accept-encoding"):
             headers.append((b"content-encoding", b"gzip"))
-            body = asset.packed
+            body = found.packed
         await _answer(send, 200, headers, body, head=scope["method"] == "HEAD")
 
 
@@ -100,4 +102,4 @@ def _asset(name: str, content: bytes) -> Asset:
     if packed is not None and len(packed) >= len(content):
         packed = None
     tag = f'"{sha256(content).hexdigest()[:20]}"'.encode()
-    return Asset(content, packed, media.encode(), tag)
+    return Asset(content, packed, media.encode(), tag, fingerprint(content))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
 from html import escape
+from importlib.resources import files
 
 esc = escape
 """Text as HTML: everything from people, and every translated sentence, goes through it."""
@@ -12,9 +15,15 @@ esc = escape
 _OPENING_TAG = re.compile(r'<[a-z][a-z0-9]*(?=\s)[^>]*?\sid="([^"]+)"[^>]*>')
 
 
+@cache
 def asset(path: str) -> str:
-    """The address of a static file."""
-    return f"/static/{path}"
+    """The address of a static file: another one if the file is another, so that browsers may keep it."""
+    content = files("forno.web").joinpath("static", path).read_bytes()
+    return f"/static/{fingerprint(content)}/{path}"
+
+
+def fingerprint(content: bytes) -> str:
+    return sha256(content).hexdigest()[:10]
 
 
 def art(symbol: str, label: str = "") -> str:
