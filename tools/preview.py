@@ -83,7 +83,8 @@ def page(face: Face, game: Game, state: State, seat: int | None, number: int, th
     lines = "".join(f"<li>{esc(line)}</li>" for line in [*face.log(view, guests), *log])
     ending = f'<section class="ending room">{face.ending(view, guests)}</section>' if state.is_over else ""
     sheets = "".join(
-        f'<link rel="stylesheet" href="{asset(s)}">' for s in ("forno.css", "rooms.css", f"{face.name}.css")
+        f'<link rel="stylesheet" href="{(STATIC / s).as_uri()}">'
+        for s in ("forno.css", "rooms.css", f"{face.name}.css")
     )
     themed = f' data-theme="{theme}"' if theme else ""
     html = (
@@ -100,8 +101,7 @@ def page(face: Face, game: Game, state: State, seat: int | None, number: int, th
     drawn = sheet.read_text(encoding="utf-8") if sheet.exists() else ""
     drawn = drawn.replace('<symbol id="', '<symbol id="art-')  # a region may be called like a picture
     html = html.replace("</body>", f'<div class="unseen">{drawn}</div></body>')
-    html = html.replace(f'"{asset("art.svg")}#', '"#art-')
-    return html.replace('"/static/', f'"{STATIC.as_uri()}/')
+    return html.replace(f'"{asset("art.svg")}#', '"#art-')
 
 
 def main() -> None:
