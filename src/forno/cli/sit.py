@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import re
 import sys
 import time
@@ -14,10 +15,11 @@ from typing import Any
 
 from forno.bots.bot import Bot
 from forno.bots.lineup import read_player
+from forno.cli.notes import Notes
 from forno.core.errors import BotError, OptionError
 from forno.core.game import Game
 from forno.core.language import _
-from forno.core.plain import event_from_plain
+from forno.core.plain import event_from_plain, view_from_plain
 from forno.core.registry import game as make_game
 from forno.core.views import Memory
 
@@ -25,6 +27,7 @@ LINK = re.compile(r"(https?://[^/\s]+)/t/([a-z0-9]+)(?:/me/([\w-]+))?/?")
 ANSWER_SECONDS = 60
 SILENCE_SECONDS = 60
 """The server pings more often than that: a stream that is quiet for so long is dead."""
+TOO_MANY, BROKEN = 429, 500
 PATIENCE = 20
 """How often a server that can't be reached is tried again, with longer and longer pauses."""
 
@@ -67,6 +70,11 @@ def run(arguments: argparse.Namespace) -> int:
     guest = Guest(found[1], found[2], found[3], arguments.bot, arguments.deck)
     guest.sit(arguments.name or read_player(arguments.bot).name)
     print(_("Sitting at seat {seat}.").format(seat=guest.seat + 1), flush=True)
+    link = f"{found[1]}/t/{found[2]}/me/{guest.key}"
+    print(
+        _("Should this program be stopped, start it again with the seat's own link: {link}").format(link=link),
+        flush=True,
+    )
     result = guest.play()
     print(result)
     return 0
@@ -85,6 +93,9 @@ class Guest:
         self.game: Game | None = None
         self.bot: Bot | None = None
         self.memory: Memory | None = None
+        self.notes: Notes | None = None
+        self.lost = False
+        """Whether it has missed something that it can't be told any more."""
 
     def ask(self, path: str, data: Any = None) -> dict[str, Any]:
         """A question to the server; `data` makes it a POST."""
@@ -94,7 +105,7 @@ class Guest:
                 said: dict[str, Any] = json.load(answer)
                 return said
         except urllib.error.HTTPError as error:
-            raise Refused(_reason(error)) from None
+            raise _refusal(error) from None
         except (OSError, ValueError) as error:
             raise Unreachable(
                 _("{address} can't be reached: {reason}.").format(address=self.address, reason=error)
@@ -107,28 +118,54 @@ class Guest:
         return urllib.request.Request(f"{self.address}{path}", body, headers)
 
     def sit(self, name: str) -> None:
+        """Take a seat, or go on at the one of the key with what was noted."""
         if self.key is None:
             self.key = self.ask("/sit", {"name": name[:24]})["key"]
         told = self.ask("")
         self.seat = told["seat"]
-        if told["phase"] != "gathering":
-            raise BotError(_("the game has begun, and this bot hasn't seen what happened; sit down before the start."))
+        self.notes = Notes(self.address, str(self.key))
+        heard = self.notes.read() if told["phase"] == "playing" else []
+        for position, events in heard:
+            self.take_in(events)
+            self.position = position
+        if told["phase"] == "playing" and not heard:
+            self.lose_track()
 
     def play(self) -> str:
         """Until the game is over; returns how it ended."""
         failures = 0
         while True:
             try:
+                self.look_up()
                 for event, data in self.listen():
                     failures = 0
-                    if event == "events" and self.hear(data):
-                        return str(self.ask("")["view"].get("outcome"))
+                    over = data.get("phase") == "over" if event == "snapshot" else bool(data.get("over"))
+                    if event == "events":
+                        self.hear(data)
+                    elif event == "snapshot" and data["phase"] == "playing":
+                        self.lose_track()
+                        self.look_up()
+                    if over:
+                        return self.end()
             except Unreachable as error:
                 print(error, file=sys.stderr)
             failures += 1
             if failures > PATIENCE:
                 raise Unreachable(_("the server is gone; giving up."))
             time.sleep(min(5.0, 0.2 * failures))
+
+    def end(self) -> str:
+        if self.bot is not None:
+            self.bot.close()
+        if self.notes is not None:
+            self.notes.burn()
+        return str(self.ask("")["view"].get("outcome"))
+
+    def look_up(self) -> None:
+        """Before listening: a decision may be awaited of which the stream has told already, or can't tell."""
+        told = self.ask("")
+        if told.get("awaited") and (self.lost or told["position"] == self.position):
+            self.decide(told["number"])
 
     def listen(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """What the stream tells, from where it broke off last, until it breaks off."""
@@ -145,29 +182,63 @@ class Guest:
                     elif word == "data":
                         yield event, json.loads(rest)
         except urllib.error.HTTPError as error:
-            raise Refused(_reason(error)) from None
+            raise _refusal(error) from None
         except (OSError, ValueError) as error:
             raise Unreachable(
                 _("{address} can't be reached: {reason}.").format(address=self.address, reason=error)
             ) from None
 
-    def hear(self, data: dict[str, Any]) -> bool:
-        """Take in events, and decide if asked. Whether the game is over."""
+    def hear(self, data: dict[str, Any]) -> None:
+        """Take in events, and decide if asked."""
+        if self.notes is not None and not self.lost:
+            self.notes.add(self.position, data["events"])
+        self.take_in(data["events"])
+        if data["awaited"] and not data["over"]:
+            self.decide(data["number"])
+
+    def take_in(self, events: list[dict[str, Any]]) -> None:
+        if self.lost:
+            return
         game, bot, memory = self.begin()
-        for told in data["events"]:
+        for told in events:
             event = event_from_plain(game, told)
             memory.observe(event)
             bot.observe(event)
-        if data["over"]:
-            bot.close()
-            return True
-        if data["awaited"]:
-            view = memory.view()
-            if view.actions:
-                self.decide(data["number"], bot.choose(view))
-        return False
 
-    def decide(self, number: int, action: int) -> None:
+    def lose_track(self) -> None:
+        """From now on the bot knows what the table shows, and nothing of what came before (MMR-11)."""
+        if not self.lost:
+            print(_("Something happened that can't be told again; the bot goes on with what it sees."), file=sys.stderr)
+        self.lost = True
+        if self.notes is not None:
+            self.notes.burn()
+
+    def choose(self) -> int | None:
+        """What the bot does now; `None` if there is nothing to decide any more."""
+        game, bot, memory = self.begin()
+        if not self.lost:
+            view = memory.view()
+            return bot.choose(view) if view.actions else None
+        view = view_from_plain(game, self.ask("/view")["view"])
+        if not view.actions:
+            return None
+        bot = self.player.make(game, self.seat, self.address)
+        try:
+            return bot.choose(view)
+        except Exception as error:
+            # A bot that lives off what it remembers may be at a loss here; the others shouldn't wait for that.
+            print(
+                _("The bot doesn't know what to do ({reason}), so chance decides.").format(reason=error),
+                file=sys.stderr,
+            )
+            return random.choice(view.actions)
+        finally:
+            bot.close()
+
+    def decide(self, number: int) -> None:
+        action = self.choose()
+        if action is None:
+            return
         try:
             self.ask("/moves", {"number": number, "actions": [action]})
         except Refused as error:
@@ -189,8 +260,11 @@ class Guest:
         return self.game, self.bot, self.memory
 
 
-def _reason(error: urllib.error.HTTPError) -> str:
+def _refusal(error: urllib.error.HTTPError) -> BotError:
+    """What the server said; whatever will pass counts as not being reachable."""
     try:
-        return str(json.load(error)["message"])
+        reason = str(json.load(error)["message"])
     except (ValueError, KeyError, TypeError):
-        return _("the server refused ({status}).").format(status=error.code)
+        reason = _("the server refused ({status}).").format(status=error.code)
+    passing = error.code == TOO_MANY or error.code >= BROKEN
+    return Unreachable(reason) if passing else Refused(reason)

@@ -1,14 +1,16 @@
-"""Plain data: events and views as dictionaries, lists, numbers and texts, ready for JSON; and events back again."""
+"""Plain data: events and views as dictionaries, lists, numbers and texts, ready for JSON; and back again."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
 from forno.core.errors import UnknownEvent
 from forno.core.events import Event
-from forno.core.game import Game
+from forno.core.game import Game, Outcome
+from forno.core.views import View
 
 
 def plain(value: Any) -> Any:
@@ -35,6 +37,26 @@ def event_from_plain(game: Game, data: Mapping[str, Any]) -> Event:
         return kind(**{name: _tuples(part) for name, part in data.items() if name != "event"})
     except TypeError as error:
         raise UnknownEvent(f"this is no {kind.__name__}: {error}.") from error
+
+
+def view_from_plain(game: Game, data: Mapping[str, Any]) -> View:
+    """The view behind its plain form: for whoever comes in the middle of a game and hasn't seen the rest."""
+    kind = type(game.memory(None).view())
+    home = vars(sys.modules[kind.__module__]).values()
+    parts = [part for part in (Outcome, *home) if isinstance(part, type) and is_dataclass(part)]
+    shapes = {frozenset(field.name for field in fields(part)): part for part in parts}
+
+    def back(value: Any) -> Any:
+        if isinstance(value, list):
+            return tuple(back(item) for item in value)
+        if isinstance(value, dict):
+            return shapes[frozenset(value)](**{name: back(item) for name, item in value.items()})
+        return value
+
+    try:
+        return kind(game=game, **{name: back(item) for name, item in data.items()})
+    except (TypeError, KeyError) as error:
+        raise UnknownEvent(f"this is no view of {game.name}: {error}.") from error
 
 
 def _event_types(game: Game) -> dict[str, type[Event]]:

@@ -1,0 +1,41 @@
+"""Plain data and back."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import forno
+from forno.core.errors import UnknownEvent
+from forno.core.plain import event_from_plain, plain, view_from_plain
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("mamma-mia", {"edition": "grande", "players": 3}),
+    ("mamma-mia", {"players": 2, "memory_aid": True}),
+    ("pizza-master", {"mode": "master", "players": 3, "secret_objectives": True}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), GAMES)
+def test_views_and_events_come_back_from_json_as_they_were(name: str, options: dict[str, Any]) -> None:
+    game = forno.game(name, **options)
+    state = game.deal("plain")
+    rng = random.Random(3)
+    while not state.is_over:
+        for event in state.apply(rng.choice(state.legal_actions())):
+            assert event_from_plain(game, json.loads(json.dumps(plain(event)))) == event
+        if rng.random() < 0.1 or state.is_over:
+            for seat in (None, *range(game.players)):
+                view = state.view(seat)
+                assert view_from_plain(game, json.loads(json.dumps(plain(view)))) == view
+
+
+def test_what_is_no_view_is_refused() -> None:
+    game = forno.game("mamma-mia", players=2)
+    view = plain(game.deal(1).view(0))
+    for wrong in ({}, view | {"pineapple": 1}, view | {"opening": {"pineapple": 1}}):
+        with pytest.raises(UnknownEvent):
+            view_from_plain(game, wrong)
