@@ -172,7 +172,7 @@ def _oven_beat(event: Event, guests: Guests) -> Beat | None:
                 "ended",
                 winners_words(scores, winners, reason, guests),
                 pause=2000,
-                why="MM-23",
+                why="MMR-10" if reason == "shared" else "MM-23",
                 html=final_table(scores, ingredients, winners, guests),
             )
     return None

@@ -75,8 +75,13 @@ def ending(view: MammaMiaView, guests: Guests) -> str:
     told = "".join(f"<li>{esc(step)}</li>" for step in steps)
     return (
         f'<div class="bill"><h2>{esc(_("The bill, please!"))}</h2><ul class="scores">{bars}</ul>'
-        f'<ol class="steps">{told}</ol><p class="rules">MM-23 · MMR-10</p></div>'
+        f'<ol class="steps">{told}</ol><p>{_why("MMR-10" if outcome.reason == "shared" else "MM-23")}</p></div>'
     )
+
+
+def _why(rule: str) -> str:
+    """The way to the rule that decides."""
+    return f'<a class="why" href="/rules/mamma-mia#{rule}">{esc(_("Why?"))}</a>'
 
 
 def _tokens(number: int) -> str:

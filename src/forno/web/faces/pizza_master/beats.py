@@ -180,9 +180,14 @@ def _collected(game: PizzaMaster, event: Collected, names: Names) -> Beat:
     return Beat("collected", told, event.seat, say, (fly,), pause=600)
 
 
+def _making_rule(game: PizzaMaster) -> str:
+    """The rule of collecting and making, which differs from mode to mode."""
+    return "PM-11" if game.mode.one_a_turn else "PM-10"
+
+
 def _passed(game: PizzaMaster, event: Passed, names: Names) -> Beat:
     told = _("{name} passes.").format(name=names[event.seat])
-    return Beat("passed", told, event.seat, _("I pass."), pause=700)
+    return Beat("passed", told, event.seat, _("I pass."), pause=700, why=_making_rule(game))
 
 
 def _completed(game: PizzaMaster, event: Completed, names: Names) -> Beat:
@@ -206,7 +211,8 @@ def _completed(game: PizzaMaster, event: Completed, names: Names) -> Beat:
         *goods(event.from_tray, spot(event.seat, "tray"), CRATE),
         *goods(event.from_beside, spot(event.seat, "beside"), CRATE),
     )
-    return Beat("completed", told, event.seat, _("{order} is ready!").format(order=order), flies, 1200, html=card)
+    say = _("{order} is ready!").format(order=order)
+    return Beat("completed", told, event.seat, say, flies, 1200, _making_rule(game), html=card)
 
 
 def _traded(game: PizzaMaster, event: Traded, names: Names) -> Beat:
