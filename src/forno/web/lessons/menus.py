@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 
@@ -31,14 +31,11 @@ class Group:
 class Menu(ABC):
     """One game's part of its pages of rules."""
 
-    option: str
-    """The option that names the variants: `edition`, `mode`."""
     scope: str
     """The class in which the face's style sheet shows its cards."""
 
-    @abstractmethod
-    def titles(self) -> Mapping[str, str]:
-        """The variants by name, with what they are called."""
+    variants: Sequence[str]
+    """The names of the editions or modes."""
 
     @abstractmethod
     def facts(self, variant: str) -> Sequence[tuple[str, str]]:

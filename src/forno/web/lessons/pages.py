@@ -17,9 +17,11 @@ from forno.rulebook import Rule, rule, rules, rules_of
 from forno.table.entries import Settings
 from forno.web.forms import BOT, ME, Wish
 from forno.web.lessons import lesson_for, menu_for
+from forno.web.lessons.menus import Menu
 from forno.web.pages import open_table
 from forno.web.rendering import game_card
 from forno.web.visits import Visit
+from forno.web.words import value
 
 NUMBER: Final = re.compile(r"\b[A-Z]+-\d+\b")
 LONG: Final = 60
@@ -52,7 +54,7 @@ async def all_rules(request: Web) -> Response[Any]:
     games = visit.house.pages.games()
     for game in games:
         menu = menu_for(game["name"])
-        game["variants"] = list(menu.titles().items()) if menu else []
+        game["variants"] = [(name, value(name)) for name in menu.variants] if menu else []
     return visit.page("rules.html", games=games)
 
 
@@ -82,17 +84,19 @@ async def rulebook(request: Web, game: FromPath[str], variant: FromPath[str] = "
     visit = Visit(request)
     info = game_info(game)
     menu = menu_for(info.name)
-    titles = menu.titles() if menu else {}
-    if variant and variant not in titles:
+    variants = menu.variants if menu else ()
+    if variant and variant not in variants:
         raise NotFoundException
     left_out = menu.left_out(variant) if menu and variant else frozenset()
     return visit.page(
         "rulebook.html",
         sheets=["rooms.css", f"{info.name}.css", "learn.css"],
         game=game_card(info),
-        variants=list(titles.items()),
+        title=_("{game}: {variant}").format(game=info.title, variant=value(variant)) if variant else info.title,
+        variants=[(name, value(name)) for name in variants],
         variant=variant,
-        facts=[(name, title, menu.facts(name)) for name, title in titles.items() if not variant or name == variant]
+        first=value(variants[0]) if variants else "",
+        plates=[(name, value(name), plate(menu, name)) for name in variants if not variant or name == variant]
         if menu
         else [],
         signs=menu.signs(variant) if menu else None,
@@ -100,6 +104,12 @@ async def rulebook(request: Web, game: FromPath[str], variant: FromPath[str] = "
         scope=menu.scope if menu else "",
         chapters=chapters(rule for rule in rules_of(info.name) if rule.number not in left_out),
     )
+
+
+def plate(menu: Menu, variant: str) -> list[tuple[str, str, bool]]:
+    """What a variant plays with, and whether the first variant plays without it or with something else."""
+    usual = dict(menu.facts(menu.variants[0]))
+    return [(label, text, usual.get(label) != text) for label, text in menu.facts(variant)]
 
 
 def chapters(book: Iterable[Rule]) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from forno.core.language import N_, _, ngettext
@@ -79,11 +79,8 @@ def _orders(edition: str) -> tuple[OrderCard, ...]:
 
 
 class MammaMiaMenu(Menu):
-    option = "edition"
     scope = "mm"
-
-    def titles(self) -> Mapping[str, str]:
-        return {name: _(edition.title) for name, edition in EDITIONS.items()}
+    variants = tuple(EDITIONS)
 
     def facts(self, variant: str) -> Sequence[tuple[str, str]]:
         return list(_facts(variant))

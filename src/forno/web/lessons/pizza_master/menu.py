@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from forno.core.language import N_, _, ngettext
@@ -79,11 +79,8 @@ def _game(mode: str) -> PizzaMaster:
 
 
 class PizzaMasterMenu(Menu):
-    option = "mode"
     scope = "pm"
-
-    def titles(self) -> Mapping[str, str]:
-        return {name: _(mode.title) for name, mode in MODES.items()}
+    variants = tuple(MODES)
 
     def facts(self, variant: str) -> Sequence[tuple[str, str]]:
         return list(_facts(variant))
@@ -118,18 +115,16 @@ class PizzaMasterMenu(Menu):
                     _sign("mission"),
                     card_name(card.name),
                     " ".join(filter(None, (goal_text(card), reward_text(card), _sentence(bonus_text(card.bonus))))),
-                    "PM-13",
                 )
                 for card in game.deck.missions
             ]
-            groups.append(Group("missions", _("Missions of the day"), "", missions))
+            groups.append(Group("missions", _("Missions of the day"), _(MISSION[2]), missions))
         if game.mode.objectives:
             objectives = [
                 Item(
                     _sign("objective"),
                     card_name(card.name),
                     _("{goal}: {worth}.").format(goal=objective_goal(card), worth=objective_worth(card, PLAYERS)),
-                    "PM-16",
                 )
                 for card in game.deck.objectives
             ]
