@@ -16,7 +16,7 @@ import platform
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 import forno
@@ -36,6 +36,8 @@ CLONES = 500  # and how often each
 
 NUMBERS = [random.Random(1).getrandbits(28) for _ in range(10_000)]
 """A random player's luck, used over and over from a place of its own in every game."""
+
+Clock = Callable[[], float]
 
 
 @dataclass(frozen=True)
@@ -144,7 +146,7 @@ def numbers_for(seed: int) -> list[int]:
     return NUMBERS[start:] + NUMBERS[:start]
 
 
-def decisions_a_second(contestant: Contestant, first: int, games: int) -> float:
+def decisions_a_second(contestant: Contestant, first: int, games: int, clock: Clock) -> float:
     """Over so many games, the first dealt from this seed and the others from the next ones."""
     gc.collect()
     decisions = 0
@@ -152,20 +154,20 @@ def decisions_a_second(contestant: Contestant, first: int, games: int) -> float:
     for seed in range(first, first + games):
         state = contestant.deal(seed)
         numbers = numbers_for(seed)
-        start = perf_counter()
+        start = clock()
         decisions += contestant.play(state, numbers)
-        seconds += perf_counter() - start
+        seconds += clock() - start
     return decisions / seconds
 
 
-def games_for(contestant: Contestant, seconds: float) -> int:
+def games_for(contestant: Contestant, seconds: float, clock: Clock) -> int:
     """How many games fill about so many seconds, the deals not counted."""
     spent = 0.0
     for seed in range(5):
         state = contestant.deal(seed)
-        start = perf_counter()
+        start = clock()
         contestant.play(state, NUMBERS)
-        spent += perf_counter() - start
+        spent += clock() - start
     return max(5, int(5 * seconds / spent))
 
 
@@ -178,13 +180,13 @@ def middle(contestant: Contestant, seed: int) -> Any:
     return state
 
 
-def seconds_a_clone(contestant: Contestant, positions: list[Any]) -> float:
+def seconds_a_clone(contestant: Contestant, positions: list[Any], clock: Clock) -> float:
     assert contestant.clone is not None
     gc.collect()
-    start = perf_counter()
+    start = clock()
     for state in positions:
         contestant.clone(state, CLONES)
-    return (perf_counter() - start) / (len(positions) * CLONES)
+    return (clock() - start) / (len(positions) * CLONES)
 
 
 def main() -> None:
@@ -192,10 +194,12 @@ def main() -> None:
     parser.add_argument("--bare", action="store_true", help="hearts without asking who decides and for chance nodes")
     parser.add_argument("--rounds", type=int, default=25, help="how often each contestant plays (default 25)")
     parser.add_argument("--seconds", type=float, default=0.1, help="how long it plays each time (default 0.1)")
+    parser.add_argument("--processor", action="store_true", help="count processor time, where the machine is busy")
     options = parser.parse_args()
+    clock = thread_time if options.processor else perf_counter
 
     contestants = [hearts(options.bare), uno(), *(ours(*line) for line in FORNO)]
-    games = [games_for(contestant, options.seconds) for contestant in contestants]
+    games = [games_for(contestant, options.seconds, clock) for contestant in contestants]
     positions = [
         [middle(contestant, seed) for seed in range(POSITIONS)] if contestant.clone else []
         for contestant in contestants
@@ -205,9 +209,9 @@ def main() -> None:
     for played in range(options.rounds):
         for number, contestant in enumerate(contestants):
             first = played * games[number]
-            speed[number] = max(speed[number], decisions_a_second(contestant, first, games[number]))
+            speed[number] = max(speed[number], decisions_a_second(contestant, first, games[number], clock))
             if positions[number]:
-                clone[number] = min(clone[number], seconds_a_clone(contestant, positions[number]))
+                clone[number] = min(clone[number], seconds_a_clone(contestant, positions[number], clock))
 
     compiled = (forno.core.tally.__file__ or "").endswith((".so", ".pyd"))
     print(f"\nForno {forno.__version__} {'compiled' if compiled else 'interpreted'}, ", end="")
