@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.web.browser.people import WAIT
 from tests.web.servers import ServerProcess
@@ -28,7 +28,6 @@ class Eye:
     def watch(self, context: BrowserContext) -> None:
         context.on("console", self._console)
         context.on("weberror", lambda error: self.wrong.append(f"script: {error.error}"))
-        context.on("requestfailed", self._failed)
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning"):
@@ -36,12 +35,6 @@ class Eye:
         if self.network_may_fail and any(word in message.text for word in SILENT):
             return
         self.wrong.append(f"console: {message.text} ({message.location.get('url')})")
-
-    def _failed(self, request: Request) -> None:
-        # A stream ends with its page, and so does whatever a page was still fetching when it was left.
-        left = "ERR_ABORTED" in (request.failure or "") or request.resource_type == "document"
-        if not left and not self.network_may_fail:
-            self.wrong.append(f"request: {request.url} {request.failure}")
 
 
 @pytest.fixture
