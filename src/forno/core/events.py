@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
-from typing import Any, ClassVar, Self
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Self, TypeVar
 
 
 @dataclass(frozen=True)
@@ -31,11 +31,24 @@ class Event:
             return self
         if self.secret:
             return None
-        return replace(self, **dict.fromkeys(self.private))
+        return _without(self, self.private)
 
     def as_dict(self) -> dict[str, Any]:
         """The event as plain data: its name and its fields."""
         return {"event": type(self).__name__} | {f.name: getattr(self, f.name) for f in fields(self)}
+
+
+E = TypeVar("E", bound=Event)
+
+
+def _without(event: E, names: tuple[str, ...]) -> E:
+    """The same event with these fields hidden. Everybody at a table is shown every event, so this is no `replace`."""
+    seen = object.__new__(type(event))
+    parts = seen.__dict__
+    parts.update(event.__dict__)
+    for name in names:
+        parts[name] = None
+    return seen
 
 
 @dataclass(frozen=True)
@@ -68,4 +81,4 @@ class Awaits(Event):
             return self
         if not self.shown:
             return None
-        return replace(self, actions=None)
+        return _without(self, ("actions",))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from forno.core.events import Answered, Awaits, Event
 from forno.core.game import Outcome
@@ -20,7 +21,6 @@ from forno.games.mamma_mia.events import (
     OrderRevealed,
     OvenEmptied,
     OvenOpened,
-    Passed,
     Placed,
     Returned,
     Revealed,
@@ -28,7 +28,7 @@ from forno.games.mamma_mia.events import (
     TurnEnded,
 )
 from forno.games.mamma_mia.questions import SEATS
-from forno.games.mamma_mia.views import MammaMiaView, OpeningView, Turn, entry_name, recent_turns
+from forno.games.mamma_mia.views import MammaMiaView, OpeningView, Turn, entry_name, number_of_cards, recent_turns
 
 if TYPE_CHECKING:
     from forno.core.chance import Chance
@@ -88,43 +88,49 @@ class MammaMiaMemory(Memory):
 
     def observe(self, event: Event) -> None:
         """Take in an event as this seat sees it."""
-        tables = self.tables
-        pack = tables.tallies.pack
-        match event:
-            case Dealt(seat, size, ingredients, orders):
-                self.sizes[seat] = size
-                self.supply -= tables.dealt
-                self.held_orders[seat] = size - tables.dealt
-                del self.waiters[seat][: size - tables.dealt]
-                if ingredients is not None and orders is not None:
-                    self.hand = pack(ingredients)
-                    self.orders = self.tables.bits(orders)
-                    self.supply_pool -= self.hand
-            case Answered(_, action):
-                self._answer(action)
-            case Awaits(seat, actions):
-                self.awaited = seat
-                self.actions = actions or ()
-            case Composing(_, needs, request, added):
-                self.needs, self.request, self.added = pack(needs), pack(request), pack(added)
-            case Placed() | OrderPlaced() | Passed() | Drew() | TurnEnded():
-                self._see_turn(event)
-            case Rewarded(seat):
-                del self.waiters[seat][0]
-                self.rewards[seat] += 1
-            case OvenEmptied(leftovers, _):
-                self.supply = tables.tallies.total(self.used)
-                self.supply_pool = self.used
-                self.oven = [n * unit for n, unit in zip(leftovers, tables.tallies.unit, strict=True) if n]
-                self.rounds += 1
-                self.used = 0
-                self._close_opening()
-            case GameEnded(scores, _, winners, reason):
-                self.rounds += 1
-                self.outcome = Outcome(scores, winners, reason)
-                self.awaited, self.actions = None, ()
-            case _:
-                self._see_opening(event)
+        see = SEE.get(type(event))
+        if see is not None:
+            see(self, event)
+
+    def _see_dealt(self, event: Dealt) -> None:
+        seat, tables = event.seat, self.tables
+        self.sizes[seat] = event.size
+        self.supply -= tables.dealt
+        self.held_orders[seat] = event.size - tables.dealt
+        del self.waiters[seat][: event.size - tables.dealt]
+        if event.ingredients is not None and event.orders is not None:
+            self.hand = tables.tallies.pack(event.ingredients)
+            self.orders = tables.bits(event.orders)
+            self.supply_pool -= self.hand
+
+    def _see_answered(self, event: Answered) -> None:
+        self._answer(event.action)
+
+    def _see_awaits(self, event: Awaits) -> None:
+        self.awaited = event.seat
+        self.actions = event.actions or ()
+
+    def _see_composing(self, event: Composing) -> None:
+        pack = self.tables.tallies.pack
+        self.needs, self.request, self.added = pack(event.needs), pack(event.request), pack(event.added)
+
+    def _see_rewarded(self, event: Rewarded) -> None:
+        del self.waiters[event.seat][0]
+        self.rewards[event.seat] += 1
+
+    def _see_emptied(self, event: OvenEmptied) -> None:
+        tallies = self.tables.tallies
+        self.supply = tallies.total(self.used)
+        self.supply_pool = self.used
+        self.oven = [n * unit for n, unit in zip(event.leftovers, tallies.unit, strict=True) if n]
+        self.rounds += 1
+        self.used = 0
+        self._close_opening()
+
+    def _see_end(self, event: GameEnded) -> None:
+        self.rounds += 1
+        self.outcome = Outcome(event.scores, event.winners, event.reason)
+        self.awaited, self.actions = None, ()
 
     def _answer(self, action: int) -> None:
         """The own answer: until there is news, nothing more is asked of this seat."""
@@ -137,76 +143,89 @@ class MammaMiaMemory(Memory):
             self.awaited = None
         self.actions = ()
 
-    def _see_turn(self, event: Event) -> None:
-        tables = self.tables
-        match event:
-            case Placed(seat, kind, number):
-                tally = number * tables.tallies.unit[kind]
-                self.oven.append(tally)
-                self.sizes[seat] -= number
-                self._turn = {"kind": kind, "number": number}
-                if seat == self.seat:
-                    self.hand -= tally
-                    self.placing = self.ordering = None
-            case OrderPlaced(seat, name):
-                order = tables.order_names.index(name)
-                self.oven.append(~(seat * SEATS + order))
-                self.sizes[seat] -= 1
-                self.held_orders[seat] -= 1
-                self.known_orders[seat] &= ~(1 << order)
-                self._turn["order"] = name
-                if seat == self.seat:
-                    self.orders &= ~(1 << order)
-            case Drew(seat, pile, number, ingredients, orders):
-                self.sizes[seat] += number
-                self._turn |= {"pile": pile, "drawn": number}
-                if pile == "supply":
-                    self.supply -= number
-                else:
-                    self.held_orders[seat] += number
-                    self.known_orders[seat] |= sum(self.waiters[seat][:number])
-                    del self.waiters[seat][:number]
-                if ingredients is not None and orders is not None:
-                    drawn = tables.tallies.pack(ingredients)
-                    self.hand += drawn
-                    self.supply_pool -= drawn
-                    self.orders |= self.tables.bits(orders)
-            case TurnEnded(seat):
-                turn = {"kind": None, "number": 0, "order": None, "pile": None, "drawn": 0} | self._turn
-                self.turns.append(Turn(seat, **turn))  # type: ignore[arg-type]  # gathered from three events
-                self._turn = {}
+    # --- a turn ---------------------------------------------------------------
 
-    def _see_opening(self, event: Event) -> None:
-        tables = self.tables
-        pack = tables.tallies.pack
-        match event:
-            case OvenOpened(seat):
-                self.opener = seat
-            case Revealed(kind, number):
-                self.table += number * tables.tallies.unit[kind]
-                del self.oven[0]
-            case OrderRevealed(seat, name):
-                self.owner, self.order = seat, name
-                del self.oven[0]
-            case HelpAsked(_, needs, request):
-                self.needs = pack(needs) if needs is not None else 0
-                self.request = pack(request)
-            case HelpGiven(seat, cards):
-                self.helper, self.given = seat, pack(cards)
-                self.sizes[seat] -= sum(cards)
-                if seat == self.seat:
-                    self.hand -= self.given
-            case Baked(seat, name, from_table, from_hand, from_helper):
-                self.sizes[seat] -= sum(from_hand)
-                self.table -= pack(from_table)
-                self.used += pack(from_table) + pack(from_hand) + pack(from_helper)
-                self.served[seat] |= self.tables.bits((name,))
-                if seat == self.seat:
-                    self.hand -= pack(from_hand)
-                self._close_order()
-            case Returned(seat, name):
-                self.waiters[seat].append(self.tables.bits((name,)))
-                self._close_order()
+    def _see_placed(self, event: Placed) -> None:
+        seat, number = event.seat, event.number
+        tally = number * self.tables.tallies.unit[event.kind]
+        self.oven.append(tally)
+        self.sizes[seat] -= number
+        self._turn = {"kind": event.kind, "number": number}
+        if seat == self.seat:
+            self.hand -= tally
+            self.placing = self.ordering = None
+
+    def _see_order_placed(self, event: OrderPlaced) -> None:
+        seat, name = event.seat, event.order
+        order = self.tables.order_names.index(name)
+        self.oven.append(~(seat * SEATS + order))
+        self.sizes[seat] -= 1
+        self.held_orders[seat] -= 1
+        self.known_orders[seat] &= ~(1 << order)
+        self._turn["order"] = name
+        if seat == self.seat:
+            self.orders &= ~(1 << order)
+
+    def _see_drew(self, event: Drew) -> None:
+        seat, number = event.seat, event.number
+        self.sizes[seat] += number
+        self._turn |= {"pile": event.pile, "drawn": number}
+        if event.pile == "supply":
+            self.supply -= number
+        else:
+            self.held_orders[seat] += number
+            self.known_orders[seat] |= sum(self.waiters[seat][:number])
+            del self.waiters[seat][:number]
+        if event.ingredients is not None and event.orders is not None:
+            drawn = self.tables.tallies.pack(event.ingredients)
+            self.hand += drawn
+            self.supply_pool -= drawn
+            self.orders |= self.tables.bits(event.orders)
+
+    def _see_turn_ended(self, event: TurnEnded) -> None:
+        turn = {"kind": None, "number": 0, "order": None, "pile": None, "drawn": 0} | self._turn
+        self.turns.append(Turn(event.seat, **turn))  # type: ignore[arg-type]  # gathered from three events
+        self._turn = {}
+
+    # --- the open oven --------------------------------------------------------
+
+    def _see_opened(self, event: OvenOpened) -> None:
+        self.opener = event.seat
+
+    def _see_revealed(self, event: Revealed) -> None:
+        self.table += event.number * self.tables.tallies.unit[event.kind]
+        del self.oven[0]
+
+    def _see_order_revealed(self, event: OrderRevealed) -> None:
+        self.owner, self.order = event.seat, event.order
+        del self.oven[0]
+
+    def _see_help_asked(self, event: HelpAsked) -> None:
+        pack = self.tables.tallies.pack
+        self.needs = pack(event.needs) if event.needs is not None else 0
+        self.request = pack(event.request)
+
+    def _see_help_given(self, event: HelpGiven) -> None:
+        seat = event.seat
+        self.helper, self.given = seat, self.tables.tallies.pack(event.cards)
+        self.sizes[seat] -= sum(event.cards)
+        if seat == self.seat:
+            self.hand -= self.given
+
+    def _see_baked(self, event: Baked) -> None:
+        pack = self.tables.tallies.pack
+        seat, from_table, from_hand = event.seat, pack(event.from_table), pack(event.from_hand)
+        self.sizes[seat] -= sum(event.from_hand)
+        self.table -= from_table
+        self.used += from_table + from_hand + pack(event.from_helper)
+        self.served[seat] |= self.tables.bits((event.order,))
+        if seat == self.seat:
+            self.hand -= from_hand
+        self._close_order()
+
+    def _see_returned(self, event: Returned) -> None:
+        self.waiters[event.seat].append(self.tables.bits((event.order,)))
+        self._close_order()
 
     def believed(self, chance: Chance) -> list[int]:
         """What everyone is believed to hold: no knowledge, but dealt so where it can be. A memory believes nothing."""
@@ -232,7 +251,7 @@ class MammaMiaMemory(Memory):
             actions=self.actions,
             round=self.rounds,
             supply=self.supply,
-            oven=sum(1 if entry < 0 else tallies.total(entry) for entry in self.oven),
+            oven=number_of_cards(game, self.oven),
             top=entry_name(game, self.oven[-1]) if self.opener is None and self.oven else None,
             hand=None if seat is None else tuple(tallies.unpack(hand)),
             orders=None if seat is None else tables.names(orders),
@@ -264,3 +283,26 @@ class MammaMiaMemory(Memory):
             given=tuple(tallies.unpack(self.given)) if self.given else None,
             added=tuple(tallies.unpack(self.added)) if own else None,
         )
+
+
+SEE: Final[Mapping[type[Event], Callable[[MammaMiaMemory, Any], None]]] = {
+    Dealt: MammaMiaMemory._see_dealt,
+    Answered: MammaMiaMemory._see_answered,
+    Awaits: MammaMiaMemory._see_awaits,
+    Composing: MammaMiaMemory._see_composing,
+    Placed: MammaMiaMemory._see_placed,
+    OrderPlaced: MammaMiaMemory._see_order_placed,
+    Drew: MammaMiaMemory._see_drew,
+    TurnEnded: MammaMiaMemory._see_turn_ended,
+    OvenOpened: MammaMiaMemory._see_opened,
+    Revealed: MammaMiaMemory._see_revealed,
+    OrderRevealed: MammaMiaMemory._see_order_revealed,
+    HelpAsked: MammaMiaMemory._see_help_asked,
+    HelpGiven: MammaMiaMemory._see_help_given,
+    Baked: MammaMiaMemory._see_baked,
+    Rewarded: MammaMiaMemory._see_rewarded,
+    Returned: MammaMiaMemory._see_returned,
+    OvenEmptied: MammaMiaMemory._see_emptied,
+    GameEnded: MammaMiaMemory._see_end,
+}
+"""What each event adds to the memory; a pass and a refusal add nothing."""

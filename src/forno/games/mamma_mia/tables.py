@@ -261,7 +261,12 @@ class Tables:
 
     def names(self, orders: int) -> tuple[str, ...]:
         """The names of a set of orders."""
-        return tuple([name for i, name in enumerate(self.order_names) if orders >> i & 1])
+        found: list[str] = []
+        while orders:
+            lowest = orders & -orders
+            found.append(self.order_names[lowest.bit_length() - 1])
+            orders ^= lowest
+        return tuple(found)
 
     def bits(self, names: Iterable[str]) -> int:
         """The set of orders of these names."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from forno.core.chance import Chance
     from forno.games.mamma_mia.game import MammaMia
     from forno.games.mamma_mia.state import MammaMiaState, Opening
+
+
+PILES = {SUPPLY: "supply", WAITER: "waiter"}
 
 
 @dataclass(frozen=True)
@@ -117,7 +121,7 @@ def view_of(state: MammaMiaState, seat: int | None) -> MammaMiaView:
         actions=tuple(state.legal_actions()) if mine else (),
         round=state.rounds,
         supply=state.left,
-        oven=sum(1 if entry < 0 else tallies.total(entry) for entry in left),
+        oven=number_of_cards(game, left),
         top=None if opening is not None or not left else entry_name(game, left[-1]),
         hand=None if seat is None else tuple(tallies.unpack(state.hands[seat])),
         orders=None if seat is None else tables.names(state.orders[seat]),
@@ -154,6 +158,17 @@ def _opening_view(state: MammaMiaState, opening: Opening, seat: int | None) -> O
     )
 
 
+def number_of_cards(game: MammaMia, entries: Iterable[int]) -> int:
+    """How many cards the entries of an oven are: ingredients of one kind each, or an order."""
+    orders = ingredients = 0
+    for entry in entries:
+        if entry < 0:
+            orders += 1
+        else:
+            ingredients += entry
+    return orders + game.tables.tallies.total(ingredients)
+
+
 def entry_name(game: MammaMia, entry: int) -> str:
     """An entry of the oven as it is called: an ingredient, or a colour with an order."""
     if entry >= 0:
@@ -179,7 +194,7 @@ def turns_of(state: MammaMiaState, since: int | None = None, most: int | None = 
                 None if placing < 0 else placing // tables.hand_size,
                 0 if placing < 0 else tables.place_number[placing],
                 None if ordering < 0 else tables.order_names[ordering],
-                {SUPPLY: "supply", WAITER: "waiter"}.get(pile) if drawn else None,
+                PILES[pile] if drawn else None,
                 drawn,
             )
         )
