@@ -128,7 +128,7 @@ def check_logs(folder: Path, acknowledged: dict[str, dict[int, int]]) -> None:
         for table, answered in acknowledged.items():
             live = Live(app.house, table, await store.load(table))
             for number, action in answered.items():
-                assert live._answers[0, number].actions == (action,)
+                assert live.table.answered(number, 0, (action,)) == number + 1
                 found += 1
         await store.close()
         await app.house.store.close()

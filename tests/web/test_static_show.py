@@ -56,6 +56,7 @@ def step(kind: str, **more: Any) -> dict[str, Any]:
         "say": "",
         "tell": "",
         "pause": 0,
+        "before": False,
         "why": "",
         "forgets": None,
         "html": "",
@@ -99,6 +100,17 @@ def test_a_step_lights_its_beat_and_its_bubble_while_it_lasts(watch: Watch) -> N
     assert stage.text(".bubble") == "Three salami!"
     stage.do("() => { forno.show.skip(); return forno.show.idle; }")
     assert stage.page.query_selector(".bubble, .beat-placed") is None
+
+
+@pytest.mark.parametrize(("before", "seen"), [(True, "cold"), (False, "hot")])
+def test_what_a_step_speaks_of_can_stay_in_sight_while_it_lasts(watch: Watch, before: bool, seen: str) -> None:
+    stage = watch()
+    begin(stage, step("baked", before=before, pause=20_000, regions={"oven": "hot"}))
+    stage.page.wait_for_selector("#table.beat-baked")
+    stage.page.wait_for_timeout(200)
+    assert stage.text("#oven") == seen
+    stage.do("() => { forno.show.skip(); return forno.show.idle; }")
+    assert stage.text("#oven") == "hot"
 
 
 def test_words_of_people_are_never_markup(watch: Watch) -> None:

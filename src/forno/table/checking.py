@@ -1,11 +1,13 @@
-"""What is allowed at a table: one function for each kind of entry. None of them changes anything."""
+"""What is allowed at a table: one function for each kind of entry. None of them changes anything that can be seen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from forno.core.errors import IllegalAction
+from forno.core.events import Event
+from forno.core.game import State
 from forno.core.language import _
 from forno.table.composing import tells_nothing
 from forno.table.entries import (
@@ -36,6 +38,14 @@ if TYPE_CHECKING:
 
 LONGEST_CLOCK = 7 * 24 * 3600
 LONGEST_BOT = 200
+
+
+class Tried(NamedTuple):
+    """What a checked move would lead to: applying it then need not do it all again."""
+
+    entry: Moved
+    state: State
+    events: list[Event]
 
 
 def check(table: Table, entry: Entry) -> None:
@@ -123,13 +133,16 @@ def check_moved(table: Table, entry: Moved) -> None:
     if not actions:
         raise IllegalAction(_("There is no decision in this move; choose something."))
     trial = state.clone()
+    told: list[Event] = []
     turn = state.turn
     last = len(actions) - 1
     for place, action in enumerate(actions):
         events = trial.apply(action)
+        told += events
         if place < last and (trial.is_over or trial.turn != turn or not tells_nothing(events, seat)):
             done = str(state.game.actions[action])
             raise IllegalAction(_("{action!r} ends the turn; decide about the rest when asked.").format(action=done))
+    table.tried = Tried(entry, trial, told)
 
 
 def check_mover(table: Table, entry: Moved) -> None:

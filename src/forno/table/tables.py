@@ -86,6 +86,8 @@ class Table:
         """Whether somebody is awaited whom the others may not know."""
         self._told: dict[int | None, list[int]] = {}
         """For every seat and the spectators: of each step that they have been told of, the number of its entry."""
+        self.tried: checking.Tried | None = None
+        """The latest move that was checked, with what comes of it."""
         self._memories: dict[int | None, tuple[Memory, int]] = {}
         """While something is held: what everyone has seen, and how far."""
 
@@ -307,7 +309,11 @@ class Table:
     def _move(self, entry: Moved) -> Sequence[Part]:
         state = self.state
         assert state is not None
-        if len(entry.actions) == 1:
+        tried, self.tried = self.tried, None
+        events: Sequence[Event]
+        if tried is not None and tried.entry is entry:
+            self.state, events = tried.state, tried.events
+        elif len(entry.actions) == 1:
             events = state.apply(entry.actions[0])
         else:
             events = [event for action in entry.actions for event in state.apply(action)]

@@ -8,7 +8,6 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from forno.core.events import Awaits, Event
@@ -24,7 +23,7 @@ from forno.web.lessons import lesson_for
 from forno.web.lessons.lessons import Coaches
 from forno.web.streams import Position
 from forno.web.talk import Talk
-from forno.web.telling import Cut, Teller
+from forno.web.telling import Cut, Teller, Told
 
 if TYPE_CHECKING:
     from forno.web.house import House
@@ -35,6 +34,9 @@ SOON: Final = 5.0
 """How long to wait before a bot or clock that couldn't act tries again."""
 
 log = logging.getLogger("forno.web")
+
+NUMERALS: Final = ("", "", "II", "III", "IV", "V", "VI")
+"""Not figures, which would be taken for counts beside a name."""
 
 
 class Live:
@@ -49,19 +51,18 @@ class Live:
         """All parts that were shown to everybody, in order."""
         self.others = 0
         """How many entries weren't moves."""
-        self._silent: Counter[int] = Counter()
-        """How many moves of each seat nobody else noticed."""
-        self._answers: dict[tuple[int, int], Moved] = {}
-        """The move that answered a number of a seat."""
         self._heard = 0
+        """How many events were told."""
         self.teller: Teller | None = None
         """Since the start."""
         self.bots: dict[int, SeatedBot] = {}
         self.used = time.monotonic()
         self.earliest = 0.0
         """Before that moment no answer is taken whose quickness would tell something."""
+        self._asks: Awaits | None = None
+        """The latest question that everybody has heard of, …"""
         self.asked = time.monotonic()
-        """When what is awaited now was told."""
+        """… and when."""
         self.unnamed = False
         """Whether nobody may know whose answer is awaited: then what comes of it is held, and nothing else needs be."""
         self._guests: Guests | None = None
@@ -71,8 +72,8 @@ class Live:
         self._thinking: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         for entry in entries:
-            self._note(entry)
-            self._watch(self._follow(self.table.apply(entry)))
+            for told in self._follow(self.table.apply(entry)):
+                self._watch(told.events)
             self._watch_held()
         self.talk = Talk(self)
         self._left = dict.fromkeys(range(len(self.table.seats)), self.used)
@@ -90,7 +91,7 @@ class Live:
 
     def number(self, seat: int | None) -> int:
         """What a move of that seat would answer. It never tells of moves that the seat didn't notice."""
-        return len(self.cuts) + (0 if seat is None else self._silent[seat])
+        return self.table.steps(seat)
 
     def guests(self) -> Guests:
         """Who is here. Several bots of one name are numbered: in a log they must be told apart."""
@@ -104,7 +105,7 @@ class Live:
             if seat.invited_bot:
                 name = name.capitalize()
                 met[name] += 1
-                name = name if met[name] == 1 else f"{name} {met[name]}"
+                name = f"{name} {NUMERALS[met[name]]}".strip()
             names.append(name)
         self._guests = Guests(tuple(names), tuple(seat.bot is not None for seat in seats))
         return self._guests
@@ -161,7 +162,6 @@ class Live:
 
     def _apply(self, entry: Entry) -> None:
         """Take in an entry that is stored, and tell it."""
-        self._note(entry)
         change = self.table.apply(entry)
         if not isinstance(entry, Moved):
             self._guests = None
@@ -187,7 +187,7 @@ class Live:
     def _watch_held(self) -> None:
         """What waited when the server stopped has waited long enough."""
         while self.table.held:
-            self._watch(self._note_part(self.table.release().events))
+            self._watch(self._note_part(self.table.release().events).events)
 
     def _watch(self, events: Sequence[Event]) -> None:
         if self.teller is not None and events:
@@ -199,64 +199,51 @@ class Live:
         The same move again is answered as the first time.
         """
         self.here(seat)
-        if self._answered(number, seat, actions):
+        if self.table.answered(number, seat, actions) is not None:
             return number + 1
         if self.table.awaited == seat and (wait := self.earliest - time.monotonic()) > 0:
             await asyncio.sleep(wait)
         async with self.lock:
-            if not self._answered(number, seat, actions):
+            if self.table.answered(number, seat, actions) is None:
                 await self._enter(lambda: self._fresh(number, Moved(time.time(), seat, actions)))
         return number + 1
 
-    def _answered(self, number: int, seat: int, actions: tuple[int, ...]) -> bool:
-        """Whether this very move was made before. Raises `Stale` if another was."""
-        before = self._answers.get((seat, number))
-        if before is None:
-            return False
-        if before.actions == actions and before.by == "player":
-            return True
-        raise stale()
-
     def _fresh(self, number: int, move: Moved) -> Moved:
-        if number != self.number(move.seat):
-            raise stale()
+        self.table.check_step(number, move.seat)
         return move
 
-    def _note(self, entry: Entry) -> None:
-        """Write down what an entry answers, before it is applied."""
-        if isinstance(entry, Moved):
-            self._answers[entry.seat, self.number(entry.seat)] = entry
-        elif not isinstance(entry, Started):
-            self.others += 1
-
-    def _follow(self, change: Change) -> Sequence[Event]:
-        """Write down what an entry told; returns the events that may be told now."""
+    def _follow(self, change: Change) -> list[Told]:
+        """Write down what an entry changed; returns what may be told of it now."""
         if isinstance(change.entry, Started):
             self.teller = self._make_teller()
-        elif isinstance(change.entry, Moved) and not any(map(is_shown, chain(*(part.events for part in change.parts)))):
-            self._silent[change.entry.seat] += 1
-        return self._note_part(self.table.released_events(self._heard)) if change.parts else ()
+        elif not isinstance(change.entry, Moved):
+            self.others += 1
+        if not change.parts:
+            return []
+        told = [self._note_part(self.table.released_events(self._heard))]
+        while self.table.held and self.settings.hold[1] <= 0:
+            told.append(self._note_part(self.table.release(change.entry.time).events))
+        return told
 
-    def _note_part(self, events: Sequence[Event]) -> Sequence[Event]:
+    def _note_part(self, events: Sequence[Event]) -> Told:
         self._heard += len(events)
-        if any(map(is_shown, events)):
+        shown = any(map(is_shown, events))
+        if shown:
             self.cuts.append(Cut(self.cuts[-1].end if self.cuts else 0, self._heard))
-            self._ask()
-        return events
+            self._ask(events)
+        return Told(events, self.position, shown)
 
-    def _ask(self) -> None:
+    def _ask(self, events: Sequence[Event]) -> None:
         """Something was told that may ask for an answer. If its quickness could tell something, it has its time."""
         self.asked = time.monotonic()
-        self.earliest = 0.0
-        self.unnamed = False
-        events = self.table.events
-        for place in range(self._heard - 1, -1, -1):
-            event = events[place]
+        for event in reversed(events):
             if isinstance(event, Awaits) and event.shown:
-                self.unnamed = event.seat is None
-                if event.actions is None and event.seat is not None:
-                    self.earliest = self.asked + random.uniform(*self.settings.hold)
-                return
+                self._asks = event
+                break
+        asks = self._asks
+        self.unnamed = asks is not None and asks.seat is None
+        forced = asks is not None and asks.actions is None and asks.seat is not None
+        self.earliest = self.asked + random.uniform(*self.settings.hold) if forced else 0.0
 
     # --- what happens by itself -------------------------------------------------
 
@@ -294,7 +281,7 @@ class Live:
 
     def _release(self) -> None:
         part = self.table.release(time.time())
-        self._tell(self.talk.tell_events, self._note_part(part.events))
+        self._tell(self.talk.tell_parts, [self._note_part(part.events)])
 
     async def _bot_turn(self, seat: int, number: int) -> None:
         """The bot of a seat decides, takes its time, and moves, unless something else happened meanwhile."""

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from forno.core.events import Event
 from forno.core.plain import plain
 from forno.core.views import View
-from forno.table.composing import is_shown
 from forno.table.entries import Entry, Moved, Rematch, Said, Started
 from forno.web.faces.face import Tree
 from forno.web.streams import Position, Stream, message
-from forno.web.telling import Regions
+from forno.web.telling import Regions, Told
 from forno.web.visitors import Viewer
 
 if TYPE_CHECKING:
     from forno.web.live import Live
 
+ROUND: Final = "round"
 LATEST_WORDS: Final = 50
 """How much of what was said a page begins with."""
 
@@ -28,7 +28,7 @@ class Talk:
     def __init__(self, live: Live) -> None:
         self.live = live
         self.streams: set[Stream] = set()
-        self._calls: dict[Stream, tuple[bool, int | None]] = {}
+        self._calls: dict[Stream, tuple[bool, int | str | None]] = {}
         """What every stream last heard about being awaited."""
         self._over = live.table.phase == "over"
 
@@ -70,18 +70,19 @@ class Talk:
 
     # --- what happens now ---------------------------------------------------------
 
-    def tell(self, entry: Entry, events: Sequence[Event]) -> None:
-        """Tell an entry that was just applied; the events are those of it that may be told now."""
+    def tell(self, entry: Entry, parts: Sequence[Told]) -> None:
+        """Tell an entry that was just applied; the parts are those of it that may be told now."""
         if isinstance(entry, Moved):
-            self.tell_events(events)
+            self.tell_parts(parts)
         elif isinstance(entry, Said):
             for stream in self.streams:
                 if self.hears(stream.seat, entry):
                     stream.push(message("said", said(entry), self.live.position))
         elif isinstance(entry, Started):
-            if self.live.teller is not None:
-                self.live.teller.observe(events)
-            self._tell_plain(events)
+            for part in parts:
+                if self.live.teller is not None:
+                    self.live.teller.observe(part.events)
+                self._tell_plain(part)
             self._to_pages("started", {})
         elif isinstance(entry, Rematch):
             self.tell_guests()
@@ -89,45 +90,57 @@ class Talk:
         else:
             self.tell_guests()
 
-    def tell_events(self, events: Sequence[Event]) -> None:
-        """Tell what happened in the game: to all what all may see, to each seat what it alone sees."""
+    def tell_parts(self, parts: Sequence[Told]) -> None:
+        """Tell what happened in the game: to all what all may see, to each seat what it alone sees.
+
+        Parts that may be told at once go out in one write.
+        """
         live = self.live
         teller = live.teller
         assert teller is not None
-        shown = any(map(is_shown, events))
-        self._tell_plain(events)
         pages = [stream for stream in self.streams if not stream.plain]
-        if not pages:
-            teller.observe(events)
+        if len(pages) < len(self.streams):
+            for part in parts:
+                self._tell_plain(part)
+        if pages:
+            languages = {stream.language for stream in pages}
+            heads = dict.fromkeys(languages, b"")
+            for part in parts:
+                if part.shown:
+                    for language, head in self._public(part, languages).items():
+                        heads[language] += head
+            self._tell_own(parts, pages, heads)
         else:
-            heads = self._public(events, pages) if shown else {}
-            self._tell_own(events, pages, shown, heads)
+            for part in parts:
+                teller.observe(part.events)
         if live.table.phase == "over" and not self._over:
             self._over = True
             self._to_pages("over", {})
 
-    def _public(self, events: Sequence[Event], pages: Iterable[Stream]) -> dict[str, bytes]:
+    def _public(self, part: Told, languages: Collection[str]) -> dict[str, bytes]:
         """The same bytes for everyone who speaks the same language."""
         live = self.live
         assert live.teller is not None
-        languages = {stream.language for stream in pages}
-        told, view = live.teller.tell(events, languages, live.guests())
-        clock = live.clock_left(view.awaited)
+        told = live.teller.tell(part.events, languages, live.guests())
+        awaits = None if live.table.phase == "over" else live.teller.spectator.awaits
+        clock = live.clock_left(awaits)
         return {
             language: message(
                 "public",
-                {"number": live.number(None), "steps": steps, "awaits": view.awaited, "clock": clock},
-                live.position,
+                {"number": part.position.parts, "steps": steps, "awaits": awaits, "clock": clock},
+                part.position,
             )
             for language, steps in told.items()
         }
 
-    def _tell_own(self, events: Sequence[Event], pages: Iterable[Stream], shown: bool, heads: dict[str, bytes]) -> None:
+    def _tell_own(self, parts: Sequence[Told], pages: Iterable[Stream], heads: dict[str, bytes]) -> None:
         live = self.live
+        events = parts[0].events if len(parts) == 1 else [event for part in parts for event in part.events]
+        shown = any(part.shown for part in parts)
         affected = live.table.affected(events) if shown else seeing(events, live.table.game.players)
         rendered: dict[tuple[int, str], tuple[Regions, list[str], bool]] = {}
         for stream in pages:
-            data = heads.get(stream.language, b"")
+            data = heads[stream.language]
             seat = stream.seat
             if seat is not None:
                 key = (seat, stream.language)
@@ -158,7 +171,7 @@ class Talk:
         return message("own", self._own_data(stream.seat, regions, asides, *now))
 
     def _own_data(
-        self, seat: int, regions: Regions, asides: list[str], awaited: bool, call: int | None
+        self, seat: int, regions: Regions, asides: list[str], awaited: bool, call: int | str | None
     ) -> dict[str, Any]:
         return {
             "number": self.live.number(seat),
@@ -179,8 +192,15 @@ class Talk:
         table = self.live.table
         return seat is not None and table.awaited == seat and table.seats[seat].bot is None
 
-    def call(self, stream: Stream) -> int | None:
-        """Another seat of the same device that is to decide."""
+    def call(self, stream: Stream | Viewer) -> int | str | None:
+        """Another seat of the same device that is to decide.
+
+        Where nobody may know who is asked, it goes round (`ROUND`): to everybody on it, asked or not.
+        """
+        if len(stream.device) < 2 or self.live.table.phase != "playing":
+            return None
+        if self.live.unnamed:
+            return ROUND
         awaited = self.live.table.awaited
         if awaited is None or awaited == stream.seat or awaited not in stream.device:
             return None
@@ -219,13 +239,12 @@ class Talk:
 
     # --- for programs ---------------------------------------------------------------
 
-    def _tell_plain(self, events: Sequence[Event]) -> None:
-        shown = any(map(is_shown, events))
+    def _tell_plain(self, part: Told) -> None:
         for stream in self.streams:
             if stream.plain:
-                data = self._events_data(stream.seat, events)
-                if shown or data["events"]:
-                    stream.push(message("events", data, self.live.position))
+                data = self._events_data(stream.seat, part.events)
+                if part.shown or data["events"]:
+                    stream.push(message("events", data, part.position))
 
     def _events_data(self, seat: int | None, events: Sequence[Event]) -> dict[str, Any]:
         table = self.live.table
@@ -259,17 +278,19 @@ class Talk:
         if live.teller is None:
             return self._anew(stream)
         others = [entry for entry in live.table.log if not isinstance(entry, Moved | Started)]
-        if not all(isinstance(entry, Said) for entry in others[after.others :]):
+        came = not all(isinstance(entry, Said) for entry in others[after.others :])
+        # A page is another one after the start and when guests change; a program only has to hear of it.
+        if live.table.phase == "over" or (not stream.plain and (came or after.parts == 0)):
             return self._anew(stream)
         cuts = live.cuts[after.parts :]
-        if after.parts == 0 or live.table.phase == "over":
-            return self._anew(stream)
         messages = []
         if cuts:
             guests = live.guests()
             if not live.teller.may_tell(live.table.events, cuts, stream.seat, guests):
                 return self._anew(stream)
             messages += self._again(stream, after)
+        if came:
+            messages.append(message("guests", live.house.pages.guests_data(live), now))
         for entry in self.words(stream.seat, after.others):
             messages.append(message("said", said(entry), now))
         return messages
@@ -286,10 +307,9 @@ class Talk:
         messages = []
         guests = live.guests()
         parts = after.parts
-        for steps, view in live.teller.tell_again(events, cuts, stream.language, guests):
+        for steps, awaits in live.teller.tell_again(events, cuts, stream.language, guests):
             parts += 1
-            clock = live.clock_left(view.awaited)
-            data = {"number": parts, "steps": steps, "awaits": view.awaited, "clock": clock}
+            data = {"number": parts, "steps": steps, "awaits": awaits, "clock": live.clock_left(awaits)}
             messages.append(message("public", data, Position(parts, after.others)))
         if stream.seat is not None:
             regions, asides, awaited = self._own_changes(stream.seat, stream.language, events[cuts[0].start : end])

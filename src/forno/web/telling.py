@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
-from forno.core.events import Event
+import msgspec
+
+from forno.core.events import Awaits, Event
 from forno.core.game import Game
 from forno.core.language import use
 from forno.core.views import Memory, View
 from forno.web.faces import face_for
-from forno.web.faces.face import Beat, Guests, Tree
+from forno.web.faces.face import Beat, Face, Fly, Guests, Tree
 from forno.web.lessons.lessons import Coaches
+from forno.web.streams import Position
 
 Regions = dict[str, str]
 
@@ -21,6 +23,8 @@ MOST_STEPS: Final = 240
 
 
 FORM: Final = '<form id="turn-form"'
+SETTLED: Final = Beat("settled", pause=0)
+"""What changed with no event that is shown on its own."""
 
 
 class Cut(NamedTuple):
@@ -30,13 +34,84 @@ class Cut(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True)
-class Moment:
-    """An event that is shown on its own: how, in the first language that is asked for, and what all see after it."""
+class Told(NamedTuple):
+    """A part of the game that may be told now."""
 
-    event: Event
-    beat: Beat
-    view: View
+    events: Sequence[Event]
+    position: Position
+    """How much has been told with it."""
+    shown: bool
+    """Whether everybody sees something of it."""
+
+
+class Step(msgspec.Struct):
+    """A beat as it is told, with what it changed."""
+
+    kind: str
+    seat: int | None
+    say: str
+    tell: str
+    pause: int
+    before: bool
+    why: str
+    forgets: int | None
+    html: str
+    fly: tuple[Fly, ...]
+    regions: Regions
+
+
+class Spectator:
+    """What everybody has seen."""
+
+    def __init__(self, game: Game) -> None:
+        self.memory: Memory = game.memory(None)
+        self.awaits: int | None = None
+        """Whose decision is awaited, as far as all may know."""
+
+    def see(self, event: Event) -> Event | None:
+        """Take in an event, and return what is seen of it."""
+        seen = event.seen_by(None)
+        if seen is not None:
+            self.memory.observe(seen)
+            if isinstance(seen, Awaits):
+                self.awaits = seen.seat
+        return seen
+
+
+class Voice:
+    """One language that is spoken at the table: what was shown in it, and the steps that are being told."""
+
+    def __init__(self, shown: Regions) -> None:
+        self.shown = shown
+        self.steps: list[Step] = []
+        self._touched: Regions = {}
+        self._whole = False
+
+    def hear(self, face: Face, memory: Memory, event: Event, guests: Guests, game: Game) -> None:
+        """Show an event that the memory has just seen, in the language of the context."""
+        touched = face.touched(memory, event, guests)
+        if touched is None:
+            self._whole = True
+        else:
+            self._touched.update(touched)
+        beat = face.beat(game, event, guests)
+        if beat is not None:
+            self.steps.append(step(beat, self._changes(face, memory, guests)))
+
+    def end(self, face: Face, memory: Memory, guests: Guests) -> None:
+        """Show what changed besides."""
+        rest = self._changes(face, memory, guests)
+        if rest:
+            self.steps.append(step(SETTLED, rest))
+
+    def _changes(self, face: Face, memory: Memory, guests: Guests) -> Regions:
+        if self._whole:
+            found = changes(self.shown, face.board(memory.view(), guests))
+        else:
+            found = changes(self.shown, self._touched)
+        self._touched.clear()
+        self._whole = False
+        return found
 
 
 class Teller:
@@ -47,7 +122,7 @@ class Teller:
         self.coaches = coaches
         """In a lesson, who says what matters for the first time."""
         self.face = face_for(game.name)
-        self.memory: Memory = game.memory(None)
+        self.spectator = Spectator(game)
         self._boards: dict[str, Regions] = {}
         self._owns: dict[tuple[int, str], Regions] = {}
 
@@ -56,15 +131,13 @@ class Teller:
     def observe(self, events: Iterable[Event]) -> None:
         """Take in what happens while nobody looks."""
         for event in events:
-            seen = event.seen_by(None)
-            if seen is not None:
-                self.memory.observe(seen)
+            self.spectator.see(event)
         self._boards.clear()
 
     def board(self, language: str, guests: Guests) -> Regions:
         """The shared regions as they are."""
         with use(language):
-            regions = self.face.board(self.memory.view(), guests)
+            regions = self.face.board(self.spectator.memory.view(), guests)
         return regions
 
     def board_changes(self, language: str, guests: Guests) -> Regions:
@@ -76,38 +149,55 @@ class Teller:
         if language not in self._boards:
             self._boards[language] = self.board(language, guests)
 
-    def tell(
-        self, events: Sequence[Event], languages: Iterable[str], guests: Guests
-    ) -> tuple[dict[str, list[dict[str, Any]]], View]:
-        """The steps that show these events, by language; and what a spectator sees in the end."""
-        first, *others = languages
-        told = {}
-        with use(first):
-            moments, last = self._moments(self.memory, events, guests)
-            told[first] = self._steps(moments, last, self._boards.setdefault(first, {}), guests)
-        for language in others:
-            with use(language):
-                shown = self._boards.setdefault(language, {})
-                told[language] = self._steps(moments, last, shown, guests, again=True)
-        for stale in self._boards.keys() - told.keys():
+    def tell(self, events: Sequence[Event], languages: Collection[str], guests: Guests) -> dict[str, list[Step]]:
+        """The steps that show these events, by language."""
+        for stale in self._boards.keys() - languages:
             del self._boards[stale]
-        return told, last
+        return self._tell(
+            self.spectator, events, {name: self._boards.setdefault(name, {}) for name in languages}, guests
+        )
 
     def tell_again(
         self, events: Sequence[Event], cuts: Sequence[Cut], language: str, guests: Guests
-    ) -> list[tuple[list[dict[str, Any]], View]]:
-        """What was told before, rendered once more: for one who comes back. The cuts end where the table is."""
+    ) -> list[tuple[list[Step], int | None]]:
+        """What was told before, rendered once more: for one who comes back. With each cut whose decision was awaited.
+
+        The cuts end where the table is.
+        """
         told = []
-        memory = self.game.memory(None)
+        spectator = Spectator(self.game)
         for event in events[: cuts[0].start]:
-            if (seen := event.seen_by(None)) is not None:
-                memory.observe(seen)
+            spectator.see(event)
         with use(language):
-            shown = self.face.board(memory.view(), guests)
-            for cut in cuts:
-                moments, last = self._moments(memory, events[cut.start : cut.end], guests)
-                told.append((self._steps(moments, last, shown, guests), last))
+            shown = self.face.board(spectator.memory.view(), guests)
+        for cut in cuts:
+            steps = self._tell(spectator, events[cut.start : cut.end], {language: shown}, guests)
+            told.append((steps[language], spectator.awaits))
         return told
+
+    def _tell(
+        self, spectator: Spectator, events: Sequence[Event], boards: Mapping[str, Regions], guests: Guests
+    ) -> dict[str, list[Step]]:
+        """What is shown in every language changes with every event, so they are told side by side."""
+        face, game, memory = self.face, self.game, spectator.memory
+        voices = {language: Voice(shown) for language, shown in boards.items()}
+        if len(voices) == 1:
+            [(language, voice)] = voices.items()
+            with use(language):
+                for event in events:
+                    if (seen := spectator.see(event)) is not None:
+                        voice.hear(face, memory, seen, guests, game)
+                voice.end(face, memory, guests)
+        else:
+            for event in events:
+                if (seen := spectator.see(event)) is not None:
+                    for language, voice in voices.items():
+                        with use(language):
+                            voice.hear(face, memory, seen, guests, game)
+            for language, voice in voices.items():
+                with use(language):
+                    voice.end(face, memory, guests)
+        return {language: voice.steps for language, voice in voices.items()}
 
     def may_tell(self, events: Sequence[Event], cuts: Sequence[Cut], seat: int | None, guests: Guests) -> bool:
         """MMR-11: whether what happened in these cuts may still be told, to a seat or a spectator."""
@@ -122,32 +212,6 @@ class Teller:
             if beat.forgets is not None and (seat is None or seat == beat.forgets):
                 forgotten += 1
         return steps <= MOST_STEPS and forgotten <= (self.game.players if seat is None else 0)
-
-    def _moments(self, memory: Memory, events: Sequence[Event], guests: Guests) -> tuple[list[Moment], View]:
-        moments = []
-        for event in events:
-            seen = event.seen_by(None)
-            if seen is None:
-                continue
-            memory.observe(seen)
-            beat = self.face.beat(self.game, seen, guests)
-            if beat is not None:
-                moments.append(Moment(seen, beat, memory.view()))
-        return moments, memory.view()
-
-    def _steps(
-        self, moments: Sequence[Moment], last: View, shown: Regions, guests: Guests, again: bool = False
-    ) -> list[dict[str, Any]]:
-        """In the language of the context; `again`: the moments were noted in another."""
-        steps = []
-        for moment in moments:
-            beat = self.face.beat(self.game, moment.event, guests) if again else moment.beat
-            assert beat is not None
-            steps.append(step(beat, changes(shown, self.face.board(moment.view, guests))))
-        rest = changes(shown, self.face.board(last, guests))
-        if rest:
-            steps.append(step(Beat("settled", pause=0), rest))
-        return steps
 
     # --- what a seat sees -----------------------------------------------------
 
@@ -190,16 +254,17 @@ def changes(shown: Regions, regions: Mapping[str, str]) -> Regions:
     return changed
 
 
-def step(beat: Beat, regions: Regions) -> dict[str, Any]:
-    return {
-        "kind": beat.kind,
-        "seat": beat.seat,
-        "say": beat.say,
-        "tell": beat.tell,
-        "pause": beat.pause,
-        "why": beat.why,
-        "forgets": beat.forgets,
-        "html": beat.html,
-        "fly": [{"start": fly.start, "end": fly.end, "card": fly.card, "number": fly.number} for fly in beat.fly],
-        "regions": regions,
-    }
+def step(beat: Beat, regions: Regions) -> Step:
+    return Step(
+        beat.kind,
+        beat.seat,
+        beat.say,
+        beat.tell,
+        beat.pause,
+        beat.before,
+        beat.why,
+        beat.forgets,
+        beat.html,
+        beat.fly,
+        regions,
+    )

@@ -13,10 +13,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+import msgspec
+
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.language import _
-from forno.core.views import View
+from forno.core.views import Memory, View
 
 Tree = Mapping[int, "Tree"]
 """The ways to go on: each action leads to the actions that may follow it before the turn is sent; a leaf ends it."""
@@ -31,8 +33,7 @@ class Guests:
     """Whether a bot plays there: one invited, or one that stands in for somebody."""
 
 
-@dataclass(frozen=True)
-class Fly:
+class Fly(msgspec.Struct, frozen=True):
     """Something that moves from one element to another. Both are CSS selectors; `card` is HTML."""
 
     start: str
@@ -41,9 +42,8 @@ class Fly:
     number: int = 1
 
 
-@dataclass(frozen=True)
-class Beat:
-    """How one event is shown, before the board as it is after it."""
+class Beat(msgspec.Struct, frozen=True):
+    """How one event is shown, with the board as it is after it."""
 
     kind: str
     """What it is: a class on the page while it lasts, and the name of its sound."""
@@ -62,6 +62,8 @@ class Beat:
     """The seat whose log is cleared by it: what was announced before must be remembered (MMR-11)."""
     html: str = ""
     """More than words for the log, such as the orders that were baked; empty for just the sentence."""
+    before: bool = False
+    """Whether it stays before the board changes rather than after: what it speaks of is still to be seen."""
 
 
 class Face(ABC):
@@ -77,6 +79,14 @@ class Face(ABC):
     @abstractmethod
     def board(self, view: View, guests: Guests) -> dict[str, str]:
         """The content of every shared region by id, from a spectator's view. The same for all, so no "you"."""
+
+    def touched(self, memory: Memory, event: Event, guests: Guests) -> dict[str, str] | None:
+        """Those shared regions that an event may have changed, where that is less work than the whole board.
+
+        The memory is a spectator's that has just seen the event; the regions are as in the board from its view. `None`
+        for events after which the whole board is rendered.
+        """
+        return None
 
     @abstractmethod
     def own(self, view: View, guests: Guests, tree: Tree) -> dict[str, str]:

@@ -129,9 +129,10 @@ export class Show {
     this.line(step);
     if (this.pace()) play(step.kind);
     if (step.say) this.speak(step.seat, step.say);
+    if (step.before) await this.pause(step.pause ?? 0);
     if (this.pace() && moves()) await this.fly(step.fly ?? []);
     await swapAll(step.regions ?? {}, this.pace() && moves());
-    await this.pause(step.pause ?? 0);
+    if (!step.before) await this.pause(step.pause ?? 0);
     this.table?.classList.remove(beat);
   }
 

@@ -206,6 +206,7 @@ def _order_beat(game: MammaMia, event: Event, guests: Guests) -> Beat | None:
                     Fly("#opening .on-trial", f"#seat-{seat}", leaf.face),
                 ),
                 pause=1700,
+                before=True,
                 why=RULE_OF.get(leaf.card.style, "MM-14"),
                 html=f'<span class="fate baked">{leaf.mini}</span>',
             )
@@ -221,6 +222,7 @@ def _order_beat(game: MammaMia, event: Event, guests: Guests) -> Beat | None:
                 _("{announcement}!").format(announcement=capital(words)),
                 (Fly("#opening .on-trial", f"#seat-{seat} .waiter-pile", book_of(game).backs[seat]),),
                 pause=1700,
+                before=True,
                 why=why,
                 html=f'<span class="fate returned">{leaf.mini}</span>',
             )

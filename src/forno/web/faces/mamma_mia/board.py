@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from forno.core.language import N_, _, language
@@ -43,7 +43,7 @@ def board(view: MammaMiaView, guests: Guests) -> dict[str, str]:
         awaited = None  # between orders nobody decides, whoever was asked last
     book = book_of(game)
     regions = {
-        SEAT_IDS[seat]: _seat(
+        SEAT_IDS[seat]: place(
             speaks,
             colours[seat],
             names[seat],
@@ -51,16 +51,16 @@ def board(view: MammaMiaView, guests: Guests) -> dict[str, str]:
             sizes[seat],
             waiters[seat],
             -1 if served is None else len(served[seat]),
-            minis(book.leaves[seat], served[seat]) if served is not None and served[seat] else "",
+            minis(book, seat, served[seat]) if served is not None and served[seat] else "",
             awaited == seat,
         )
         for seat in range(game.players)
     }
-    regions["oven"] = _oven(view, opening)
-    regions["supply"] = _supply(speaks, view.supply)
+    regions["oven"] = oven(book, view.oven, view.top, opening is not None)
+    regions["supply"] = supply(speaks, view.supply)
     name = "" if awaited is None else names[awaited]
     asked = opening is not None and awaited is None and view.outcome is None and opening.request is not None
-    regions["round"] = _round(
+    regions["round"] = baking(
         speaks,
         view.round,
         game.tables.openings,
@@ -72,7 +72,7 @@ def board(view: MammaMiaView, guests: Guests) -> dict[str, str]:
     )
     regions["opening"] = "" if opening is None else _opening(game, opening, guests)
     if view.oven_tally is not None:
-        regions["aid"] = _aid(view.oven_tally)
+        regions["aid"] = aid(view.oven_tally)
     return regions
 
 
@@ -80,7 +80,7 @@ def board(view: MammaMiaView, guests: Guests) -> dict[str, str]:
 
 
 @lru_cache(maxsize=5000)
-def _seat(
+def place(
     speaks: str,
     colour: str,
     name: str,
@@ -113,25 +113,24 @@ def _seat(
     return html
 
 
-def minis(leaves: Mapping[str, Leaf], served: Sequence[str]) -> str:
+@lru_cache(maxsize=5000)
+def minis(book: Book, seat: int, served: tuple[str, ...]) -> str:
+    leaves = book.leaves[seat]
     return "".join([leaves[order].mini for order in served])
 
 
 # --- oven, supply, round --------------------------------------------------------
 
 
-def _oven(view: MammaMiaView, opening: OpeningView | None) -> str:
-    number = view.oven
-    if opening is not None:
+def oven(book: Book, number: int, top: str | None, is_open: bool) -> str:
+    if is_open:
         return _oven_open(language(), number)
-    top = view.top
     if top is None:
         return _oven_empty(language())
     kind = KIND_NAMED.get(top)
     if kind is not None:
         return _oven_closed(language(), ingredient_card(kind), number)
-    leaf = book_of(view.game).tops[top]
-    return _oven_closed(language(), leaf.html, number)
+    return _oven_closed(language(), book.tops[top].html, number)
 
 
 @lru_cache(maxsize=2000)
@@ -155,7 +154,7 @@ def _oven_empty(speaks: str) -> str:
 
 
 @lru_cache(maxsize=500)
-def _supply(speaks: str, number: int) -> str:
+def supply(speaks: str, number: int) -> str:
     label = esc(_("{cards} in the supply").format(cards=cards(number)))
     if not number:
         return f'<div class="pile">{nothing()}</div><p class="label">{label}</p>'
@@ -166,7 +165,7 @@ def _supply(speaks: str, number: int) -> str:
 
 
 @lru_cache(maxsize=2000)
-def _round(
+def baking(
     speaks: str, done: int, openings: int, is_open: bool, awaited: str, asked: bool, completed: int, over: bool
 ) -> str:
     dots = "".join(f'<i class="dot{" on" if time <= done else ""}"></i>' for time in range(openings))
@@ -191,7 +190,7 @@ def _round(
     return f'{html}<p class="status">{esc(status)}</p>'
 
 
-def _aid(tally: Sequence[int]) -> str:
+def aid(tally: Sequence[int]) -> str:
     """MMR-11: what lies in the oven, for tables that play with the memory aid."""
     rows = "".join(
         f'<li class="{"some" if count else "none"}">{art(SYMBOLS[kind])}<b>{count}</b>'
@@ -207,15 +206,8 @@ def _aid(tally: Sequence[int]) -> str:
 def _opening(game: MammaMia, opening: OpeningView, guests: Guests) -> str:
     """What lies open while the oven is open, and the order that is being decided."""
     book = book_of(game)
-    speaks = language()
-    table = opening.table
-    lanes = "".join([_lane(speaks, kind, table[kind]) for kind in range(book.kinds)])
-    html = (
-        f'<h2 class="unseen">{esc(_("On the table"))}</h2><ul class="lanes">{lanes}</ul>'
-        f'<p class="label used">{esc(_("{cards} used").format(cards=cards(opening.used)))}</p>'
-    )
     if opening.owner is None or opening.order is None:
-        return f'<div class="counter">{html}</div><div class="verdict idle" aria-hidden="true">{FATES}</div>'
+        return between_orders(book, opening.table, opening.used)
     leaf = book.leaves[opening.owner][opening.order]
     name = guests.names[opening.owner]
     title = _("{name}: {order}").format(name=name, order=style_title(leaf.card))
@@ -223,11 +215,32 @@ def _opening(game: MammaMia, opening: OpeningView, guests: Guests) -> str:
     if opening.request is not None and any(opening.request):
         asked = _request(opening, guests)
     return (
-        f'<div class="counter">{html}</div><div class="verdict c-{game.colours[opening.owner]}">'
+        f'{_counter(book, opening.table, opening.used)}<div class="verdict c-{game.colours[opening.owner]}">'
         f'<div class="on-trial">{leaf.face}{FATES}</div>'
         f'<div class="checks"><h3>{esc(title)}</h3><ul class="check-list">{checks(book, leaf, opening)}</ul>{asked}'
         "</div></div>"
     )
+
+
+def between_orders(book: Book, table: Sequence[int], used: int) -> str:
+    return f'{_counter(book, table, used)}<div class="verdict idle" aria-hidden="true">{FATES}</div>'
+
+
+def _counter(book: Book, table: Sequence[int], used: int) -> str:
+    """The ingredients on the table, and how many were used."""
+    speaks = language()
+    lanes = "".join([_lane(speaks, kind, table[kind]) for kind in range(book.kinds)])
+    return f'<div class="counter">{_counter_title(speaks)}<ul class="lanes">{lanes}</ul>{_used(speaks, used)}</div>'
+
+
+@lru_cache(maxsize=20)
+def _counter_title(speaks: str) -> str:
+    return f'<h2 class="unseen">{esc(_("On the table"))}</h2>'
+
+
+@lru_cache(maxsize=500)
+def _used(speaks: str, number: int) -> str:
+    return f'<p class="label used">{esc(_("{cards} used").format(cards=cards(number)))}</p>'
 
 
 @lru_cache(maxsize=2000)

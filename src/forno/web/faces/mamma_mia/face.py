@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.language import _
-from forno.core.views import View
+from forno.core.views import Memory, View
 from forno.games.mamma_mia.game import MammaMia
+from forno.games.mamma_mia.memory import MammaMiaMemory
 from forno.games.mamma_mia.views import MammaMiaView
 from forno.web.faces import face as contract
 from forno.web.faces.face import Beat, Guests, Tree
 from forno.web.faces.html import art, esc
-from forno.web.faces.mamma_mia import beats, board, own, scoring
+from forno.web.faces.mamma_mia import beats, board, own, scoring, touching
 from forno.web.faces.mamma_mia import log as logging
 
 
@@ -56,6 +57,10 @@ class MammaMiaFace(contract.Face):
     def board(self, view: View, guests: Guests) -> dict[str, str]:
         assert isinstance(view, MammaMiaView)
         return board.board(view, guests)
+
+    def touched(self, memory: Memory, event: Event, guests: Guests) -> dict[str, str] | None:
+        assert isinstance(memory, MammaMiaMemory)
+        return touching.touched(memory, event, guests)
 
     def own(self, view: View, guests: Guests, tree: Tree) -> dict[str, str]:
         assert isinstance(view, MammaMiaView)

@@ -57,7 +57,7 @@ def ending(view: MammaMiaView, guests: Guests) -> str:
         f'<li class="score c-{view.game.colours[seat]}{" won" if seat in winners else ""}">'
         f'<span class="who">{art("crown", _("winner")) if seat in winners else ""}{esc(guests.names[seat])}</span>'
         f'<span class="bar" aria-hidden="true">'
-        f"{minis(book.leaves[seat], view.served[seat]) if view.served is not None else _tokens(scores[seat])}</span>"
+        f"{minis(book, seat, view.served[seat]) if view.served is not None else _tokens(scores[seat])}</span>"
         f'<span class="points">{esc(orders(scores[seat]))}</span></li>'
         for seat in ranking(scores, winners)
     )

@@ -1,0 +1,71 @@
+"""What a table tells: whose decision is awaited, and no region left as it was when it has changed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from forno.core.events import Event
+from forno.core.game import Game, State
+from forno.web.faces import face_for
+from forno.web.faces.face import Guests
+from forno.web.telling import Spectator, Teller
+from tests.variants import Variant, variants
+
+
+def random_game(game: Game, seed: int) -> Iterator[tuple[State, Sequence[Event]]]:
+    """A game of random actions: the state after each, and what happened."""
+    rng = random.Random(seed)
+    state = game.deal(seed)
+    yield state, state.events
+    while not state.is_over:
+        events = state.apply(rng.choice(state.legal_actions()))
+        yield state, events
+
+
+def guests_of(game: Game) -> Guests:
+    return Guests(tuple(f"Guest {seat}" for seat in range(game.players)), (False,) * game.players)
+
+
+@pytest.mark.parametrize("variant", variants(), ids=str)
+def test_everybody_knows_who_is_awaited_from_the_latest_question_that_was_told(variant: Variant) -> None:
+    spectator = Spectator(variant.game())
+    for state, events in random_game(variant.game(), 3):
+        for event in events:
+            spectator.see(event)
+        if not state.is_over:
+            assert spectator.awaits == state.view(None).awaited
+
+
+@pytest.mark.parametrize("variant", variants(), ids=str)
+def test_the_regions_that_an_event_touches_are_all_that_it_changes(variant: Variant) -> None:
+    for game in {variant.games()[0], variant.games()[-1]}:
+        face, guests = face_for(game.name), guests_of(game)
+        spectator = Spectator(game)
+        shown: dict[str, str] = {}
+        for _state, events in random_game(game, 4):
+            for event in events:
+                if (seen := spectator.see(event)) is None:
+                    continue
+                touched = face.touched(spectator.memory, seen, guests)
+                board = face.board(spectator.memory.view(), guests)
+                if touched is not None and shown:
+                    shown.update(touched)
+                    assert shown == board, seen
+                shown = board
+
+
+@pytest.mark.parametrize("variant", variants(), ids=str)
+def test_languages_spoken_side_by_side_are_told_the_same_as_each_alone(variant: Variant) -> None:
+    game = variant.game()
+    guests = guests_of(game)
+    both, english, italian = Teller(game), Teller(game), Teller(game)
+    for number, (_state, events) in enumerate(random_game(game, 5)):
+        told = both.tell(events, {"en", "it"}, guests)
+        assert told["en"] == english.tell(events, {"en"}, guests)["en"]
+        assert told["it"] == italian.tell(events, {"it"}, guests)["it"]
+        if number == 40:
+            break
+    assert both.board_changes("it", guests) == {}
