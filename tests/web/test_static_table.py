@@ -72,6 +72,54 @@ def test_a_turn_arrives_and_can_be_played(sit: Sit) -> None:
     assert stage.streams[0].endswith("/t/one/stream?after=3.0&seat=0")
 
 
+SHARED = SEATED.replace('data-players="2"', 'data-players="4" data-device="0 1 3"')
+GUESTS = '<li data-name-of="3" data-name="Dora"></li><div id="round" hidden><p>Pass on.</p><button type="button"></button></div>'
+
+
+def test_while_help_is_asked_for_a_shared_device_goes_round_whoever_is_asked(browser: Browser) -> None:
+    def share(seat: int, turn: str = "", told: str = "", **window: Any) -> Stage:
+        words = [told]
+        stage = Stage(
+            browser,
+            GUESTS + ROOM.replace("TURN", turn),
+            attributes=SHARED.replace('data-seat="0"', f'data-seat="{seat}"')
+            + (' data-call="round"' if not told else ""),
+            stream=lambda address: (200, words.pop()) if words else (503, ""),
+            **window,
+        )
+        return stage
+
+    asked = {"kind": "help-asked", "seat": 2, "regions": {}}
+    public = message("public", {"number": 4, "steps": [asked], "awaits": None, "clock": None}, "4.0")
+    for awaited in (False, True):
+        stage = share(0, told=public + own(call="round", awaited=awaited, regions={"turn": TURN} if awaited else {}))
+        expect(stage.page.locator("#cover-text")).to_have_text("Pass the device to Dora.")
+        expect(stage.page.locator("#round")).to_be_hidden()
+    kept = json.dumps({"number": "3", "by": 2})
+    state: Any = {"origins": []}
+    for seat, turn, follows in ((3, "", "Pass the device to ."), (1, "", None), (0, TURN, "")):
+        stage = share(seat, turn, storage_state=state)
+        stage.do("kept => sessionStorage.setItem('asked-one', kept)", kept)
+        stage.page.reload()
+        bar, button = stage.page.locator("#round"), stage.page.locator("#round button")
+        expect(stage.page.locator("#cover")).to_be_hidden()
+        if follows == "":
+            expect(bar).to_be_hidden()
+        elif follows is None:
+            expect(bar).to_be_visible()
+            expect(button).to_be_hidden()
+        else:
+            button.click()
+            expect(stage.page.locator("#cover-text")).to_have_text(follows)
+
+
+def test_no_sound_or_word_tells_a_shared_device_who_is_asked_for_help(sit: Sit) -> None:
+    stage = sit(own(call="round", awaited=True, regions={"turn": TURN}), attributes=SHARED)
+    expect(stage.page.locator("#turn-form")).to_be_attached()
+    stage.page.wait_for_timeout(100)
+    assert "Your turn" not in stage.text("#news")
+
+
 def test_a_spectator_asks_for_no_seat(sit: Sit) -> None:
     stage = sit(attributes=SEATED.replace('data-seat="0"', 'data-seat=""'))
     stage.page.wait_for_timeout(200)

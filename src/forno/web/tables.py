@@ -43,9 +43,6 @@ def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
     info = game_info(table.game.name)
     regions = pages.guest_regions(live, viewer)
     seat = viewer.seat
-    call = None
-    if table.awaited in viewer.device and table.awaited != seat and len(viewer.device) > 1:
-        call = table.awaited
     data: dict[str, Any] = {
         "id": live.id,
         "game": game_card(info),
@@ -60,7 +57,8 @@ def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
         "position": str(live.position),
         "phase": table.phase,
         "clock": None,
-        "call": call,
+        "call": talk.call(viewer),
+        "device": " ".join(map(str, sorted(viewer.device))),
         "awaits": None,
         "phrases": [_(phrase) for phrase in PHRASES],
         "said": script_json([said(entry) for entry in talk.words(seat)]),

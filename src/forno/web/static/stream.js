@@ -15,7 +15,7 @@ export function compare(one, other) {
 }
 
 export class Stream {
-  /** `url(position)` gives the address; `on(event, data)` hears what happens; `line(open)` whether we are connected. */
+  /** `url(position)` gives the address; `on(event, data, position)` hears what happens; `line(open)` whether we are connected. */
   constructor({ url, position, on, line = () => {} }) {
     Object.assign(this, { url, position, on, line, source: null, wait: SOON, timer: 0, hidden: 0 });
     addEventListener("online", () => this.open());
@@ -55,6 +55,6 @@ export class Stream {
     const ahead = id ? compare(id, this.position) : 1;
     if (name === "public" && ahead <= 0) return;
     if (id && (ahead > 0 || name === "snapshot")) this.position = id;
-    this.on(name, data ? JSON.parse(data) : {});
+    this.on(name, data ? JSON.parse(data) : {}, this.position);
   }
 }

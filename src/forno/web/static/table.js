@@ -4,6 +4,7 @@ Keys, unless they are switched off: k shows the rest at once, h goes to the hand
 keys; the composer has its own. */
 
 import { composing } from "./compose.js";
+import { ROUND, goRound, pass } from "./hotseat.js";
 import { fill, post, set, setting, tell, words } from "./page.js";
 import { Show, swap } from "./show.js";
 import { play } from "./sounds.js";
@@ -18,12 +19,26 @@ const seat = page.dataset.seat === "" || page.dataset.seat === undefined ? null 
 const title = document.title;
 
 const composer = composing(() => ({ url: `/t/${table}/moves`, seat }));
-const show = new Show({ seat, players: Number(page.dataset.players) || 0, after: ({ awaits, clock }) => decides(awaits, clock) });
+const show = new Show({ seat, players: Number(page.dataset.players) || 0, after: told });
 
 /* Whose decision is awaited. */
 
 let awaited = false;
 let timer = 0;
+/* On a shared device: who gets it, and who did something last. */
+let call = page.dataset.call ?? null;
+let latest = null;
+
+function told({ awaits, clock, steps = [] }) {
+  decides(awaits, clock);
+  latest = steps.findLast((step) => Number.isInteger(step.seat))?.seat ?? latest;
+}
+
+function calls(next, position) {
+  call = next;
+  if (call === ROUND) goRound(position, latest);
+  else pass(call);
+}
 
 function decides(who, clock) {
   if (who !== undefined) page.dataset.awaits = who ?? "";
@@ -44,7 +59,8 @@ function decides(who, clock) {
 }
 
 function mine(now) {
-  if (now && !awaited) {
+  // On a shared device the others would hear that help is asked of this seat.
+  if (now && !awaited && call !== ROUND) {
     play("turn");
     tell(words.your_turn);
     if (document.hidden && setting("notice") === "on" && window.Notification?.permission === "granted") {
@@ -60,20 +76,6 @@ function mine(now) {
 function headline() {
   const call = awaited && document.hidden && setting("title") === "on";
   document.title = call ? `● ${words.your_turn} · ${title}` : title;
-}
-
-/* Hot seat: nothing of one hand is left when the next is shown, so the next one is another page. */
-
-function pass(next) {
-  const cover = byId("cover");
-  if (!cover || next === null || next === undefined) return;
-  const name = document.querySelector(`[data-name-of="${next}"]`)?.dataset.name ?? "";
-  byId("cover-text").textContent = fill(words.pass_to, { name });
-  const go = byId("cover-go");
-  go.onclick = () => location.assign(`/t/${table}?seat=${next}`);
-  cover.hidden = false;
-  page.classList.add("covered");
-  go.focus();
 }
 
 /* Chat: people's words are text, never markup. */
@@ -151,25 +153,25 @@ const again = () => location.reload();
 
 const hear = {
   public: (message) => show.add(message),
-  own: (message) => show.add(async () => {
+  own: (message, position) => show.add(async () => {
     await show.own(message);
     composer.renew();
+    calls(message.call, position);
     mine(message.awaited);
-    pass(message.call);
   }),
   guests: ({ regions = {} }) => show.add(() => {
     for (const [id, html] of Object.entries(regions)) swap(id, html);
     composer.renew();
   }),
-  snapshot: (message) => show.add(() => {
+  snapshot: (message, position) => show.add(() => {
     if (message.phase && message.phase !== phase) return again();
     show.snapshot(message);
     if (message.said) byId("said")?.replaceChildren();
     for (const entry of message.said ?? []) said(entry, false);
     composer.renew();
     decides(message.awaits, message.clock);
+    calls(message.call, position);
     mine(!!message.awaited);
-    pass(message.call);
   }),
   said,
   started: again,
@@ -179,7 +181,7 @@ const hear = {
 composer.renew();
 mine(!!byId("turn-form") && phase === "playing");
 if (page.dataset.clock) decides(undefined, Number(page.dataset.clock));
-if (page.dataset.call) pass(Number(page.dataset.call));
+if (call !== null) calls(call === ROUND ? call : Number(call), page.dataset.position);
 const log = byId("log");
 if (log) log.scrollTop = log.scrollHeight;
 for (const entry of JSON.parse(byId("words-said")?.textContent ?? "[]")) said(entry, false);
@@ -187,7 +189,7 @@ for (const entry of JSON.parse(byId("words-said")?.textContent ?? "[]")) said(en
 new Stream({
   url: (position) => `/t/${table}/stream?after=${position}${seat === null ? "" : `&seat=${seat}`}`,
   position: page.dataset.position ?? page.dataset.number,
-  on: (name, data) => hear[name](data),
+  on: (name, data, position) => hear[name](data, position),
   line: (open) => { const lost = byId("lost"); if (lost) lost.hidden = open; },
 });
 

@@ -1,0 +1,61 @@
+/* Several people on one device: who gets it next. Nothing of one hand is left when the next is shown, so the next one is
+another page.
+
+While help is asked for nobody may know who can give it (MMR-8). So the device goes round: to everybody on it but the one
+who asks, in order, whether or not something is asked of them; each passes it on. */
+
+import { fill, words } from "./page.js";
+
+const byId = (id) => document.getElementById(id);
+const page = document.body;
+const { table } = page.dataset;
+const seat = Number(page.dataset.seat);
+const device = (page.dataset.device ?? "").split(" ").filter(Boolean).map(Number);
+const round = `asked-${table}`;
+const name = (place) => document.querySelector(`[data-name-of="${place}"]`)?.dataset.name ?? "";
+
+/** The call for all who share the device. */
+export const ROUND = "round";
+
+/** Cover the page until that seat has the device. */
+export function pass(next) {
+  const cover = byId("cover");
+  const bar = byId("round");
+  if (bar) bar.hidden = true;
+  if (!cover || next === null || next === undefined) return;
+  byId("cover-text").textContent = fill(words.pass_to, { name: name(next) });
+  const go = byId("cover-go");
+  go.onclick = () => location.assign(`/t/${table}?seat=${next}`);
+  cover.hidden = false;
+  page.classList.add("covered");
+  go.focus();
+}
+
+const kept = () => { try { return JSON.parse(sessionStorage.getItem(round)) ?? {}; } catch { return {}; } };
+
+/** Everybody on this device gets it in turn. The position tells one time from the next; `by` is who asks. */
+export function goRound(position, by) {
+  const bar = byId("round");
+  if (!bar) return;
+  bar.hidden = true;
+  let now = kept();
+  const number = position.split(".")[0];
+  const begins = now.number !== number;
+  if (begins) {
+    now = { number, by };
+    sessionStorage.setItem(round, JSON.stringify(now));
+  }
+  const after = device.findIndex((place) => place > now.by);
+  const order = now.by === null || after < 0 ? device : [...device.slice(after), ...device.slice(0, after)];
+  const turns = order.filter((place) => place !== now.by);
+  if (begins && turns[0] !== seat) return pass(turns[0]);
+  const next = turns[turns.indexOf(seat) + 1];
+  // Whoever is asked sees the question there instead.
+  if (byId("turn-form") || !turns.includes(seat)) return;
+  const go = bar.querySelector("button");
+  bar.hidden = false;
+  go.hidden = next === undefined;
+  if (next === undefined) return;
+  go.textContent = fill(words.pass_to, { name: name(next) });
+  go.onclick = () => pass(next);
+}

@@ -1,0 +1,90 @@
+"""Several people on one device: who is called, and what nobody on it may learn."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from forno.table.entries import Moved, Opened, Sat, Started
+from forno.web.app import Application, create_app
+from forno.web.live import Live
+from forno.web.settings import Settings
+from forno.web.streams import Stream
+from forno.web.visitors import Viewer
+from tests.web.servers import LIVELY, Browser, Running
+
+PLAYERS = 4
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Application:
+    return create_app(Settings(data=str(tmp_path / "tables.sqlite3"), **(LIVELY | {"hold": (9.0, 9.0)})))
+
+
+def asked_for_help(app: Application, seed: int) -> Live:
+    """A table where somebody is asked for help: chance plays until then."""
+    rng = random.Random(seed)
+    guests = [Sat(0.0, seat, f"Guest {seat}", "hash") for seat in range(PLAYERS)]
+    opened = Opened(0.0, "mamma-mia", {"edition": "grande", "players": PLAYERS})
+    while True:
+        live = Live(app.house, "shared", [opened, *guests, Started(0.0, rng.random().hex())])
+        state = live.table.state
+        assert state is not None
+        while not state.is_over:
+            live._apply(Moved(0.0, state.seat, (rng.choice(state.legal_actions()),)))
+            while live.table.held:
+                live._release()
+            if live.table.view(None).awaited is None and not state.is_over:
+                return live
+
+
+def test_while_help_is_asked_for_every_shared_device_is_told_the_same_whoever_is_asked(app: Application) -> None:
+    async def scenario() -> None:
+        for seed in range(3):
+            live = asked_for_help(app, seed)
+            for seat in range(PLAYERS):
+                for other in set(range(PLAYERS)) - {seat}:
+                    assert live.talk.call(Viewer(seat, frozenset({seat, other}))) == "round"
+                assert live.talk.call(Viewer(seat, frozenset({seat}))) is None
+            assert live.talk.call(Viewer()) is None
+
+    asyncio.run(scenario())
+
+
+def test_a_refusal_shows_nothing_to_another_seat_of_the_device(app: Application) -> None:
+    async def scenario() -> None:
+        for seed in range(6):
+            live = asked_for_help(app, seed)
+            state = live.table.state
+            assert state is not None
+            asked = state.seat
+            others = [seat for seat in range(PLAYERS) if seat != asked]
+            streams = [Stream(Viewer(seat, frozenset({seat, asked}))) for seat in others]
+            for stream in streams:
+                live.talk.join(stream, live.position)
+                stream.waiting.clear()
+            refuse = live.table.game.parse("doesn't help", tuple(state.legal_actions()))
+            live._apply(Moved(0.0, asked, (refuse,)))
+            # What follows is held, or the next one is asked: either way nothing is told yet.
+            for stream in streams:
+                if stream.seat != live.table.awaited:
+                    assert not stream.waiting
+
+    asyncio.run(scenario())
+
+
+def test_named_decisions_call_the_seat_that_is_to_decide(server: Running) -> None:
+    browser = Browser(server.address)
+    wish = {"option_players": "2", "seat_0": "me", "seat_1": "person", "person_1": "Bruno"}
+    table = browser.send("/new/mamma-mia", wish).url.path.removeprefix("/t/")
+    live = server.app.house.at_hand(table)
+    assert live is not None
+    awaited = live.table.awaited
+    assert awaited is not None
+    away = browser.get(f"/t/{table}?seat={1 - awaited}").text
+    assert f'data-call="{awaited}"' in away
+    assert 'data-device="0 1"' in away
+    assert "data-call=" not in browser.get(f"/t/{table}?seat={awaited}").text
