@@ -70,7 +70,7 @@ async def rule_text(request: Web, number: FromPath[str]) -> Response[Any]:
         language(),
         "",
         rule=found,
-        title=title.removesuffix("."),
+        title=linked(title.removesuffix(".")),
         paragraphs=[linked(text) for text in (rest, *others) if text],
         reason=linked(reason),
         game=game_card(game_info(found.game)),
@@ -92,7 +92,7 @@ async def rulebook(request: Web, game: FromPath[str], variant: FromPath[str] = "
         "rulebook.html",
         sheets=["rooms.css", f"{info.name}.css", "learn.css"],
         game=game_card(info),
-        title=_("{game}: {variant}").format(game=info.title, variant=value(variant)) if variant else info.title,
+        title=f"{info.title} · {value(variant)}" if variant else info.title,
         variants=[(name, value(name)) for name in variants],
         variant=variant,
         first=value(variants[0]) if variants else "",
@@ -117,7 +117,9 @@ def chapters(book: Iterable[Rule]) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for entry in book:
         if not found or found[-1]["title"] != entry.chapter:
-            found.append({"title": entry.chapter, "id": f"chapter-{len(found) + 1}", "rules": []})
+            # The list of chapters has no room for what a heading says in brackets.
+            short = entry.chapter.partition(" (")[0]
+            found.append({"title": entry.chapter, "short": short, "id": f"chapter-{len(found) + 1}", "rules": []})
         paragraphs, reason = told(entry)
         found[-1]["rules"].append(
             {"number": entry.number, "paragraphs": [linked(text) for text in paragraphs], "reason": linked(reason)}

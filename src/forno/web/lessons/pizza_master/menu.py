@@ -9,7 +9,7 @@ from forno.core.language import N_, _, ngettext
 from forno.games.pizza_master.cards import KINDS, TYPES, OrderCard
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.modes import MODES
-from forno.games.pizza_master.words import type_word
+from forno.games.pizza_master.words import TYPE_TITLES
 from forno.table.settled import settled_game
 from forno.web.faces.pizza_master.board import bonus_text
 from forno.web.faces.pizza_master.pieces import art, slip
@@ -103,7 +103,7 @@ class PizzaMasterMenu(Menu):
         groups = [
             Group(
                 f"orders-{KINDS[type_] if type_ < len(KINDS) else 'special'}",
-                _("{type} orders").format(type=_capital(type_word(type_))),
+                _capital(_(TYPE_TITLES[type_])),
                 "",
                 [_order(game, card) for card in game.deck.orders if card.type == type_],
             )
