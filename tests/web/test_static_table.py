@@ -73,7 +73,7 @@ def test_a_turn_arrives_and_can_be_played(sit: Sit) -> None:
 
 
 SHARED = SEATED.replace('data-players="2"', 'data-players="4" data-device="0 1 3"')
-GUESTS = '<li data-name-of="3" data-name="Dora"></li><div id="round" hidden><p>Pass on.</p><button type="button"></button></div>'
+GUESTS = '<li data-name-of="3" data-name="Dora"></li><div id="pass-on" hidden><p>Pass on.</p><button type="button"></button></div>'
 
 
 def test_while_help_is_asked_for_a_shared_device_goes_round_whoever_is_asked(browser: Browser) -> None:
@@ -94,14 +94,14 @@ def test_while_help_is_asked_for_a_shared_device_goes_round_whoever_is_asked(bro
     for awaited in (False, True):
         stage = share(0, told=public + own(call="round", awaited=awaited, regions={"turn": TURN} if awaited else {}))
         expect(stage.page.locator("#cover-text")).to_have_text("Pass the device to Dora.")
-        expect(stage.page.locator("#round")).to_be_hidden()
+        expect(stage.page.locator("#pass-on")).to_be_hidden()
     kept = json.dumps({"number": "3", "by": 2})
     state: Any = {"origins": []}
     for seat, turn, follows in ((3, "", "Pass the device to ."), (1, "", None), (0, TURN, "")):
         stage = share(seat, turn, storage_state=state)
         stage.do("kept => sessionStorage.setItem('asked-one', kept)", kept)
         stage.page.reload()
-        bar, button = stage.page.locator("#round"), stage.page.locator("#round button")
+        bar, button = stage.page.locator("#pass-on"), stage.page.locator("#pass-on button")
         expect(stage.page.locator("#cover")).to_be_hidden()
         if follows == "":
             expect(bar).to_be_hidden()

@@ -20,7 +20,7 @@ export const ROUND = "round";
 /** Cover the page until that seat has the device. */
 export function pass(next) {
   const cover = byId("cover");
-  const bar = byId("round");
+  const bar = byId("pass-on");
   if (bar) bar.hidden = true;
   if (!cover || next === null || next === undefined) return;
   byId("cover-text").textContent = fill(words.pass_to, { name: name(next) });
@@ -35,7 +35,7 @@ const kept = () => { try { return JSON.parse(sessionStorage.getItem(round)) ?? {
 
 /** Everybody on this device gets it in turn. The position tells one time from the next; `by` is who asks. */
 export function goRound(position, by) {
-  const bar = byId("round");
+  const bar = byId("pass-on");
   if (!bar) return;
   bar.hidden = true;
   let now = kept();
