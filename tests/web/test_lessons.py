@@ -564,6 +564,26 @@ def test_a_rule_that_names_another_leads_to_it(server: Running, page: Page) -> N
     expect(page.locator("#why")).to_be_hidden()
 
 
+def test_on_a_phone_what_just_happened_keeps_its_why_in_sight(server: Running, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    learn(page, server)
+    note = page.locator(".lately")
+    expect(note).to_be_hidden()
+    page.evaluate("""() => {
+        const line = document.createElement("li");
+        line.innerHTML = 'Anna bakes Monotoni. <a class="why" href="/rules/mamma-mia#MM-25">Why?</a>';
+        document.querySelector("#log").append(line);
+    }""")
+    expect(note).to_contain_text("Anna bakes Monotoni.")
+    assert complaints(page) == []
+    note.locator("a.why").click()
+    expect(page.locator("#why .chapter")).to_contain_text("MM-25")
+    page.keyboard.press("Escape")
+    expect(note.locator("a.why")).to_be_focused()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(note).to_be_hidden()
+
+
 @pytest.mark.parametrize("sight", ["night", "noon on a phone"])
 @pytest.mark.parametrize("path", ["/rules/mamma-mia", "/rules/mamma-mia/grande", "/rules/pizza-master/master"])
 def test_axe_finds_nothing_in_the_rules_and_they_fit(server: Running, browser: Chromium, path: str, sight: str) -> None:

@@ -31,6 +31,32 @@ if (slip) {
   slip.addEventListener("close", () => (asked?.isConnected ? asked : byId("log"))?.focus());
 }
 
+/* Where the list of what happened is out of sight, what has just happened stays in sight for a while, with its "Why?".
+   Screen readers have been told it already. */
+
+const LATELY = 9000;
+const log = byId("log");
+
+function lately(list) {
+  const note = Object.assign(document.createElement("p"), { className: "lately", hidden: true });
+  byId("content").append(note);
+  let timer = 0;
+  const fade = () => {
+    if (note.matches(":hover, :focus-within") || slip?.open) timer = setTimeout(fade, LATELY);
+    else note.hidden = true;
+  };
+  new MutationObserver((changes) => {
+    const line = changes.flatMap(({ addedNodes }) => [...addedNodes]).findLast((node) => node.querySelector?.(":scope > a.why"));
+    if (!line) return;
+    note.replaceChildren(line.firstChild.textContent, " ", line.querySelector(":scope > a.why").cloneNode(true));
+    note.hidden = false;
+    clearTimeout(timer);
+    timer = setTimeout(fade, LATELY);
+  }).observe(list, { childList: true });
+}
+
+if (log && slip) lately(log);
+
 /* The coach. All that was told so far is on the page; which of it was understood is known to this device alone. */
 
 const lesson = byId("lesson");
