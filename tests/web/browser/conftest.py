@@ -12,8 +12,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 from tests.web.browser.people import WAIT
 from tests.web.servers import ServerProcess
 
-SILENT: Final = ("net::ERR_",)
-"""A browser itself complains when the network is cut; tests that cut it say so."""
+NO_NETWORK: Final = "net::ERR_"
+NO_PAGE: Final = "the server responded with a status of 404"
+"""What a browser itself complains of, where a test brings it about."""
 
 Windows = Callable[..., BrowserContext]
 
@@ -23,7 +24,7 @@ class Eye:
 
     def __init__(self) -> None:
         self.wrong: list[str] = []
-        self.network_may_fail = False
+        self.forgiven: list[str] = []
 
     def watch(self, context: BrowserContext) -> None:
         context.on("console", self._console)
@@ -32,7 +33,7 @@ class Eye:
     def _console(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning"):
             return
-        if self.network_may_fail and any(word in message.text for word in SILENT):
+        if any(words in message.text for words in self.forgiven):
             return
         self.wrong.append(f"console: {message.text} ({message.location.get('url')})")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.conftest import Eye, Windows
+from tests.web.browser.conftest import NO_NETWORK, Eye, Windows
 from tests.web.browser.hearing import Hearing
 from tests.web.browser.people import Person, may_decide, open_table, play, sit_down, until
 from tests.web.servers import ServerProcess
@@ -46,7 +46,7 @@ def test_reloads_tabs_and_a_lost_network_miss_nothing_and_double_nothing(house: 
     until(lambda: hand(tab) == hand(anna) and not may_decide(people[0].look()), "the first tab doesn't follow")
     tab.close()
 
-    eye.network_may_fail = True
+    eye.forgiven.append(NO_NETWORK)
     first.set_offline(True)
     while bruno.locator("body").get_attribute("data-awaits") != "0":
         if may_decide(people[1].look()):
@@ -77,7 +77,7 @@ def test_a_server_that_is_killed_and_started_again_takes_up_every_page(
 ) -> None:
     server = ServerProcess(tmp_path)
     server.start()
-    eye.network_may_fail = True
+    eye.forgiven.append(NO_NETWORK)
     anna, bruno = window().new_page(), window().new_page()
     link = open_table(anna, server.address, "pizza-master", ["me", "open", "bot:cuoco"], {"max_days": "2"})
     sit_down(bruno, link, "Bruno")
