@@ -153,8 +153,9 @@ TOPICS: Final = (
         "opened",
         N_("The oven is opened"),
         N_(
-            "The cards came out in the order in which they went in. Ingredients were sorted on the table; each order "
-            "was checked against what lay there when it appeared. What happened tells it card by card."
+            "The cards come out in the order in which they went in. Ingredients are sorted on the table, and each "
+            "order is checked against what lies there when it appears. The list of what happened tells it card by "
+            "card."
         ),
         "MM-13",
         lambda moment: isinstance(moment.event, OvenOpened),
