@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from forno.core.errors import OptionError
+from forno.core.errors import FornoError, OptionError
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.registry import GameInfo, Option
 from forno.table.entries import Settings
+from forno.table.settled import settled_game
 from forno.web.bots import BotChoice
 from forno.web.words import bot_label, label, value
 
@@ -34,6 +35,8 @@ class Field:
     choices: tuple[tuple[str, str], ...] = ()
     least: int = 0
     most: int = 0
+    wrong: str = ""
+    """What is wrong with it, as a sentence."""
 
 
 @dataclass(frozen=True)
@@ -60,13 +63,17 @@ class Wish:
     """The names of those who share the device, by seat."""
 
 
-def fields(info: GameInfo, sent: Form | None = None) -> list[Field]:
-    """All options but the colours, which the seats have."""
-    given = sent or {}
-    return [_field(info, option, given.get(PREFIX + option.name)) for option in info.options if option.kind != "names"]
+def fields(info: GameInfo, sent: Form | None = None, wrong: Mapping[str, str] | None = None) -> list[Field]:
+    """All options but the colours, which the seats have. `wrong` has sentences by the name of the option."""
+    given, told = sent or {}, wrong or {}
+    return [
+        _field(info, option, given.get(PREFIX + option.name), told.get(option.name, ""))
+        for option in info.options
+        if option.kind != "names"
+    ]
 
 
-def _field(info: GameInfo, option: Option, sent: Any) -> Field:
+def _field(info: GameInfo, option: Option, sent: Any, wrong: str) -> Field:
     main = option.name in (info.variant, "players")
     usual = (USUAL, _("as usual"))
     choices: tuple[tuple[str, str], ...] = ()
@@ -94,6 +101,7 @@ def _field(info: GameInfo, option: Option, sent: Any) -> Field:
         choices=choices,
         least=option.least,
         most=option.most,
+        wrong=wrong,
     )
 
 
@@ -146,6 +154,30 @@ def read_wish(info: GameInfo, sent: Form, deck_text: str | None) -> Wish:
         raise OptionError(_("You can sit on one chair only; the others are for somebody on this device."))
     wish.settings = read_settings(sent)
     return wish
+
+
+def culprit(info: GameInfo, sent: Form, deck_text: str | None) -> str:
+    """The option that a form's mistake lies in: without it, the rest would do. Empty if it lies elsewhere.
+
+    The last of several is meant: those that come first, edition and players, are what the others have to fit.
+    """
+    if deck_text is not None and _would_do(info, sent, None):
+        return next((option.name for option in info.options if option.kind == "file"), "")
+    for option in reversed(info.options):
+        without = {key: text for key, text in sent.items() if key != PREFIX + option.name}
+        if option.kind == "names":
+            without = {key: text for key, text in sent.items() if not key.startswith("colour_")}
+        if len(without) < len(sent) and _would_do(info, without, deck_text):
+            return option.name
+    return ""
+
+
+def _would_do(info: GameInfo, sent: Form, deck_text: str | None) -> bool:
+    try:
+        settled_game(info.name, read_wish(info, sent, deck_text).options, deck_text)
+    except FornoError:
+        return False
+    return True
 
 
 def read_option(option: Option, text: str) -> Any:

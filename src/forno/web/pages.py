@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from litestar import Request, Response, get, post
@@ -15,7 +16,7 @@ from forno.core.registry import GameInfo, game_info
 from forno.store import TableSummary
 from forno.table.settled import LONGEST_DECK, settled_game
 from forno.web.errors import explain, too_large
-from forno.web.forms import BOT, ME, PERSON, Wish, fields, read_wish, seat_fields
+from forno.web.forms import BOT, ME, PERSON, Wish, culprit, fields, read_wish, seat_fields
 from forno.web.live import Live
 from forno.web.rendering import game_card
 from forno.web.visitors import language_cookie, name_cookie, tidy_name
@@ -80,14 +81,24 @@ async def new_table(request: Web, game: FromPath[str]) -> Response[Any]:
     return new_page(Visit(request), game_info(game), {})
 
 
-def new_page(visit: Visit, info: GameInfo, sent: dict[str, Any], wrong: str = "", status: int = 200) -> Answer:
+def new_page(
+    visit: Visit,
+    info: GameInfo,
+    sent: dict[str, Any],
+    wrong: str = "",
+    status: int = 200,
+    at: Mapping[str, str] | None = None,
+) -> Answer:
+    """The form for a new table: after a mistake with what was sent, and sentences at the options they are about."""
+    told = at or {}
     made = settled_game(info.name, {}, None)
     bots = visit.house.bots.choices(made)
     return visit.page(
         "new.html",
         status,
         game=game_card(info),
-        fields=fields(info, sent),
+        fields=fields(info, sent, told),
+        wrong_colours=told.get("colours", ""),
         seats=seat_fields(info, bots, visit.house.bots.stand_in(made, USUAL_BOT), sent),
         clocks=clocks(),
         clock=int(sent["clock"]) if str(sent.get("clock", "")).isdecimal() else 0,
@@ -104,12 +115,17 @@ async def open_new_table(request: Web, game: FromPath[str]) -> Response[Any]:
     visit.house.openings.count(visit.client)
     form = await request.form()
     sent = {key: value for key, value in form.items() if isinstance(value, str)}
+    deck = None
     try:
-        wish = read_wish(info, sent, await deck_text(form.get("option_deck")))
+        deck = await deck_text(form.get("option_deck"))
+        wish = read_wish(info, sent, deck)
         return await open_table(visit, info, wish, str(sent.get("name") or ""))
     except FornoError as error:
         status, _code, sentence = explain(error)
-        return new_page(visit, info, sent, sentence, status)
+        # A browser fills everything in again but files.
+        told = {} if deck is None else {"deck": _("Choose the file again.")}
+        told["deck" if isinstance(error, DeckError) else culprit(info, sent, deck)] = sentence
+        return new_page(visit, info, sent, sentence, status, told)
 
 
 async def deck_text(upload: Any) -> str | None:
