@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from forno.core.registry import game_info
 from forno.table.entries import Entry, Moved, Said
+from forno.table.guests import names_of
 from forno.table.tables import Table
 
 
@@ -52,7 +53,7 @@ def summary_of(table: Table, time: float) -> TableSummary:
         phase="over" if over else table.phase,
         public=table.settings.public,
         players=game.players,
-        names=tuple(seat.name for seat in table.seats),
+        names=names_of(table.seats),
         bots=tuple(seat.bot is not None for seat in table.seats),
         clock=table.settings.clock,
         opened=table.opened,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from forno.core.language import _
 from forno.table.errors import BadName, BadText
@@ -11,6 +14,10 @@ LONGEST_NAME = 24
 LONGEST_TEXT = 400
 JOINER = "\u200d"
 """Joins the parts of one sign, as in many emoji. The only invisible character that a text may have."""
+
+
+NUMERALS: Final = ("", "", "II", "III", "IV", "V", "VI")
+"""Not figures, which would be taken for counts beside a name."""
 
 
 @dataclass
@@ -38,6 +45,23 @@ class Seat:
     @property
     def invited_bot(self) -> bool:
         return self.bot is not None and not self.stand_in
+
+
+def names_of(seats: Sequence[Seat]) -> tuple[str | None, ...]:
+    """What the guests are called, wherever they are named; `None` for an empty seat.
+
+    Bots of the same name, or of a person's, are numbered: in a log they must be told apart.
+    """
+    met: Counter[str] = Counter(seat.name for seat in seats if seat.name and seat.person)
+    names = []
+    for seat in seats:
+        name = seat.name
+        if name is not None and seat.invited_bot:
+            name = name.capitalize()
+            met[name] += 1
+            name = f"{name} {NUMERALS[met[name]]}".strip()
+        names.append(name)
+    return tuple(names)
 
 
 def clean_name(text: str) -> str:

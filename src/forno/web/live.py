@@ -6,7 +6,6 @@ import asyncio
 import logging
 import random
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +15,7 @@ from forno.store import Conflict, summary_after, summary_of
 from forno.table.composing import is_shown
 from forno.table.entries import Entry, HandedOver, Moved, Started, TakenBack
 from forno.table.errors import NoSeat, SeatTaken, Stale
+from forno.table.guests import names_of
 from forno.table.tables import Change, Table
 from forno.web.bots import CLOCK, SeatedBot
 from forno.web.faces.face import Guests
@@ -34,9 +34,6 @@ SOON: Final = 5.0
 """How long to wait before a bot or clock that couldn't act tries again."""
 
 log = logging.getLogger("forno.web")
-
-NUMERALS: Final = ("", "", "II", "III", "IV", "V", "VI")
-"""Not figures, which would be taken for counts beside a name."""
 
 
 class Live:
@@ -94,19 +91,11 @@ class Live:
         return self.table.steps(seat)
 
     def guests(self) -> Guests:
-        """Who is here. Several bots of one name are numbered: in a log they must be told apart."""
+        """Who is here; an empty seat is called after its colour."""
         if self._guests is not None:
             return self._guests
         seats = self.table.seats
-        met: Counter[str] = Counter()
-        names = []
-        for place, seat in enumerate(seats):
-            name = seat.name or self.table.game.seat_name(place)
-            if seat.invited_bot:
-                name = name.capitalize()
-                met[name] += 1
-                name = f"{name} {NUMERALS[met[name]]}".strip()
-            names.append(name)
+        names = [name or self.table.game.seat_name(place) for place, name in enumerate(names_of(seats))]
         self._guests = Guests(tuple(names), tuple(seat.bot is not None for seat in seats))
         return self._guests
 

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from forno.core.language import _, language, languages, ngettext, use
 from forno.core.plain import plain
 from forno.core.registry import GameInfo, catalogue, game_info
+from forno.table.guests import names_of
 from forno.web.assets import Assets
 from forno.web.faces import face_for
 from forno.web.forms import colour_option, starters
@@ -133,6 +134,7 @@ class Pages:
     def guests_data(self, live: Live) -> dict[str, Any]:
         """Who is there, for programs."""
         table = live.table
+        names = names_of(table.seats)
         return {
             "phase": table.phase,
             "host": table.host,
@@ -140,7 +142,7 @@ class Pages:
                 {
                     "seat": place,
                     "colour": table.game.seat_name(place),
-                    "name": seat.name,
+                    "name": names[place],
                     "bot": seat.bot,
                     "stand_in": seat.stand_in,
                     "present": live.present(place),

@@ -238,13 +238,21 @@ async def record(request: Web, table: FromPath[str]) -> Response[Any]:
 
 
 def record_answer(live: Live) -> Answer:
-    text = str(live.table.record())
+    text = signed_record(live)
     name = f"{live.table.game.name}-{live.id}.txt"
     return Response(
         text,
         media_type="text/plain; charset=utf-8",
         headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"},
     )
+
+
+def signed_record(live: Live) -> str:
+    """The record of a finished game. Who played is a remark, which no reader of records minds."""
+    table = live.table
+    head, gap, moves = str(table.record()).partition("\n\n")
+    names = [f"# {table.game.seat_name(place)}: {name}" for place, name in enumerate(live.guests().names)]
+    return "\n".join([head, *names]) + gap + moves
 
 
 async def _at(request: Web, table: str) -> tuple[Visit, Live, Any]:
