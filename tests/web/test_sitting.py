@@ -1,0 +1,140 @@
+"""`forno sit`: a bot of another machine goes on after whatever happened to it or to the server."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from forno.cli.notes import Notes
+from forno.cli.sit import Guest, Unreachable
+from tests.web.servers import WAIT, Program, Running, ServerProcess
+
+
+@contextmanager
+def sitting(link: str, home: Path, bot: str = "cuoco") -> Iterator[subprocess.Popen[str]]:
+    """The command as anybody starts it."""
+    command = [sys.executable, "-m", "forno", "sit", link, bot, "--name", "Robo"]
+    environment = os.environ | {"XDG_DATA_HOME": str(home)}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment) as guest:
+        assert guest.stdout is not None
+        assert "Sitting at seat 2" in guest.stdout.readline()
+        try:
+            yield guest
+        finally:
+            guest.kill()
+
+
+def own_link(guest: subprocess.Popen[str]) -> str:
+    assert guest.stdout is not None
+    return guest.stdout.readline().split()[-1]
+
+
+def ended(guest: subprocess.Popen[str]) -> str:
+    """What it said besides, once it has come to the end of the game."""
+    out, errors = guest.communicate(timeout=WAIT)
+    assert guest.returncode == 0, errors
+    assert "winners" in out
+    return errors
+
+
+@pytest.mark.slow
+def test_a_sitter_that_was_stopped_goes_on_with_what_it_noted(server: Running, tmp_path: Path) -> None:
+    program = Program.opens(server.address, "mamma-mia", options={"players": 2}, bots=0)
+    with sitting(f"{server.address}/t/{program.table}", tmp_path) as guest:
+        link = own_link(guest)
+        time.sleep(0.5)
+        program.start()
+        program.play_on(6)
+    (notes,) = (tmp_path / "forno" / "sitting").iterdir()
+    assert notes.stat().st_mode & 0o077 == 0
+    with sitting(link, tmp_path) as guest:
+        assert program.play_on()["phase"] == "over"
+        assert ended(guest) == ""
+    assert not list((tmp_path / "forno" / "sitting").iterdir())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["mamma-mia", "pizza-master"])
+def test_a_sitter_without_notes_goes_on_with_what_it_sees(server: Running, tmp_path: Path, game: str) -> None:
+    program = Program.opens(server.address, game, options={"players": 2}, bots=0)
+    key = program.post("/sit", {"name": "Robo"}).json()["key"]
+    program.start()
+    other = Program(server.address, program.table, key)
+    for _ in range(12):
+        for player in (program, other):
+            told = player.get()
+            if told["awaited"]:
+                player.decide(told)
+    with sitting(f"{server.address}/t/{program.table}/me/{key}", tmp_path) as guest:
+        assert program.play_on()["phase"] == "over"
+        assert "goes on with what it sees" in ended(guest)
+
+
+@pytest.mark.slow
+def test_a_sitter_outlives_a_server_that_is_killed_and_comes_back(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path)
+    server.start()
+    try:
+        program = Program.opens(server.address, "mamma-mia", options={"players": 2}, bots=0)
+        with sitting(f"{server.address}/t/{program.table}", tmp_path) as guest:
+            time.sleep(0.5)
+            program.start()
+            for _ in range(3):
+                program.play_on(2)
+                server.kill()
+                time.sleep(0.5)
+                server.start()
+            assert program.play_on()["phase"] == "over"
+            ended(guest)
+    finally:
+        server.kill()
+
+
+def test_a_decision_that_didnt_get_through_is_made_after_the_connection_is_back(
+    server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("forno.cli.notes.data_file", lambda: tmp_path / "forno.sqlite3")
+    program = Program.opens(server.address, "pizza-master", options={"players": 2, "mode": "tutorial"}, bots=0)
+    guest = Guest(server.address, program.table, None, "garzone", None)
+    guest.sit("Robo")
+    ask = guest.ask
+    lost = [True, True]
+
+    def unreliable(path: str, data: object = None) -> dict[str, object]:
+        if path == "/moves" and lost and lost.pop():
+            raise Unreachable("the line is dead")
+        return ask(path, data)
+
+    monkeypatch.setattr(guest, "ask", unreliable)
+    results: list[str] = []
+    thread = threading.Thread(target=lambda: results.append(guest.play()), daemon=True)
+    thread.start()
+    time.sleep(0.3)
+    program.start()
+    assert program.play_on()["phase"] == "over"
+    thread.join(WAIT)
+    assert "winners" in results[0]
+    assert not lost
+    assert not guest.lost
+
+
+def test_notes_are_read_up_to_where_they_were_cut_off(tmp_path: Path) -> None:
+    notes = Notes("http://forno.test/t/one", "key", tmp_path)
+    assert notes.read() == []
+    notes.add("1.0", [{"event": "Placed"}])
+    notes.add("2.0", [])
+    assert notes.read() == [("1.0", [{"event": "Placed"}]), ("2.0", [])]
+    notes.path.write_text(notes.path.read_text(encoding="utf-8") + '{"position": "3', encoding="utf-8")
+    assert [position for position, _ in notes.read()] == ["1.0", "2.0"]
+    assert Notes("http://forno.test/t/one", "another", tmp_path).read() == []
+    notes.burn()
+    assert notes.read() == []
