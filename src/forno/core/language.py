@@ -8,8 +8,7 @@ language is a new file. Tables hold words marked with `N_`, `NN_` and `P_`, whic
 from __future__ import annotations
 
 import gettext as standard
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
@@ -118,15 +117,19 @@ def from_environment(variables: Mapping[str, str]) -> str:
     return best(named.split(":"))
 
 
-@contextmanager
-def use(name: str) -> Iterator[None]:
+class use:  # noqa: N801  (it reads as a word: with use("it"))
     """Speak that language inside; English if there is no such."""
-    known = name if name in languages() else ENGLISH
-    token = _current.set(None if known == ENGLISH else catalogue(known))
-    try:
-        yield
-    finally:
-        _current.reset(token)
+
+    __slots__ = ("_before", "_catalogue")
+
+    def __init__(self, name: str) -> None:
+        self._catalogue = catalogue(name) if name != ENGLISH and name in languages() else None
+
+    def __enter__(self) -> None:
+        self._before = _current.set(self._catalogue)
+
+    def __exit__(self, *error: object) -> None:
+        _current.reset(self._before)
 
 
 @cache

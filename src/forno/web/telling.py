@@ -237,9 +237,12 @@ class Teller:
             self._owns.pop((seat, language), None)
 
     def asides(self, events: Iterable[Event], seat: int, language: str, guests: Guests) -> list[str]:
+        """What a seat alone is told: of events with a part that is private, if it is theirs."""
+        mine = [event for event in events if event.private and vars(event)["seat"] == seat]
+        if not mine:
+            return []
         with use(language):
-            seen = [mine for event in events if (mine := event.seen_by(seat)) is not None]
-            told = [self.face.aside(self.game, event, guests) for event in seen]
+            told = [self.face.aside(self.game, event, guests) for event in mine]
         return [aside for aside in told if aside]
 
     def log(self, view: View, language: str, guests: Guests) -> list[str]:

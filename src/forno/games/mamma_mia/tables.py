@@ -120,6 +120,7 @@ class Tables:
         "kinds",
         "most_asked",
         "must_draw_supply",
+        "named",
         "next_seat",
         "no_order",
         "openings",
@@ -187,6 +188,8 @@ class Tables:
         """What can be placed, by hand; filled as hands come up."""
         self.requests: dict[tuple[int, int, int], tuple[int, int, list[int]]] = {}
         """What of a request is clear and what is asked next (see `helping.plan_request`); filled in the same way."""
+        self.named: dict[int, tuple[str, ...]] = {}
+        """The names of sets of orders; filled in the same way."""
         names = len(self.order_names)
         self.half = names if max(map(len, hands)) <= FEW_ORDERS else names // 2
         """Where the orders are halved, if they make too many sets to keep what is legal for each."""
@@ -261,12 +264,10 @@ class Tables:
 
     def names(self, orders: int) -> tuple[str, ...]:
         """The names of a set of orders."""
-        found: list[str] = []
-        while orders:
-            lowest = orders & -orders
-            found.append(self.order_names[lowest.bit_length() - 1])
-            orders ^= lowest
-        return tuple(found)
+        found = self.named.get(orders)
+        if found is None:
+            found = self.named[orders] = tuple([name for i, name in enumerate(self.order_names) if orders >> i & 1])
+        return found
 
     def bits(self, names: Iterable[str]) -> int:
         """The set of orders of these names."""

@@ -101,7 +101,7 @@ class Face(ABC):
         """How an event is shown, as a spectator sees it; `None` for what isn't shown on its own."""
 
     def aside(self, game: Game, event: Event, guests: Guests) -> str:
-        """What a seat alone is told of an event, as a sentence; empty for nothing."""
+        """What the seat of an event with a private part is told of it, as a sentence; empty for nothing."""
         return ""
 
     @abstractmethod

@@ -103,7 +103,7 @@ class Book:
     """The orders of a game in one language."""
 
     def __init__(self, game: MammaMia) -> None:
-        self.deck = game.deck
+        self.game = game
         self.leaves = [
             {card.name: Leaf(card, seat, colour) for card in game.deck.orders[colour]}
             for seat, colour in enumerate(game.colours)
@@ -115,12 +115,12 @@ class Book:
         """By the name that the top of the oven is called with."""
 
 
-_books: dict[tuple[str, int, tuple[str, ...]], Book] = {}
+_books: dict[tuple[str, int], Book] = {}
 
 
 def book_of(game: MammaMia) -> Book:
-    """The book of a game: made once for all tables that play with the same orders and colours."""
-    key = (language(), id(game.deck), game.colours)  # the book keeps the deck, so its id stays its own
+    """The book of a game, made once for all tables that play it."""
+    key = (language(), id(game))  # the book keeps the game, so its id stays its own
     found = _books.get(key)
     if found is None:
         if len(_books) >= MOST_BOOKS:

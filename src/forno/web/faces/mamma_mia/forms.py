@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
+
+import msgspec
 
 from forno.web.faces.face import Tree
 from forno.web.faces.html import esc
+
+_encode = msgspec.json.Encoder().encode
 
 
 def all_actions(tree: Tree) -> list[int]:
@@ -24,7 +27,7 @@ def all_actions(tree: Tree) -> list[int]:
 
 def tree_json(tree: Tree) -> str:
     """The tree as JSON, which has nothing in it that an attribute would mind."""
-    return json.dumps(tree, separators=(",", ":"))
+    return str(_encode(tree), "ascii")
 
 
 def button(
@@ -45,10 +48,15 @@ def span(slot: str, empty: str) -> str:
 
 def form(tree: Tree, sentence: str, controls: str, submit: str, css: str = "") -> str:
     """A turn to be composed. Sentence and controls are HTML, the button's words are text."""
+    return form_around(tree, sentence, controls, esc(submit), css)
+
+
+def form_around(tree: Tree, sentence: str, controls: str, submit: str, css: str = "") -> str:
+    """The same where everything is HTML."""
     return (
         f'<form id="turn-form" class="turn {css}" data-tree=\'{tree_json(tree)}\'>'
         f'<p class="say" aria-live="polite">{sentence}</p><div class="send">{controls}'
-        f'<button type="submit" class="go">{esc(submit)}</button></div></form>'
+        f'<button type="submit" class="go">{submit}</button></div></form>'
     )
 
 

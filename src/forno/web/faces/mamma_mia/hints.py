@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from forno.core.language import _
+from forno.core.language import _, language
 from forno.games.mamma_mia.cards import OrderCard
 from forno.games.mamma_mia.views import MammaMiaView
 from forno.web.faces.html import esc
-from forno.web.faces.mamma_mia.cards import book_of
+from forno.web.faces.mamma_mia.cards import Leaf, book_of
 from forno.web.faces.mamma_mia.words import amounts, cards, kind_name
 
 
@@ -29,13 +30,30 @@ def hints(view: MammaMiaView) -> str:
     names = list(view.orders)
     if view.opening is not None and view.opening.owner == view.seat and view.opening.order is not None:
         names.insert(0, view.opening.order)
-    rows = "".join(
-        f"<li><b>{esc(leaves[name].title)}</b>: {esc(verdict(leaves[name].card, seen, table))}</li>" for name in names
-    )
-    if not rows:
-        rows = f"<li>{esc(_('You hold no orders.'))}</li>"
-    inside = f"<div><ul>{rows}</ul><p>{esc(where)}</p></div>"
-    return f'<details class="hints"><summary>{esc(_("Hint"))}</summary>{inside}</details>'
+    speaks, in_sight, lying = language(), tuple(seen), tuple(table)
+    rows = "".join([_row(speaks, leaves[name], in_sight, lying) for name in names])
+    return _details(speaks, rows, where)
+
+
+@lru_cache(maxsize=20_000)
+def _row(speaks: str, leaf: Leaf, seen: tuple[int, ...], table: tuple[int, ...]) -> str:
+    return f"<li><b>{esc(leaf.title)}</b>: {esc(verdict(leaf.card, seen, table))}</li>"
+
+
+def _details(speaks: str, rows: str, where: str) -> str:
+    before, after = _frame(speaks, where)
+    return f"{before}{rows or _no_orders(speaks)}{after}"
+
+
+@lru_cache(maxsize=50)
+def _frame(speaks: str, where: str) -> tuple[str, str]:
+    before = f'<details class="hints"><summary>{esc(_("Hint"))}</summary><div><ul>'
+    return before, f"</ul><p>{esc(where)}</p></div></details>"
+
+
+@lru_cache(maxsize=20)
+def _no_orders(speaks: str) -> str:
+    return f"<li>{esc(_('You hold no orders.'))}</li>"
 
 
 def verdict(card: OrderCard, seen: Sequence[int], table: Sequence[int]) -> str:

@@ -21,7 +21,7 @@ from forno.web.faces.face import Guests, Tree
 from forno.web.faces.html import esc
 from forno.web.faces.mamma_mia.cards import Book, Leaf, book_of, ingredient_card, nothing
 from forno.web.faces.mamma_mia.deciding import adding_form, baking_form, helping_form, request_form
-from forno.web.faces.mamma_mia.forms import all_actions, button, form, span
+from forno.web.faces.mamma_mia.forms import all_actions, button, form_around, span
 from forno.web.faces.mamma_mia.hints import hints
 from forno.web.faces.mamma_mia.words import some
 
@@ -66,15 +66,29 @@ def _hand(view: MammaMiaView, book: Book, offered: Numbered) -> str:
     leaves = book.leaves[view.seat]
     slips = [f"<li>{_slip(speaks, leaves[order], orders.get(order))}</li>" for order in view.orders]
     if none is not None:
-        label = esc(_("no order"))
-        inside = f'<span class="card no-order"><span>{label}</span></span>'
-        slips.append(f"<li>{button(none, 'order', _('without an order'), inside, 'slip', default=True)}</li>")
+        slips.append(f"<li>{_no_order(speaks, none)}</li>")
+    before_stacks, before_slips, no_stacks = _hand_frame(speaks)
     if not stacks:
-        stacks = [f'<li class="nothing">{esc(_("no ingredients"))}</li>']
-    held = f'<ul class="stacks" aria-label="{esc(_("Your ingredients"))}">{"".join(stacks)}</ul>'
+        stacks = [no_stacks]
+    held = f"{before_stacks}{''.join(stacks)}</ul>"
     if slips:
-        held += f'<ul class="slips-held" aria-label="{esc(_("Your orders"))}">{"".join(slips)}</ul>'
+        held += f"{before_slips}{''.join(slips)}</ul>"
     return f'<div class="fan" data-cards="{len(stacks) + len(slips)}">{held}</div>'
+
+
+@lru_cache(maxsize=20)
+def _hand_frame(speaks: str) -> tuple[str, str, str]:
+    return (
+        f'<ul class="stacks" aria-label="{esc(_("Your ingredients"))}">',
+        f'<ul class="slips-held" aria-label="{esc(_("Your orders"))}">',
+        f'<li class="nothing">{esc(_("no ingredients"))}</li>',
+    )
+
+
+@lru_cache(maxsize=200)
+def _no_order(speaks: str, action: int) -> str:
+    inside = f'<span class="card no-order"><span>{esc(_("no order"))}</span></span>'
+    return button(action, "order", _("without an order"), inside, "slip", default=True)
 
 
 @lru_cache(maxsize=2000)
@@ -101,9 +115,13 @@ def _slip(speaks: str, leaf: Leaf, action: int | None) -> str:
 
 def _waiter(view: MammaMiaView, book: Book) -> str:
     assert view.seat is not None
-    number = view.waiters[view.seat]
+    return _waiter_pile(language(), book, view.seat, view.waiters[view.seat])
+
+
+@lru_cache(maxsize=5000)
+def _waiter_pile(speaks: str, book: Book, seat: int, number: int) -> str:
     height = 3 if number > 6 else 2 if number > 2 else 1
-    pile = book.backs[view.seat] * height if number else nothing()
+    pile = book.backs[seat] * height if number else nothing()
     label = f"<b>{number}</b> {esc(_('with your waiter'))}"
     return f'<div class="pile">{pile}</div><p class="label">{label}</p>'
 
@@ -130,6 +148,9 @@ def _turn(view: MammaMiaView, guests: Guests, tree: Tree, offered: Numbered) -> 
 def _turn_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
     """I put in three salami with Bombastica and draw from my waiter."""
     assert view.orders is not None
+    controls, submit = _draws(view, offered), _into_the_oven(language())
+    if view.placing is None and view.ordering is None:
+        return form_around(tree, _sentence(language(), _asks_order(offered)), controls, submit)
     placed = span("place", "…") if view.placing is None else f"<em>{esc(_placing(view))}</em>"
     ordered = span("order", "") if view.ordering is None and _asks_order(offered) else ""
     if view.ordering is not None and view.seat is not None:
@@ -138,7 +159,20 @@ def _turn_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
     sentence = esc(_("I put in {ingredients} {order} {draw}")).format(
         ingredients=placed, order=ordered, draw=span("draw", "")
     )
-    return form(tree, sentence, _draws(view, offered), _("Into the oven!"))
+    return form_around(tree, sentence, controls, submit)
+
+
+@lru_cache(maxsize=20)
+def _sentence(speaks: str, asks_order: bool) -> str:
+    """The sentence of a turn of which nothing is settled yet."""
+    return esc(_("I put in {ingredients} {order} {draw}")).format(
+        ingredients=span("place", "…"), order=span("order", "") if asks_order else "", draw=span("draw", "")
+    )
+
+
+@lru_cache(maxsize=20)
+def _into_the_oven(speaks: str) -> str:
+    return esc(_("Into the oven!"))
 
 
 def _placing(view: MammaMiaView) -> str:
@@ -153,21 +187,23 @@ def _asks_order(offered: Numbered) -> bool:
 
 def _draws(view: MammaMiaView, offered: Numbered) -> str:
     """Where to draw from: the supply, unless there is no order in hand to bake for."""
-    controls = "".join(_draw_controls(view, offered))
-    if not controls:
-        return ""
+    piles = tuple([(number, action.pile) for number, action in offered.items() if isinstance(action, Draw)])
+    return _draw_choice(language(), piles, "supply" if view.orders else "waiter") if piles else ""
+
+
+@lru_cache(maxsize=200)
+def _draw_choice(speaks: str, piles: tuple[tuple[int, str], ...], usual: str) -> str:
+    controls = "".join(_draw_controls(piles, usual))
     return (
         f'<fieldset class="choice draw"><legend>{esc(_("Draw from"))}</legend>'
         f'<span class="segments">{controls}</span></fieldset>'
     )
 
 
-def _draw_controls(view: MammaMiaView, offered: Numbered) -> Iterator[str]:
-    usual = "supply" if view.orders else "waiter"
-    for number, action in offered.items():
-        if isinstance(action, Draw):
-            if action.pile == "supply":
-                phrase, label = _("and draw from the supply"), _("the supply")
-            else:
-                phrase, label = _("and draw from my waiter"), _("my waiter")
-            yield button(number, "draw", phrase, esc(label), "", default=action.pile == usual)
+def _draw_controls(piles: tuple[tuple[int, str], ...], usual: str) -> Iterator[str]:
+    for number, pile in piles:
+        if pile == "supply":
+            phrase, label = _("and draw from the supply"), _("the supply")
+        else:
+            phrase, label = _("and draw from my waiter"), _("my waiter")
+        yield button(number, "draw", phrase, esc(label), "", default=pile == usual)
