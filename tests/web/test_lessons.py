@@ -567,6 +567,8 @@ def test_a_rule_that_names_another_leads_to_it(server: Running, page: Page) -> N
 def test_on_a_phone_what_just_happened_keeps_its_why_in_sight(server: Running, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     learn(page, server)
+    for _topic in range(3):
+        page.locator("[data-got-it]").click()
     note = page.locator(".lately")
     expect(note).to_be_hidden()
     page.evaluate("""() => {

@@ -47,7 +47,7 @@ function lately(list) {
   };
   new MutationObserver((changes) => {
     const line = changes.flatMap(({ addedNodes }) => [...addedNodes]).findLast((node) => node.querySelector?.(":scope > a.why"));
-    if (!line) return;
+    if (!line || list.getBoundingClientRect().top < innerHeight - 80) return;
     note.replaceChildren(line.firstChild.textContent, " ", line.querySelector(":scope > a.why").cloneNode(true));
     note.hidden = false;
     clearTimeout(timer);
