@@ -261,14 +261,15 @@ class MammaMiaMemory(Memory):
             waiters=tuple(len(waiter) for waiter in self.waiters),
             served=tuple(tables.names(served) for served in self.served) if open_piles else None,
             completed=sum(served.bit_count() for served in self.served) + sum(self.rewards),
-            opening=None if self.opener is None else self._opening_view(self.opener),
+            opening=None if self.opener is None else self.opening_view(self.opener),
             recent=recent_turns(self.turns, seat, tables.players),
             past_turns=tuple(self.turns) if game.memory_aid else None,
             oven_tally=tuple(tallies.unpack(sum(max(e, 0) for e in self.oven))) if game.memory_aid else None,
             outcome=self.outcome,
         )
 
-    def _opening_view(self, opener: int) -> OpeningView:
+    def opening_view(self, opener: int) -> OpeningView:
+        """What lies open while the oven is open, which that seat opened."""
         tallies = self.tables.tallies
         own = self.owner is not None and self.owner == self.seat
         return OpeningView(

@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from forno.core.language import N_, _, language
 from forno.games.mamma_mia.cards import COLOURS, KINDS
-from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.views import MammaMiaView, OpeningView
 from forno.web.faces.face import Guests
 from forno.web.faces.html import art, esc
@@ -30,7 +29,9 @@ FATES = (
     f'<span class="stamp">{art("stamp-baked")}</span><span class="failure">{art("puff")}</span></span>'
 )
 """What becomes of an order: shown while that is told."""
+NO_ORDER = f'<div class="verdict idle" aria-hidden="true">{FATES}</div>'
 SEAT_IDS = tuple(f"seat-{seat}" for seat in range(6))
+LANE_IDS = tuple(f"lane-{kind}" for kind in range(len(KINDS)))
 
 
 def board(view: MammaMiaView, guests: Guests) -> dict[str, str]:
@@ -70,7 +71,12 @@ def board(view: MammaMiaView, guests: Guests) -> dict[str, str]:
         view.completed if served is None else -1,
         view.outcome is not None,
     )
-    regions["opening"] = "" if opening is None else _opening(game, opening, guests)
+    if opening is None:
+        regions |= dict.fromkeys((*LANE_IDS[: book.kinds], "used", "verdict"), "")
+    else:
+        regions |= {LANE_IDS[kind]: lane(speaks, kind, count) for kind, count in enumerate(opening.table)}
+        regions["used"] = used(speaks, opening.used)
+        regions["verdict"] = verdict(book, opening, guests)
     if view.oven_tally is not None:
         regions["aid"] = aid(view.oven_tally)
     return regions
@@ -203,53 +209,34 @@ def aid(tally: Sequence[int]) -> str:
 # --- the show -------------------------------------------------------------------
 
 
-def _opening(game: MammaMia, opening: OpeningView, guests: Guests) -> str:
-    """What lies open while the oven is open, and the order that is being decided."""
-    book = book_of(game)
+def verdict(book: Book, opening: OpeningView, guests: Guests) -> str:
+    """The order that is being decided."""
     if opening.owner is None or opening.order is None:
-        return between_orders(book, opening.table, opening.used)
+        return NO_ORDER
     leaf = book.leaves[opening.owner][opening.order]
-    name = guests.names[opening.owner]
-    title = _("{name}: {order}").format(name=name, order=style_title(leaf.card))
+    title = _("{name}: {order}").format(name=guests.names[opening.owner], order=style_title(leaf.card))
     asked = ""
     if opening.request is not None and any(opening.request):
         asked = _request(opening, guests)
     return (
-        f'{_counter(book, opening.table, opening.used)}<div class="verdict c-{game.colours[opening.owner]}">'
-        f'<div class="on-trial">{leaf.face}{FATES}</div>'
+        f'<div class="verdict c-{book.game.colours[opening.owner]}"><div class="on-trial">{leaf.face}{FATES}</div>'
         f'<div class="checks"><h3>{esc(title)}</h3><ul class="check-list">{checks(book, leaf, opening)}</ul>{asked}'
         "</div></div>"
     )
 
 
-def between_orders(book: Book, table: Sequence[int], used: int) -> str:
-    return f'{_counter(book, table, used)}<div class="verdict idle" aria-hidden="true">{FATES}</div>'
-
-
-def _counter(book: Book, table: Sequence[int], used: int) -> str:
-    """The ingredients on the table, and how many were used."""
-    speaks = language()
-    lanes = "".join([_lane(speaks, kind, table[kind]) for kind in range(book.kinds)])
-    return f'<div class="counter">{_counter_title(speaks)}<ul class="lanes">{lanes}</ul>{_used(speaks, used)}</div>'
-
-
-@lru_cache(maxsize=20)
-def _counter_title(speaks: str) -> str:
-    return f'<h2 class="unseen">{esc(_("On the table"))}</h2>'
-
-
 @lru_cache(maxsize=500)
-def _used(speaks: str, number: int) -> str:
-    return f'<p class="label used">{esc(_("{cards} used").format(cards=cards(number)))}</p>'
+def used(speaks: str, number: int) -> str:
+    return esc(_("{cards} used").format(cards=cards(number)))
 
 
 @lru_cache(maxsize=2000)
-def _lane(speaks: str, kind: int, count: int) -> str:
+def lane(speaks: str, kind: int, count: int) -> str:
     """The ingredients of one kind on the table."""
     shown = "".join(f'<i class="slip">{art(SYMBOLS[kind])}</i>' for _nth in range(min(count, 9)))
+    number = f"<b>{count}</b>" if count else '<b class="none">0</b>'
     return (
-        f'<li class="lane {"some" if count else "none"}" id="lane-{kind}" data-kind="{kind}"><b>{count}</b>'
-        f'<span class="cap">{esc(kind_name(kind))}</span><span class="slips" aria-hidden="true">{shown}</span></li>'
+        f'{number}<span class="cap">{esc(kind_name(kind))}</span><span class="slips" aria-hidden="true">{shown}</span>'
     )
 
 
@@ -303,6 +290,11 @@ def checks(book: Book, leaf: Leaf, opening: OpeningView) -> str:
 
 
 def _check_kind(kind: int, there: int, wanted: int) -> str:
+    return _check_of(language(), kind, there, wanted)
+
+
+@lru_cache(maxsize=2000)
+def _check_of(speaks: str, kind: int, there: int, wanted: int) -> str:
     return _check(art(SYMBOLS[kind]), kind_name(kind), there, wanted)
 
 

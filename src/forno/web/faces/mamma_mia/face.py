@@ -16,6 +16,7 @@ from forno.web.faces.face import Beat, Guests, Tree
 from forno.web.faces.html import art, esc
 from forno.web.faces.mamma_mia import beats, board, own, scoring, touching
 from forno.web.faces.mamma_mia import log as logging
+from forno.web.faces.mamma_mia.board import LANE_IDS
 
 
 class MammaMiaFace(contract.Face):
@@ -31,12 +32,17 @@ class MammaMiaFace(contract.Face):
         if seat is not None:
             others.remove(seat)
         places = "".join(f'<li id="seat-{other}" class="seat c-{game.colours[other]}"></li>' for other in others)
+        lanes = "".join(
+            f'<li id="{LANE_IDS[kind]}" class="lane" data-kind="{kind}"></li>' for kind in range(game.tables.kinds)
+        )
         aid = '<aside id="aid" class="aid"></aside>' if game.memory_aid else ""
         middle = (
             f'<div class="middle"><section id="supply" class="pile-spot" aria-label="{esc(_("Supply"))}"></section>'
             f'<div class="hearth"><div class="scene" aria-hidden="true">{art("oven")}</div>'
             f'<section id="oven" class="in-oven" aria-label="{esc(_("Oven"))}"></section></div>'
-            f'<section id="opening" class="opening" aria-label="{esc(_("The open oven"))}"></section>'
+            f'<section id="opening" class="opening" aria-label="{esc(_("The open oven"))}"><div class="counter">'
+            f'<h2 class="unseen">{esc(_("On the table"))}</h2><ul class="lanes">{lanes}</ul>'
+            '<p id="used" class="label used"></p></div><div id="verdict"></div></section>'
         )
         if seat is None:
             mine = ""

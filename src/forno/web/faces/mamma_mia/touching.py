@@ -11,11 +11,14 @@ from typing import Any, Final
 from forno.core.events import Awaits, Event
 from forno.core.language import language
 from forno.games.mamma_mia.events import (
+    Baked,
     Drew,
     HelpRefused,
     OrderPlaced,
+    OrderRevealed,
     Passed,
     Placed,
+    Returned,
     Revealed,
     TurnEnded,
 )
@@ -23,7 +26,7 @@ from forno.games.mamma_mia.memory import MammaMiaMemory
 from forno.games.mamma_mia.views import entry_name, number_of_cards
 from forno.web.faces.face import Guests
 from forno.web.faces.mamma_mia import board
-from forno.web.faces.mamma_mia.board import SEAT_IDS
+from forno.web.faces.mamma_mia.board import LANE_IDS, SEAT_IDS
 from forno.web.faces.mamma_mia.cards import book_of
 
 Regions = dict[str, str]
@@ -77,31 +80,61 @@ def _touch_drew(memory: MammaMiaMemory, event: Drew, guests: Guests) -> Regions:
     return {SEAT_IDS[event.seat]: place, "supply": board.supply(language(), memory.supply)}
 
 
-def _touch_revealed(memory: MammaMiaMemory, event: Revealed, guests: Guests) -> Regions | None:
-    if memory.owner is not None:
-        return None
-    tallies = memory.tables.tallies
+def _touch_revealed(memory: MammaMiaMemory, event: Revealed, guests: Guests) -> Regions:
+    kind = event.kind
     regions = _oven(memory)
-    regions["opening"] = board.between_orders(
-        book_of(memory.game), tallies.unpack(memory.table), tallies.total(memory.used)
-    )
+    regions[LANE_IDS[kind]] = board.lane(language(), kind, memory.tables.tallies.count(memory.table, kind))
     return regions
 
 
-def _touch_awaits(memory: MammaMiaMemory, event: Awaits, guests: Guests) -> Regions | None:
-    """While the oven is closed: whose turn it is."""
-    if memory.opener is not None:
+def _touch_order_revealed(memory: MammaMiaMemory, event: OrderRevealed, guests: Guests) -> Regions | None:
+    regions = _order(memory, guests)
+    if regions is not None:
+        regions |= _oven(memory)
+    return regions
+
+
+def _touch_fate(memory: MammaMiaMemory, event: Baked | Returned, guests: Guests) -> Regions | None:
+    regions = _order(memory, guests)
+    if regions is not None:
+        seat, tables, speaks = event.seat, memory.tables, language()
+        regions[SEAT_IDS[seat]] = _place(memory, seat, guests, _deciding(memory))
+        if type(event) is Baked:
+            table = tables.tallies.unpack(memory.table)
+            regions |= {LANE_IDS[kind]: board.lane(speaks, kind, count) for kind, count in enumerate(table)}
+            regions["used"] = board.used(speaks, tables.tallies.total(memory.used))
+    return regions
+
+
+def _order(memory: MammaMiaMemory, guests: Guests) -> Regions | None:
+    """The order on trial, and whether its owner decides; between orders nobody does."""
+    if memory.opener is None:
         return None
-    game, deciding = memory.game, memory.awaited
-    regions = {SEAT_IDS[seat]: _place(memory, seat, guests, deciding) for seat in range(game.players)}
-    name = "" if deciding is None else guests.names[deciding]
+    regions = {
+        "verdict": board.verdict(book_of(memory.game), memory.opening_view(memory.opener), guests),
+        "round": _round(memory, guests),
+    }
+    if memory.awaited is not None:
+        regions[SEAT_IDS[memory.awaited]] = _place(memory, memory.awaited, guests, _deciding(memory))
+    return regions
+
+
+def _touch_awaits(memory: MammaMiaMemory, event: Awaits, guests: Guests) -> Regions:
+    deciding = _deciding(memory)
+    regions = {SEAT_IDS[seat]: _place(memory, seat, guests, deciding) for seat in range(memory.game.players)}
+    regions["round"] = _round(memory, guests)
+    return regions
+
+
+def _round(memory: MammaMiaMemory, guests: Guests) -> str:
+    game, deciding, is_open = memory.game, _deciding(memory), memory.opener is not None
+    over = memory.outcome is not None
+    asked = is_open and deciding is None and not over and memory.request is not None
     completed = -1
     if not game.edition.served_openly:
         completed = sum(served.bit_count() for served in memory.served) + sum(memory.rewards)
-    regions["round"] = board.baking(
-        language(), memory.rounds, game.tables.openings, False, name, False, completed, memory.outcome is not None
-    )
-    return regions
+    name = "" if deciding is None else guests.names[deciding]
+    return board.baking(language(), memory.rounds, game.tables.openings, is_open, name, asked, completed, over)
 
 
 def _touch_nothing(memory: MammaMiaMemory, event: Event, guests: Guests) -> Regions:
@@ -117,4 +150,7 @@ _TOUCH: Final[Mapping[type[Event], Callable[[MammaMiaMemory, Any, Guests], Regio
     HelpRefused: _touch_nothing,
     Awaits: _touch_awaits,
     Revealed: _touch_revealed,
+    OrderRevealed: _touch_order_revealed,
+    Baked: _touch_fate,
+    Returned: _touch_fate,
 }
