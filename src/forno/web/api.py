@@ -74,8 +74,8 @@ class Words(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @get("/games")
-async def games() -> list[Data]:
-    """The games there are, with all their options and the bots that play them."""
+async def games(request: Web) -> list[Data]:
+    """The games there are, with all their options and the bots of this server that play them."""
     found = []
     for info in catalogue():
         options = [
@@ -90,7 +90,9 @@ async def games() -> list[Data]:
             }
             for option in info.options
         ]
-        found.append({"name": info.name, "title": info.title, "summary": info.summary, "options": options})
+        names = [choice.name for choice in _house(request).bots.choices(settled_game(info.name, {}, None))]
+        about = {"name": info.name, "title": info.title, "summary": info.summary}
+        found.append(about | {"options": options, "bots": names})
     return found
 
 
@@ -295,7 +297,7 @@ async def _find(request: Web, table_id: str) -> Live:
 def _seat(request: Web, live: Live) -> int:
     key = bearer(request.scope)
     if not key:
-        raise missing_key()
+        raise missing_key(program=True)
     seat = live.table.check_key(key)
     live.here(seat)
     return seat

@@ -116,9 +116,11 @@ def openapi() -> OpenAPIConfig:
         title="Forno",
         version=forno.__version__,
         description="Everything that the pages of Forno do, for programs. See docs/api.md.",
-        path="/api",
-        render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        path="/api/openapi.json",
+        render_plugins=[JsonRenderPlugin(path="/")],
         components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
+        # A spectator's requests have no key.
+        security=[{}, {"seat": []}],
         use_handler_docstrings=True,
     )
 

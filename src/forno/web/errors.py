@@ -35,6 +35,8 @@ STATUS: Final = {
 """Everything else that Forno raises on purpose is about what was sent: 422."""
 UNPROCESSABLE: Final = 422
 BROKEN: Final = 500
+BODY: Final = "data"
+"""What handlers call the body of a request."""
 CODES: Final = {400: "bad-request", 404: "not-found", 405: "method", 413: "too-large", 429: "too-many"}
 
 
@@ -68,7 +70,9 @@ class BadRequest(FornoError):
     code = "bad-request"
 
 
-def missing_key() -> MissingKey:
+def missing_key(program: bool = False) -> MissingKey:
+    if program:
+        return MissingKey(_("This needs the key that whoever sits down gets; send it as 'Authorization: Bearer KEY'."))
     return MissingKey(_("You have no seat at this table; take one, or use your personal link."))
 
 
@@ -102,7 +106,7 @@ def _http(error: HTTPException) -> str:
         case 404:
             return _("There is no such page.")
         case 405:
-            return _("That can't be done here.")
+            return _("This address can't be used like that; go back to the page that you came from.")
         case 413:
             return str(too_large())
         case 429:
@@ -112,10 +116,12 @@ def _http(error: HTTPException) -> str:
 
 def _detail(error: HTTPException) -> str:
     extra: Any = error.extra
-    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
-        first = extra[0]
-        return f"{first.get('key', '')}: {first.get('message', '')}".strip(": ")
-    return str(error.detail)
+    if not (isinstance(extra, list) and extra and isinstance(extra[0], dict)):
+        return str(error.detail)
+    key, reason = str(extra[0].get("key", "")), str(extra[0].get("message", ""))
+    if key == BODY:
+        return _("it has no body.") if reason == repr(BODY) else reason
+    return f"{key}: {reason}".strip(": ")
 
 
 def _sentence(text: str) -> str:

@@ -83,7 +83,7 @@ class Hot:
         live = house.at_hand(table_id) or await house.find(table_id)
         keys = self.keys(scope, jar, plain)
         if not keys:
-            raise missing_key()
+            raise missing_key(program=plain)
         try:
             move = read_move(body)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
