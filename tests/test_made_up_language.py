@@ -1,4 +1,4 @@
-"""Nothing that people read of a game slips past the catalogues.
+"""Nothing that people read slips past the catalogues.
 
 A made-up language writes every message in circled letters and leaves placeholders as they are. Whatever still shows
 plain words then was never translated.
@@ -6,20 +6,27 @@ plain words then was never translated.
 
 from __future__ import annotations
 
+import asyncio
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import unescape
+from pathlib import Path
 from random import Random
 from string import ascii_lowercase, ascii_uppercase
 
+import httpx
 import pytest
 
 import forno
+from forno.core import language
 from forno.core.language import Catalogue, _current
 from forno.table.composing import turn_tree
+from forno.web.app import create_app
 from forno.web.faces import face_for
 from forno.web.faces.face import Guests
+from forno.web.settings import Settings
 from tests.variants import Variant, variants
 from tools.translations import in_sources
 
@@ -32,7 +39,7 @@ WORD = re.compile(r"[A-Za-z]{2,}")
 RULE = re.compile(r"\b(?:MM|PM)R?-\d+\b")
 PIZZAS = re.compile(r"bombastica|monotoni|junior|minimale|ghiottona|minipizza|mamma|mia|normale", re.IGNORECASE)
 """What the pizzas of Mamma Mia! are called is Italian in every language."""
-READ = re.compile(r'(?:aria-label|title|alt|data-phrase|data-empty)="([^"]*)"|>([^<]+)<')
+READ = re.compile(r'(?:aria-label|title|alt|placeholder|data-phrase|data-empty)="([^"]*)"|>([^<]+)<')
 NAMES = ("①", "②", "③", "④", "⑤", "⑥")
 
 VARIANTS = [variant for variant in variants() if variant.players in (3, 4)]
@@ -126,3 +133,69 @@ def test_a_table_on_a_page_is_translated_to_the_last_word(variant: Variant, made
                 texts += face.log(view, guests)
             for text in texts:
                 assert not plain_words(text), text
+
+
+# --- whole pages ----------------------------------------------------------------
+
+PAGES = (
+    "/",
+    "/lobby",
+    "/new/mamma-mia",
+    "/new/pizza-master",
+    "/rules",
+    "/rules/mamma-mia/grande",
+    "/rules/pizza-master/master",
+    "/replay",
+    "/settings",
+    "/offline",
+    "/nowhere",
+)
+OPENED = ("/play/mamma-mia", "/learn/mamma-mia", "/learn/pizza-master")
+NAMED = re.compile(
+    r"Forno|Mamma Mia!?|Pizza Master|Uwe Rosenberg|Perus Saranurak|ABACUSSPIELE|Rio Grande Games|Wizards of Learning|"
+    r"English|Italiano|Anna|Cuoco(?: I+)?|https?://\S+"
+)
+"""What is called the same in every language: games and who made them, languages, guests, addresses."""
+
+
+async def pages(folder: Path) -> dict[str, str]:
+    """All pages, as somebody who reads Italian gets them, and the words of the script and of the device."""
+    app = create_app(Settings(data=str(folder / "tables.sqlite3"), bot_pause=(60, 60)))
+    await app.house.open()
+    try:
+        reader = {"accept-language": "it"}
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://forno.test", headers=reader) as client:
+            found = {path: (await client.get(path)).text for path in PAGES}
+            token = re.findall('name="csrf-token" content="([^"]*)"', found["/"])[0]
+            for path in OPENED:
+                answer = await client.post(path, data={"name": "Anna"}, headers={"x-csrftoken": token})
+                found[path] = (await client.get(answer.headers["location"])).text
+            found["/manifest.webmanifest"] = (await client.get("/manifest.webmanifest")).json()["description"]
+            return found
+    finally:
+        await app.house.close()
+
+
+def said_on(page: str) -> str:
+    """What a person reads or hears of a page, and what its script might say."""
+    words = re.findall('<script type="application/json" id="words">(.*?)</script>', page)
+    for left_out in (
+        # These come from the documents, which are translated as wholes.
+        '<section aria-labelledby="chapter.*?</section>',
+        '<nav class="contents".*?</nav>',
+        "<script.*?</script>",
+        "<kbd>Esc</kbd>",
+    ):
+        page = re.sub(left_out, "", page, flags=re.DOTALL)
+    told = (PLACEHOLDER.sub("", text) for found in words for text in json.loads(found).values())
+    return "\n".join((read(page), *told))
+
+
+def test_every_page_is_translated_to_the_last_word(
+    made_up: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    speaker = Catalogue("it", made_up.messages, "n != 1")
+    monkeypatch.setattr(language, "catalogue", lambda name: speaker)
+    left = {path: plain_words(NAMED.sub("", said_on(text))) for path, text in asyncio.run(pages(tmp_path)).items()}
+    assert not {path: words for path, words in left.items() if words}

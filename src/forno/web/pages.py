@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from forno.core.errors import DeckError, FornoError, OptionError
-from forno.core.language import _, languages
+from forno.core.language import _, language, languages
 from forno.core.registry import GameInfo, game_info
 from forno.store import TableSummary
 from forno.table.settled import LONGEST_DECK, settled_game
@@ -202,7 +203,21 @@ def local(path: str) -> str:
 # --- files that must lie at the root ----------------------------------------------------
 
 
-@get(["/service-worker.js", "/manifest.webmanifest", "/favicon.ico"], include_in_schema=False)
+@get("/manifest.webmanifest", include_in_schema=False)
+async def manifest(request: Web) -> Response[Any]:
+    """What the device tells about Forno before it is installed, in the visitor's language."""
+    asset = request.app.state.house.pages.assets.files["manifest.webmanifest"]
+    told = json.loads(asset.content)
+    told["lang"] = language()
+    told["description"] = _("Pizza games to play with friends and bots: Mamma Mia! and Pizza Master.")
+    return Response(
+        json.dumps(told),
+        media_type=asset.media.decode(),
+        headers={"cache-control": "no-cache", "vary": "accept-language, cookie"},
+    )
+
+
+@get(["/service-worker.js", "/favicon.ico"], include_in_schema=False)
 async def root_file(request: Web) -> Response[Any]:
     path = request.scope["path"].removeprefix("/")
     name = "icon.svg" if path == "favicon.ico" else path
@@ -231,6 +246,7 @@ HANDLERS: Final = [
     open_new_table,
     settings,
     change_settings,
+    manifest,
     root_file,
     offline,
     robots,
