@@ -73,7 +73,10 @@ def test_a_turn_arrives_and_can_be_played(sit: Sit) -> None:
 
 
 SHARED = SEATED.replace('data-players="2"', 'data-players="4" data-device="0 1 3"')
-GUESTS = '<li data-name-of="3" data-name="Dora"></li><div id="pass-on" hidden><p>Pass on.</p><button type="button"></button></div>'
+GUESTS = (
+    '<li data-name-of="3" data-name="Dora"></li>'
+    '<div id="pass-on" hidden><p>Pass on.</p><button type="button"></button></div>'
+)
 
 
 def test_while_help_is_asked_for_a_shared_device_goes_round_whoever_is_asked(browser: Browser) -> None:
@@ -162,8 +165,58 @@ def test_somebody_is_muted_and_heard_again(sit: Sit) -> None:
     stage.page.click("[data-mute=Anna]")
     assert stage.page.locator("#said b").count() == 0
     expect(stage.page.locator("#said .quiet")).to_have_text("Anna is muted.")
+    stage.page.reload()
+    stage.page.click("summary")
+    assert stage.page.locator("#said b").count() == 0
     stage.page.click("#said .quiet")
     assert stage.page.locator("#said li").count() == 0
+    stage.page.reload()
+    expect(stage.page.locator("#said b")).to_have_text("Anna")
+
+
+SETTINGS = {"sound": "off", "title": "on", "notice": "off", "chat": "on", "keys": "on"}
+SWITCHES = "".join(f'<input type="checkbox" data-setting="{name}">' for name in SETTINGS)
+
+
+def test_every_call_can_be_switched_off_and_on_and_stays_so(browser: Browser) -> None:
+    stage = Stage(browser, SWITCHES + ROOM.replace("TURN", ""), attributes=SEATED)
+    stage.do("() => { window.Notification.requestPermission = async () => 'granted'; }")
+    for name, usual in SETTINGS.items():
+        switch = stage.page.locator(f"[data-setting={name}]")
+        expect(switch).to_be_checked(checked=usual == "on")
+        switch.click()
+        expect(switch).to_be_checked(checked=usual != "on")
+    stage.page.reload()
+    for name, usual in SETTINGS.items():
+        expect(stage.page.locator(f"[data-setting={name}]")).to_be_checked(checked=usual != "on")
+    assert not stage.page.is_visible(".chat")
+    stage.page.keyboard.press("?")
+    assert not stage.page.is_visible("#keys")
+
+
+def test_whoever_doesnt_want_the_chat_hears_nothing_of_it(browser: Browser) -> None:
+    told = ["", message("said", {"room": "table", "name": "Eve", "seat": 1, "text": "Ciao, Anna!"}, "3.1")]
+    stage = Stage(
+        browser,
+        ROOM.replace("TURN", ""),
+        attributes=SEATED,
+        stream=lambda address: (200, told.pop(0)) if told else (503, ""),
+    )
+    stage.do("() => localStorage.setItem('forno', JSON.stringify({ chat: 'off' }))")
+    stage.page.reload()
+    expect(stage.page.locator("#said li")).to_have_count(2)
+    assert "Ciao" not in stage.text("#news")
+    assert stage.page.locator("details.chat.unread").count() == 0
+
+
+def test_the_title_of_a_hidden_tab_stays_as_it_is_if_one_likes(sit: Sit) -> None:
+    stage = sit(turn=TURN)
+    hide = """() => { Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange')); }"""
+    stage.do(hide)
+    expect(stage.page).to_have_title("● Your turn · Table")
+    stage.do("async () => { const page = await import('/static/page.js'); page.set('title', 'off'); }")
+    expect(stage.page).to_have_title("Table")
 
 
 def test_words_and_quick_phrases_are_sent(sit: Sit) -> None:

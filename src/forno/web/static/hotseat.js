@@ -43,7 +43,7 @@ export function goRound(position, by) {
   const begins = now.number !== number;
   if (begins) {
     now = { number, by };
-    sessionStorage.setItem(round, JSON.stringify(now));
+    try { sessionStorage.setItem(round, JSON.stringify(now)); } catch { /* then it begins anew with every page */ }
   }
   const after = device.findIndex((place) => place > now.by);
   const order = now.by === null || after < 0 ? device : [...device.slice(after), ...device.slice(0, after)];

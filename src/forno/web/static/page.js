@@ -9,10 +9,10 @@ Words come from the page, translated: <script type="application/json" id="words"
   mute          "Mute {name}"                           beside a message
   muted         "{name} is muted."                      the button that undoes it
   seconds       "{seconds} s"                           the clock
-A setting is an input with data-setting=NAME, anywhere: theme, pace, sound, title, notice, keys. */
+A setting is an input with data-setting=NAME, anywhere: theme, pace, sound, title, notice, chat, keys. */
 
 const KEPT = "forno";
-const FIRST = { theme: "", pace: "normal", sound: "off", title: "on", notice: "off", keys: "on" };
+const FIRST = { theme: "", pace: "normal", sound: "off", title: "on", notice: "off", chat: "on", keys: "on" };
 
 const read = (text) => { try { return JSON.parse(text) || {}; } catch { return {}; } };
 const stored = () => { try { return localStorage.getItem(KEPT); } catch { return null; } };
@@ -40,6 +40,7 @@ function show() {
   const page = document.documentElement;
   if (settings.theme) page.dataset.theme = settings.theme; else delete page.dataset.theme;
   page.dataset.pace = settings.pace;
+  page.dataset.chat = settings.chat;
   for (const input of document.querySelectorAll("[data-setting]")) {
     const value = settings[input.dataset.setting];
     if (input.type === "radio") input.checked = input.value === value;

@@ -5,7 +5,7 @@ keys; the composer has its own. */
 
 import { composing } from "./compose.js";
 import { ROUND, goRound, pass } from "./hotseat.js";
-import { fill, post, set, setting, tell, words } from "./page.js";
+import { fill, onSetting, post, set, setting, tell, words } from "./page.js";
 import { Show, swap } from "./show.js";
 import { play } from "./sounds.js";
 import { Stream } from "./stream.js";
@@ -81,7 +81,8 @@ function headline() {
 /* Chat: people's words are text, never markup. */
 
 const mutedHere = `muted-${table}`;
-const muted = new Set((sessionStorage.getItem(mutedHere) ?? "").split("\n").filter(Boolean));
+const mutedBefore = () => { try { return localStorage.getItem(mutedHere) ?? ""; } catch { return ""; } };
+const muted = new Set(mutedBefore().split("\n").filter(Boolean));
 
 function said({ name, text, room }, fresh = true) {
   const list = byId("said");
@@ -100,7 +101,7 @@ function said({ name, text, room }, fresh = true) {
   line.append(who, " ", text, " ", hush);
   list.append(line);
   list.scrollTop = list.scrollHeight;
-  if (!fresh) return;
+  if (!fresh || setting("chat") !== "on") return;
   tell(`${name}: ${text}`);
   play("word");
   const panel = list.closest("details");
@@ -109,21 +110,39 @@ function said({ name, text, room }, fresh = true) {
 
 function mute(name) {
   muted.add(name);
-  sessionStorage.setItem(mutedHere, [...muted].join("\n"));
+  keepMuted();
   for (const line of [...byId("said").children]) if (line.dataset.name === name) line.remove();
-  const undo = document.createElement("li");
+  hearAgain(name).focus();
+}
+
+function keepMuted() {
+  try {
+    if (muted.size) localStorage.setItem(mutedHere, [...muted].join("\n"));
+    else localStorage.removeItem(mutedHere);
+  } catch { /* private windows forget */ }
+}
+
+/* The line instead of somebody's words: who was muted can be heard again, also after a reload. */
+function hearAgain(name) {
+  const line = document.createElement("li");
   const button = document.createElement("button");
   button.type = "button";
   button.className = "quiet";
   button.textContent = fill(words.muted, { name });
   button.onclick = () => {
     muted.delete(name);
-    sessionStorage.setItem(mutedHere, [...muted].join("\n"));
-    undo.remove();
+    keepMuted();
+    line.remove();
   };
-  undo.append(button);
-  byId("said").append(undo);
-  button.focus();
+  line.append(button);
+  byId("said")?.append(line);
+  return button;
+}
+
+function allSaid(entries) {
+  byId("said")?.replaceChildren();
+  for (const entry of entries) said(entry, false);
+  for (const name of muted) hearAgain(name);
 }
 
 async function say(text) {
@@ -166,8 +185,7 @@ const hear = {
   snapshot: (message, position) => show.add(() => {
     if (message.phase && message.phase !== phase) return again();
     show.snapshot(message);
-    if (message.said) byId("said")?.replaceChildren();
-    for (const entry of message.said ?? []) said(entry, false);
+    if (message.said) allSaid(message.said);
     composer.renew();
     decides(message.awaits, message.clock);
     calls(message.call, position);
@@ -184,7 +202,7 @@ if (page.dataset.clock) decides(undefined, Number(page.dataset.clock));
 if (call !== null) calls(call === ROUND ? call : Number(call), page.dataset.position);
 const log = byId("log");
 if (log) log.scrollTop = log.scrollHeight;
-for (const entry of JSON.parse(byId("words-said")?.textContent ?? "[]")) said(entry, false);
+allSaid(JSON.parse(byId("words-said")?.textContent ?? "[]"));
 
 new Stream({
   url: (position) => `/t/${table}/stream?after=${position}${seat === null ? "" : `&seat=${seat}`}`,
@@ -209,9 +227,14 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   keys[event.key]();
 });
-byId("sound-switch")?.addEventListener("click", ({ currentTarget }) => {
+const soundSwitch = byId("sound-switch");
+const showSound = () => soundSwitch?.setAttribute("aria-pressed", String(setting("sound") === "on"));
+soundSwitch?.addEventListener("click", () => {
   set("sound", setting("sound") === "on" ? "off" : "on");
-  currentTarget.setAttribute("aria-pressed", String(setting("sound") === "on"));
   play("coin");
 });
-byId("sound-switch")?.setAttribute("aria-pressed", String(setting("sound") === "on"));
+onSetting((name) => {
+  if (name === "sound") showSound();
+  headline();
+});
+showSound();
