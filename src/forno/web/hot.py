@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs
 
@@ -167,8 +168,13 @@ async def watch_for_end(receive: Any, stream: Stream) -> None:
     stream.close()
 
 
+@lru_cache(maxsize=500)
+def head_for(length: int) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer of that length; never changed."""
+    return [JSON, (b"content-length", str(length).encode()), (b"cache-control", b"no-store"), *HEADERS]
+
+
 async def answer(send: Any, status: int, data: Any) -> None:
     body = encode(data)
-    head = [JSON, (b"content-length", str(len(body)).encode()), (b"cache-control", b"no-store"), *HEADERS]
-    await send({"type": "http.response.start", "status": status, "headers": head})
+    await send({"type": "http.response.start", "status": status, "headers": head_for(len(body))})
     await send({"type": "http.response.body", "body": body})

@@ -30,7 +30,10 @@ FATES = (
 )
 """What becomes of an order: shown while that is told."""
 NO_ORDER = f'<div class="verdict idle" aria-hidden="true">{FATES}</div>'
-SEAT_IDS = tuple(f"seat-{seat}" for seat in range(6))
+WHO, BOT, HELD, DECIDES, SERVED = (
+    tuple(f"{what}-{seat}" for seat in range(len(COLOURS))) for what in ("who", "bot", "held", "decides", "served")
+)
+"""The regions of every place."""
 LANE_IDS = tuple(f"lane-{kind}" for kind in range(len(KINDS)))
 
 
@@ -39,24 +42,17 @@ def board(view: MammaMiaView, guests: Guests) -> dict[str, str]:
     game = view.game
     speaks = language()
     names, bots, sizes, waiters, served = guests.names, guests.bots, view.sizes, view.waiters, view.served
-    awaited, colours, opening = view.awaited, game.colours, view.opening
+    awaited, opening = view.awaited, view.opening
     if opening is not None and awaited != opening.owner:
         awaited = None  # between orders nobody decides, whoever was asked last
     book = book_of(game)
-    regions = {
-        SEAT_IDS[seat]: place(
-            speaks,
-            colours[seat],
-            names[seat],
-            bots[seat],
-            sizes[seat],
-            waiters[seat],
-            -1 if served is None else len(served[seat]),
-            minis(book, seat, served[seat]) if served is not None and served[seat] else "",
-            awaited == seat,
-        )
-        for seat in range(game.players)
-    }
+    regions: dict[str, str] = {}
+    for seat in range(game.players):
+        regions[WHO[seat]] = who(names[seat])
+        regions[BOT[seat]] = bot(speaks, bots[seat])
+        regions[DECIDES[seat]] = decides(speaks, awaited == seat)
+        regions[HELD[seat]] = held(speaks, sizes[seat], waiters[seat], -1 if served is None else len(served[seat]))
+        regions[SERVED[seat]] = minis(book, seat, served[seat]) if served is not None else ""
     regions["oven"] = oven(book, view.oven, view.top, opening is not None)
     regions["supply"] = supply(speaks, view.supply)
     name = "" if awaited is None else names[awaited]
@@ -85,25 +81,36 @@ def board(view: MammaMiaView, guests: Guests) -> dict[str, str]:
 # --- the places -----------------------------------------------------------------
 
 
+def place(colour: str, seat: int) -> str:
+    """One place at the table, with a region for everything that changes by itself."""
+    return (
+        f'<span class="disc">{art(SYMBOLS[KIND_OF[colour]], _(COLOUR_NAMES[colour]))}'
+        f'<span id="{BOT[seat]}"></span></span><div class="who-what"><h2 id="{WHO[seat]}" class="who"></h2>'
+        f'<p id="{HELD[seat]}"></p><span id="{DECIDES[seat]}" class="decides"></span></div>'
+        f'<span id="{SERVED[seat]}" class="served"></span>'
+    )
+
+
 @lru_cache(maxsize=5000)
-def place(
-    speaks: str,
-    colour: str,
-    name: str,
-    bot: bool,
-    size: int,
-    waiter: int,
-    served: int,
-    minis: str,
-    awaited: bool,
-) -> str:
-    """One place at the table. What isn't laid openly is -1."""
-    state = f'<span class="awaited">{esc(_("to decide"))}</span>' if awaited else ""
-    kind = art("bot", _("a bot plays here")) if bot else ""
+def who(name: str) -> str:
+    return esc(name)
+
+
+@lru_cache(maxsize=20)
+def bot(speaks: str, plays: bool) -> str:
+    return art("bot", _("a bot plays here")) if plays else ""
+
+
+@lru_cache(maxsize=20)
+def decides(speaks: str, awaited: bool) -> str:
+    return f'<span class="awaited">{esc(_("to decide"))}</span>' if awaited else ""
+
+
+@lru_cache(maxsize=5000)
+def held(speaks: str, size: int, waiter: int, served: int) -> str:
+    """How many cards somebody has where. What isn't laid openly is -1."""
     html = (
-        f'<span class="disc">{art(SYMBOLS[KIND_OF[colour]], _(COLOUR_NAMES[colour]))}{kind}</span>'
-        f'<div class="who-what"><h2 class="who">{esc(name)}</h2>'
-        f'<p><span class="held hand-pile"><i class="mini plain" aria-hidden="true"></i><b>{size}</b> '
+        f'<span class="held hand-pile"><i class="mini plain" aria-hidden="true"></i><b>{size}</b> '
         f'<span class="word">{esc(_("in hand"))}</span></span>'
         f'<span class="held waiter-pile"><i class="mini" aria-hidden="true"></i><b>{waiter}</b> '
         f'<span class="word">{esc(_("with the waiter"))}</span></span>'
@@ -113,9 +120,6 @@ def place(
             f'<span class="held served-pile">{art("stamp-baked")}<b>{served}</b> '
             f'<span class="word">{esc(_("served"))}</span></span>'
         )
-    html += f"</p>{state}</div>"
-    if minis:
-        html += f'<span class="served">{minis}</span>'
     return html
 
 

@@ -31,7 +31,11 @@ class MammaMiaFace(contract.Face):
         others = [(first + place) % game.players for place in range(game.players)]
         if seat is not None:
             others.remove(seat)
-        places = "".join(f'<li id="seat-{other}" class="seat c-{game.colours[other]}"></li>' for other in others)
+        colours = game.colours
+        places = "".join(
+            f'<li id="seat-{other}" class="seat c-{colours[other]}">{board.place(colours[other], other)}</li>'
+            for other in others
+        )
         lanes = "".join(
             f'<li id="{LANE_IDS[kind]}" class="lane" data-kind="{kind}"></li>' for kind in range(game.tables.kinds)
         )
@@ -51,7 +55,8 @@ class MammaMiaFace(contract.Face):
             middle += f'<section id="waiter" class="pile-spot" aria-label="{esc(_("Your waiter"))}"></section></div>'
             mine = (
                 f'<section class="mine" aria-label="{esc(_("Your place"))}">'
-                f'<div id="seat-{seat}" class="seat own-seat c-{game.colours[seat]}"></div>'
+                f'<div id="seat-{seat}" class="seat own-seat c-{colours[seat]}">'
+                f"{board.place(colours[seat], seat)}</div>"
                 '<div id="hand" class="hand"></div><div id="turn" class="turn-spot"></div></section>'
             )
         return (

@@ -26,7 +26,7 @@ from forno.games.mamma_mia.memory import MammaMiaMemory
 from forno.games.mamma_mia.views import entry_name, number_of_cards
 from forno.web.faces.face import Guests
 from forno.web.faces.mamma_mia import board
-from forno.web.faces.mamma_mia.board import LANE_IDS, SEAT_IDS
+from forno.web.faces.mamma_mia.board import DECIDES, HELD, LANE_IDS, SERVED
 from forno.web.faces.mamma_mia.cards import book_of
 
 Regions = dict[str, str]
@@ -38,20 +38,9 @@ def touched(memory: MammaMiaMemory, event: Event, guests: Guests) -> Regions | N
     return None if touch is None else touch(memory, event, guests)
 
 
-def _place(memory: MammaMiaMemory, seat: int, guests: Guests, deciding: int | None) -> str:
-    game = memory.game
-    served = game.tables.names(memory.served[seat]) if game.edition.served_openly else None
-    return board.place(
-        language(),
-        game.colours[seat],
-        guests.names[seat],
-        guests.bots[seat],
-        memory.sizes[seat],
-        len(memory.waiters[seat]),
-        -1 if served is None else len(served),
-        board.minis(book_of(game), seat, served) if served else "",
-        deciding == seat,
-    )
+def _held(memory: MammaMiaMemory, seat: int) -> str:
+    served = memory.served[seat].bit_count() if memory.game.edition.served_openly else -1
+    return board.held(language(), memory.sizes[seat], len(memory.waiters[seat]), served)
 
 
 def _deciding(memory: MammaMiaMemory) -> int | None:
@@ -71,13 +60,12 @@ def _oven(memory: MammaMiaMemory) -> Regions:
 
 def _touch_placed(memory: MammaMiaMemory, event: Placed | OrderPlaced, guests: Guests) -> Regions:
     regions = _oven(memory)
-    regions[SEAT_IDS[event.seat]] = _place(memory, event.seat, guests, _deciding(memory))
+    regions[HELD[event.seat]] = _held(memory, event.seat)
     return regions
 
 
 def _touch_drew(memory: MammaMiaMemory, event: Drew, guests: Guests) -> Regions:
-    place = _place(memory, event.seat, guests, _deciding(memory))
-    return {SEAT_IDS[event.seat]: place, "supply": board.supply(language(), memory.supply)}
+    return {HELD[event.seat]: _held(memory, event.seat), "supply": board.supply(language(), memory.supply)}
 
 
 def _touch_revealed(memory: MammaMiaMemory, event: Revealed, guests: Guests) -> Regions:
@@ -98,8 +86,10 @@ def _touch_fate(memory: MammaMiaMemory, event: Baked | Returned, guests: Guests)
     regions = _order(memory, guests)
     if regions is not None:
         seat, tables, speaks = event.seat, memory.tables, language()
-        regions[SEAT_IDS[seat]] = _place(memory, seat, guests, _deciding(memory))
+        regions[HELD[seat]] = _held(memory, seat)
         if type(event) is Baked:
+            if memory.game.edition.served_openly:
+                regions[SERVED[seat]] = board.minis(book_of(memory.game), seat, tables.names(memory.served[seat]))
             table = tables.tallies.unpack(memory.table)
             regions |= {LANE_IDS[kind]: board.lane(speaks, kind, count) for kind, count in enumerate(table)}
             regions["used"] = board.used(speaks, tables.tallies.total(memory.used))
@@ -110,18 +100,19 @@ def _order(memory: MammaMiaMemory, guests: Guests) -> Regions | None:
     """The order on trial, and whether its owner decides; between orders nobody does."""
     if memory.opener is None:
         return None
-    regions = {
-        "verdict": board.verdict(book_of(memory.game), memory.opening_view(memory.opener), guests),
-        "round": _round(memory, guests),
-    }
-    if memory.awaited is not None:
-        regions[SEAT_IDS[memory.awaited]] = _place(memory, memory.awaited, guests, _deciding(memory))
+    regions = _whose(memory, guests)
+    regions["verdict"] = board.verdict(book_of(memory.game), memory.opening_view(memory.opener), guests)
     return regions
 
 
 def _touch_awaits(memory: MammaMiaMemory, event: Awaits, guests: Guests) -> Regions:
-    deciding = _deciding(memory)
-    regions = {SEAT_IDS[seat]: _place(memory, seat, guests, deciding) for seat in range(memory.game.players)}
+    return _whose(memory, guests)
+
+
+def _whose(memory: MammaMiaMemory, guests: Guests) -> Regions:
+    """Who is to decide."""
+    speaks, deciding = language(), _deciding(memory)
+    regions = {DECIDES[seat]: board.decides(speaks, seat == deciding) for seat in range(memory.game.players)}
     regions["round"] = _round(memory, guests)
     return regions
 
