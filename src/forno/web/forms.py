@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from markupsafe import Markup
+
 from forno.core.errors import FornoError, OptionError
 from forno.core.game import Game
 from forno.core.language import _
@@ -37,6 +39,13 @@ class Field:
     most: int = 0
     wrong: str = ""
     """What is wrong with it, as a sentence."""
+
+    @property
+    def marks(self) -> Markup:
+        """The attributes that tell a screen reader what is said about the field."""
+        about = [f"{self.id}-{part}" for part in ("help", "wrong") if getattr(self, part)]
+        described = Markup(' aria-describedby="{}"').format(" ".join(about)) if about else Markup()
+        return described + Markup(' aria-invalid="true"' if self.wrong else "")
 
 
 @dataclass(frozen=True)
