@@ -570,6 +570,7 @@ def test_on_a_phone_what_just_happened_keeps_its_why_in_sight(server: Running, p
     for _topic in range(3):
         page.locator("[data-got-it]").click()
     note = page.locator(".lately")
+    page.evaluate("scrollTo(0, 0)")
     expect(note).to_be_hidden()
     page.evaluate("""() => {
         const line = document.createElement("li");
