@@ -201,6 +201,12 @@ def play_now(page: Page, address: str, game: str) -> None:
     page.locator("body[data-phase=playing]").wait_for()
 
 
+def too_wide(page: Page) -> int:
+    """By how much the page is wider than its window. A phone would rather zoom out than scroll: its own word is no use."""
+    assert page.viewport_size is not None
+    return int(page.evaluate("document.documentElement.scrollWidth")) - page.viewport_size["width"]
+
+
 def sit_down(page: Page, link: str, name: str) -> None:
     """Follow a link and take the first free seat."""
     page.goto(link)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.people import PHONE, Person, Thumb, open_table, play, sit_down
+from tests.web.browser.people import PHONE, Person, Thumb, open_table, play, sit_down, too_wide
 
 Pages = Callable[..., Page]
 
@@ -17,7 +17,7 @@ def test_a_trainee_plays_to_the_end_on_a_phone(house: str, new_page: Pages) -> N
     person = Thumb(page, 3)
 
     def fits(_person: Person) -> None:
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+        assert too_wide(page) <= 0, "the page scrolls sideways"
 
     play([person], each=fits)
     assert person.turns > 4
