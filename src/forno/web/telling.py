@@ -101,7 +101,9 @@ class Voice:
     def end(self, face: Face, memory: Memory, guests: Guests) -> None:
         """Show what changed besides."""
         rest = self._changes(face, memory, guests)
-        if rest:
+        if rest and self.steps and not self.steps[-1].pause:
+            self.steps[-1].regions.update(rest)  # nobody could tell the two apart
+        elif rest:
             self.steps.append(step(SETTLED, rest))
 
     def _changes(self, face: Face, memory: Memory, guests: Guests) -> Regions:
