@@ -202,7 +202,7 @@ def play_now(page: Page, address: str, game: str) -> None:
 
 
 def too_wide(page: Page) -> int:
-    """By how much the page is wider than its window. A phone would rather zoom out than scroll: its own word is no use."""
+    """By how much the page is wider than its window. What a phone says itself is no use: it zooms out instead."""
     assert page.viewport_size is not None
     return int(page.evaluate("document.documentElement.scrollWidth")) - page.viewport_size["width"]
 
