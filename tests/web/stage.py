@@ -60,7 +60,8 @@ class Stage:
         request = route.request
         path = request.url.removeprefix(HOUSE).partition("?")[0]
         if path.startswith("/static/"):
-            file = STATIC / path.removeprefix("/static/")
+            # A server in the same process may have given the files addresses that change with what is in them.
+            file = STATIC / path.rpartition("/")[2]
             media = "text/javascript" if file.suffix == ".js" else mimetypes.guess_type(file.name)[0]
             route.fulfill(body=file.read_bytes(), content_type=media)
         elif request.method == "POST":
