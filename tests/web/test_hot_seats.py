@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from forno.web.live import Live
 from forno.web.settings import Settings
 from forno.web.streams import Stream
 from forno.web.visitors import Viewer
-from tests.web.servers import LIVELY, Browser, Running
+from tests.web.servers import LIVELY, Browser, Running, run
 
 PLAYERS = 4
 
@@ -51,7 +50,7 @@ def test_while_help_is_asked_for_every_shared_device_is_told_the_same_whoever_is
                 assert live.talk.call(Viewer(seat, frozenset({seat}))) is None
             assert live.talk.call(Viewer()) is None
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_a_refusal_shows_nothing_to_another_seat_of_the_device(app: Application) -> None:
@@ -73,7 +72,7 @@ def test_a_refusal_shows_nothing_to_another_seat_of_the_device(app: Application)
                 if stream.seat != live.table.awaited:
                     assert not stream.waiting
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_named_decisions_call_the_seat_that_is_to_decide(server: Running) -> None:

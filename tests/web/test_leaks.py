@@ -7,7 +7,6 @@ sent while the game goes on with the same moves, for as long as the seat sees th
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -27,7 +26,7 @@ from forno.web.live import Live
 from forno.web.settings import Settings
 from forno.web.streams import Stream, encode
 from forno.web.visitors import Viewer
-from tests.web.servers import LIVELY
+from tests.web.servers import LIVELY, run
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("mamma-mia", {"players": 3}),
@@ -217,7 +216,7 @@ def test_streams_send_the_same_bytes_in_every_world_that_a_seat_holds_possible(
             go_on(app, Ears(live, seat), Ears(other, seat), move.actions[0], rng, seen)
         return seen
 
-    seen = asyncio.run(scenario())
+    seen = run(scenario())
     assert seen["alike"] > seen["apart"] + POINTS
     assert seen["sent"] > POINTS
     assert seen["held"] > 0
@@ -237,7 +236,7 @@ def test_pages_snapshots_and_answers_are_the_same_bytes_in_every_world_that_a_se
                 other = elsewhere(app, live, seat, Chance(f"{point} {seat}"))
                 assert shown(app, live, seat) == shown(app, other, seat), f"seat {seat} at {point}"
 
-    asyncio.run(scenario())
+    run(scenario())
     assert "failed" not in caplog.text
 
 
@@ -263,7 +262,7 @@ def test_numbers_dont_tell_how_many_decisions_others_made(app: Application) -> N
             live._apply(Moved(0.0, mover, turn))
         return [b"".join(stream.waiting) for stream in others]
 
-    assert asyncio.run(scenario(True)) == asyncio.run(scenario(False))
+    assert run(scenario(True)) == run(scenario(False))
 
 
 def test_bots_and_guests_of_the_table_are_no_secret_but_seeds_and_keys_are(app: Application) -> None:
@@ -283,4 +282,4 @@ def test_bots_and_guests_of_the_table_are_no_secret_but_seeds_and_keys_are(app: 
             assert b"the-hash-of-a-key" not in text
         live.close()
 
-    asyncio.run(scenario())
+    run(scenario())

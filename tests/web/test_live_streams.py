@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import time
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 
 from forno.web.streams import MOST_WAITING, Stream
 from forno.web.visitors import Viewer
-from tests.web.servers import Browser, Listener, Program, Running, running
+from tests.web.servers import Browser, Listener, Program, Running, run, running
 
 
 def page_of(text: str) -> dict[str, str]:
@@ -265,17 +264,17 @@ def test_a_reader_who_doesnt_read_is_dropped() -> None:
     waited = stream.closed
     stream.push(piece)
     assert (waited, stream.closed) == (False, True)
-    assert asyncio.run(stream.next()) == b""
+    assert run(stream.next()) == b""
 
 
 def test_all_that_waits_for_a_reader_is_written_at_once() -> None:
     stream = Stream(Viewer())
     for piece in (b"one", b"two", b"three"):
         stream.push(piece)
-    assert asyncio.run(stream.next()) == b"onetwothree"
+    assert run(stream.next()) == b"onetwothree"
     stream.close()
     stream.push(b"four")
-    assert asyncio.run(stream.next()) == b""
+    assert run(stream.next()) == b""
 
 
 def test_a_browser_that_never_got_that_far_gets_everything_anew(server: Running) -> None:

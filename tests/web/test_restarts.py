@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import random
 import subprocess
@@ -20,7 +19,7 @@ from forno.store import open_store
 from forno.web.app import create_app
 from forno.web.live import Live
 from forno.web.settings import Settings
-from tests.web.servers import Browser, Listener, Program, ServerProcess
+from tests.web.servers import Browser, Listener, Program, ServerProcess, run
 
 pytestmark = pytest.mark.slow
 
@@ -134,7 +133,7 @@ def check_logs(folder: Path, acknowledged: dict[str, dict[int, int]]) -> None:
         await app.house.store.close()
         return found
 
-    assert asyncio.run(check()) > 10
+    assert run(check()) > 10
 
 
 def test_the_server_stops_when_asked_although_streams_are_open(process: ServerProcess) -> None:

@@ -63,9 +63,11 @@ def test_a_sitter_that_was_stopped_goes_on_with_what_it_noted(server: Running, t
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["mamma-mia", "pizza-master"])
-def test_a_sitter_without_notes_goes_on_with_what_it_sees(server: Running, tmp_path: Path, game: str) -> None:
-    program = Program.opens(server.address, game, options={"players": 2}, bots=0)
+@pytest.mark.parametrize(("game", "options"), [("mamma-mia", {}), ("pizza-master", {"max_days": 3})])
+def test_a_sitter_without_notes_goes_on_with_what_it_sees(
+    server: Running, tmp_path: Path, game: str, options: dict[str, int]
+) -> None:
+    program = Program.opens(server.address, game, options={"players": 2} | options, bots=0)
     key = program.post("/sit", {"name": "Robo"}).json()["key"]
     program.start()
     other = Program(server.address, program.table, key)
