@@ -36,7 +36,7 @@ def english_words(page: Page) -> list[str]:
     ("game", "seats", "options"),
     [
         ("mamma-mia", ["me", "bot:cuoco"], {"edition": "grande"}),
-        ("pizza-master", ["me", "bot:cuoco"], {"mode": "master", "max_days": "1"}),
+        ("pizza-master", ["me", "bot:cuoco"], {"mode": "master", "max_days": "2"}),
     ],
 )
 def test_an_italian_plays_a_whole_game_in_italian(
