@@ -12,6 +12,7 @@ import pytest
 from forno.cli import main
 
 README = Path(__file__).parents[1] / "README.md"
+COMMANDS = ("serve", "sit", "play", "replay", "verify", "rules", "deck", "games", "arena", "lab", "bots", "bot")
 
 
 def blocks(language: str) -> list[str]:
@@ -40,7 +41,7 @@ def test_the_first_screen_is_the_one_that_is_shown(
 
 def test_every_command_and_every_target_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     text = README.read_text(encoding="utf-8")
-    for command in "serve sit play replay verify rules deck games arena lab bots bot".split():
+    for command in COMMANDS:
         assert f"`forno {command} " in text or f"`forno {command}`" in text
     makefile = (README.parent / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"^([a-z-]+):.*##", makefile, flags=re.MULTILINE):

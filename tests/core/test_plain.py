@@ -36,6 +36,7 @@ def test_views_and_events_come_back_from_json_as_they_were(name: str, options: d
 def test_what_is_no_view_is_refused() -> None:
     game = forno.game("mamma-mia", players=2)
     view = plain(game.deal(1).view(0))
-    for wrong in ({}, view | {"pineapple": 1}, view | {"opening": {"pineapple": 1}}):
+    mistakes: list[dict[str, Any]] = [{}, view | {"pineapple": 1}, view | {"opening": {"pineapple": 1}}]
+    for wrong in mistakes:
         with pytest.raises(UnknownEvent):
             view_from_plain(game, wrong)
