@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+from random import Random
 from typing import Any
 
 import pytest
@@ -100,3 +102,52 @@ def test_a_faded_memory_gives_way_to_the_view() -> None:
         world = view.sample(faded, forno.Chance(number))
         assert world.view(1) == view
         assert world.census() == trial.census
+
+
+def muddled(memory: PizzaMasterMemory, rng: Random) -> PizzaMasterMemory:
+    """The memory with gaps and mistakes anywhere."""
+    poor = copy(memory)
+    cards = memory.tables.cards
+    if rng.random() < 0.5:
+        poor.known_discards = rng.sample(cards, rng.randrange(8))
+    if rng.random() < 0.5:
+        poor.known_deck = rng.sample(cards, rng.randrange(20))
+    if rng.random() < 0.5:
+        poor.drawn_since = [rng.randrange(6) for _ in memory.drawn_since]
+    if rng.random() < 0.5:
+        poor.discarded_since = [rng.randrange(6) for _ in memory.discarded_since]
+    poor.mission_deck = rng.sample(memory.mission_deck, rng.randrange(len(memory.mission_deck) + 1))
+    return poor
+
+
+def poor_memories(trial: Trial, seat: int | None, rng: Random) -> list[forno.Memory]:
+    """One that has seen nothing, one that looked away after a while, one with gaps, and somebody else's."""
+    asleep = trial.game.memory(seat)
+    for event in trial.seen[seat][: rng.randrange(len(trial.seen[seat]))]:
+        asleep.observe(event)
+    known = trial.memories[seat]
+    assert isinstance(known, PizzaMasterMemory)
+    return [trial.game.memory(seat), asleep, muddled(known, rng), trial.memories[rng.choice(trial.seats)]]
+
+
+@pytest.mark.parametrize("mode", ["tutorial", "trainee", "master"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_whatever_is_forgotten_a_world_looks_the_same_and_can_be_played(mode: str, players: int) -> None:
+    rng = Random(players)
+    trial = Trial(sit_down(mode, players, secret_objectives=mode != "tutorial"), players)
+    while True:
+        state = trial.state
+        if state.is_over or rng.random() < 0.03:
+            for seat in trial.seats:
+                view = state.view(seat)
+                for memory in poor_memories(trial, seat, rng):
+                    world = view.sample(memory, forno.Chance(rng.random().hex()))
+                    assert world.view(seat) == view
+                    assert world.census() == trial.census
+                    if rng.random() < 0.1:
+                        while not world.is_over:
+                            world.apply(rng.choice(world.legal_actions()))
+                        assert world.census() == trial.census
+        if state.is_over:
+            break
+        trial.step(rng.choice(state.legal_actions()))

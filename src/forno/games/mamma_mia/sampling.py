@@ -1,26 +1,24 @@
 """Dealing out what a seat can't know, consistently with what it knows.
 
 What the view shows holds in every sampled state. Beyond that the memory decides: which orders lie where, what went into
-the oven, what the supply was made of. A memory that has faded is taken as far as it agrees with the view.
+the oven, what the supply was made of. A memory that has faded is taken as far as it agrees with the view; if that
+can't be, what the view counts decides (see `forgotten`).
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from forno.core.chance import Chance
-from forno.games.mamma_mia.actions import Place, Request
+from forno.games.mamma_mia.actions import Place
 from forno.games.mamma_mia.cards import KINDS
-from forno.games.mamma_mia.opening import add_to_bombastica, check_order
-from forno.games.mamma_mia.questions import ADD, BAKE, DRAW, HELP, ORDER, OVER, PLACE, REQUEST, SEATS
-from forno.games.mamma_mia.shuffles import shuffles, stack
-from forno.games.mamma_mia.state import MammaMiaState, Opening
-from forno.games.mamma_mia.tables import Recipe
-from forno.games.mamma_mia.views import entry_name
+from forno.games.mamma_mia.layout import Layout, placing_of
+from forno.games.mamma_mia.questions import SEATS
+from forno.games.mamma_mia.shuffles import stack
+from forno.games.mamma_mia.state import MammaMiaState
+from forno.games.mamma_mia.views import entry_name, number_of_cards
 
 if TYPE_CHECKING:
-    from forno.games.mamma_mia.game import MammaMia
     from forno.games.mamma_mia.memory import MammaMiaMemory
     from forno.games.mamma_mia.views import MammaMiaView
 
@@ -31,47 +29,75 @@ OWN_TRIES = 20
 """The same if it is this seat that is awaited: the first deal is good, unless a poor memory confuses it."""
 
 
-@lru_cache(maxsize=256)
-def _placing(game: MammaMia, notation: str) -> int:
-    """The number of what is being placed: many worlds are dealt from one view."""
-    return game.parse(notation)
-
-
 def sample(view: MammaMiaView, memory: MammaMiaMemory, chance: Chance) -> MammaMiaState:
     """A full state that looks the same to this seat."""
     tries = TRIES if view.awaited != view.seat else OWN_TRIES
-    for _ in range(tries - 1):
-        state = _Sampler(view, memory, chance).deal(forced=False)
-        if state is not None:
-            return state
-    state = _Sampler(view, memory, chance).deal(forced=True)
-    assert state is not None, "nothing that is known can be so"
-    return state
+    if (memory.rounds, memory.supply, *memory.sizes) != (view.round, view.supply, *view.sizes):
+        tries = 0  # it has missed something, so that the turns in view tell more of the oven than it does
+    try:
+        for attempt in range(tries):
+            state = Sampler(view, memory, chance).deal(forced=attempt == tries - 1)
+            if state is not None:
+                return state
+    except Contradiction:
+        pass
+    from forno.games.mamma_mia.forgotten import sample_by_the_view
+
+    return sample_by_the_view(view, memory, chance)
 
 
-class _Sampler:
+class Contradiction(Exception):
+    """What is remembered can't be so, given what is seen."""
+
+
+class Sampler(Layout):
     """One attempt."""
-
-    def __init__(self, view: MammaMiaView, memory: MammaMiaMemory, chance: Chance) -> None:
-        self.view = view
-        self.memory = memory
-        self.chance = chance
-        self.tables = view.game.tables
-        self.tallies = self.tables.tallies
-        players = self.tables.players
-        self.hands = [0] * players
-        self.orders = [0] * players
-        self.waiters: list[tuple[int, ...]] = [()] * players
-        self.served = [0] * players
-        self.oven: list[int] = []
-        self.supply: tuple[int, ...] = (0,)
 
     def deal(self, forced: bool) -> MammaMiaState | None:
         """The whole table; `None` if the player who is awaited would have nothing to decide."""
         self.deal_orders()
         self.deal_ingredients(forced)
+        self.check()
         state = self.build()
         return state if state.view(self.view.seat) == self.view else None
+
+    def check(self) -> None:
+        """Every pile is as large as the view says, and whoever has something to give or to place has it."""
+        view, tallies = self.view, self.tallies
+        right = (
+            len(self.supply) - 1 == view.supply
+            and number_of_cards(view.game, self.oven) == view.oven
+            and sum([served.bit_count() for served in self.served]) == view.completed
+        )
+        for seat, size in enumerate(view.sizes):
+            if seat != view.seat:
+                orders = self.orders[seat].bit_count()  # nobody draws orders to an over-full hand (MMR-1)
+                held = tallies.total(self.hands[seat]) + orders
+                right = right and held == size and orders <= self.tables.hand_size
+            right = right and 0 not in self.waiters[seat]
+        if view.oven_tally is not None:
+            right = right and sum([entry for entry in self.oven if entry > 0]) == tallies.pack(view.oven_tally)
+        if view.opening is not None:
+            cards, number = self.owed()
+            hand = self.hands[view.opening.owner or 0]
+            right = right and tallies.covers(hand, cards) and tallies.total(hand) >= number
+            right = right and tallies.total(self.used) == view.opening.used
+        elif view.awaited is not None:
+            right = right and (self.hands[view.awaited] > 0 or view.awaited == view.seat)
+        if not right:
+            raise Contradiction
+
+    def owed(self) -> tuple[int, int]:
+        """MM-18: what another owner who asks for help must hold: these cards, and at least so many."""
+        opening, tallies = self.view.opening, self.tallies
+        if opening is None or opening.request is None or opening.owner in (None, self.view.seat):
+            return 0, 0
+        table, request = tallies.pack(opening.table), tallies.pack(opening.request)
+        if opening.needs is not None:
+            rest = tallies.missing(request, tallies.missing(table, tallies.pack(opening.needs)))
+            return rest, tallies.total(rest)
+        short = self.recipe(opening.owner or 0, opening.order or "").at_least - tallies.total(table)
+        return 0, max(short - tallies.total(request), 0)
 
     # Orders
 
@@ -157,7 +183,7 @@ class _Sampler:
                 if cards:
                     self.orders[seat] |= cards.pop()
         for card in cards:
-            place = self.chance.below(len(self.oven) + (view.top is None))
+            place = self.chance.below(len(self.oven) + (view.top is None or not self.oven))
             self.oven.insert(place, ~(seat * SEATS + card.bit_length() - 1))
 
     # Ingredients
@@ -167,13 +193,9 @@ class _Sampler:
         view, tables = self.view, self.tables
         held = [0] * tables.players
         opening = view.opening
-        self.asked = -1
         if opening is None or opening.owner is None:
             return held
-        if opening.request is not None and opening.needs is not None and opening.owner != view.seat:
-            rest = self.tallies.missing(self.tallies.pack(opening.table), self.tallies.pack(opening.needs))
-            rest = self.tallies.missing(self.tallies.pack(opening.request), rest)  # MM-18: the owner can add that
-            held[opening.owner] = self.limited(rest, pool, 99)
+        held[opening.owner] = self.owed()[0]
         if view.awaited is None and opening.request is not None and opening.given is None:
             able = [
                 seat
@@ -182,6 +204,8 @@ class _Sampler:
                 and view.waiters[seat]
                 and view.sizes[seat] - self.orders[seat].bit_count() >= sum(opening.request)
             ]
+            if not able:
+                raise Contradiction
             self.asked = self.chance.choice(able)
             held[self.asked] = self.tallies.pack(opening.request)
         elif forced and view.awaited == opening.owner and view.seat != opening.owner:
@@ -198,28 +222,42 @@ class _Sampler:
 
     def deal_ingredients(self, forced: bool) -> None:
         """Ingredients: the oven as remembered, the supply from what it was made of, the rest to the other hands."""
-        view, memory, tables, tallies = self.view, self.memory, self.tables, self.tallies
-        opening = view.opening
-        pool = tables.copies * sum(tallies.unit)
-        if view.hand is not None and view.seat is not None:
-            self.hands[view.seat] = tallies.pack(view.hand)
-            pool -= self.hands[view.seat]
-        if view.placing is not None:
-            placed = view.game.actions[_placing(view.game, view.placing)]
-            assert isinstance(placed, Place)
-            pool -= placed.number * tallies.unit[placed.kind]
-        self.used = 0
-        if opening is not None:
-            for amounts in (opening.table, opening.given, opening.added):
-                pool -= tallies.pack(amounts) if amounts is not None else 0
-            self.used = self.limited(memory.used, pool, opening.used)
-            pool -= self.used
-            pool, self.used = self.fill(pool, self.used, opening.used)
+        view = self.view
+        pool = self.unseen()
+        if view.opening is not None:
+            pool = self.deal_used(pool, view.opening.used)
         pool = self.deal_oven(pool)
         for seat, tally in enumerate(self.must_hold(pool, forced)):
             part = self.limited(tally, pool, 99)
             self.hands[seat] += part
             pool -= part
+        self.deal_hands(pool)
+
+    def unseen(self) -> int:
+        """All ingredients that the view doesn't show; the own hand is as it shows."""
+        view, tables, tallies = self.view, self.tables, self.tallies
+        pool = tables.copies * sum(tallies.unit)
+        if view.hand is not None and view.seat is not None:
+            self.hands[view.seat] = tallies.pack(view.hand)
+            pool -= self.hands[view.seat]
+        if view.placing is not None:
+            placed = view.game.actions[placing_of(view.game, view.placing)]
+            assert isinstance(placed, Place)
+            pool -= placed.number * tallies.unit[placed.kind]
+        if view.opening is not None:
+            for amounts in (view.opening.table, view.opening.given, view.opening.added):
+                pool -= tallies.pack(amounts) if amounts is not None else 0
+        return pool
+
+    def deal_used(self, pool: int, number: int) -> int:
+        """The used pile as remembered, with so many cards. Returns what is left of the pool."""
+        self.used = self.limited(self.memory.used, pool, number)
+        pool, self.used = self.fill(pool - self.used, self.used, number)
+        return pool
+
+    def deal_hands(self, pool: int) -> None:
+        """Hands as they are believed to be, the supply from what it was made of, and the rest to the hands again."""
+        view, memory, tables, tallies = self.view, self.memory, self.tables, self.tallies
         for seat, tally in enumerate(memory.believed(self.chance)):
             if tally and seat != view.seat:
                 room = view.sizes[seat] - self.orders[seat].bit_count() - tallies.total(self.hands[seat])
@@ -243,6 +281,8 @@ class _Sampler:
                 room = view.sizes[seat] - self.orders[seat].bit_count() - tallies.total(self.hands[seat])
                 self.hands[seat] += sum(rest[: max(room, 0)])
                 del rest[: max(room, 0)]
+        if rest:
+            raise Contradiction
 
     def deal_oven(self, pool: int) -> int:
         """The oven as remembered, with as many cards as the view says. Returns what is left of the pool."""
@@ -261,6 +301,8 @@ class _Sampler:
             places = [place for place, entry in enumerate(kept) if entry > 0]
             if view.top is not None and len(places) > 1 and kept[-1] in self.tallies.unit:
                 places.remove(len(kept) - 1)
+            if not places:
+                raise Contradiction
             place = self.chance.choice(places)
             unit = tallies.unit[tallies.only_kind(kept[place])]
             kept[place] -= unit
@@ -270,12 +312,9 @@ class _Sampler:
                 del kept[place]
         for card in self.drawn_from(pool, -excess):
             pool -= card
-            kept.insert(self.chance.below(len(kept) + (view.top is None)), card)
+            kept.insert(self.chance.below(len(kept) + (view.top is None or not kept)), card)
         self.oven = kept
         return pool
-
-    def recipe(self, owner: int, order: str) -> Recipe:
-        return self.tables.recipes[~(owner * SEATS + self.tables.order_names.index(order))]
 
     def limited(self, tally: int, limit: int, most: int) -> int:
         """As much of a tally as the limit has, and no more cards than that."""
@@ -302,104 +341,3 @@ class _Sampler:
         cards = self.tallies.cards(pool)
         self.chance.shuffle(cards)
         return cards[:number]
-
-    # The state
-
-    def build(self) -> MammaMiaState:
-        """Put it together, and bring it to the question that is open."""
-        view, tables = self.view, self.tables
-        state = MammaMiaState(
-            game=view.game,
-            tables=tables,
-            seed=None,
-            shuffles=shuffles(tables, self.chance.bits().to_bytes(8, "big")),
-            quiet=True,
-            is_over=view.outcome is not None,
-            seat=view.awaited if view.awaited is not None else 0,
-            question=PLACE,
-            turn=0,
-            rounds=view.round,
-            placing=-1,
-            ordering=-1,
-            hands=self.hands,
-            orders=self.orders,
-            sizes=list(view.sizes),
-            waiters=self.waiters,
-            served=self.served,
-            supply=self.supply,
-            left=len(self.supply) - 1,
-            oven=self.oven,
-            opening=None,
-            legal=[],
-            past=(),
-        )
-        if view.opening is not None:
-            self.open(state)
-        elif view.placing is None:
-            state.legal = tables.legal_places(state.hands[state.seat])
-        else:
-            state.legal = list(view.actions)
-            state.placing = _placing(view.game, view.placing)
-            state.ordering = -1 if view.ordering is None else tables.order_names.index(view.ordering)
-            state.question = DRAW if view.actions[0] >= tables.draw_supply else ORDER
-        given = {ORDER: 1, DRAW: 2}.get(state.question, 0)
-        state.past = (self.remembered_turns(), ~given)
-        state.quiet = False
-        return state
-
-    def remembered_turns(self) -> object:
-        """The turns that the view shows, as links of the state's past."""
-        view, tables = self.view, self.tables
-        shown = view.past_turns if view.past_turns is not None else view.recent
-        turns: object = ()
-        if view.past_turns is None and view.seat is not None:
-            turns = (turns, view.seat, -1, -1, 0, 0, PLACE)
-        for turn in shown:
-            placing = -1 if turn.kind is None else turn.kind * tables.hand_size + turn.number - 1
-            ordering = -1 if turn.order is None else tables.order_names.index(turn.order)
-            pile = {"supply": 1, "waiter": 2}.get(turn.pile or "", 0)
-            turns = (turns, turn.seat, placing, ordering, pile, turn.drawn, PLACE)
-        return turns
-
-    def open(self, state: MammaMiaState) -> None:
-        """The oven is open: lay out the table and ask what is being asked."""
-        view, tables, tallies = self.view, self.tables, self.tallies
-        seen = view.opening
-        assert seen is not None
-        table = tallies.pack(seen.table)
-        opening = Opening(seen.opener, 0, table, self.used, None, 0, 0, 0, 0, -1, -1, 0, 0)
-        state.opening = opening
-        if state.is_over:
-            state.question = OVER
-            return
-        if seen.owner is None or seen.order is None:
-            return
-        recipe = self.recipe(seen.owner, seen.order)
-        own = view.seat == seen.owner == view.awaited
-        if view.awaited == seen.owner and not own and seen.given is None:
-            check_order(state, opening, recipe)
-            return
-        opening.recipe = recipe
-        opening.needs = tallies.pack(seen.needs) if seen.needs is not None else 0
-        opening.missing = tallies.missing(table, opening.needs)
-        opening.short = max(recipe.at_least - tallies.total(table), 0)
-        opening.request = tallies.pack(seen.request) if seen.request is not None else 0
-        opening.given = tallies.pack(seen.given) if seen.given is not None else 0
-        opening.added = tallies.pack(seen.added) if seen.added is not None else 0
-        opening.helper = -1 if seen.helper is None else seen.helper
-        state.legal = list(view.actions)
-        if view.awaited is None or (view.actions and view.actions[0] == tables.help):
-            state.question = HELP
-            opening.helper = state.seat = self.asked if view.awaited is None else view.awaited
-            state.legal = [tables.help, tables.refuse]
-        elif not own:
-            add_to_bombastica(state, opening, recipe)
-        elif view.actions[0] >= tables.add_card:
-            state.question = ADD
-        elif view.actions[0] >= tables.request:
-            state.question = REQUEST
-            first = view.game.actions[view.actions[0]]
-            assert isinstance(first, Request)
-            opening.asking = first.kind
-        else:
-            state.question = BAKE
