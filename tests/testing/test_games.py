@@ -472,7 +472,28 @@ class LosingView(ToppingsView):
         return state
 
 
-@pytest.mark.parametrize("kind", [CarelessView, LosingView])
+@dataclass(frozen=True)
+class TrustingView(ToppingsView):
+    """Loses a card if the memory isn't a perfect one."""
+
+    def sample(self, memory: Memory, chance: Chance) -> ToppingsState:
+        state = super().sample(memory, chance)
+        if memory.view() != self:
+            del state.stock[:1]
+        return state
+
+
+@dataclass(frozen=True)
+class HelplessView(ToppingsView):
+    """Samples nothing if the memory isn't a perfect one."""
+
+    def sample(self, memory: Memory, chance: Chance) -> ToppingsState:
+        if memory.view() != self:
+            raise LookupError("what happened?")
+        return super().sample(memory, chance)
+
+
+@pytest.mark.parametrize("kind", [CarelessView, LosingView, TrustingView, HelplessView])
 def test_a_world_sampled_wrongly_is_noticed(kind: type[ToppingsView]) -> None:
     class Forgetful(ToppingsMemory):
         def view(self) -> ToppingsView:

@@ -34,6 +34,7 @@ from forno.testing.games import check_game, check_many
 from forno.testing.knowledge import (
     check_leak,
     check_memory,
+    check_poor_sample,
     check_privacy,
     check_sample,
     check_sample_repeats,
@@ -83,6 +84,7 @@ __all__ = [
     "check_memory",
     "check_notation",
     "check_outcome",
+    "check_poor_sample",
     "check_privacy",
     "check_quiet",
     "check_record",

@@ -11,6 +11,7 @@ from forno.core.game import Game, State
 from forno.testing.knowledge import (
     check_leak,
     check_memory,
+    check_poor_sample,
     check_privacy,
     check_sample,
     check_sample_repeats,
@@ -154,5 +155,6 @@ class _Examination:
         for seat in trial.seats:
             check_sample(trial, seat, chance)
             check_leak(trial, seat, chance)
+        check_poor_sample(trial, chance.choice(trial.seats), chance)
         check_sample_repeats(trial, chance.choice(trial.seats), chance)
         check_record(trial, self.deck)

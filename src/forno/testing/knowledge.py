@@ -85,6 +85,24 @@ def check_sample(trial: Trial, seat: int | None, chance: Chance) -> None:
     _play_out(trial, seat, world, chance)
 
 
+def check_poor_sample(trial: Trial, seat: int | None, chance: Chance) -> None:
+    """A world sampled by a seat that remembers nothing has all the cards, too, and looks the same to the seat."""
+    view = trial.state.view(seat)
+    try:
+        world = view.sample(trial.game.memory(seat), chance)
+    except Exception as error:
+        trial.fail("sample", f"for seat {seat}, which remembers nothing: {error!r}")
+    found = dict(world.census())
+    trial.require(
+        found == trial.census,
+        "sample",
+        f"for seat {seat}, which remembers nothing: the cards are {found}, not {trial.census}",
+    )
+    changed = differences({"view": view}, {"view": world.view(seat)})
+    trial.require(not changed, "sample", f"it doesn't look the same to seat {seat}, which remembers nothing: {changed}")
+    _play_out(trial, seat, world, chance)
+
+
 def check_sample_repeats(trial: Trial, seat: int | None, chance: Chance) -> None:
     """The same chance samples the same world."""
     view, memory, seed = trial.state.view(seat), trial.memories[seat], chance.bits()
