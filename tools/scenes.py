@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -148,8 +149,9 @@ def _tell(players: list[Bot], table: Table, heard: int) -> int:
 
 
 def keep(path: Path, tables: Iterable[Table]) -> None:
-    """Put tables into a store's file."""
-    asyncio.run(_keep(path, list(tables)))
+    """Put tables into a store's file. In a thread of its own: where a browser is driven, a loop runs already."""
+    with ThreadPoolExecutor(1) as elsewhere:
+        elsewhere.submit(asyncio.run, _keep(path, list(tables))).result()
 
 
 async def _keep(path: Path, tables: list[Table]) -> None:

@@ -304,7 +304,7 @@ def test_foreseeing_a_change_changes_nothing(path: Path) -> None:
     table.apply(Sat(2.0, 0, "Anna", "hash"))
     foreseen = summary_after(table, BotSat(3.0, 1, "random"))
     assert foreseen is not None
-    assert foreseen.names == ("Anna", "random")
+    assert foreseen.names == ("Anna", "Random")
     assert [seat.name for seat in table.seats] == ["Anna", None]
     assert table.number == 2
     assert summary_after(table, said("hello")) is None

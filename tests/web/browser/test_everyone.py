@@ -152,6 +152,7 @@ OVERLAPS = """() => {
 SIZES: Final[dict[str, dict[str, Any]]] = {
     "zoomed": {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2},
     "large text": DESKTOP,
+    "large text, phone": PHONE,
 }
 
 
