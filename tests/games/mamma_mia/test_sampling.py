@@ -11,6 +11,7 @@ import forno
 from forno.games.mamma_mia.forgotten import Range, balance
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.memory import MammaMiaMemory
+from forno.games.mamma_mia.questions import SEATS
 from forno.games.mamma_mia.sampling import Contradiction
 from forno.games.mamma_mia.state import MammaMiaState
 from forno.testing import Trial
@@ -154,6 +155,22 @@ def test_what_is_remembered_of_served_orders_holds_even_if_all_else_is_forgotten
         assert isinstance(world, MammaMiaState)
         for known, served in zip(perfect.served, world.served, strict=True):
             assert known & ~served == 0
+
+
+def test_whoever_is_awaited_has_something_to_place_even_if_memory_has_only_orders_there() -> None:
+    game = sit_down("classic", 3)
+    hands = each(game, yellow="1 olive, order 4-olive", green="1 mushroom", brown="1 salami, order 4-salami")
+    oven = ["2 olive", "yellow 4-salami", "1 olive"]
+    state = game.position(hands=hands, oven=oven, seat="yellow")
+    memory, view = game.memory(1), state.view(1)
+    memory.supply, memory.sizes = view.supply, list(view.sizes)
+    memory.oven = [state.oven[0], ~(2 * SEATS + game.tables.order_names.index("4-salami")), state.oven[2]]
+    memory.held_orders = [2, 0, 0]
+    for seed in range(10):
+        world = view.sample(memory, forno.Chance(seed))
+        assert world.view(1) == view
+        assert world.census() == state.census()
+        assert world.legal_actions()
 
 
 # How many orders lie where
