@@ -2,7 +2,8 @@
 # (and a C compiler for `compile`, `test-compiled` and `bench`).
 
 PYTHON ?= python3
-WORKERS ?= auto
+# More than two cores: tests of pages wait more than they work.
+WORKERS ?= 3
 ARGS ?=
 
 VENV := .venv
