@@ -2,7 +2,7 @@
 # (and a C compiler for `compile`, `test-compiled` and `bench`).
 
 PYTHON ?= python3
-# More than two cores: tests of pages wait more than they work.
+# Three even on two cores: tests of pages wait more than they work.
 WORKERS ?= 3
 ARGS ?=
 
