@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import unescape
@@ -26,6 +27,8 @@ from forno.table.composing import turn_tree
 from forno.web.app import create_app
 from forno.web.faces import face_for
 from forno.web.faces.face import Guests
+from forno.web.faces.mamma_mia import cards
+from forno.web.faces.pizza_master import pieces
 from forno.web.settings import Settings
 from tests.variants import Variant, variants
 from tools.translations import in_sources
@@ -192,6 +195,24 @@ def said_on(page: str) -> str:
     return "\n".join((read(page), *told))
 
 
+def forget() -> None:
+    """Let go of whatever was kept for a language: pages are asked for in Italian, and answered in made-up words."""
+    for module in [module for name, module in sys.modules.items() if name.startswith("forno.")]:
+        for kept in vars(module).values():
+            if hasattr(kept, "cache_clear"):
+                kept.cache_clear()
+    cards._books.clear()
+    pieces._remembered.clear()
+
+
+@pytest.fixture
+def unlearned() -> Iterator[None]:
+    forget()
+    yield
+    forget()
+
+
+@pytest.mark.usefixtures("unlearned")
 def test_every_page_is_translated_to_the_last_word(
     made_up: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

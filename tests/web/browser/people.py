@@ -109,8 +109,10 @@ class Person:
         return chosen
 
     def wrong(self) -> str:
-        note = self.page.locator("#turn-form .wrong")
-        return (note.text_content() or "") if note.count() else ""
+        """What the composer complains of. Asked in one go: the note may vanish any moment."""
+        notes = self.page.locator("#turn-form .wrong")
+        told: str = notes.evaluate_all("(all) => all.map((one) => one.textContent).join()")
+        return told
 
 
 class Thumb(Person):
