@@ -2,8 +2,7 @@
 # (and a C compiler for `compile`, `test-compiled` and `bench`).
 
 PYTHON ?= python3
-# Four even on two cores: tests of pages wait more than they work.
-WORKERS ?= 4
+WORKERS ?= auto
 ARGS ?=
 
 VENV := .venv
@@ -81,7 +80,7 @@ play-terminal: $(VENV)/.play ## play a game in the terminal (ARGS="--edition gra
 	$(BIN)/forno play $(ARGS)
 
 test: lint $(VENV)/.browser ## lint, types and all tests (ARGS="-k oven" to choose)
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
 lint: $(VENV)/.dev ## ruff and mypy
 	$(BIN)/ruff check
@@ -102,7 +101,7 @@ compile: $(COMPILED)/.done ## compile the rules with mypyc into build/compiled/l
 	@echo "Compiled: PYTHONPATH=$(COMPILED)/lib"
 
 test-compiled: $(COMPILED)/.done $(VENV)/.browser ## all tests against the compiled package
-	PYTHONPATH=$(COMPILED)/lib FORNO_EXPECT_COMPILED=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+	PYTHONPATH=$(COMPILED)/lib FORNO_EXPECT_COMPILED=1 $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
 bench: $(BENCH)/.bench $(COMPILED)/.done ## decisions a second beside OpenSpiel and RLCard
 	PYTHONPATH=$(CURDIR)/src $(BENCH)/bin/python bench/speed.py $(ARGS)
