@@ -285,5 +285,9 @@ def test_keys_tell_themselves(sit: Sit) -> None:
     expect(stage.page.locator("dialog#keys")).to_be_visible()
     stage.page.click("[data-close]")
     expect(stage.page.locator("dialog#keys")).to_be_hidden()
-    stage.page.keyboard.press("l")
-    assert stage.do("() => document.activeElement.id") == "log"
+    for _ in range(20):  # a dialog that closes gives the focus back when it likes
+        stage.page.keyboard.press("l")
+        if stage.do("() => document.activeElement.id") == "log":
+            break
+        stage.page.wait_for_timeout(100)
+    expect(stage.page.locator("#log")).to_be_focused()
