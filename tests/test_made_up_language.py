@@ -6,7 +6,6 @@ plain words then was never translated.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import sys
@@ -30,6 +29,7 @@ from forno.web.faces.face import Guests
 from forno.web.faces.mamma_mia import cards
 from forno.web.faces.pizza_master import pieces
 from forno.web.settings import Settings
+from tests.loops import run
 from tests.variants import Variant, variants
 from tools.translations import in_sources
 
@@ -218,5 +218,5 @@ def test_every_page_is_translated_to_the_last_word(
 ) -> None:
     speaker = Catalogue("it", made_up.messages, "n != 1")
     monkeypatch.setattr(language, "catalogue", lambda name: speaker)
-    left = {path: plain_words(NAMED.sub("", said_on(text))) for path, text in asyncio.run(pages(tmp_path)).items()}
+    left = {path: plain_words(NAMED.sub("", said_on(text))) for path, text in run(pages(tmp_path)).items()}
     assert not {path: words for path, words in left.items() if words}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
 from forno.store.sqlite import SqliteStore
 from forno.table import Opened, Said, Settings
+from tests.loops import run
 
 T = TypeVar("T")
 
@@ -22,11 +22,11 @@ def said(text: str) -> Said:
 def with_store(path: Path, use: Callable[[SqliteStore], Awaitable[T]]) -> T:
     """Use the store in a loop of its own, and close it."""
 
-    async def run() -> T:
+    async def use_and_close() -> T:
         store = SqliteStore(path)
         try:
             return await use(store)
         finally:
             await store.close()
 
-    return asyncio.run(run())
+    return run(use_and_close())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import random
 import subprocess
@@ -14,6 +13,7 @@ import pytest
 
 from forno.store.sqlite import SqliteStore
 from forno.table import Table
+from tests.loops import run
 
 ROUNDS = int(os.environ.get("FORNO_KILLS", "20"))
 """`make test-load` asks for a hundred."""
@@ -66,5 +66,5 @@ def test_killed_again_and_again_nothing_that_was_acknowledged_is_lost(tmp_path: 
     for seed in range(ROUNDS):
         acknowledged |= play_and_kill(path, seed)
         assert acknowledged
-        entries = asyncio.run(replay_all(path, acknowledged))
+        entries = run(replay_all(path, acknowledged))
     assert entries > 20 * ROUNDS

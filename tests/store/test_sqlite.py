@@ -24,6 +24,7 @@ from forno.table import (
     TakenBack,
 )
 from forno.table.errors import BadEntry, NotFound
+from tests.loops import run
 from tests.store.helpers import OPENED, said, with_store
 from tests.table.helpers import do
 
@@ -322,12 +323,12 @@ def test_a_store_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, url:
         await store.create("a", OPENED)
         await store.close()
 
-    asyncio.run(use())
+    run(use())
     assert (tmp_path / "here.db").exists()
 
 
 def test_four_slashes_name_a_place_from_the_root(tmp_path: Path) -> None:
-    asyncio.run(open_store(f"sqlite:///{tmp_path}/there.db").close())
+    run(open_store(f"sqlite:///{tmp_path}/there.db").close())
     assert (tmp_path / "there.db").exists()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import re
@@ -13,12 +12,11 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import httpx
 
@@ -26,7 +24,6 @@ from forno.cli.serve import listen, serve
 from forno.web.app import Application, create_app
 from forno.web.settings import Settings
 
-T = TypeVar("T")
 TOKEN = re.compile(r'<meta name="csrf-token" content="([^"]+)"')
 LIVELY: dict[str, Any] = {
     "hold": (0.0, 0.0),
@@ -76,12 +73,6 @@ def await_answer(address: str) -> None:
             pass
         assert time.monotonic() < deadline, "the server doesn't start"
         time.sleep(0.05)
-
-
-def run(work: Coroutine[Any, Any, T]) -> T:
-    """Await something in a thread of its own: where a browser of Playwright's is open, this one has a loop already."""
-    with ThreadPoolExecutor(1) as threads:
-        return threads.submit(asyncio.run, work).result()
 
 
 def free_port() -> int:

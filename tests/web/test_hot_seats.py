@@ -13,7 +13,8 @@ from forno.web.live import Live
 from forno.web.settings import Settings
 from forno.web.streams import Stream
 from forno.web.visitors import Viewer
-from tests.web.servers import LIVELY, Browser, Running, run
+from tests.loops import run
+from tests.web.servers import LIVELY, Browser, Running
 
 PLAYERS = 4
 

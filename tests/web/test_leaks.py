@@ -26,7 +26,8 @@ from forno.web.live import Live
 from forno.web.settings import Settings
 from forno.web.streams import Stream, encode
 from forno.web.visitors import Viewer
-from tests.web.servers import LIVELY, run
+from tests.loops import run
+from tests.web.servers import LIVELY
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("mamma-mia", {"players": 3}),

@@ -12,7 +12,8 @@ import pytest
 
 from forno.web.streams import MOST_WAITING, Stream
 from forno.web.visitors import Viewer
-from tests.web.servers import Browser, Listener, Program, Running, run, running
+from tests.loops import run
+from tests.web.servers import Browser, Listener, Program, Running, running
 
 
 def page_of(text: str) -> dict[str, str]:

@@ -19,7 +19,8 @@ from forno.store import open_store
 from forno.web.app import create_app
 from forno.web.live import Live
 from forno.web.settings import Settings
-from tests.web.servers import Browser, Listener, Program, ServerProcess, run
+from tests.loops import run
+from tests.web.servers import Browser, Listener, Program, ServerProcess
 
 pytestmark = pytest.mark.slow
 
