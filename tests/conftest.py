@@ -4,6 +4,7 @@ Everything speaks English here, whatever the machine speaks, unless a test says 
 """
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -14,3 +15,7 @@ settings.register_profile("explore", settings.get_profile("ci"), derandomize=Fal
 settings.load_profile("ci")
 
 os.environ["LANGUAGE"] = "en"
+
+# Where a shell runs tests behind its back, they and the programs they start would be deaf to Ctrl-C, which is tested.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)

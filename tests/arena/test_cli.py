@@ -140,18 +140,22 @@ def test_control_c_keeps_what_was_played(processes: str, tmp_path: Path) -> None
         text=True,
         start_new_session=True,
     )
-    deadline = monotonic() + 30
-    while not (file.exists() and file.read_bytes().count(b"\n") > 5) and monotonic() < deadline:
-        sleep(0.05)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to everyone
-    printed, errors = process.communicate(timeout=30)
+    try:
+        deadline = monotonic() + 60
+        while not (file.exists() and file.read_bytes().count(b"\n") > 5) and monotonic() < deadline:
+            sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to everyone
+        printed, errors = process.communicate(timeout=60)
+    except BaseException:
+        os.killpg(process.pid, signal.SIGKILL)
+        raise
     assert process.returncode == 130, errors
     assert errors == ""
     found = json.loads(printed)
     games = read_lines(file)
     assert found["complete"] is False
     assert found["games"] == len(games) == len({game.key for game in games}) > 5
-    deadline = monotonic() + 5
+    deadline = monotonic() + 60
     while (left := living(process.pid)) and monotonic() < deadline:
         sleep(0.05)
     assert left == []
