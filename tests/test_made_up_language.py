@@ -133,7 +133,6 @@ def test_a_table_on_a_page_is_translated_to_the_last_word(variant: Variant, made
                 tree = {} if state.is_over else turn_tree(state)
                 regions = [*face.board(spectator, guests).values(), *face.own(view, guests, tree).values()]
                 texts += [read(html) for html in (*regions, face.ending(spectator, guests))]
-                texts += face.log(view, guests)
             for text in texts:
                 assert not plain_words(text), text
 

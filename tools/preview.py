@@ -80,7 +80,7 @@ def page(face: Face, game: Game, state: State, seat: int | None, number: int, th
         awaited = not state.is_over and state.seat == seat
         regions |= face.own(view, guests, tree_of(state) if awaited else {})
     table = fill(face.layout(game, guests, seat), regions)
-    lines = "".join(f"<li>{esc(line)}</li>" for line in [*face.log(view, guests), *log])
+    lines = "".join(f"<li>{esc(line)}</li>" for line in log)
     ending = f'<section class="ending room">{face.ending(view, guests)}</section>' if state.is_over else ""
     sheets = "".join(
         f'<link rel="stylesheet" href="{(STATIC / s).as_uri()}">'

@@ -226,6 +226,11 @@ def test_an_aside_is_told_to_the_seat_alone_and_marked(watch: Watch) -> None:
 def test_a_snapshot_replaces_everything(watch: Watch) -> None:
     stage = watch()
     show(stage, step("placed", tell="Long ago."))
-    stage.do("() => forno.show.snapshot({regions: {oven: 'glowing'}, log: ['<b>Anna</b> puts in an olive.']})")
+    log = [
+        {"tell": "<b>Anna</b> puts in an olive.", "why": "", "html": "", "aside": False, "mark": False},
+        {"tell": "Anna passes.", "why": "MM-10", "html": "<i>nothing</i>", "aside": False, "mark": False},
+    ]
+    stage.do("(log) => forno.show.snapshot({regions: {oven: 'glowing'}, log})", log)
     assert stage.text("#oven") == "glowing"
-    assert lines(stage) == ["<b>Anna</b> puts in an olive."]
+    assert lines(stage) == ["<b>Anna</b> puts in an olive.", "Anna passes.\nnothing\nWhy?"]
+    assert stage.page.locator("#log a.why").get_attribute("href") == "/rules/mamma-mia#MM-10"

@@ -246,7 +246,7 @@ def test_a_snapshot_shows_the_table_as_it_is(sit: Sit) -> None:
     data = {
         "number": 9,
         "regions": {"oven": "glowing", "turn": TURN},
-        "log": ["Anna puts in an olive."],
+        "log": [{"tell": "Anna puts in an olive.", "why": "", "html": ""}],
         "awaits": 0,
         "clock": None,
         "awaited": True,

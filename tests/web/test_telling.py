@@ -11,7 +11,7 @@ from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.web.faces import face_for
 from forno.web.faces.face import Guests
-from forno.web.telling import Spectator, Teller
+from forno.web.telling import MOST_LINES, Line, Spectator, Step, Teller
 from tests.variants import Variant, variants
 
 
@@ -55,6 +55,39 @@ def test_the_regions_that_an_event_touches_are_all_that_it_changes(variant: Vari
                     shown.update(touched)
                     assert shown == board, seen
                 shown = board
+
+
+@pytest.mark.rule("MMR-11")
+@pytest.mark.parametrize("variant", variants(), ids=str)
+def test_a_page_that_is_loaded_anew_begins_with_the_lines_that_one_which_stayed_still_shows(variant: Variant) -> None:
+    game = variant.game()
+    guests, teller = guests_of(game), Teller(game)
+    stayed: dict[int | None, list[Line]] = {seat: [] for seat in (None, *range(game.players))}
+    happened: list[Event] = []
+    whys = 0
+    for number, (state, events) in enumerate(random_game(game, 6)):
+        happened += events
+        for step in teller.tell(events, {"en"}, guests)["en"]:
+            for seat, lines in stayed.items():
+                stay(lines, step, seat, game.players)
+        if number % 7 == 0 or state.is_over:
+            for seat, lines in stayed.items():
+                assert teller.log(happened, seat, "en", guests) == lines[-MOST_LINES:]
+                whys += sum(bool(line.why) for line in lines)
+    assert whys
+
+
+def stay(lines: list[Line], step: Step, seat: int | None, players: int) -> None:
+    """What `show.js` does to a page's log."""
+    if step.forgets is not None and step.forgets == seat:
+        lines.clear()
+    if step.forgets is not None and seat is None:
+        lines.append(Line(mark=True))
+        marks = [place for place, line in enumerate(lines) if line.mark]
+        if len(marks) >= players:
+            del lines[: marks[-players]]
+    if step.tell or step.html:
+        lines.append(Line(step.tell, step.why, step.html))
 
 
 @pytest.mark.parametrize("variant", variants(), ids=str)

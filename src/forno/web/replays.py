@@ -24,6 +24,7 @@ from forno.web.faces.face import Guests
 from forno.web.faces.html import fill
 from forno.web.pages import deck_text
 from forno.web.rendering import game_card
+from forno.web.telling import Line
 from forno.web.visits import Answer, Visit, number
 from forno.web.words import value, variant_text
 
@@ -169,19 +170,19 @@ def replay_page(
     )
 
 
-def told(game: Game, shown: Scene, guests: Guests, seat: int | None) -> list[dict[str, str]]:
-    """The sentences of the step."""
+def told(game: Game, shown: Scene, guests: Guests, seat: int | None) -> list[Line]:
+    """The lines of the step."""
     face = face_for(game.name)
     lines = []
     for event in shown.events:
         seen = event.seen_by(None)
         beat = None if seen is None else face.beat(game, seen, guests)
         if beat is not None and beat.tell:
-            lines.append({"text": beat.tell, "why": beat.why})
+            lines.append(Line(beat.tell, beat.why, beat.html))
         mine = None if seat is None else event.seen_by(seat)
         aside = "" if mine is None else face.aside(game, mine, guests)
         if aside:
-            lines.append({"text": aside, "why": ""})
+            lines.append(Line(aside, aside=True))
     return lines
 
 

@@ -11,7 +11,7 @@ from forno.core.views import View
 from forno.table.entries import Entry, Moved, Rematch, Said, Started
 from forno.web.faces.face import Tree
 from forno.web.streams import Position, Stream, message
-from forno.web.telling import Regions, Told
+from forno.web.telling import Line, Regions, Told
 from forno.web.visitors import Viewer
 
 if TYPE_CHECKING:
@@ -342,8 +342,8 @@ class Talk:
         }
         return [message("snapshot", data, live.position)]
 
-    def whole(self, seat: int | None, language: str) -> tuple[Regions, list[str]]:
-        """Every region as it is now, and the sentences that may still be read."""
+    def whole(self, seat: int | None, language: str) -> tuple[Regions, list[Line]]:
+        """Every region as it is now, and the lines that may still be read."""
         live = self.live
         assert live.teller is not None
         guests = live.guests()
@@ -351,7 +351,7 @@ class Talk:
         if seat is not None:
             view, tree = self.own_view(seat)
             regions |= live.teller.own(view, language, guests, tree, live.number(seat))
-        return regions, live.teller.log(live.table.view(seat), language, guests)
+        return regions, live.teller.log(live.table.released_events(), seat, language, guests)
 
 
 def said(entry: Said) -> dict[str, Any]:

@@ -20,6 +20,8 @@ Regions = dict[str, str]
 
 MOST_STEPS: Final = 240
 """Whoever missed more than so many steps gets the table as it is now."""
+MOST_LINES: Final = 400
+"""So many lines a log has, here and in `show.js`."""
 
 
 FORM: Final = '<form id="turn-form"'
@@ -58,6 +60,18 @@ class Step(msgspec.Struct):
     html: str
     fly: tuple[Fly, ...]
     regions: Regions
+
+
+class Line(msgspec.Struct):
+    """A line of the log as a page begins with it."""
+
+    tell: str = ""
+    why: str = ""
+    html: str = ""
+    aside: bool = False
+    """Whether it is told to one seat alone."""
+    mark: bool = False
+    """Where a turn ended: a spectator's log reaches back one turn of everybody."""
 
 
 class Spectator:
@@ -247,9 +261,26 @@ class Teller:
             told = [self.face.aside(self.game, event, guests) for event in mine]
         return [aside for aside in told if aside]
 
-    def log(self, view: View, language: str, guests: Guests) -> list[str]:
+    def log(self, events: Sequence[Event], seat: int | None, language: str, guests: Guests) -> list[Line]:
+        """What a page begins with: the lines that a page which stayed would still show (MMR-11), the oldest first."""
+        lines: list[Line] = []
+        turns = 0
         with use(language):
-            return list(self.face.log(view, guests))
+            for event in reversed(events):
+                seen = event.seen_by(None)
+                beat = None if seen is None else self.face.beat(self.game, seen, guests)
+                if beat is None:
+                    continue
+                if beat.tell or beat.html:
+                    lines.append(Line(beat.tell, beat.why, beat.html))
+                if beat.forgets is not None and (seat is None or seat == beat.forgets):
+                    turns += 1
+                    if seat is None:
+                        lines.append(Line(mark=True))
+                if turns == (self.game.players if seat is None else 1) or len(lines) == MOST_LINES:
+                    break
+        lines.reverse()
+        return lines
 
 
 def changes(shown: Regions, regions: Mapping[str, str]) -> Regions:

@@ -9,7 +9,7 @@ forbids them) in which every name and text is escaped.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 
@@ -103,10 +103,6 @@ class Face(ABC):
     def aside(self, game: Game, event: Event, guests: Guests) -> str:
         """What the seat of an event with a private part is told of it, as a sentence; empty for nothing."""
         return ""
-
-    @abstractmethod
-    def log(self, view: View, guests: Guests) -> Sequence[str]:
-        """The sentences that a page begins with: what that seat may still read (MMR-11), the oldest first."""
 
     @abstractmethod
     def picture(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from html import escape
 
 from forno.core.events import Event
@@ -63,9 +62,6 @@ class PlainFace(Face):
     def aside(self, game: Game, event: Event, guests: Guests) -> str:
         """The private part of an event is its seat's alone."""
         return game.tell(event, guests.names) if event.private else ""
-
-    def log(self, view: View, guests: Guests) -> Sequence[str]:
-        return ()
 
     def picture(self) -> str:
         return f'<p class="plain-picture" aria-hidden="true">{escape(self.name)}</p>'

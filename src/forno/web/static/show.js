@@ -146,22 +146,18 @@ export class Show {
     if (!this.log || seat === null || seat === undefined) return;
     if (this.seat === seat) this.log.replaceChildren();
     if (this.seat !== null) return;
-    const mark = document.createElement("li");
-    mark.hidden = true;
-    mark.className = "mark";
-    this.log.append(mark);
+    this.log.append(this.entry({ tell: "", mark: true }));
     const marks = this.log.querySelectorAll(".mark");
-    if (marks.length <= this.players) return;
+    if (marks.length < this.players) return;
     const first = marks[marks.length - this.players];
     while (this.log.firstElementChild !== first) this.log.firstElementChild.remove();
   }
 
-  line({ tell: text, why, html, aside }) {
-    if (!text && !html) return;
-    tell(text);
-    if (!this.log) return;
+  /** One line of the log, with the way to the rule that explains it. */
+  entry({ tell: text, why, html, aside, mark }) {
     const line = document.createElement("li");
-    if (aside) line.className = "aside";
+    line.className = mark ? "mark" : aside ? "aside" : "";
+    line.hidden = !!mark;
     line.textContent = text;
     if (html) {
       const more = document.createElement("div");
@@ -175,8 +171,15 @@ export class Show {
       link.textContent = words.why;
       line.append(" ", link);
     }
+    return line;
+  }
+
+  line(step) {
+    if (!step.tell && !step.html) return;
+    tell(step.tell);
+    if (!this.log) return;
     const bottom = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 40;
-    this.log.append(line);
+    this.log.append(this.entry(step));
     while (this.log.childElementCount > MOST_LINES) this.log.firstElementChild.remove();
     if (bottom) this.log.scrollTop = this.log.scrollHeight;
   }
@@ -251,11 +254,7 @@ export class Show {
     this.hush();
     for (const [id, html] of Object.entries(regions)) swap(id, html);
     if (!this.log) return;
-    this.log.replaceChildren(...log.map((text) => {
-      const line = document.createElement("li");
-      line.textContent = text;
-      return line;
-    }));
+    this.log.replaceChildren(...log.map((line) => this.entry(line)));
     this.log.scrollTop = this.log.scrollHeight;
   }
 }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.language import _
@@ -15,7 +13,6 @@ from forno.web.faces import face as contract
 from forno.web.faces.face import Beat, Guests, Tree
 from forno.web.faces.html import art, esc
 from forno.web.faces.mamma_mia import beats, board, own, scoring, touching
-from forno.web.faces.mamma_mia import log as logging
 from forno.web.faces.mamma_mia.board import LANE_IDS
 
 
@@ -84,10 +81,6 @@ class MammaMiaFace(contract.Face):
     def aside(self, game: Game, event: Event, guests: Guests) -> str:
         assert isinstance(game, MammaMia)
         return beats.aside(game, event)
-
-    def log(self, view: View, guests: Guests) -> Sequence[str]:
-        assert isinstance(view, MammaMiaView)
-        return logging.log(view, guests)
 
     def ending(self, view: View, guests: Guests) -> str:
         assert isinstance(view, MammaMiaView)

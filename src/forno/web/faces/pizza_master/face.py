@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.language import _
@@ -18,7 +16,6 @@ from forno.web.faces.pizza_master.board import TRACK, board
 from forno.web.faces.pizza_master.ending import ending
 from forno.web.faces.pizza_master.own import own
 from forno.web.faces.pizza_master.pieces import art
-from forno.web.faces.pizza_master.words import card_name, coins_text, listed
 
 
 class PizzaMasterFace(Face):
@@ -67,22 +64,6 @@ class PizzaMasterFace(Face):
 
     def aside(self, game: Game, event: Event, guests: Guests) -> str:
         return beats.aside(event)
-
-    def log(self, view: View, guests: Guests) -> Sequence[str]:
-        """What lies on the table of the day so far: nothing of it has to be remembered."""
-        assert isinstance(view, PizzaMasterView)
-        if view.outcome is not None:
-            return []
-        order = listed(guests.names[seat] for seat in view.order)
-        lines = [_("It is day {day}. The turn order is {names}.").format(day=view.day, names=order)]
-        if view.mission is not None:
-            lines.append(_("The mission of the day is {mission}.").format(mission=card_name(view.mission)))
-        lines += [
-            _("{name} has placed coins: {coins}.").format(name=guests.names[seat], coins=coins_text(view.coins[seat]))
-            for seat in view.order
-            if any(view.coins[seat])
-        ]
-        return lines
 
     def picture(self) -> str:
         slices = "".join(f'<span class="slice slice-{name}">{art(name)}</span>' for name in KINDS)
