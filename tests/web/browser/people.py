@@ -22,7 +22,8 @@ PHONE: Final[dict[str, Any]] = {
 }
 
 LOOK: Final = """() => {
-  const page = document.body?.dataset ?? {};
+  if (document.readyState !== "complete") return null;
+  const page = document.body.dataset;
   const form = document.getElementById("turn-form");
   const cover = document.getElementById("cover");
   const usable = (button) => !button.disabled && button.checkVisibility();
@@ -46,7 +47,8 @@ LOOK: Final = """() => {
     })).filter((control) => control.usable),
   };
 }"""
-"""What a person sees of the own turn."""
+"""What a person sees of the own turn; nothing before the page and its script are there."""
+NOTHING: Final = {"phase": "", "number": None, "busy": False, "covered": False}
 
 
 class Person:
@@ -62,12 +64,12 @@ class Person:
     def look(self) -> dict[str, Any]:
         """The own turn as it is on the page; nothing while the page changes."""
         try:
-            seen: dict[str, Any] = self.page.evaluate(LOOK)
+            seen: dict[str, Any] | None = self.page.evaluate(LOOK)
         except Error as error:
             if "navigat" in str(error) or "context" in str(error):
-                return {"phase": "", "number": None, "busy": False, "covered": False}
+                return dict(NOTHING)
             raise
-        return seen
+        return seen or dict(NOTHING)
 
     def press(self, control: Locator) -> None:
         control.click()
