@@ -12,24 +12,27 @@ function pick(list) {
   return list[Math.floor(Math.random() * list.length)];
 }
 
-async function open() {
+async function open(table = {}) {
   const { matchID } = await post(port, agent, "/games/oven/create", { numPlayers: seats });
   const keys = [];
   for (let seat = 0; seat < seats; seat++) {
     const joined = await post(port, agent, `/games/oven/${matchID}/join`, { playerID: String(seat), playerName: `p${seat}` });
     keys.push(joined.playerCredentials);
   }
-  const table = { id: matchID, keys, sockets: [], views: Array(seats).fill(null), number: -1, current: 0 };
+  Object.assign(table, { id: matchID, keys, sockets: [], views: Array(seats).fill(null), number: -1, current: 0 });
   await Promise.all(keys.map((key, seat) => new Promise((resolve) => {
     const socket = io(`http://127.0.0.1:${port}/oven`, { transports: ["websocket"], forceNew: true, reconnection: false });
     table.sockets.push(socket);
     const heard = (state) => {
+      if (table.id !== matchID) return;
       table.views[seat] = state.G;
       if (state._stateID > table.number) {
         table.number = state._stateID;
-        table.current = Number(state.ctx.currentPlayer);
+        const [deciding] = Object.keys(state.ctx.activePlayers || {});
+        table.current = Number(deciding === undefined ? state.ctx.currentPlayer : deciding);
       }
-      load.heard(table, seat, state._stateID);
+      if (state.ctx.gameover) again(table);
+      else load.heard(table, seat, state._stateID);
     };
     socket.on("sync", (_id, info) => { heard(info.state); resolve(); });
     socket.on("update", (_id, state) => heard(state));
@@ -38,20 +41,34 @@ async function open() {
   return table;
 }
 
-// The seat whose turn it is plays any legal turn.
+// Once a game is over, its guests go on at a new table.
+function again(table) {
+  if (table.ending) return;
+  table.ending = true;
+  load.ends(table);
+  for (const socket of table.sockets) socket.disconnect();
+  open(table).then(() => { table.ending = false; load.ready(table); });
+}
+
+// Whoever is to decide does anything legal.
 function move(table) {
   const seat = table.current;
-  const view = table.views[seat];
-  const kind = pick(view.hand.ingredients);
-  const held = view.hand.ingredients.filter((card) => card === kind).length;
-  const number = 1 + Math.floor(Math.random() * held);
-  const order = Math.random() < 0.3 ? view.hand.orders[0] : undefined;
-  const spare = 2 * number <= view.hand.ingredients.length && view.hand.orders.length < 3;
-  const pile = spare && Math.random() < 0.3 ? "waiter" : "supply";
-  const action = {
-    type: "MAKE_MOVE",
-    payload: { type: "turn", args: [kind, number, order, pile], playerID: String(seat), credentials: table.keys[seat] },
-  };
+  const { hand, opening } = table.views[seat];
+  let type = "turn";
+  let args = [];
+  if (opening) {
+    type = "decide";
+    args = [Math.random() < 0.5];
+  } else {
+    const kinds = hand.ingredients.flatMap((count, kind) => (count ? [kind] : []));
+    if (kinds.length) {
+      const kind = pick(kinds);
+      const number = 1 + Math.floor(Math.random() * hand.ingredients[kind]);
+      const order = pick([null, ...hand.orders.map((card) => card.name)]);
+      args = [kind, number, order, pick(["supply", "waiter"])];
+    }
+  }
+  const action = { type: "MAKE_MOVE", payload: { type, args, playerID: String(seat), credentials: table.keys[seat] } };
   load.expects(table, table.number + 1);
   table.sockets[seat].emit("update", action, table.number, table.id, String(seat));
 }
