@@ -43,6 +43,8 @@ LOOK: Final = """() => {
       send: "send" in button.dataset,
       many: "many" in button.dataset,
       usual: "default" in button.dataset,
+      copies: button.dataset.actions?.split(" ").length ?? 0,
+      chosen: Number(button.dataset.chosen ?? 0),
       words: button.textContent,
     })).filter((control) => control.usable),
   };
@@ -101,8 +103,14 @@ class Person:
     def choose(self, seen: dict[str, Any]) -> dict[str, Any] | None:
         """The next control to press; none if the turn is to be sent now."""
         controls = seen["controls"]
+        if growing := [control for control in controls if 0 < control["chosen"] < control["copies"]]:
+            first: dict[str, Any] = growing[0]
+            return first
         begun = {control["slot"] for control in controls if control["pressed"] and not control["usual"]}
         fresh = [c for c in controls if not c["pressed"] and (c["many"] or c["slot"] not in begun)]
+        # The largest stacks go in whole: a game of single cards takes all evening.
+        largest = max((control["copies"] for control in fresh), default=0)
+        fresh = [control for control in fresh if control["copies"] in (0, largest)]
         wished = [control for control in fresh if self.wish and self.wish in control["words"]]
         if seen["submit"] and not wished and (not fresh or self.chance.random() < 0.6):
             return None

@@ -1,14 +1,26 @@
-"""Two people, one device: it is passed around, and nobody sees the other's hand."""
+"""Several people, one device: it is passed around, and nobody sees another's hand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.people import Person, open_table, play, until
+from forno.core.views import View
+from forno.games.mamma_mia.cards import COLOURS
+from forno.table.entries import BotSat, Moved, Sat
+from forno.table.keys import key_hash
+from forno.table.tables import Table
+from tests.web.browser.people import Person, may_decide, open_table, play, until
+from tests.web.servers import running
+from tools import scenes
 
 Pages = Callable[..., Page]
+NAMES = ("Anna", "Bruno", "Carla")
 NOTHING_BUT_THE_COVER = """() => {
   const box = document.getElementById("hand").getBoundingClientRect();
   const cover = document.getElementById("cover");
@@ -20,35 +32,49 @@ NOTHING_BUT_THE_COVER = """() => {
   const seen = hidden.some((element) => element.checkVisibility({ visibilityProperty: true }));
   return above && !seen && cover.contains(document.activeElement);
 }"""
+COLOURS_IN_HAND = "(orders) => orders.map((order) => [...order.classList].find((name) => name.startsWith('c-')))"
+
+
+def seat_on(page: Page) -> int:
+    return int(page.locator("body").get_attribute("data-seat") or 0)
+
+
+def pass_on(page: Page, follows: int) -> None:
+    """The page is covered for somebody, who takes the device."""
+    expect(page.locator("#cover-text")).to_contain_text(NAMES[follows])
+    assert page.evaluate(NOTHING_BUT_THE_COVER), "the cover doesn't hide the hand"
+    page.locator("#cover-go").click()
+    expect(page.locator("body")).to_have_attribute("data-seat", str(follows))
+
+
+def orders_in_hand(page: Page) -> list[str]:
+    """The colours of the orders that the page shows as the own."""
+    found: list[str] = page.locator("#hand .order").evaluate_all(COLOURS_IN_HAND)
+    return found
 
 
 class Sharer(Person):
-    """Whoever has the device: passes it on when the page says so."""
+    """Whichever of the two has the device: passes it on when the page says so."""
 
-    names = ("Anna", "Bruno")
     passed = 0
-    hands: dict[str, str]
+
+    def __init__(self, page: Page, seed: int) -> None:
+        super().__init__(page, seed)
+        self.orders: Counter[int] = Counter()
+        """How many orders each of them had in hand, turn by turn."""
 
     def look(self) -> dict[str, object]:
         seen = super().look()
         if seen["covered"]:
-            self.pass_on()
+            pass_on(self.page, 1 - seat_on(self.page))
+            self.passed += 1
         return seen
 
-    def pass_on(self) -> None:
-        page = self.page
-        seat = page.locator("body").get_attribute("data-seat")
-        assert page.evaluate(NOTHING_BUT_THE_COVER), "the cover doesn't hide the hand"
-        follows = 1 - int(seat or 0)
-        expect(page.locator("#cover-text")).to_contain_text(self.names[follows])
-        page.locator("#cover-go").click()
-        expect(page.locator("body")).to_have_attribute("data-seat", str(follows))
-        self.passed += 1
-
     def take_turn(self) -> None:
-        other = "1" if self.page.locator("body").get_attribute("data-seat") == "0" else "0"
-        # A colour's orders have names of their own nowhere but in its hand.
-        assert self.page.locator(f"#hand .c-{other}").count() == 0
+        seat = seat_on(self.page)
+        orders = orders_in_hand(self.page)
+        assert set(orders) <= {f"c-{COLOURS[seat]}"}, "there are orders of another in this hand"
+        self.orders[seat] += len(orders)
         super().take_turn()
 
 
@@ -59,7 +85,8 @@ def test_the_cover_hides_the_hand_and_the_device_goes_round_until_the_end(house:
     play([people])
     assert people.passed > 10
     assert people.turns > 20
-    for name in people.names:
+    assert min(people.orders[0], people.orders[1]) > 0
+    for name in NAMES[:2]:
         expect(page.locator(".ending")).to_contain_text(name)
 
 
@@ -68,7 +95,7 @@ def test_a_page_of_a_shared_device_holds_one_hand_alone(house: str, new_page: Pa
     link = open_table(page, house, "mamma-mia", ["me", "person:Bruno"])
     people = Sharer(page, 14)
     play([people], 3)
-    until(lambda: not people.look()["covered"])
+    until(lambda: may_decide(people.look()))
     hands = []
     for seat in (0, 1):
         page.goto(f"{link}?seat={seat}")
@@ -82,3 +109,65 @@ def test_a_page_of_a_shared_device_holds_one_hand_alone(house: str, new_page: Pa
         answer = stranger.request.get(f"{link}?seat={seat}")
         assert answer.status in (401, 403)
         assert 'id="hand"' not in answer.text()
+
+
+def would_be_asked(helper: int) -> scenes.Moment:
+    """Anna can ask for help, and that seat would be asked first."""
+
+    def moment(table: Table, view: View) -> bool:
+        if not scenes.asked("AskForHelp")(table, view):
+            return False
+        ask = next(n for n in view.actions if type(table.game.actions[n]).__name__ == "AskForHelp")
+        trial = Table.replay(table.id, table.log)
+        trial.apply(Moved(scenes.NOW, 0, (ask,)))
+        trial.release_all()
+        return trial.awaited == helper and trial.view(None).awaited is None
+
+    return moment
+
+
+@pytest.fixture(params=[1, 2], ids=["Bruno", "Carla"])
+def helper(request: pytest.FixtureRequest) -> int:
+    """The seat that can help Anna."""
+    seat: int = request.param
+    return seat
+
+
+@pytest.fixture
+def shared(helper: int, tmp_path: Path) -> Iterator[str]:
+    """The address of a table of three with one device, where Anna can ask for help."""
+    scene = scenes.Scene("shared", "mamma-mia", {"edition": "grande", "players": 3}, would_be_asked(helper))
+    table = Table(scene.id)
+    for entry in scenes.stage(scene).log:
+        if isinstance(entry, (BotSat, Sat)):
+            entry = Sat(scenes.NOW, entry.seat, NAMES[entry.seat], key_hash(f"key-of-{entry.seat}"))
+        elif isinstance(entry, Moved):
+            entry = replace(entry, by="player")
+        table.apply(entry)
+        table.release_all()
+    scenes.keep(tmp_path / "tables.sqlite3", [table])
+    with running(tmp_path) as server:
+        yield f"{server.address}/t/{scene.id}"
+
+
+@pytest.mark.rule("MMR-8")
+def test_help_is_asked_for_and_the_device_goes_to_everybody_in_turn(shared: str, helper: int, new_page: Pages) -> None:
+    page = new_page()
+    for seat in (1, 2, 0):
+        page.goto(f"{shared}/me/key-of-{seat}")
+    page.goto(f"{shared}?seat=0")
+    Person(page, 24, "Ask for help").take_turn()
+    # Bruno is the first to get it, whether or not he is the one who can help.
+    pass_on(page, 1)
+    bar = page.locator("#pass-on")
+    if helper == 2:
+        expect(bar).to_contain_text("Nothing is asked of you")
+        expect(page.locator("#turn-form")).to_have_count(0)
+        assert set(orders_in_hand(page)) <= {f"c-{COLOURS[1]}"}
+        bar.get_by_role("button", name="Pass the device to Carla").click()
+        pass_on(page, 2)
+    expect(page.locator("#turn-form")).to_be_visible()
+    expect(bar).to_be_hidden()
+    expect(page.locator("#log")).to_contain_text("Anna asks for help")
+    Person(page, 25, "Help").take_turn()
+    expect(page.locator("#log")).to_contain_text(f"{NAMES[helper]} helps")
