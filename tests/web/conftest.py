@@ -1,24 +1,34 @@
-"""A real browser for the tests of pages: one Chromium for all of them, a fresh window for each."""
+"""A real browser for the tests of pages: one Chromium for all of them, fresh windows for each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.web.servers import Running, running
+from tests.web.servers import WAIT, Running, running
 from tools.browser import FLAGS, find
+
+expect.set_options(timeout=WAIT * 1000)
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    chromium = find()
-    assert chromium, "there is no Chromium: python -m tools.browser gets one"
+def chromium() -> Iterator[Browser]:
+    path = find()
+    assert path, "there is no Chromium: python -m tools.browser gets one"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
-        yield browser
-        browser.close()
+        chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def browser(chromium: Browser) -> Iterator[Browser]:
+    """The one browser; whatever windows a test leaves open are closed, or they'd take the time of those after it."""
+    yield chromium
+    for context in chromium.contexts:
+        context.close()
 
 
 @pytest.fixture(scope="session")

@@ -34,6 +34,7 @@ LIVELY: dict[str, Any] = {
 }
 """Nobody takes their time, and nobody is too much."""
 WAIT = 60.0
+"""Seconds: on a busy machine everything takes its time."""
 
 
 @dataclass

@@ -10,6 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, Route
 
+from tests.web.servers import WAIT
+
 STATIC = Path(__file__).parents[2] / "src" / "forno" / "web" / "static"
 HOUSE = "http://forno.test"
 POLICY = "default-src 'self'"
@@ -50,6 +52,7 @@ class Stage:
             f'<script type="application/json" id="words">{json.dumps(WORDS)}</script></body></html>'
         )
         context = browser.new_context(**window)
+        context.set_default_timeout(WAIT * 1000)
         self.page: Page = context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)

@@ -9,8 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
-from tests.web.browser.people import WAIT
-from tests.web.servers import ServerProcess
+from tests.web.servers import WAIT, ServerProcess
 
 NO_NETWORK: Final = "net::ERR_"
 NO_PAGE: Final = "the server responded with a status of 404"

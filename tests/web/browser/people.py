@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Error, Locator, Page, expect
 
-WAIT: Final = 60.0
-"""Seconds: on a busy machine everything takes its time."""
+from tests.web.servers import WAIT
+
 MOST_CHOICES: Final = 80
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 390, "height": 844},
