@@ -14,10 +14,11 @@ Tree = dict[int, Any]
 
 def is_shown(event: Event) -> bool:
     """Whether a spectator is told anything of it."""
+    kind = type(event)
+    if kind.seen_by is Event.seen_by:
+        return not kind.secret
     if isinstance(event, Awaits):
         return event.shown
-    if type(event).seen_by is Event.seen_by:
-        return not event.secret
     return event.seen_by(None) is not None
 
 

@@ -134,6 +134,11 @@ class Moved(Entry):
     by: str = "player"
     """`player`, `bot` (one that plays this seat) or `clock` (a bot, since the time was up)."""
 
+    def to_json(self) -> str:
+        """The same text as any entry's, put together by hand: it is written with every move."""
+        actions = ",".join(map(str, self.actions))
+        return f'{{"kind":"moved","time":{self.time!r},"seat":{self.seat},"actions":[{actions}],"by":"{self.by}"}}'
+
 
 @dataclass(frozen=True)
 class HandedOver(Entry):

@@ -13,7 +13,7 @@ import msgspec
 from forno.core.language import _, language
 from forno.web.errors import BadRequest, bad_form, explain, missing_key, too_large, too_many
 from forno.web.live import Live
-from forno.web.security import HEADERS, TOKEN_HEADER, client_of, token_cookie, token_fits
+from forno.web.security import DATA_HEADERS, HEADERS, TOKEN_HEADER, client_of, token_cookie, token_fits
 from forno.web.streams import Position, Stream, encode, read_position
 from forno.web.visitors import Viewer, bearer, cookies, header, keys_of, name_of, origin_of
 
@@ -171,7 +171,7 @@ async def watch_for_end(receive: Any, stream: Stream) -> None:
 @lru_cache(maxsize=500)
 def head_for(length: int) -> list[tuple[bytes, bytes]]:
     """The headers of an answer of that length; never changed."""
-    return [JSON, (b"content-length", str(length).encode()), (b"cache-control", b"no-store"), *HEADERS]
+    return [JSON, (b"content-length", str(length).encode()), (b"cache-control", b"no-store"), *DATA_HEADERS]
 
 
 async def answer(send: Any, status: int, data: Any) -> None:

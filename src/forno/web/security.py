@@ -34,6 +34,10 @@ HEADERS: Final[tuple[tuple[bytes, bytes], ...]] = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+DATA_HEADERS: Final = tuple(
+    (name, value) for name, value in HEADERS if name in (b"x-content-type-options", b"cross-origin-resource-policy")
+)
+"""What of them means something where nothing is shown: for the answer to a move."""
 
 TOKEN_HEADER: Final = "x-csrftoken"
 MOST_CLIENTS: Final = 10_000

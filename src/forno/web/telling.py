@@ -46,20 +46,20 @@ class Told(NamedTuple):
     """Whether everybody sees something of it."""
 
 
-class Step(msgspec.Struct):
-    """A beat as it is told, with what it changed."""
+class Step(msgspec.Struct, omit_defaults=True):
+    """A beat as it is told, with what it changed. What is as usual isn't sent."""
 
     kind: str
-    seat: int | None
-    say: str
-    tell: str
-    pause: int
-    before: bool
-    why: str
-    forgets: int | None
-    html: str
-    fly: tuple[Fly, ...]
-    regions: Regions
+    seat: int | None = None
+    say: str = ""
+    tell: str = ""
+    pause: int = 0
+    before: bool = False
+    why: str = ""
+    forgets: int | None = None
+    html: str = ""
+    fly: tuple[Fly, ...] = ()
+    regions: Regions = {}
 
 
 class Line(msgspec.Struct):

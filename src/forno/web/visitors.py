@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
@@ -65,6 +66,7 @@ def language_of(scope: Mapping[str, Any], jar: Mapping[str, str] | None = None) 
     return preferred(header(scope, b"accept-language"))
 
 
+@lru_cache(maxsize=1000)
 def preferred(accepted: str) -> str:
     """The best of our languages for an `Accept-Language` header."""
     wishes: list[tuple[float, str]] = []

@@ -33,7 +33,7 @@ class Guests:
     """Whether a bot plays there: one invited, or one that stands in for somebody."""
 
 
-class Fly(msgspec.Struct, frozen=True):
+class Fly(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that moves from one element to another. Both are CSS selectors; `card` is HTML."""
 
     start: str

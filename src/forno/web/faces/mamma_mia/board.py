@@ -30,8 +30,9 @@ FATES = (
 )
 """What becomes of an order: shown while that is told."""
 NO_ORDER = f'<div class="verdict idle" aria-hidden="true">{FATES}</div>'
-WHO, BOT, HELD, DECIDES, SERVED = (
-    tuple(f"{what}-{seat}" for seat in range(len(COLOURS))) for what in ("who", "bot", "held", "decides", "served")
+WHO, BOT, DECIDES, SERVED, CARDS, WAITER, BAKED = (
+    tuple(f"{what}-{seat}" for seat in range(len(COLOURS)))
+    for what in ("who", "bot", "decides", "served", "cards", "waiter", "baked")
 )
 """The regions of every place."""
 LANE_IDS = tuple(f"lane-{kind}" for kind in range(len(KINDS)))
@@ -51,22 +52,19 @@ def board(view: MammaMiaView, guests: Guests) -> dict[str, str]:
         regions[WHO[seat]] = who(names[seat])
         regions[BOT[seat]] = bot(speaks, bots[seat])
         regions[DECIDES[seat]] = decides(speaks, awaited == seat)
-        regions[HELD[seat]] = held(speaks, sizes[seat], waiters[seat], -1 if served is None else len(served[seat]))
-        regions[SERVED[seat]] = minis(book, seat, served[seat]) if served is not None else ""
+        regions[CARDS[seat]] = str(sizes[seat])
+        regions[WAITER[seat]] = str(waiters[seat])
+        if served is not None:
+            regions[BAKED[seat]] = str(len(served[seat]))
+            regions[SERVED[seat]] = minis(book, seat, served[seat])
     regions["oven"] = oven(book, view.oven, view.top, opening is not None)
-    regions["supply"] = supply(speaks, view.supply)
+    regions |= supply(speaks, view.supply)
     name = "" if awaited is None else names[awaited]
     asked = opening is not None and awaited is None and view.outcome is None and opening.request is not None
-    regions["round"] = baking(
-        speaks,
-        view.round,
-        game.tables.openings,
-        opening is not None,
-        name,
-        asked,
-        view.completed if served is None else -1,
-        view.outcome is not None,
-    )
+    regions["baking"] = baking(speaks, view.round, game.tables.openings, view.outcome is not None)
+    if served is None:
+        regions["completed"] = completed(speaks, view.completed)
+    regions["status"] = status(speaks, opening is not None, name, asked, view.outcome is not None)
     if opening is None:
         regions |= dict.fromkeys((*LANE_IDS[: book.kinds], "used", "verdict"), "")
     else:
@@ -81,13 +79,25 @@ def board(view: MammaMiaView, guests: Guests) -> dict[str, str]:
 # --- the places -----------------------------------------------------------------
 
 
-def place(colour: str, seat: int) -> str:
+def place(colour: str, seat: int, served_openly: bool) -> str:
     """One place at the table, with a region for everything that changes by itself."""
+    has = (
+        f'<span class="held hand-pile"><i class="mini plain" aria-hidden="true"></i><b id="{CARDS[seat]}"></b> '
+        f'<span class="word">{esc(_("in hand"))}</span></span>'
+        f'<span class="held waiter-pile"><i class="mini" aria-hidden="true"></i><b id="{WAITER[seat]}"></b> '
+        f'<span class="word">{esc(_("with the waiter"))}</span></span>'
+    )
+    served = ""
+    if served_openly:
+        has += (
+            f'<span class="held served-pile">{art("stamp-baked")}<b id="{BAKED[seat]}"></b> '
+            f'<span class="word">{esc(_("served"))}</span></span>'
+        )
+        served = f'<span id="{SERVED[seat]}" class="served"></span>'
     return (
         f'<span class="disc">{art(SYMBOLS[KIND_OF[colour]], _(COLOUR_NAMES[colour]))}'
         f'<span id="{BOT[seat]}"></span></span><div class="who-what"><h2 id="{WHO[seat]}" class="who"></h2>'
-        f'<p id="{HELD[seat]}"></p><span id="{DECIDES[seat]}" class="decides"></span></div>'
-        f'<span id="{SERVED[seat]}" class="served"></span>'
+        f'<p>{has}</p><span id="{DECIDES[seat]}" class="decides"></span></div>{served}'
     )
 
 
@@ -104,23 +114,6 @@ def bot(speaks: str, plays: bool) -> str:
 @lru_cache(maxsize=20)
 def decides(speaks: str, awaited: bool) -> str:
     return f'<span class="awaited">{esc(_("to decide"))}</span>' if awaited else ""
-
-
-@lru_cache(maxsize=5000)
-def held(speaks: str, size: int, waiter: int, served: int) -> str:
-    """How many cards somebody has where. What isn't laid openly is -1."""
-    html = (
-        f'<span class="held hand-pile"><i class="mini plain" aria-hidden="true"></i><b>{size}</b> '
-        f'<span class="word">{esc(_("in hand"))}</span></span>'
-        f'<span class="held waiter-pile"><i class="mini" aria-hidden="true"></i><b>{waiter}</b> '
-        f'<span class="word">{esc(_("with the waiter"))}</span></span>'
-    )
-    if served >= 0:
-        html += (
-            f'<span class="held served-pile">{art("stamp-baked")}<b>{served}</b> '
-            f'<span class="word">{esc(_("served"))}</span></span>'
-        )
-    return html
 
 
 @lru_cache(maxsize=5000)
@@ -163,41 +156,53 @@ def _oven_empty(speaks: str) -> str:
     return f'<p class="label">{esc(_("The oven is empty"))}</p>'
 
 
+def supply(speaks: str, number: int) -> dict[str, str]:
+    height = 0 if not number else 3 if number > 12 else 2 if number > 3 else 1
+    return {"supply-pile": _supply_pile(speaks, height), "supply-label": _supply_label(speaks, number)}
+
+
+@lru_cache(maxsize=20)
+def _supply_pile(speaks: str, height: int) -> str:
+    return SUPPLY_BACK * height if height else nothing()
+
+
 @lru_cache(maxsize=500)
-def supply(speaks: str, number: int) -> str:
-    label = esc(_("{cards} in the supply").format(cards=cards(number)))
+def _supply_label(speaks: str, number: int) -> str:
     if not number:
-        return f'<div class="pile">{nothing()}</div><p class="label">{label}</p>'
-    height = 3 if number > 12 else 2 if number > 3 else 1
-    return (
-        f'<div class="pile">{SUPPLY_BACK * height}</div><p class="label"><b>{number}</b> {esc(_("in the supply"))}</p>'
-    )
+        return esc(_("{cards} in the supply").format(cards=cards(number)))
+    return f"<b>{number}</b> {esc(_('in the supply'))}"
 
 
-@lru_cache(maxsize=2000)
-def baking(
-    speaks: str, done: int, openings: int, is_open: bool, awaited: str, asked: bool, completed: int, over: bool
-) -> str:
+@lru_cache(maxsize=200)
+def baking(speaks: str, done: int, openings: int, over: bool) -> str:
     dots = "".join(f'<i class="dot{" on" if time <= done else ""}"></i>' for time in range(openings))
     if over:
         words = _("The last pizza is baked.")
     else:
         words = _("{baking} of {number}").format(baking=_(BAKINGS[done + 1]), number=openings)
-    html = f'<p class="baking"><span class="dots" aria-hidden="true">{dots}</span> {esc(words)}</p>'
-    if completed >= 0:
-        counted = _("{orders} completed").format(orders=orders(completed))
-        html += f'<p class="completed">{art("stamp-baked")} {esc(counted)}</p>'
+    return f'<span class="dots" aria-hidden="true">{dots}</span> {esc(words)}'
+
+
+@lru_cache(maxsize=200)
+def completed(speaks: str, number: int) -> str:
+    """How many orders lie on the common pile."""
+    return f"{art('stamp-baked')} {esc(_('{orders} completed').format(orders=orders(number)))}"
+
+
+@lru_cache(maxsize=5000)
+def status(speaks: str, is_open: bool, awaited: str, asked: bool, over: bool) -> str:
+    """Who is to do what."""
     if over:
-        status = _("The game is over.")
+        words = _("The game is over.")
     elif asked:
-        status = _("Who helps?")
+        words = _("Who helps?")
     elif not awaited:
-        status = ""
+        return ""
     elif is_open:
-        status = _("{name} decides about the order").format(name=awaited)
+        words = _("{name} decides about the order").format(name=awaited)
     else:
-        status = _("{name} is to move").format(name=awaited)
-    return f'{html}<p class="status">{esc(status)}</p>'
+        words = _("{name} is to move").format(name=awaited)
+    return esc(words)
 
 
 def aid(tally: Sequence[int]) -> str:

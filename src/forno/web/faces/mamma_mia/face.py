@@ -28,9 +28,9 @@ class MammaMiaFace(contract.Face):
         others = [(first + place) % game.players for place in range(game.players)]
         if seat is not None:
             others.remove(seat)
-        colours = game.colours
+        colours, openly = game.colours, game.edition.served_openly
         places = "".join(
-            f'<li id="seat-{other}" class="seat c-{colours[other]}">{board.place(colours[other], other)}</li>'
+            f'<li id="seat-{other}" class="seat c-{colours[other]}">{board.place(colours[other], other, openly)}</li>'
             for other in others
         )
         lanes = "".join(
@@ -38,7 +38,8 @@ class MammaMiaFace(contract.Face):
         )
         aid = '<aside id="aid" class="aid"></aside>' if game.memory_aid else ""
         middle = (
-            f'<div class="middle"><section id="supply" class="pile-spot" aria-label="{esc(_("Supply"))}"></section>'
+            f'<div class="middle"><section id="supply" class="pile-spot" aria-label="{esc(_("Supply"))}">'
+            '<div id="supply-pile" class="pile"></div><p id="supply-label" class="label"></p></section>'
             f'<div class="hearth"><div class="scene" aria-hidden="true">{art("oven")}</div>'
             f'<section id="oven" class="in-oven" aria-label="{esc(_("Oven"))}"></section></div>'
             f'<section id="opening" class="opening" aria-label="{esc(_("The open oven"))}"><div class="counter">'
@@ -53,12 +54,14 @@ class MammaMiaFace(contract.Face):
             mine = (
                 f'<section class="mine" aria-label="{esc(_("Your place"))}">'
                 f'<div id="seat-{seat}" class="seat own-seat c-{colours[seat]}">'
-                f"{board.place(colours[seat], seat)}</div>"
+                f"{board.place(colours[seat], seat, openly)}</div>"
                 '<div id="hand" class="hand"></div><div id="turn" class="turn-spot"></div></section>'
             )
+        completed = "" if openly else '<p id="completed" class="completed"></p>'
         return (
             f'<div class="mm" data-players="{game.players}" data-edition="{game.edition.name}">'
-            f'<section id="round" class="round" aria-label="{esc(_("The game"))}"></section>'
+            f'<section id="round" class="round" aria-label="{esc(_("The game"))}"><p id="baking" class="baking"></p>'
+            f'{completed}<p id="status" class="status"></p></section>'
             f'<ul class="seats" aria-label="{esc(_("Players"))}">{places}</ul>{middle}{aid}{mine}</div>'
         )
 

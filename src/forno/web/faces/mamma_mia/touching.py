@@ -26,7 +26,7 @@ from forno.games.mamma_mia.memory import MammaMiaMemory
 from forno.games.mamma_mia.views import entry_name, number_of_cards
 from forno.web.faces.face import Guests
 from forno.web.faces.mamma_mia import board
-from forno.web.faces.mamma_mia.board import DECIDES, HELD, LANE_IDS, SERVED
+from forno.web.faces.mamma_mia.board import BAKED, CARDS, DECIDES, LANE_IDS, SERVED, WAITER
 from forno.web.faces.mamma_mia.cards import book_of
 
 Regions = dict[str, str]
@@ -36,11 +36,6 @@ def touched(memory: MammaMiaMemory, event: Event, guests: Guests) -> Regions | N
     """See `forno.web.faces.face.Face.touched`."""
     touch = _TOUCH.get(type(event))
     return None if touch is None else touch(memory, event, guests)
-
-
-def _held(memory: MammaMiaMemory, seat: int) -> str:
-    served = memory.served[seat].bit_count() if memory.game.edition.served_openly else -1
-    return board.held(language(), memory.sizes[seat], len(memory.waiters[seat]), served)
 
 
 def _deciding(memory: MammaMiaMemory) -> int | None:
@@ -60,12 +55,18 @@ def _oven(memory: MammaMiaMemory) -> Regions:
 
 def _touch_placed(memory: MammaMiaMemory, event: Placed | OrderPlaced, guests: Guests) -> Regions:
     regions = _oven(memory)
-    regions[HELD[event.seat]] = _held(memory, event.seat)
+    regions[CARDS[event.seat]] = str(memory.sizes[event.seat])
     return regions
 
 
 def _touch_drew(memory: MammaMiaMemory, event: Drew, guests: Guests) -> Regions:
-    return {HELD[event.seat]: _held(memory, event.seat), "supply": board.supply(language(), memory.supply)}
+    seat = event.seat
+    regions = {CARDS[seat]: str(memory.sizes[seat])}
+    if event.pile == "supply":
+        regions |= board.supply(language(), memory.supply)
+    else:
+        regions[WAITER[seat]] = str(len(memory.waiters[seat]))
+    return regions
 
 
 def _touch_revealed(memory: MammaMiaMemory, event: Revealed, guests: Guests) -> Regions:
@@ -86,9 +87,12 @@ def _touch_fate(memory: MammaMiaMemory, event: Baked | Returned, guests: Guests)
     regions = _order(memory, guests)
     if regions is not None:
         seat, tables, speaks = event.seat, memory.tables, language()
-        regions[HELD[seat]] = _held(memory, seat)
-        if type(event) is Baked:
+        if type(event) is Returned:
+            regions[WAITER[seat]] = str(len(memory.waiters[seat]))
+        else:
+            regions[CARDS[seat]] = str(memory.sizes[seat])
             if memory.game.edition.served_openly:
+                regions[BAKED[seat]] = str(memory.served[seat].bit_count())
                 regions[SERVED[seat]] = board.minis(book_of(memory.game), seat, tables.names(memory.served[seat]))
             table = tables.tallies.unpack(memory.table)
             regions |= {LANE_IDS[kind]: board.lane(speaks, kind, count) for kind, count in enumerate(table)}
@@ -113,19 +117,14 @@ def _whose(memory: MammaMiaMemory, guests: Guests) -> Regions:
     """Who is to decide."""
     speaks, deciding = language(), _deciding(memory)
     regions = {DECIDES[seat]: board.decides(speaks, seat == deciding) for seat in range(memory.game.players)}
-    regions["round"] = _round(memory, guests)
-    return regions
-
-
-def _round(memory: MammaMiaMemory, guests: Guests) -> str:
-    game, deciding, is_open = memory.game, _deciding(memory), memory.opener is not None
-    over = memory.outcome is not None
+    is_open, over = memory.opener is not None, memory.outcome is not None
     asked = is_open and deciding is None and not over and memory.request is not None
-    completed = -1
-    if not game.edition.served_openly:
-        completed = sum(served.bit_count() for served in memory.served) + sum(memory.rewards)
     name = "" if deciding is None else guests.names[deciding]
-    return board.baking(language(), memory.rounds, game.tables.openings, is_open, name, asked, completed, over)
+    regions["status"] = board.status(speaks, is_open, name, asked, over)
+    if is_open and not memory.game.edition.served_openly:
+        completed = sum([served.bit_count() for served in memory.served]) + sum(memory.rewards)
+        regions["completed"] = board.completed(speaks, completed)
+    return regions
 
 
 def _touch_nothing(memory: MammaMiaMemory, event: Event, guests: Guests) -> Regions:
