@@ -15,7 +15,7 @@ from forno.core.registry import GameInfo, Option
 from forno.table.entries import Settings
 from forno.table.settled import settled_game
 from forno.web.bots import BotChoice
-from forno.web.words import bot_label, label, value
+from forno.web.words import bot_name, label, value
 
 OPEN, ME, PERSON, BOT = "open", "me", "person", "bot:"
 PREFIX: Final = "option_"
@@ -125,7 +125,7 @@ def most_players(info: GameInfo) -> int:
 def seat_fields(info: GameInfo, bots: Sequence[BotChoice], usual_bot: str, sent: Form | None = None) -> list[SeatField]:
     """Who can sit at each seat."""
     choices = [(OPEN, _("Open: whoever comes")), (ME, _("Me")), (PERSON, _("Somebody on this device"))]
-    choices += [(BOT + bot.name, _("Bot {name}").format(name=bot_label(bot.name))) for bot in bots]
+    choices += [(BOT + bot.name, _("Bot {name}").format(name=bot_name(bot.name))) for bot in bots]
     option = colour_option(info)
     colours = ((USUAL, _("any colour")), *((name, value(name)) for name in option.choices)) if option else ()
     given = sent or {}

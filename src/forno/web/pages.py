@@ -19,7 +19,7 @@ from forno.table.settled import LONGEST_DECK, settled_game
 from forno.web.errors import explain, too_large
 from forno.web.forms import BOT, ME, PERSON, Wish, culprit, fields, read_wish, seat_fields
 from forno.web.live import Live
-from forno.web.rendering import game_card
+from forno.web.rendering import bot_cards, game_card
 from forno.web.visitors import language_cookie, name_cookie, tidy_name
 from forno.web.visits import Answer, Visit
 from forno.web.words import clock_text, clocks, variant_text
@@ -101,6 +101,7 @@ def new_page(
         fields=fields(info, sent, told),
         wrong_colours=told.get("colours", ""),
         seats=seat_fields(info, bots, visit.house.bots.stand_in(made, USUAL_BOT), sent),
+        bots=bot_cards(bots),
         clocks=clocks(),
         clock=int(sent["clock"]) if str(sent.get("clock", "")).isdecimal() else 0,
         public=sent.get("public") == "yes",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
@@ -13,11 +14,12 @@ from forno.core.plain import plain
 from forno.core.registry import GameInfo, catalogue, game_info
 from forno.table.guests import names_of
 from forno.web.assets import Assets
+from forno.web.bots import BotChoice
 from forno.web.faces import face_for
 from forno.web.forms import colour_option, starters
 from forno.web.lessons import lesson_for
 from forno.web.visitors import Viewer
-from forno.web.words import LANGUAGES, bot_label, clock_text, clocks, value, variant_text
+from forno.web.words import LANGUAGES, bot_label, bot_name, clock_text, clocks, value, variant_text
 
 if TYPE_CHECKING:
     from forno.web.house import House
@@ -110,7 +112,7 @@ class Pages:
             "host_name": "" if table.host is None else table.seats[table.host].name,
             "about": self.about(live),
             "free": sum(not other.taken for other in table.seats),
-            "bots": [{"name": bot.name, "label": bot_label(bot.name)} for bot in self.house.bots.choices(table.game)],
+            "bots": bot_cards(self.house.bots.choices(table.game)),
             "colours": [(name, value(name)) for name in colours.choices] if colours else [],
             "starters": starters(table.game, info),
             "starter": table.game.options.get("starter", ""),
@@ -177,6 +179,11 @@ class Pages:
                 {"number": action, "notation": str(table.game.actions[action])} for action in view.actions
             ]
         return data
+
+
+def bot_cards(bots: Sequence[BotChoice]) -> list[dict[str, str]]:
+    """Bots to choose from: what they are called, and what is to be known about them."""
+    return [{"name": bot.name, "short": bot_name(bot.name), "label": bot_label(bot.name)} for bot in bots]
 
 
 def game_card(info: GameInfo) -> dict[str, Any]:

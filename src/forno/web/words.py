@@ -83,6 +83,11 @@ def bot_label(name: str) -> str:
     return _(known) if known else name
 
 
+def bot_name(name: str) -> str:
+    """The name alone, where there is no room for what is to be known about it."""
+    return bot_label(name).partition(":")[0] if name in BOTS else name
+
+
 def clocks() -> list[tuple[int, str]]:
     return [(seconds, _(text)) for seconds, text in CLOCKS]
 

@@ -16,12 +16,13 @@ from tools import scenes
 
 TAGS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
-NIGHT, NOON = "dark", "light"
+NIGHT: Final = "dark"
+NOON: Final = "light"
 SIGHTS: Final = {
     "night, desktop": DESKTOP | {"color_scheme": NIGHT},
     "noon, phone": PHONE | {"color_scheme": NOON},
 }
-"""Light and size: each of the two layouts, each of the two sets of colours."""
+"""Light and size: each of the two layouts. Colours are judged in the other light, too."""
 PAGES: Final = (
     "/",
     "/lobby",
@@ -39,6 +40,7 @@ PAGES: Final = (
     "/t/scenepoints/replay?at=60&seat=0",
     "/t/scenetable",
 )
+OPEN_DETAILS: Final = "for (const details of document.querySelectorAll('main details')) details.open = true"
 MOST_BYTES: Final = 150_000
 
 
@@ -59,13 +61,22 @@ def listed(found: dict[str, list[str]]) -> str:
 
 
 def complaints(page: Page) -> list[str]:
-    """What axe-core finds."""
+    """What axe-core finds in this light, and about colours in the other one."""
     found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]})
+    violations = found.response["violations"]
+    dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    page.emulate_media(color_scheme=NOON if dark else NIGHT)
+    violations += page.evaluate(COLOURS)["violations"]
+    page.emulate_media(color_scheme=NIGHT if dark else NOON)
     return [
         f"{rule['id']}: {node['target']} {node['html'][:160]} {node['failureSummary']}"
-        for rule in found.response["violations"]
+        for rule in violations
         for node in rule["nodes"][:3]
     ]
+
+
+COLOURS = "axe.run({runOnly: {type: 'rule', values: ['color-contrast']}, resultTypes: ['violations']})"
+"""With axe-core in the page already."""
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
@@ -85,7 +96,7 @@ def test_axe_finds_nothing_on_tables(staged: str, window: Windows, sight: str) -
     found = {}
     for scene in scenes.SCENES:
         sit(page, staged, scene)
-        page.evaluate("for (const details of document.querySelectorAll('main details')) details.open = true")
+        page.evaluate(OPEN_DETAILS)
         found[scene.name] = complaints(page)
     assert not any(found.values()), listed(found)
 
@@ -129,6 +140,56 @@ def test_axe_finds_nothing_on_the_cover_between_two_hands(house: str, window: Wi
             break
     expect(page.locator("#cover")).to_be_visible()
     assert complaints(page) == []
+
+
+LANGUAGES: Final = ("en", "it")
+WIDTHS: Final = (390, 320)
+"""A phone's, and the narrowest that WCAG asks for."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_page_scrolls_sideways_on_a_phone(staged: str, window: Windows, eye: Eye, language: str) -> None:
+    eye.forgiven.append(NO_PAGE)
+    page = window(viewport={"width": WIDTHS[0], "height": 844}, locale=language).new_page()
+    tables = {scene.name: f"/t/{scene.id}/me/{scene.key}" for scene in scenes.SCENES}
+    found = {}
+    for name, path in {**dict.fromkeys(PAGES), **tables}.items():
+        page.goto(f"{staged}{path or name}")
+        page.locator("h1").first.wait_for(state="attached")
+        page.evaluate(OPEN_DETAILS)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 844})
+            if (wide := too_wide(page)) > 0:
+                found[f"{name} at {width}"] = [f"too wide by {wide}: {page.evaluate(SPILLS)}"]
+    assert not found, listed(found)
+
+
+SPILLS = """() => [...document.querySelectorAll("body *")]
+  .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && element.checkVisibility())
+  .slice(0, 5).map((element) => element.outerHTML.slice(0, 90))"""
+
+CUT = """() => [...document.querySelectorAll("main select")].flatMap((select) => {
+  if (!select.checkVisibility()) return [];
+  const style = getComputedStyle(select);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const arrow = 22;
+  const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
+  return [...select.options].filter(({ text }) => pen.measureText(text).width > room).map(({ text }) => text);
+})"""
+"""What can be chosen and wouldn't fit into its field."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_can_sit_down_is_named_in_full_on_a_phone(house: str, window: Windows, language: str) -> None:
+    page = window(**PHONE, locale=language).new_page()
+    for game in ("mamma-mia", "pizza-master"):
+        page.goto(f"{house}/new/{game}")
+        assert page.evaluate(CUT) == []
+        open_table(page, house, game, ["me", "open", "person:Bruno", "bot:cuoco"])
+        expect(page.locator("select[name=bot]")).to_be_visible()
+        assert page.evaluate(CUT) == []
+        assert too_wide(page) <= 0
 
 
 OVERLAPS = """() => {

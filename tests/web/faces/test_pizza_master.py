@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -187,6 +188,17 @@ def test_asides_tell_a_seat_its_own_cards_and_nobody_elses() -> None:
             if (public := event.seen_by(None)) is not None:
                 assert FACE.aside(game, public, guests) == ""
     assert told > 20
+
+
+@pytest.mark.rule("PM-16")
+def test_specials_are_told_as_orders_of_a_type_in_the_end_and_not_as_ingredients() -> None:
+    game = make("trainee", 3)
+    *_, (state, _events) = random_game(game, 2)
+    view = replace(state.view(None), declared=((0, 2, 0, 0), (1, 0, 0, 0), (0, 0, 0, 0)))
+    told = words(FACE.ending(view, guests_of(game)))
+    assert "2 vegetable orders" in told
+    assert "1 cheese order" in told
+    assert "Specials" in told
 
 
 def test_a_step_changes_few_regions() -> None:

@@ -146,7 +146,7 @@ export class Show {
     if (!this.log || seat === null || seat === undefined) return;
     if (this.seat === seat) this.log.replaceChildren();
     if (this.seat !== null) return;
-    this.log.append(this.entry({ tell: "", mark: true }));
+    this.log.append(this.entry({ mark: true }));
     const marks = this.log.querySelectorAll(".mark");
     if (marks.length < this.players) return;
     const first = marks[marks.length - this.players];
@@ -154,7 +154,7 @@ export class Show {
   }
 
   /** One line of the log, with the way to the rule that explains it. */
-  entry({ tell: text, why, html, aside, mark }) {
+  entry({ tell: text = "", why, html, aside, mark }) {
     const line = document.createElement("li");
     line.className = mark ? "mark" : aside ? "aside" : "";
     line.hidden = !!mark;
@@ -176,7 +176,7 @@ export class Show {
 
   line(step) {
     if (!step.tell && !step.html) return;
-    tell(step.tell);
+    if (step.tell) tell(step.tell);
     if (!this.log) return;
     const bottom = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 40;
     this.log.append(this.entry(step));

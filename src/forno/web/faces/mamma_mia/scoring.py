@@ -72,10 +72,12 @@ def ending(view: MammaMiaView, guests: Guests) -> str:
             steps.append(_("{name} holds the most and wins.").format(name=won))
         else:
             steps.append(_("{names} hold equally many: they share the win.").format(names=won))
-    told = "".join(f"<li>{esc(step)}</li>" for step in steps)
+    told = "</li><li>".join(map(esc, steps))
     return (
-        f'<div class="bill"><h2>{esc(_("The bill, please!"))}</h2><ul class="scores">{bars}</ul>'
-        f'<ol class="steps">{told}</ol><p>{_why("MMR-10" if outcome.reason == "shared" else "MM-23")}</p></div>'
+        f'<div class="bill"><h2>{esc(_("The bill, please!"))}</h2>'
+        f'<p class="won">{esc(winners_words(scores, winners, outcome.reason, guests))}</p>'
+        f'<ul class="scores">{bars}</ul>'
+        f'<ol class="steps"><li>{told} {_why("MMR-10" if outcome.reason == "shared" else "MM-23")}</li></ol></div>'
     )
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from forno.core.language import _, language
-from forno.games.pizza_master.cards import KINDS
+from forno.core.language import _, ngettext
+from forno.games.pizza_master.cards import KINDS, TYPES
 from forno.games.pizza_master.questions import SPECIALS
 from forno.games.pizza_master.views import Award, PizzaMasterView
+from forno.games.pizza_master.words import ORDERS_OF_TYPE
 from forno.web.faces.face import Guests
 from forno.web.faces.html import esc
 from forno.web.faces.pizza_master.evening import ENDINGS
-from forno.web.faces.pizza_master.pieces import art, badge, heap
+from forno.web.faces.pizza_master.pieces import art, badge, unseen
 from forno.web.faces.pizza_master.words import card_name, listed, many_points, objective_goal, objective_worth
 
 
@@ -38,26 +39,25 @@ def ending(view: PizzaMasterView, guests: Guests) -> str:
     if view.awards:
         awards = "".join(f"<li>{_award(view, names, award)}</li>" for award in view.awards)
         steps.append(_step(_("Objectives"), f'<ul class="awards">{awards}</ul>'))
-    name = f"<b>{esc(names[winner])}</b>"
-    if outcome.reason == "turn-order":
-        tied = listed(names[seat] for seat in view.order if outcome.scores[seat] == outcome.scores[winner])
-        won = (
-            esc(
-                _("{names} have equally many points. The tie goes to the earlier in turn order: {winner}.").format(
-                    names=tied, winner="{winner}"
-                )
-            ).replace("{winner}", name)
-            + " "
-            + _why("PMR-16")
-        )
-    else:
-        won = esc(_("{winner} has most points and wins.")).replace("{winner}", name) + " " + _why("PM-16")
-    steps.append(_step(_("The winner"), f"<p>{won}</p>{_table(view, names, days, bonus, objectives)}"))
     headline = _("{name} wins with {points}").format(name=names[winner], points=many_points(outcome.scores[winner]))
     return (
         f'<div class="bill c-{esc(game.colours[winner])}"><h2>{art("crown")}{esc(headline)}</h2>'
-        f"<ol>{''.join(steps)}</ol></div>"
+        f'<p class="won">{_decided(view, names)}</p>{_table(view, names, days, bonus, objectives)}'
+        f'<ol class="story">{"".join(steps)}</ol></div>'
     )
+
+
+def _decided(view: PizzaMasterView, names: tuple[str, ...]) -> str:
+    """What made the winner, with the rule."""
+    outcome = view.outcome
+    assert outcome is not None
+    winner = outcome.winners[0]
+    name = f"<b>{esc(names[winner])}</b>"
+    if outcome.reason == "turn-order":
+        tied = listed(names[seat] for seat in view.order if outcome.scores[seat] == outcome.scores[winner])
+        told = _("{names} have equally many points. The tie goes to the earlier in turn order: {winner}.")
+        return esc(told.format(names=tied, winner="{winner}")).replace("{winner}", name) + " " + _why("PMR-16")
+    return esc(_("{winner} has most points and wins.")).replace("{winner}", name) + " " + _why("PM-16")
 
 
 def _step(title: str, inside: str) -> str:
@@ -66,7 +66,7 @@ def _step(title: str, inside: str) -> str:
 
 def _why(rule: str) -> str:
     """The way to the rule that explains it."""
-    return f'<a class="why" href="/rules/pizza-master#{rule}">{esc(_("why?"))}</a>'
+    return f'<a class="why" href="/rules/pizza-master#{rule}">{esc(_("Why?"))}</a>'
 
 
 def _bonus(view: PizzaMasterView, mission: str) -> int:
@@ -81,30 +81,39 @@ def _player(view: PizzaMasterView, names: tuple[str, ...], seat: int) -> str:
 def _scores(view: PizzaMasterView, names: tuple[str, ...], points: list[int]) -> str:
     """Everyone's points, most first."""
     ranked = sorted(range(len(points)), key=lambda seat: -points[seat])
-    found = "".join(f"<li>{_player(view, names, seat)} {esc(many_points(points[seat]))}</li>" for seat in ranked)
+    found = "".join(f"<li>{_player(view, names, seat)} <b>{esc(many_points(points[seat]))}</b></li>" for seat in ranked)
     return f'<ul class="standing">{found}</ul>'
 
 
 def _missions(view: PizzaMasterView, names: tuple[str, ...], bonus: list[int]) -> str:
-    found: list[str] = []
-    for seat, won in enumerate(view.won):
-        if won:
-            told = _("{points} for {missions}").format(
-                points=many_points(bonus[seat]), missions=listed(map(card_name, won))
-            )
-            found.append(f"<li>{_player(view, names, seat)} {esc(told)}</li>")
-    if not found:
-        return f"<p>{esc(_('Nobody has any.'))}</p>"
-    return f'<ul class="standing">{"".join(found)}</ul>'
+    found = "".join(
+        f"<li>{_player(view, names, seat)} <b>{esc(many_points(bonus[seat]))}</b> "
+        f"<small>{esc(listed(map(card_name, won)))}</small></li>"
+        for seat, won in enumerate(view.won)
+        if won
+    )
+    return f'<ul class="standing">{found}</ul>' if found else f"<p>{esc(_('Nobody has any.'))}</p>"
 
 
 def _declared(view: PizzaMasterView, names: tuple[str, ...]) -> str:
     found = "".join(
-        f"<li>{_player(view, names, seat)} {heap(language(), types, 4)}</li>"
+        f"<li>{_player(view, names, seat)} {''.join(map(_orders_of_type, range(len(types)), types))}</li>"
         for seat, types in enumerate(view.declared)
         if any(types)
     )
-    return f"<p>{esc(_('Specials count as orders of the types that their owners said:'))}</p><ul>{found}</ul>"
+    told = _("Specials count as orders of the types that their owners said:")
+    return f'<p>{esc(told)}</p><ul class="standing">{found}</ul>'
+
+
+def _orders_of_type(type_: int, number: int) -> str:
+    """So many orders of a type, which are no ingredients though they share their pictures; empty for none."""
+    if not number:
+        return ""
+    said = ngettext(*ORDERS_OF_TYPE[type_], number).format(n=number)
+    return (
+        f'<span class="token type-{TYPES[type_]}"><span aria-hidden="true">{art(TYPES[type_])} {number}</span>'
+        f"{unseen(said)}</span>"
+    )
 
 
 def _award(view: PizzaMasterView, names: tuple[str, ...], award: Award) -> str:
@@ -133,7 +142,8 @@ def _award(view: PizzaMasterView, names: tuple[str, ...], award: Award) -> str:
         told = _("{name} gets {points}.")
     told = told.format(name=names[award.seat or 0], points=many_points(award.points))
     return (
-        f"<h4>{title}</h4><p>{esc(objective_goal(card))}: {esc(objective_worth(card, game.players))}</p>"
+        f"<h4>{art('objective')}{title}</h4>"
+        f'<p class="goal">{esc(objective_goal(card))}: {esc(objective_worth(card, game.players))}</p>'
         f'<ul class="counts">{have}</ul><p class="got">{esc(told)} {_why(rule)}</p>'
     )
 
@@ -160,15 +170,29 @@ def _table(
     assert outcome is not None
     places = {seat: place for place, seat in enumerate(view.order)}
     ranked = sorted(range(len(days)), key=lambda seat: (-outcome.scores[seat], places[seat]))
+    most = max(1, *outcome.scores)
     heads = (_("days"), _("missions"), _("objectives"), _("points"))
     rows = "".join(
-        f'<tr class="c-{esc(view.game.colours[seat])}"><th scope="row">{_player(view, names, seat)}</th>'
+        f'<tr class="c-{esc(view.game.colours[seat])}"><th scope="row">{_player(view, names, seat)}'
+        f"{_bar((days[seat], bonus[seat], objectives[seat]), most)}</th>"
         f"<td>{days[seat]}</td><td>{bonus[seat]}</td><td>{objectives[seat]}</td>"
         f"<td><b>{outcome.scores[seat]}</b></td></tr>"
         for seat in ranked
     )
     return (
-        f'<table class="scores"><thead><tr><th scope="col">{esc(_("player"))}</th>'
+        f'<div class="scroll"><table class="scores sums"><thead><tr><th scope="col">{esc(_("player"))}</th>'
         + "".join(f'<th scope="col">{esc(head)}</th>' for head in heads)
-        + f"</tr></thead><tbody>{rows}</tbody></table>"
+        + f"</tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _bar(parts: tuple[int, ...], most: int) -> str:
+    """The points as a bar, part after part, beside the longest."""
+    found, start = "", 0
+    for place, points in enumerate(parts):
+        found += f'<rect class="part-{place}" x="{start}" width="{max(points, 0)}" height="1"/>'
+        start += max(points, 0)
+    return (
+        f'<svg class="sum" viewBox="0 0 {most} 1" preserveAspectRatio="none" aria-hidden="true" focusable="false">'
+        f"{found}</svg>"
     )
