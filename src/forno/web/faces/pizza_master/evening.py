@@ -74,7 +74,7 @@ def _ingredient_returned(game: PizzaMaster, event: IngredientReturned, names: Na
         owner="" if event.owner is None else names[event.owner],
     )
     fly = Fly(start, CRATE.format(kind=kind), ingredient(event.kind))
-    return Beat("returned", told, event.seat, fly=(fly,), why="PMR-8")
+    return Beat("given-back", told, event.seat, fly=(fly,), why="PMR-8")
 
 
 def _scored(game: PizzaMaster, event: Scored, names: Names) -> Beat:
