@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from forno.core.game import Outcome
@@ -158,15 +159,10 @@ def _opening_view(state: MammaMiaState, opening: Opening, seat: int | None) -> O
     )
 
 
-def number_of_cards(game: MammaMia, entries: Iterable[int]) -> int:
+def number_of_cards(game: MammaMia, entries: Sequence[int]) -> int:
     """How many cards the entries of an oven are: ingredients of one kind each, or an order."""
-    orders = ingredients = 0
-    for entry in entries:
-        if entry < 0:
-            orders += 1
-        else:
-            ingredients += entry
-    return orders + game.tables.tallies.total(ingredients)
+    ingredients = [entry for entry in entries if entry >= 0]
+    return len(entries) - len(ingredients) + game.tables.tallies.total(sum(ingredients))
 
 
 def entry_name(game: MammaMia, entry: int) -> str:
@@ -175,6 +171,10 @@ def entry_name(game: MammaMia, entry: int) -> str:
         return KINDS[game.tables.tallies.only_kind(entry)]
     seat, order = divmod(~entry, SEATS)
     return f"{game.seat_name(seat)} {game.tables.order_names[order]}"
+
+
+_turn = lru_cache(maxsize=20_000)(Turn)
+"""Turns are much the same in all games, and everyone's view shows the latest."""
 
 
 def turns_of(state: MammaMiaState, since: int | None = None, most: int | None = None) -> list[Turn]:
@@ -189,7 +189,7 @@ def turns_of(state: MammaMiaState, since: int | None = None, most: int | None = 
             continue
         past, seat, placing, ordering, pile, drawn, _ = past
         turns.append(
-            Turn(
+            _turn(
                 seat,
                 None if placing < 0 else placing // tables.hand_size,
                 0 if placing < 0 else tables.place_number[placing],

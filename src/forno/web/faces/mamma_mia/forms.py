@@ -13,15 +13,17 @@ _encode = msgspec.json.Encoder().encode
 
 
 def all_actions(tree: Tree) -> list[int]:
-    """Every action of the tree, ascending."""
+    """Every action of the tree, ascending. What follows is often the same, and looked at once."""
     found: set[int] = set()
     level: list[Tree] = [tree]
     while level:
-        below: list[Tree] = []
+        below: dict[int, Tree] = {}
         for branches in level:
             found.update(branches)
-            below += [followers for followers in branches.values() if followers]
-        level = below
+            for followers in branches.values():
+                if followers:
+                    below[id(followers)] = followers
+        level = list(below.values())
     return sorted(found)
 
 
