@@ -43,7 +43,7 @@ Watch = Callable[..., Stage]
 def watch(browser: Browser) -> Watch:
     def watch(seat: int | None = 0, players: int = 2, **window: Any) -> Stage:
         stage = Stage(browser, ROOM, **window)
-        stage.load("show.js", "Show swap")
+        stage.load("show.js", "Show park swap")
         stage.load("page.js", "set")
         stage.do("([seat, players]) => { forno.show = new forno.Show({seat, players}); }", [seat, players])
         return stage
@@ -198,6 +198,15 @@ def test_focus_stays_where_it_was_when_a_region_changes(watch: Watch) -> None:
     assert stage.do("() => document.activeElement.innerText") == "salami"
     stage.do("() => forno.swap('hand', 'Nothing left.')")
     assert stage.do("() => document.activeElement.id") == "hand"
+
+
+def test_focus_on_a_place_that_comes_again_stays_there(watch: Watch) -> None:
+    stage = watch()
+    form = '<form id="turn-form"><button type="submit" disabled>Go</button></form>'
+    stage.do("(html) => { forno.swap('hand', html); forno.park(document.getElementById('turn-form')); }", form)
+    assert stage.do("() => document.activeElement.id") == "turn-form"
+    stage.do("(html) => forno.swap('hand', html)", form.replace("Go", "Send"))
+    assert stage.do("() => document.activeElement.id") == "turn-form"
 
 
 def test_a_seat_forgets_what_was_said_before_its_turn(watch: Watch) -> None:

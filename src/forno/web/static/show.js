@@ -45,8 +45,7 @@ export function swap(id, html) {
   }
   if (!refocus) return;
   const element = refocus();
-  if (element && !element.disabled) element.focus({ preventScroll: true });
-  else park(region);
+  park(element && !element.disabled ? element : region);
 }
 
 /** Give the focus to a place, or to what is around it if that isn't shown: it is never lost. */
