@@ -34,6 +34,7 @@ LOOK: Final = """() => {
     number: form ? Number(form.dataset.number) : null,
     busy: !!form?.hasAttribute("aria-busy"),
     covered: !!cover && !cover.hidden,
+    astray: document.activeElement === document.body,
     submit: !!submit && !submit.disabled,
     controls: controls.map((button, place) => ({
       place,
