@@ -20,7 +20,7 @@ from forno.web.app import create_app
 from forno.web.live import Live
 from forno.web.settings import Settings
 from tests.loops import run
-from tests.web.servers import Browser, Listener, Program, ServerProcess
+from tests.web.servers import WAIT, Browser, Listener, Program, ServerProcess
 
 pytestmark = pytest.mark.slow
 
@@ -74,10 +74,9 @@ def test_tables_of_bots_and_clocks_are_woken(process: ServerProcess) -> None:
     number = program.await_turn()["number"]
     process.kill()
     process.start()
-    deadline = time.monotonic() + 15
-    time.sleep(1.5)
+    deadline = time.monotonic() + WAIT
     while program.get()["number"] == number:
-        assert time.monotonic() < deadline
+        assert time.monotonic() < deadline, "the clock isn't wound up again"
         time.sleep(0.1)
 
 
@@ -109,13 +108,18 @@ def test_every_acknowledged_move_is_there_after_being_killed_under_load(process:
     threads = [threading.Thread(target=play, args=(program,), daemon=True) for program in programs]
     for thread in threads:
         thread.start()
-    for _ in range(KILLS):
-        time.sleep(random.uniform(0.1, 0.6))
+    for kills in range(KILLS):
+        deadline = time.monotonic() + WAIT
+        while sum(map(len, acknowledged.values())) < 3 * (kills + 1):
+            assert time.monotonic() < deadline, "nobody gets an answer"
+            time.sleep(0.01)
+        time.sleep(random.uniform(0, 0.5))
         process.kill()
         process.start()
     stop.set()
     for thread in threads:
-        thread.join(20)
+        thread.join(WAIT)
+        assert not thread.is_alive()
     process.kill()
     check_logs(tmp_path, acknowledged)
 
@@ -152,5 +156,5 @@ def test_a_port_that_is_taken_is_left_alone(process: ServerProcess, tmp_path: Pa
         assert second.stdout is not None
         first = second.stdout.readline()
         second.terminate()
-        second.communicate(timeout=20)
+        second.communicate(timeout=WAIT)
     assert f"Port {process.port} is taken" in first
