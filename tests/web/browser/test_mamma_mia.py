@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,19 +13,49 @@ from tests.web.browser.conftest import Windows
 from tests.web.browser.hearing import Hearing
 from tests.web.browser.people import Person, open_table, play, sit_down
 
-Pages = Callable[..., Page]
+PRIVATE = re.compile(r'id=\\?"(?:turn-form|hand|waiter|turn)\\?"|data-tree|data-actions?=')
+"""Marks of what a seat alone may see."""
 
 
-def test_two_people_and_two_bots_play_from_the_form_to_the_rematch(house: str, new_page: Pages, tmp_path: Path) -> None:
-    host, guest = new_page(), new_page()
-    link = open_table(host, house, "mamma-mia", ["me", "open", "bot:cuoco", "bot:garzone"])
+class Helper(Person):
+    """Asks for help gladly, and notes what is asked of it."""
+
+    def __init__(self, page: Page, seed: int) -> None:
+        super().__init__(page, seed, "Ask for help")
+        self.asked: set[str] = set()
+
+    def choose(self, seen: dict[str, Any]) -> dict[str, Any] | None:
+        if any(control["slot"] == "help" for control in seen["controls"]):
+            self.asked.add(self.page.locator("#turn-form").inner_text())
+        return super().choose(seen)
+
+
+def test_two_people_and_two_bots_play_from_the_form_to_the_rematch_and_a_spectator_sees_no_hand(
+    house: str, window: Windows, tmp_path: Path
+) -> None:
+    host, guest, watcher = window().new_page(), window().new_page(), window()
+    seats = ["me", "open", "bot:cuoco", "bot:garzone"]
+    link = open_table(host, house, "mamma-mia", seats, {"edition": "grande", "helping": "yes"})
     assert host.locator("input[readonly]").first.input_value() == link
     expect(host.get_by_role("button", name="Start the game")).to_be_disabled()
     sit_down(guest, link, "Bruno")
     expect(host.locator(".chair", has_text="Bruno")).to_be_visible()
+    spectator = watcher.new_page()
+    hearing = Hearing(spectator)
+    spectator.goto(link)
+    expect(spectator.get_by_role("button", name="Sit here")).to_have_count(0)
     host.get_by_role("button", name="Start the game").click()
-    people = [Person(host, 1), Person(guest, 2)]
-    play(people)
+    expect(spectator.locator("body[data-phase=playing]")).to_have_attribute("data-seat", "")
+
+    pages: list[str] = []
+
+    def look(_person: Person) -> None:
+        if len(pages) < 8:
+            pages.append(watcher.request.get(link).text())
+
+    people = [Helper(host, 6), Helper(guest, 7)]
+    play(people, each=look)
+    assert people[0].asked | people[1].asked, "nobody was asked for help"
     for person in people:
         assert person.turns > 5
         ending = person.page.locator(".ending")
@@ -35,12 +64,26 @@ def test_two_people_and_two_bots_play_from_the_form_to_the_rematch(house: str, n
             expect(ending).to_contain_text(name)
     assert host.locator(".ending").inner_text() == guest.locator(".ending").inner_text()
 
-    with host.expect_download() as started:
-        host.get_by_role("link", name="Download the record").click()
-    path = tmp_path / "record.txt"
+    expect(spectator.locator(".ending")).to_contain_text("Anna")
+    assert len(hearing.data("public")) > 20
+    for text in [*pages, *(data for _name, data in hearing.heard)]:
+        assert not PRIVATE.search(text.partition('id="words"')[0] + text.partition('id="table"')[2])
+    assert not hearing.data("own")
+
+    take_the_record(host, tmp_path)
+    play_again(host, guest)
+
+
+def take_the_record(page: Page, folder: Path) -> None:
+    with page.expect_download() as started:
+        page.get_by_role("link", name="Download the record").click()
+    path = folder / "record.txt"
     started.value.save_as(path)
     assert main(["verify", str(path)]) == 0
 
+
+def play_again(host: Page, guest: Page) -> None:
+    link = host.url
     host.get_by_role("button", name="Rematch").click()
     expect(host).not_to_have_url(link)
     guest.get_by_role("button", name=re.compile("[Rr]ematch")).click()
@@ -48,41 +91,3 @@ def test_two_people_and_two_bots_play_from_the_form_to_the_rematch(house: str, n
     for page, seat in ((host, "0"), (guest, "1")):
         expect(page.locator("body[data-phase=playing]")).to_have_attribute("data-seat", seat)
         expect(page.locator("#hand")).to_be_visible()
-
-
-PRIVATE = re.compile(r'id=\\?"(?:turn-form|hand|waiter|turn)\\?"|data-tree|data-actions?=')
-"""Marks of what a seat alone may see."""
-
-
-def test_helping_goes_round_and_a_spectator_sees_no_hand(house: str, window: Windows) -> None:
-    host, guest, watcher = window().new_page(), window().new_page(), window()
-    link = open_table(host, house, "mamma-mia", ["me", "open", "bot:cuoco"], {"edition": "grande", "helping": "yes"})
-    sit_down(guest, link, "Bruno")
-    spectator = watcher.new_page()
-    hearing = Hearing(spectator)
-    spectator.goto(link)
-    expect(spectator.get_by_role("button", name="Sit here")).to_have_count(0)
-    host.get_by_role("button", name="Start the game").click()
-    expect(spectator.locator("body[data-phase=playing]")).to_have_attribute("data-seat", "")
-    pages: list[str] = []
-    asked: set[str] = set()
-
-    class Helper(Person):
-        """Asks for help gladly, and notes who is asked."""
-
-        def choose(self, seen: dict[str, Any]) -> dict[str, Any] | None:
-            if any(control["slot"] == "help" for control in seen["controls"]):
-                asked.add(self.page.locator("#turn-form").inner_text())
-            return super().choose(seen)
-
-    def look(_person: Person) -> None:
-        if len(pages) < 8:
-            pages.append(watcher.request.get(link).text())
-
-    play([Helper(host, 6, "Ask for help"), Helper(guest, 7, "Ask for help")], each=look)
-    spectator.locator("body[data-phase=over]").wait_for()
-    assert asked, "nobody was asked for help"
-    assert len(hearing.data("public")) > 20
-    for text in [*pages, *(data for _name, data in hearing.heard)]:
-        assert not PRIVATE.search(text.partition('id="words"')[0] + text.partition('id="table"')[2])
-    assert not hearing.data("own")
