@@ -102,7 +102,7 @@ def test_things_fly_unless_the_device_asks_for_calm(house: str, new_page: Pages,
     play_now(page, house, "mamma-mia")
     page.evaluate(FLYING)
     person = Person(page, 19)
-    play([person], 2)
+    play([person], 1)
     until(lambda: person.look()["number"] is not None)
     flown = page.evaluate("window.flown")
     assert (flown > 0) == (motion == "no-preference")
