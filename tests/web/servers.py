@@ -64,7 +64,7 @@ def running(folder: Path, **settings: Any) -> Iterator[Running]:
         assert not thread.is_alive(), "the server doesn't stop"
 
 
-def await_answer(address: str) -> None:
+def await_answer(address: str, process: subprocess.Popen[bytes] | None = None) -> None:
     deadline = time.monotonic() + WAIT
     while True:
         try:
@@ -72,6 +72,7 @@ def await_answer(address: str) -> None:
                 return
         except httpx.TransportError:
             pass
+        assert process is None or process.poll() is None, "the server ends as soon as it starts"
         assert time.monotonic() < deadline, "the server doesn't start"
         time.sleep(0.05)
 
@@ -97,7 +98,7 @@ class ServerProcess:
         command = [sys.executable, "-m", "forno", "serve", "--port", str(self.port), "--quick"]
         command += ["--data", str(self.folder / "tables.sqlite3"), *self.arguments]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=os.environ | {"FORNO_SECRET": "tests"})
-        await_answer(self.address)
+        await_answer(self.address, self.process)
 
     def kill(self) -> None:
         """Without any warning."""
