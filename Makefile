@@ -79,9 +79,8 @@ play: $(VENV)/.play ## play in the browser (ARGS="--host 0.0.0.0" for the whole 
 play-terminal: $(VENV)/.play ## play a game in the terminal (ARGS="--edition grande --players 4")
 	$(BIN)/forno play $(ARGS)
 
-# A test of a page that came too late on a busy machine gets a second look, alone; what is broken fails again.
 test: lint $(VENV)/.browser ## lint, types and all tests (ARGS="-k oven" to choose)
-	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS) || $(BIN)/python -m pytest --last-failed --last-failed-no-failures none
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 lint: $(VENV)/.dev ## ruff and mypy
 	$(BIN)/ruff check
@@ -102,7 +101,7 @@ compile: $(COMPILED)/.done ## compile the rules with mypyc into build/compiled/l
 	@echo "Compiled: PYTHONPATH=$(COMPILED)/lib"
 
 test-compiled: $(COMPILED)/.done $(VENV)/.browser ## all tests against the compiled package
-	PYTHONPATH=$(COMPILED)/lib FORNO_EXPECT_COMPILED=1 $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+	PYTHONPATH=$(COMPILED)/lib FORNO_EXPECT_COMPILED=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 bench: $(BENCH)/.bench $(COMPILED)/.done ## decisions a second beside OpenSpiel and RLCard
 	PYTHONPATH=$(CURDIR)/src $(BENCH)/bin/python bench/speed.py $(ARGS)
