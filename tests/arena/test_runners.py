@@ -46,7 +46,7 @@ def test_a_run_can_be_given_up(match: Match) -> None:
     assert next(games).game == "mamma-mia"
     started = monotonic()
     games.close()
-    assert monotonic() - started < 10
+    assert monotonic() - started < 60
 
 
 def test_a_process_that_is_killed_ends_the_run_with_a_sentence(match: Match) -> None:

@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -75,6 +75,15 @@ def await_answer(address: str, process: subprocess.Popen[bytes] | None = None) -
         assert process is None or process.poll() is None, "the server ends as soon as it starts"
         assert time.monotonic() < deadline, "the server doesn't start"
         time.sleep(0.05)
+
+
+def until(happens: Callable[[], object], else_says: Callable[[], str] | str = "it doesn't happen") -> None:
+    """Wait for something, looking often."""
+    deadline = time.monotonic() + WAIT
+    while not happens():
+        if time.monotonic() > deadline:
+            raise AssertionError(else_says if isinstance(else_says, str) else else_says())
+        time.sleep(0.02)
 
 
 def free_port() -> int:

@@ -13,7 +13,7 @@ import pytest
 from forno.web.streams import MOST_WAITING, Stream
 from forno.web.visitors import Viewer
 from tests.loops import run
-from tests.web.servers import Browser, Listener, Program, Running, running
+from tests.web.servers import Browser, Listener, Program, Running, running, until
 
 
 def page_of(text: str) -> dict[str, str]:
@@ -154,8 +154,7 @@ def test_several_tabs_hear_the_same(server: Running) -> None:
     position = program.await_turn()["position"]
     for tab in tabs:
         tab.wait_until(position)
-    time.sleep(0.1)
-    assert tabs[0].raw == tabs[1].raw == tabs[2].raw
+    until(lambda: tabs[0].raw == tabs[1].raw == tabs[2].raw, "they hear different things")
     for tab in tabs:
         tab.close()
 
@@ -206,9 +205,7 @@ def test_words_that_were_missed_are_heard_once(server: Running) -> None:
     program.post("/chat", {"text": "one"})
     stream = watch(server, program.table, position)
     program.post("/chat", {"text": "two"})
-    deadline = time.monotonic() + 5
-    while len(stream.heard) < 2 and time.monotonic() < deadline:
-        time.sleep(0.01)
+    until(lambda: len(stream.heard) > 1, "words get lost")
     assert [told.data["text"] for told in stream.heard if told.event == "said"] == ["one", "two"]
     stream.close()
 
@@ -235,8 +232,7 @@ def test_a_seat_without_a_stream_is_absent_after_a_while_and_here_again_with_one
         assert host.get()["seats"][1]["present"] is True
         assert host.post("/hand-over", {"seat": 1}).status_code == 409
         stream.close()
-        time.sleep(0.6)
-        assert host.get()["seats"][1]["present"] is False
+        until(lambda: host.get()["seats"][1]["present"] is False, "Bruno never goes")
         assert host.post("/hand-over", {"seat": 0}).status_code == 409
         assert host.post("/hand-over", {"seat": 1, "bot": "pizzaiolo"}).status_code == 200
         seat = host.get()["seats"][1]
@@ -251,8 +247,7 @@ def test_pings_are_comments(tmp_path: Path) -> None:
         program = Program.opens(server.address, "mamma-mia")
         program.start()
         stream = watch(server, program.table, program.await_turn()["position"])
-        time.sleep(0.7)
-        assert b": ping\n\n" in stream.raw
+        until(lambda: b": ping\n\n" in stream.raw, "there are no pings")
         assert stream.heard == []
         stream.close()
 

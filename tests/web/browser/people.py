@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Error, Locator, Page, expect
 
-from tests.web.servers import WAIT
+from tests.web.servers import WAIT, until
 
 MOST_CHOICES: Final = 80
 PHONE: Final[dict[str, Any]] = {
@@ -135,15 +135,6 @@ class Thumb(Person):
 
 def may_decide(seen: dict[str, Any]) -> bool:
     return seen["phase"] == "playing" and seen["number"] is not None and not seen["busy"] and not seen["covered"]
-
-
-def until(happens: Callable[[], object], else_says: Callable[[], str] | str = "it doesn't happen") -> None:
-    """Wait for something, looking often."""
-    deadline = time.monotonic() + WAIT
-    while not happens():
-        if time.monotonic() > deadline:
-            raise AssertionError(else_says if isinstance(else_says, str) else else_says())
-        time.sleep(0.02)
 
 
 def play(people: Sequence[Person], turns: int | None = None, each: Callable[[Person], None] | None = None) -> None:

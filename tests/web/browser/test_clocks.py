@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Windows
-from tests.web.browser.people import Person, may_decide, open_table, play, sit_down, until
-from tests.web.servers import Program, running
+from tests.web.browser.people import Person, may_decide, open_table, play, sit_down
+from tests.web.servers import Program, running, until
 
 
 def test_when_time_is_up_a_bot_decides_for_that_turn_alone(house: str, window: Windows) -> None:
@@ -21,9 +20,7 @@ def test_when_time_is_up_a_bot_decides_for_that_turn_alone(house: str, window: W
     until(lambda: may_decide(person.look()))
     expect(page.locator("#clock")).to_be_visible()
     number = person.look()["number"]
-    before = time.monotonic()
     until(lambda: may_decide(person.look()) and person.look()["number"] != number, "the clock never runs out")
-    assert time.monotonic() - before < 20
     expect(page.locator("#log")).to_contain_text("draw")
     assert next(seat["bot"] for seat in program.get()["seats"]) is None
 

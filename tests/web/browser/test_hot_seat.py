@@ -15,8 +15,8 @@ from forno.games.mamma_mia.cards import COLOURS
 from forno.table.entries import BotSat, Moved, Sat
 from forno.table.keys import key_hash
 from forno.table.tables import Table
-from tests.web.browser.people import Person, may_decide, open_table, play, until
-from tests.web.servers import running
+from tests.web.browser.people import Person, may_decide, open_table, play
+from tests.web.servers import running, until
 from tools import scenes
 
 Pages = Callable[..., Page]

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.people import Person, open_table, play, play_now, until
+from tests.web.browser.people import Person, open_table, play, play_now
+from tests.web.servers import until
 
 Pages = Callable[..., Page]
 ENGLISH = re.compile(
