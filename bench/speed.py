@@ -34,7 +34,8 @@ FORNO: list[tuple[str, str, dict[str, Any]]] = [
 POSITIONS = 20  # from how many games a position in the middle is cloned
 CLONES = 500  # and how often each
 
-NUMBERS = [random.Random(1).getrandbits(28) for _ in range(10_000)]
+LUCK = random.Random(1)
+NUMBERS = [LUCK.getrandbits(28) for _ in range(10_000)]
 """A random player's luck, used over and over from a place of its own in every game."""
 
 Clock = Callable[[], float]
