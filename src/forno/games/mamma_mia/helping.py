@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from forno.games.mamma_mia import opening as oven
 from forno.games.mamma_mia.events import HelpAsked, HelpGiven, HelpRefused
 from forno.games.mamma_mia.questions import HELP, REQUEST
-from forno.games.mamma_mia.tables import BITS, FIELD, MOST_KEPT, Recipe, Tables
+from forno.games.mamma_mia.tables import BELOW_GUARD, BITS, FIELD, MOST_KEPT, Recipe, Tables
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.state import MammaMiaState, Opening
@@ -25,30 +25,37 @@ def somebody_can_help(state: MammaMiaState, owner: int) -> bool:
 
 def ask_for_help(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     """MM-18: the owner asks for help, and says for what. Returns whether somebody must be asked."""
-    opening.asking = -1
     if opening.short:
         return request_bombastica(state, opening, recipe)
-    return request_next_kind(state, opening, recipe)
+    return request_next_kind(state, opening, recipe, opening.missing)
 
 
-def request_next_kind(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
-    """MM-18, MMR-8: for each missing kind, how many are asked for; the rest must be in the owner's hand."""
-    tables = state.tables
-    said = BITS * (opening.asking + 1)
-    rest = opening.missing >> said << said
-    if not rest:
-        return ask_around(state, opening, recipe)
-    guard = tables.guard
-    left = (state.hands[recipe.owner] | guard) - rest
-    enough = left & guard
-    must_ask = guard - (left & ~(enough - (enough >> BITS - 1)))  # Tallies.missing, without the call
-    key = (rest, must_ask, 1 if opening.request else 0)
-    clear, kind, legal = tables.requests.get(key) or plan_request(tables, key)
-    opening.request += clear
-    if not legal:
-        return ask_around(state, opening, recipe)
-    opening.asking = kind
-    return oven.ask(state, recipe.owner, REQUEST, legal)
+def request_next_kind(state: MammaMiaState, opening: Opening, recipe: Recipe, rest: int) -> bool:
+    """MM-18, MMR-8: for each missing kind, how many are asked for; the others must be in the owner's hand.
+
+    `rest` is what is missing and hasn't been spoken of.
+    """
+    owner = recipe.owner
+    if rest:
+        tables = state.tables
+        guard = tables.guard
+        left = state.hands[owner] + guard - rest
+        lacking = guard - (left & guard)
+        must_ask = lacking - (left & (lacking - (lacking >> BELOW_GUARD)))  # Tallies.missing, without the call
+        key = (rest, must_ask, 1 if opening.request else 0)
+        clear, kind, legal = tables.requests.get(key) or plan_request(tables, key)
+        opening.request += clear
+        if legal:
+            opening.asking = kind
+            state.seat = owner  # opening.ask, without the call
+            state.question = REQUEST
+            state.legal = legal
+            if not state.quiet:
+                oven.tell_composing(state)
+            return True
+    if not state.quiet:
+        tell_request(state, opening, recipe)
+    return ask_next_helper(state, opening, recipe, owner)
 
 
 def plan_request(tables: Tables, key: tuple[int, int, int]) -> tuple[int, int, list[int]]:
@@ -111,7 +118,8 @@ def name_request(state: MammaMiaState, action: int) -> None:
         if opening.short:
             asked = request_bombastica(state, opening, recipe)
         else:
-            asked = request_next_kind(state, opening, recipe)
+            said = BITS * (opening.asking + 1)
+            asked = request_next_kind(state, opening, recipe, opening.missing >> said << said)
     if not asked:
         oven.reveal(state, opening)
 
@@ -119,11 +127,15 @@ def name_request(state: MammaMiaState, action: int) -> None:
 def ask_around(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     """MM-18: the request is complete, and the others hear it."""
     if not state.quiet:
-        tallies = state.tables.tallies
-        needs = None if opening.short else tuple(tallies.unpack(opening.needs))
-        state.telling.append(HelpAsked(recipe.owner, needs, tuple(tallies.unpack(opening.request))))
-        oven.tell_awaited(state, None)
+        tell_request(state, opening, recipe)
     return ask_next_helper(state, opening, recipe, recipe.owner)
+
+
+def tell_request(state: MammaMiaState, opening: Opening, recipe: Recipe) -> None:
+    tallies = state.tables.tallies
+    needs = None if opening.short else tuple(tallies.unpack(opening.needs))
+    state.telling.append(HelpAsked(recipe.owner, needs, tuple(tallies.unpack(opening.request))))
+    oven.tell_awaited(state, None)
 
 
 def ask_next_helper(state: MammaMiaState, opening: Opening, recipe: Recipe, asked: int) -> bool:
@@ -135,16 +147,17 @@ def ask_next_helper(state: MammaMiaState, opening: Opening, recipe: Recipe, aske
     guard = tables.guard
     hands = state.hands
     owner = recipe.owner
-    request = opening.request
+    beyond = guard - opening.request
     for seat in tables.yet_to_ask[owner][asked]:
-        if ((hands[seat] | guard) - request) & guard == guard and state.waiters[seat]:
+        if (hands[seat] + beyond) & guard == guard and state.waiters[seat]:  # Tallies.covers, without the call
             opening.helper = seat
             return oven.ask(state, seat, HELP, tables.help_legal)
-    if not state.quiet:
-        tell_refusals(state, owner, owner)
-    oven.return_order(state, opening, recipe, "no-help")  # MM-21
     opening.request = 0
     opening.helper = -1
+    state.waiters[owner] += recipe.alone  # opening.return_order, without the call
+    if not state.quiet:
+        tell_refusals(state, owner, owner)
+        oven.tell_returned(state, opening, recipe, "no-help")  # MM-21
     return False
 
 

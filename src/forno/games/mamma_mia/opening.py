@@ -22,7 +22,7 @@ from forno.games.mamma_mia.events import (
     Rewarded,
 )
 from forno.games.mamma_mia.questions import ADD, BAKE, HELP, OVER
-from forno.games.mamma_mia.tables import BITS, FIELD, Recipe
+from forno.games.mamma_mia.tables import BELOW_GUARD, BITS, FIELD, Recipe
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.state import MammaMiaState, Opening
@@ -43,42 +43,45 @@ def reveal(state: MammaMiaState, opening: Opening) -> None:
     opening.short = 0
     state.turn += 1
     tables = state.tables
-    recipes = tables.recipe_at
     quiet = state.quiet
     table = opening.table
     oven = state.oven
-    shown = opening.shown
     entries = len(oven)
-    while shown < entries:
-        entry = oven[shown]
-        shown += 1
+    for place in range(opening.shown, entries):
+        entry = oven[place]
         if entry > 0:
             table += entry
             if not quiet:
                 tell_ingredients(state, entry)
             continue
-        recipe = recipes[~entry]
+        recipe = tables.recipe_at[~entry]
         needs = recipe.plain_needs
         if needs and quiet:
             # What check_order comes to for an order like this, in fewer steps. Without helping most end at once,
             # as not even the owner's hand is enough.
             if not tables.helping:
                 guard = tables.guard
-                if ((table + state.hands[recipe.owner] | guard) - needs) & guard != guard:
+                if (table + state.hands[recipe.owner] + guard - needs) & guard != guard:
                     state.waiters[recipe.owner] += recipe.alone
                     continue
             opening.table = table
             opening.recipe = recipe
             asked = settle(state, opening, recipe, needs, 1)
+        elif quiet and recipe.plain_choice:
+            opening.table = table
+            opening.recipe = recipe
+            opening.needs = 0
+            opening.missing = 0
+            asked = offer_ways(state, opening, recipe, recipe.ways)
         else:
             opening.table = table
             asked = check_order(state, opening, recipe)
         if asked:
-            opening.shown = shown
+            opening.shown = place + 1
             return
         table = opening.table
     opening.table = table
-    opening.shown = shown
+    opening.shown = entries
     opening.recipe = None
     empty_oven(state, opening)
 
@@ -133,10 +136,15 @@ def offer_ways(state: MammaMiaState, opening: Opening, recipe: Recipe, ways: lis
     tables = state.tables
     guard = tables.guard
     owner = recipe.owner
-    table = opening.table | guard
-    helpers = tables.helping and (state.waiters[owner - 1] != () or helping.somebody_can_help(state, owner))
+    table = opening.table + guard
+    helpers = tables.helping and (len(state.waiters[owner - 1]) > 0 or helping.somebody_can_help(state, owner))
     if helpers and not recipe.fewest and (table - recipe.all_needs) & guard != guard:
-        return ask(state, owner, BAKE, recipe.any_way_or_back)
+        state.seat = owner  # ask, without the call
+        state.question = BAKE
+        state.legal = recipe.any_way_or_back
+        if not state.quiet:
+            tell_composing(state)
+        return True
     within_reach = table + state.hands[owner]
     legal: list[int] = []
     complete = 0
@@ -163,18 +171,19 @@ def settle(state: MammaMiaState, opening: Opening, recipe: Recipe, needs: int, o
     tables = state.tables
     guard = tables.guard
     opening.needs = needs
-    left = (opening.table | guard) - needs
+    left = opening.table + guard - needs
     enough = left & guard
     if enough == guard:
         opening.missing = 0
         bake_order(state, opening, recipe)
         return False
-    missing = guard - (left & ~(enough - (enough >> BITS - 1)))  # Tallies.missing, without the call
+    lacking = guard - enough
+    missing = lacking - (left & (lacking - (lacking >> BELOW_GUARD)))  # Tallies.missing, without the call
     opening.missing = missing
     owner = recipe.owner
     if offers and not state.quiet:
         tell_awaited(state, owner)
-    if ((state.hands[owner] | guard) - missing) & guard == guard:
+    if (left + state.hands[owner]) & guard == guard:
         offers += 4
     if tables.helping and (state.waiters[owner - 1] or helping.somebody_can_help(state, owner)):
         offers += 2
@@ -186,7 +195,7 @@ def settle(state: MammaMiaState, opening: Opening, recipe: Recipe, needs: int, o
             tell_composing(state)
         return True
     if offers == 2:
-        return helping.ask_for_help(state, opening, recipe)
+        return helping.request_next_kind(state, opening, recipe, missing)
     if offers == 1:
         return_order(state, opening, recipe, "incomplete")
     else:
@@ -231,7 +240,9 @@ def bake(state: MammaMiaState, action: int) -> None:
     assert recipe is not None
     tables = state.tables
     if action == tables.send_back:
-        return_order(state, opening, recipe, "incomplete")
+        state.waiters[recipe.owner] += recipe.alone  # return_order, without the call
+        if not state.quiet:
+            tell_returned(state, opening, recipe, "incomplete")
     elif action < tables.add_missing:
         if settle(state, opening, recipe, recipe.needs_of[action - tables.choose_one], 0):  # MMR-13
             return
@@ -312,8 +323,12 @@ def return_order(state: MammaMiaState, opening: Opening, recipe: Recipe, reason:
     """MM-14: the order goes face down under its owner's waiter."""
     state.waiters[recipe.owner] += recipe.alone
     if not state.quiet:
-        missing = tuple(state.tables.tallies.unpack(opening.missing)) if opening.missing else None
-        state.telling.append(Returned(recipe.owner, recipe.name, reason, missing))
+        tell_returned(state, opening, recipe, reason)
+
+
+def tell_returned(state: MammaMiaState, opening: Opening, recipe: Recipe, reason: str) -> None:
+    missing = tuple(state.tables.tallies.unpack(opening.missing)) if opening.missing else None
+    state.telling.append(Returned(recipe.owner, recipe.name, reason, missing))
 
 
 def tell_ingredients(state: MammaMiaState, entry: int) -> None:
@@ -341,10 +356,11 @@ def tell_composing(state: MammaMiaState) -> None:
 
 def empty_oven(state: MammaMiaState, opening: Opening) -> None:
     """MM-17, MMR-15: leftovers become the new oven, used ingredients the new supply; or the game is over (MM-22)."""
-    tallies = state.tables.tallies
+    tables = state.tables
+    tallies = tables.tallies
     state.rounds += 1
     state.oven = []
-    if state.rounds == state.tables.openings:
+    if state.rounds == tables.openings:
         state.question = OVER
         state.legal = []
         state.is_over = True
@@ -353,10 +369,10 @@ def empty_oven(state: MammaMiaState, opening: Opening) -> None:
             held = tuple(tallies.total(hand) for hand in state.hands)
             state.telling.append(GameEnded(outcome.scores, held, outcome.winners, outcome.reason))
         return
-    for kind in range(state.tables.kinds):
-        count = tallies.count(opening.table, kind)
-        if count:
-            state.oven.append(count * tallies.unit[kind])
+    for field in tables.fields:
+        leftovers = opening.table & field
+        if leftovers:
+            state.oven.append(leftovers)
     state.supply = state.shuffles[state.rounds - 1].supply(tallies.unpack(opening.used))
     state.left = len(state.supply) - 1
     state.opening = None

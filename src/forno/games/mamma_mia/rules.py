@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from forno.core.events import Awaits
 from forno.games.mamma_mia import opening
 from forno.games.mamma_mia.events import Drew, OrderPlaced, Passed, Placed, TurnEnded
-from forno.games.mamma_mia.questions import DRAW, NOT_ASKED, ORDER, OVER, PLACE, SEATS, SUPPLY, WAITER
+from forno.games.mamma_mia.questions import DRAW, NOT_ASKED, ORDER, OVER, PLACE, SUPPLY, WAITER
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.state import MammaMiaState
@@ -25,14 +25,14 @@ def place_ingredients(state: MammaMiaState, action: int) -> None:
     orders = state.orders[seat]
     if orders:
         state.question = ORDER
-        if orders <= tables.first_half:
-            state.legal = tables.order_legal.get(orders) or tables.legal_orders(orders)
-        else:
-            first = orders & tables.first_half
-            more = orders >> tables.half
-            state.legal = (tables.order_legal.get(first) or tables.legal_orders(first)) + (
-                tables.order_legal_more.get(more) or tables.more_orders(more)
-            )
+        try:
+            if orders <= tables.first_half:
+                state.legal = tables.order_legal[orders]
+            else:
+                more = tables.order_legal_more[orders >> tables.half]
+                state.legal = tables.order_legal[orders & tables.first_half] + more
+        except KeyError:
+            state.legal = tables.legal_orders(orders)
     else:
         place_order(state, NOT_ASKED)
 
@@ -46,22 +46,23 @@ def place_order(state: MammaMiaState, order: int) -> None:
     seat = state.seat
     state.ordering = order
     if order >= 0:
-        state.orders[seat] -= 1 << order
+        state.orders[seat] -= tables.order_bit[order]
     if not state.waiters[seat] or (tables.must_draw_supply and not state.hands[seat]):
         finish_turn(state, SUPPLY)
     elif not state.left:
         finish_turn(state, WAITER)
-    elif state.sizes[seat] <= tables.hand_size or tables.draws[cards_kept(state)]:
+    elif state.sizes[seat] <= tables.hand_size or draws_any(state):
         state.question = DRAW
         state.legal = tables.draw_legal
     else:
         finish_turn(state, SUPPLY)
 
 
-def cards_kept(state: MammaMiaState) -> int:
-    """How many cards the player on turn holds besides what is placed."""
-    placed = state.tables.place_number[state.placing]
-    return state.sizes[state.seat] - placed - (1 if state.ordering >= 0 else 0)
+def draws_any(state: MammaMiaState) -> bool:
+    """Whether the player on turn draws: there is room in the hand besides what is kept."""
+    tables = state.tables
+    kept = state.sizes[state.seat] - tables.place_number[state.placing]
+    return tables.draws[kept - 1 if state.ordering >= 0 else kept] > 0
 
 
 def finish_turn(state: MammaMiaState, pile: int) -> None:
@@ -80,7 +81,7 @@ def finish_turn(state: MammaMiaState, pile: int) -> None:
         oven.append(tables.place_tally[placing])
         size -= tables.place_number[placing]
         if ordering >= 0:
-            oven.append(~(seat * SEATS + ordering))
+            oven.append(tables.entries[seat][ordering])
             size -= 1
         number = tables.draws[size]
     else:
@@ -118,7 +119,10 @@ def finish_turn(state: MammaMiaState, pile: int) -> None:
         state.seat = seat
         state.turn += 1
         state.question = PLACE
-        state.legal = tables.place_legal.get(hand) or tables.legal_places(hand)
+        try:
+            state.legal = tables.place_legal[hand]
+        except KeyError:
+            state.legal = tables.legal_places(hand)
     else:
         start_turn(state, seat)
 
@@ -131,7 +135,7 @@ def start_turn(state: MammaMiaState, seat: int) -> None:
     tables = state.tables
     if hand:
         state.question = PLACE
-        state.legal = tables.place_legal.get(hand) or tables.legal_places(hand)
+        state.legal = tables.legal_places(hand)
     else:
         state.placing = -1
         state.ordering = NOT_ASKED

@@ -16,7 +16,6 @@ from forno.games.mamma_mia.tables import Tables
 COPIES = 16
 """A card is numbered `kind * COPIES + copy`."""
 _TAKEN = [b"\1" * count + b"\0" * (COPIES - count) for count in range(COPIES)]
-_NO_MORE = b"\0" * 256
 
 
 class Shuffle:
@@ -30,7 +29,7 @@ class Shuffle:
 
     def supply(self, counts: Sequence[int]) -> tuple[int, ...]:
         """The supply made of so many cards of each kind (see `stack`)."""
-        taken = (b"".join([_TAKEN[count] for count in counts]) + _NO_MORE)[:256]
+        taken = b"".join([_TAKEN[count] for count in counts]).ljust(256, b"\0")
         return stack(compress(self.units, self.cards.translate(taken)))
 
 

@@ -34,6 +34,22 @@ NOTHING: Final[tuple[Event, ...]] = ()
 class Opening:
     """What lies on the table while the oven is open."""
 
+    __slots__ = (
+        "added",
+        "asking",
+        "given",
+        "helper",
+        "missing",
+        "needs",
+        "opener",
+        "recipe",
+        "request",
+        "short",
+        "shown",
+        "table",
+        "used",
+    )
+
     def __init__(
         self,
         opener: int,
@@ -96,6 +112,35 @@ class Opening:
 
 class MammaMiaState:
     """See `forno.core.game.State` for what it promises."""
+
+    # Slots, as the rules read and write little else.
+    __slots__ = (
+        "events",
+        "game",
+        "hands",
+        "is_over",
+        "left",
+        "legal",
+        "opening",
+        "ordering",
+        "orders",
+        "oven",
+        "past",
+        "placing",
+        "question",
+        "quiet",
+        "rounds",
+        "seat",
+        "seed",
+        "served",
+        "shuffles",
+        "sizes",
+        "supply",
+        "tables",
+        "telling",
+        "turn",
+        "waiters",
+    )
 
     def __init__(
         self,
@@ -213,7 +258,9 @@ class MammaMiaState:
                 answer_request(self, action)
             else:
                 add_card(self, action)
-        return NOTHING if self.quiet else self.tell()
+        if self.quiet:
+            return NOTHING
+        return self.tell()
 
     def hear(self, action: int) -> None:
         """Check an action before anything is changed."""

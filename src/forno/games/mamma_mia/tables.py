@@ -33,6 +33,8 @@ from forno.games.mamma_mia.questions import NOT_ASKED, SEATS, SUPPLY
 BITS: Final = 5
 """How wide a field of a tally is: it counts to FIELD, as there are at most 15 copies."""
 FIELD: Final = 15
+BELOW_GUARD: Final = 4
+"""How many bits of a field lie below its guard."""
 
 MOST_KEPT = 50_000
 """How many requests are kept at most."""
@@ -42,6 +44,24 @@ FEW_ORDERS = 9
 
 class Recipe:
     """An order of one seat, ready to be checked against the table."""
+
+    __slots__ = (
+        "all_needs",
+        "alone",
+        "any_way_or_back",
+        "at_least",
+        "bit",
+        "entry",
+        "fewest",
+        "forbidden",
+        "name",
+        "needs",
+        "needs_of",
+        "owner",
+        "plain_choice",
+        "plain_needs",
+        "ways",
+    )
 
     def __init__(
         self,
@@ -75,6 +95,8 @@ class Recipe:
         """What it needs, if there is only one way; otherwise 0."""
         self.plain_needs = 0 if forbidden else self.needs
         """The same, if nothing is forbidden either."""
+        self.plain_choice = len(ways) > 1 and not fewest and not forbidden
+        """Whether its owner may choose any of the ways, whatever lies on the table."""
         self.needs_of = [0] * (send_back - first_way)
         """What it needs, by the action that chooses the kinds, counted from the first such action."""
         for action, needs in ways:
@@ -109,6 +131,8 @@ class Tables:
         "draws_from",
         "draws_passing",
         "end_request",
+        "entries",
+        "fields",
         "first_half",
         "first_order",
         "guard",
@@ -124,6 +148,7 @@ class Tables:
         "next_seat",
         "no_order",
         "openings",
+        "order_bit",
         "order_legal",
         "order_legal_more",
         "order_names",
@@ -150,6 +175,8 @@ class Tables:
         self.kinds = kinds
         self.tallies = Tallies(kinds, BITS)
         self.guard = self.tallies.guard
+        self.fields = [FIELD * unit for unit in self.tallies.unit]
+        """The field of every kind, as a mask over a tally."""
         self.copies = edition.copies - edition.taken_out[players]
         self.dealt = edition.dealt
         self.hand_size = edition.hand
@@ -170,6 +197,9 @@ class Tables:
         """MM-19: who comes after somebody when an owner asks around; by owner and by who was asked last."""
 
         self.order_names = _order_names(hands)
+        self.order_bit = [1 << order for order in range(len(self.order_names))]
+        self.entries = [[~(seat * SEATS + order) for order in range(len(self.order_names))] for seat in range(players)]
+        """What an order of a seat is in the oven."""
         self.most_asked = max(_most_of_a_kind(card) for cards in hands for card in cards)
         """The most of one kind that an order can lack."""
         self.actions: list[Action] = []
@@ -279,24 +309,24 @@ class Tables:
 
     def legal_places(self, hand: int) -> list[int]:
         """MM-5: every number of every kind in the hand."""
+        found = self.place_legal.get(hand)
+        if found is not None:
+            return found
         legal: list[int] = []
         for kind in range(self.kinds):
             first = kind * self.hand_size
-            legal += range(first, first + self.tallies.count(hand, kind))
+            legal += range(first, first + (hand >> BITS * kind & FIELD))
         self.place_legal[hand] = legal
         return legal
 
     def legal_orders(self, orders: int) -> list[int]:
-        """MM-6: no order, or any in the hand; here any of these, which are in the first half."""
-        legal = [self.no_order] + [self.first_order + i for i in range(self.half) if orders >> i & 1]
-        self.order_legal[orders] = legal
-        return legal
-
-    def more_orders(self, orders: int) -> list[int]:
-        """The same for the second half, counted from where it begins."""
-        first = self.first_order + self.half
-        legal = [first + i for i in range(orders.bit_length()) if orders >> i & 1]
-        self.order_legal_more[orders] = legal
+        """MM-6: no order, or any in the hand. Each half is kept."""
+        legal = [self.no_order] + [self.first_order + i for i in range(orders.bit_length()) if orders >> i & 1]
+        first = orders & self.first_half
+        more = orders >> self.half
+        number = first.bit_count() + 1
+        self.order_legal[first] = legal[:number]
+        self.order_legal_more[more] = legal[number:]
         return legal
 
 
