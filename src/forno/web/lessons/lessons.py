@@ -47,6 +47,8 @@ class Topic:
     """What on the page it is about, as a CSS selector."""
     basic: bool = True
     """Whether it comes up in every sensible first game; the rest is told to those whom it meets."""
+    beat: str = ""
+    """The kind of beat with which it is told while the show waits for the learner; empty to tell it afterwards."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +123,7 @@ class Coaches:
 def topics(game: str, told: Iterable[Topic]) -> str:
     """Topics as HTML, the first first."""
     return "".join(
-        f'<section class="topic" data-topic="{esc(topic.name)}" data-point="{esc(topic.point)}">'
+        f'<section class="topic" data-topic="{esc(topic.name)}" data-point="{esc(topic.point)}" data-beat="{esc(topic.beat)}">'
         f"<h3>{esc(_(topic.title))}</h3><p>{esc(_(topic.text))} {why_link(game, topic.why)}</p></section>"
         for topic in told
     )

@@ -1,5 +1,7 @@
 /* Learning at the table: "Why?" opens the rule on the spot, and in a lesson the coach says one thing at a time. */
 
+import { moves } from "./page.js";
+
 const byId = (id) => document.getElementById(id);
 
 /* Why? A link to a rule opens it here. With a modifier key, or if the rule can't be fetched, it is a link like any other. */
@@ -72,10 +74,18 @@ function coaching(coach) {
   };
   const button = (mark) => lesson.querySelector(`[data-${mark}]`);
   const topics = () => [...coach.querySelectorAll(".topic")];
-  const waiting = () => topics().filter((topic) => !state.understood.has(topic.dataset.topic));
+  /* Topics that are known before their beat is shown; and the beat for which the show waits now. */
+  const held = new Map();
+  let beat = null;
+  let shown = null;
+  const waiting = () => {
+    const open = topics().filter(({ dataset: { topic } }) => !state.understood.has(topic) && !held.has(topic));
+    return open.sort((one, other) => (other.dataset.beat === beat) - (one.dataset.beat === beat));
+  };
 
   function show() {
     const [now, ...later] = state.stopped ? [] : waiting();
+    if (beat && now?.dataset.beat !== beat) go();
     for (const topic of topics()) topic.classList.toggle("now", topic === now);
     const inside = lesson.contains(document.activeElement);
     lesson.hidden = !now && !state.stopped;
@@ -85,7 +95,10 @@ function coaching(coach) {
     const count = lesson.querySelector(".waiting");
     count.textContent = later.length;
     count.hidden = !later.length;
-    point(now);
+    lesson.classList.toggle("waits", !!beat);
+    const place = point(now);
+    if (now && place && shown !== now.dataset.topic) reveal(place);
+    shown = now?.dataset.topic;
     if (inside && lesson.hidden) (document.querySelector("#hand button:enabled, #turn button:enabled") ?? byId("content"))?.focus();
   }
 
@@ -93,6 +106,16 @@ function coaching(coach) {
     const place = topic?.dataset.point ? document.querySelector(topic.dataset.point) : null;
     for (const other of document.querySelectorAll(".pointed")) if (other !== place) other.classList.remove("pointed");
     place?.classList.add("pointed");
+    return place;
+  }
+
+  /* Where the note lies across the table, what it speaks of must not be hidden behind it, or below the window's edge. */
+  function reveal(place) {
+    const box = place.getBoundingClientRect();
+    const note = lesson.getBoundingClientRect();
+    if (!box.height || getComputedStyle(lesson).position !== "sticky") return;
+    if (box.top >= note.bottom && Math.min(box.bottom, box.top + innerHeight / 3) <= innerHeight) return;
+    scrollBy({ top: box.top - note.height - 20, behavior: moves() ? "smooth" : "instant" });
   }
 
   lesson.addEventListener("click", ({ target }) => {
@@ -105,7 +128,45 @@ function coaching(coach) {
     show();
     if (pressed.hidden) button(state.stopped ? "resume" : "got-it").focus();
   });
-  new MutationObserver(show).observe(coach, { childList: true });
+  /* What is to be told along with steps that are still being shown waits for its beat, and then the show waits for it:
+     a word about the open oven comes while the oven is open. */
+  let go = () => {};
+  const observer = new MutationObserver(() => {
+    // The region is drawn anew when all was shown; what belongs to later messages isn't in it yet.
+    for (const { dataset } of topics()) held.delete(dataset.topic);
+    coach.append(...held.values());
+    observer.takeRecords();
+    show();
+  });
+  observer.observe(coach, { childList: true });
+  coach.addEventListener("ahead", ({ detail }) => {
+    const known = new Set(topics().map(({ dataset }) => dataset.topic));
+    const page = document.createElement("template");
+    page.innerHTML = detail;
+    for (const topic of page.content.children) {
+      if (!topic.dataset.beat || known.has(topic.dataset.topic)) continue;
+      held.set(topic.dataset.topic, topic);
+    }
+    coach.append(...held.values());
+    observer.takeRecords();
+    show();
+  });
+  byId("table").addEventListener("beat", ({ detail: { kind, wait } }) => {
+    if (state.stopped) return;
+    wait(new Promise((done) => {
+      // What comes with the same message may arrive a moment later.
+      setTimeout(() => {
+        const due = [...held].filter(([, { dataset }]) => dataset.beat === kind);
+        if (!due.length || state.stopped) return done();
+        for (const [topic] of due) held.delete(topic);
+        beat = kind;
+        go = () => { beat = null; done(); };
+        show();
+        const { activeElement } = document;
+        if (beat && !activeElement?.closest("input, textarea, dialog")) button("got-it").focus({ preventScroll: true });
+      }, 30);
+    }));
+  });
   // The table is drawn anew, region by region; what is pointed at goes with it.
   new MutationObserver(() => point()).observe(byId("table"), { childList: true, subtree: true });
   show();

@@ -128,16 +128,21 @@ export class Show {
     this.line(step);
     if (this.pace()) play(step.kind);
     if (step.say) this.speak(step.seat, step.say);
-    if (step.before) await this.pause(step.pause ?? 0);
+    if (step.before) await this.pause(step);
     if (this.pace() && moves()) await this.fly(step.fly ?? []);
     await swapAll(step.regions ?? {}, this.pace() && moves());
-    if (!step.before) await this.pause(step.pause ?? 0);
+    if (!step.before) await this.pause(step);
     this.table?.classList.remove(beat);
   }
 
-  pause(time) {
-    const long = (moves() ? time : Math.min(time, CALM)) * this.pace();
-    return long ? new Promise((done) => { this.wake = done; setTimeout(done, long); }) : undefined;
+  /** Let it sink in. Whoever hears `beat` may keep the show waiting. */
+  async pause({ kind, pause = 0 }) {
+    if (!this.pace()) return;
+    const waiting = [];
+    this.table?.dispatchEvent(new CustomEvent("beat", { detail: { kind, wait: (promise) => waiting.push(promise) } }));
+    const long = (moves() ? pause : Math.min(pause, CALM)) * this.pace();
+    if (long) waiting.push(new Promise((done) => setTimeout(done, long)));
+    if (waiting.length) await Promise.race([Promise.all(waiting), new Promise((done) => { this.wake = done; })]);
   }
 
   /** MMR-11: what was announced before must be remembered. A spectator's log reaches back one turn of everybody. */

@@ -172,12 +172,16 @@ const again = () => location.reload();
 
 const hear = {
   public: (message) => show.add(message),
-  own: (message, position) => show.add(async () => {
-    await show.own(message);
-    composer.renew();
-    calls(message.call, position);
-    mine(message.awaited);
-  }),
+  own: (message, position) => {
+    // The coach gets to know at once what is to be told along with the steps that are still being shown.
+    byId("coach")?.dispatchEvent(new CustomEvent("ahead", { detail: message.regions?.coach ?? "" }));
+    return show.add(async () => {
+      await show.own(message);
+      composer.renew();
+      calls(message.call, position);
+      mine(message.awaited);
+    });
+  },
   guests: ({ regions = {} }) => show.add(() => {
     for (const [id, html] of Object.entries(regions)) swap(id, html);
     composer.renew();

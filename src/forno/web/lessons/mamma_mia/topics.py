@@ -102,6 +102,7 @@ TOPICS: Final = (
         "MM-11",
         lambda moment: isinstance(moment.event, Placed) and moment.event.seat != moment.seat,
         "#oven",
+        beat="placed",
     ),
     Topic(
         "order",
@@ -160,6 +161,7 @@ TOPICS: Final = (
         "MM-13",
         lambda moment: isinstance(moment.event, OvenOpened),
         "#opening",
+        beat="oven-opened",
     ),
     Topic(
         "baked",
@@ -170,7 +172,8 @@ TOPICS: Final = (
         ),
         "MM-15",
         lambda moment: isinstance(moment.event, Baked),
-        "#log",
+        "#verdict:not(:empty), #log",
+        beat="baked",
     ),
     Topic(
         "returned",
@@ -181,7 +184,8 @@ TOPICS: Final = (
         ),
         "MM-14",
         lambda moment: isinstance(moment.event, Returned),
-        "#log",
+        "#verdict:not(:empty), #log",
+        beat="returned",
     ),
     Topic(
         "adding",
@@ -193,6 +197,7 @@ TOPICS: Final = (
         "MM-14",
         _adds,
         "#turn",
+        beat="baked",
     ),
     Topic(
         "left",
@@ -204,6 +209,7 @@ TOPICS: Final = (
         "MM-17",
         lambda moment: isinstance(moment.event, OvenEmptied),
         "#oven",
+        beat="oven-emptied",
     ),
     Topic(
         "second",
@@ -286,5 +292,6 @@ TOPICS: Final = (
         lambda moment: isinstance(moment.event, Passed),
         "#log",
         basic=False,
+        beat="passed",
     ),
 )

@@ -96,6 +96,7 @@ TOPICS: Final = (
         "PM-7",
         lambda moment: isinstance(moment.event, Loaded),
         "#refrigerator",
+        beat="loaded",
     ),
     Topic(
         "collect",
@@ -140,6 +141,7 @@ TOPICS: Final = (
         "PM-9",
         lambda moment: isinstance(moment.event, KitchenClosed),
         "#refrigerator",
+        beat="closed",
     ),
     Topic(
         "scored",
@@ -151,6 +153,7 @@ TOPICS: Final = (
         "PM-13",
         lambda moment: isinstance(moment.event, Scored),
         "#track",
+        beat="scored",
     ),
     Topic(
         "turns",
@@ -162,6 +165,7 @@ TOPICS: Final = (
         "PM-14",
         lambda moment: isinstance(moment.event, DayEnded),
         "#phase",
+        beat="day-ended",
     ),
     Topic(
         "milestone",
@@ -173,6 +177,7 @@ TOPICS: Final = (
         "PM-5",
         lambda moment: isinstance(moment.event, MilestoneReached),
         "#track",
+        beat="milestone",
     ),
     Topic(
         "special",
@@ -218,6 +223,7 @@ TOPICS: Final = (
         _wasted,
         "#log",
         basic=False,
+        beat="scored",
     ),
     Topic(
         "side",
