@@ -42,7 +42,9 @@ async def lobby(request: Web) -> Response[Any]:
     visit = Visit(request)
     waiting = [lobby_row(row) for row in await visit.house.listing("gathering")]
     playing = [lobby_row(row) for row in await visit.house.listing("playing")]
-    return visit.page("lobby.html", games=visit.house.pages.games(), waiting=waiting, playing=playing)
+    games = visit.house.pages.games()
+    pictures = {game["name"]: game["picture"] for game in games}
+    return visit.page("lobby.html", games=games, pictures=pictures, waiting=waiting, playing=playing)
 
 
 def lobby_row(row: TableSummary) -> dict[str, Any]:
@@ -55,7 +57,8 @@ def lobby_row(row: TableSummary) -> dict[str, Any]:
         "title": game_info(row.game).title,
         "variant": variant_text(row.variant, row.players),
         "clock": clock_text(row.clock) if row.clock else "",
-        "seats": [{"name": name} for name in row.names],
+        "game": row.game,
+        "names": row.names,
         "who": who,
     }
 

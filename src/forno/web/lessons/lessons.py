@@ -123,7 +123,8 @@ class Coaches:
 def topics(game: str, told: Iterable[Topic]) -> str:
     """Topics as HTML, the first first."""
     return "".join(
-        f'<section class="topic" data-topic="{esc(topic.name)}" data-point="{esc(topic.point)}" data-beat="{esc(topic.beat)}">'
+        f'<section class="topic" data-topic="{esc(topic.name)}" data-point="{esc(topic.point)}" '
+        f'data-beat="{esc(topic.beat)}">'
         f"<h3>{esc(_(topic.title))}</h3><p>{esc(_(topic.text))} {why_link(game, topic.why)}</p></section>"
         for topic in told
     )

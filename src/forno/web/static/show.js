@@ -157,7 +157,7 @@ export class Show {
     while (this.log.firstElementChild !== first) this.log.firstElementChild.remove();
   }
 
-  /** One line of the log, with the way to the rule that explains it. */
+  /** One line of the log. */
   entry({ tell: text = "", why, html, aside, mark }) {
     const line = document.createElement("li");
     line.className = mark ? "mark" : aside ? "aside" : "";

@@ -3,36 +3,31 @@
 import { setting } from "./page.js";
 
 /* For each, notes of [frequency, start, length, loudness]; below 0 a puff of noise, dark up to that frequency. */
-const TUNES = {
-  card: [[-2600, 0, 0.06, 0.5], [180, 0, 0.07, 0.2]],
-  coin: [[1320, 0, 0.09, 0.16], [1980, 0.05, 0.22, 0.14]],
-  oven: [[-420, 0, 0.6, 0.6], [70, 0, 0.6, 0.3]],
-  baked: [[660, 0, 0.12, 0.2], [880, 0.1, 0.12, 0.2], [1100, 0.2, 0.3, 0.2]],
-  failed: [[300, 0, 0.18, 0.2], [210, 0.16, 0.34, 0.2]],
-  clatter: [[-3200, 0, 0.05, 0.4], [-2600, 0.09, 0.06, 0.34], [-3600, 0.17, 0.05, 0.36], [520, 0.02, 0.05, 0.1]],
-  turn: [[784, 0, 0.14, 0.2], [1046, 0.13, 0.3, 0.2]],
-  word: [[520, 0, 0.07, 0.14]],
-  over: [[523, 0, 0.16, 0.2], [659, 0.15, 0.16, 0.2], [784, 0.3, 0.16, 0.2], [1046, 0.45, 0.5, 0.22]],
+export const TUNES = {
+  card: [[-2600, 0, .06, .5], [180, 0, .07, .2]],
+  coin: [[1320, 0, .09, .16], [1980, .05, .22, .14]],
+  oven: [[-420, 0, .6, .6], [70, 0, .6, .3]],
+  baked: [[660, 0, .12, .2], [880, .1, .12, .2], [1100, .2, .3, .2]],
+  failed: [[300, 0, .18, .2], [210, .16, .34, .2]],
+  clatter: [[-3200, 0, .05, .4], [-2600, .09, .06, .34], [-3600, .17, .05, .36], [520, .02, .05, .1]],
+  turn: [[784, 0, .14, .2], [1046, .13, .3, .2]],
+  word: [[520, 0, .07, .2]],
+  over: [[523, 0, .16, .2], [659, .15, .16, .2], [784, .3, .16, .2], [1046, .45, .5, .22]],
 };
 
-/* A beat's kind sounds like the first of these that it fits. The end of a game has its sound when the page leaves it. */
+/* A beat sounds like the first of these that it fits, else like a card. The end sounds when the page leaves it. */
+const QUIET = /^(turn-ended|settled|ended|game-ended)$/;
 const LIKE = [
   [/^baked|completed|won$|milestone/, "baked"], [/^returned|failed/, "failed"], [/^end$/, "turn"],
   [/oven|^day/, "oven"], [/loaded|received|renewed/, "clatter"], [/coin|shop|scored|traded|prize|rewarded/, "coin"],
-  [/placed|drew|dealt|revealed|collected|reserved|kept|discarded|given-back|row|mission|objective|seated|secret/, "card"],
   [/asked|help|passed|declared|closed/, "word"],
 ];
-const SOFT = 0.012;
-const NOTHING = 0.0001;
 
 let context = null;
 let out = null;
 
-/** The tune of a name or of a beat's kind. */
-export const tuneOf = (name) => TUNES[name] ?? TUNES[LIKE.find(([pattern]) => pattern.test(name))?.[1]];
-export const names = Object.keys(TUNES);
+export const tuneOf = (name) => TUNES[name] ?? (QUIET.test(name) ? null : TUNES[LIKE.find(([like]) => like.test(name))?.[1] ?? "card"]);
 
-/** Play a tune by its name or by the kind of a beat; nothing if sounds aren't wanted. */
 export function play(name) {
   if (setting("sound") !== "on" || !("AudioContext" in window)) return;
   const tune = tuneOf(name);
@@ -45,7 +40,7 @@ export function play(name) {
 
 /** Where all sounds come together: several at once stay as loud as one. */
 export function room(context) {
-  const press = new DynamicsCompressorNode(context, { threshold: -14, knee: 8, ratio: 12, attack: 0.003, release: 0.12 });
+  const press = new DynamicsCompressorNode(context, { threshold: -14, knee: 8 });
   press.connect(context.destination);
   return press;
 }
@@ -56,9 +51,9 @@ export function perform(context, out, tune, now) {
 
 function note(context, out, frequency, start, length, loudness) {
   const volume = context.createGain();
-  volume.gain.setValueAtTime(NOTHING, start);
-  volume.gain.exponentialRampToValueAtTime(loudness, start + SOFT);
-  volume.gain.exponentialRampToValueAtTime(NOTHING, start + length);
+  volume.gain.setValueAtTime(0.0001, start);
+  volume.gain.exponentialRampToValueAtTime(loudness, start + .012);
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + length);
   volume.connect(out);
   const source = frequency > 0 ? new OscillatorNode(context, { type: "triangle", frequency }) : puff(context, length);
   if (frequency > 0) source.connect(volume);
@@ -69,7 +64,6 @@ function note(context, out, frequency, start, length, loudness) {
 
 function puff(context, length) {
   const buffer = context.createBuffer(1, Math.ceil(context.sampleRate * length), context.sampleRate);
-  const noise = buffer.getChannelData(0);
-  for (let place = 0; place < noise.length; place++) noise[place] = Math.random() * 2 - 1;
+  buffer.copyToChannel(Float32Array.from({ length: buffer.length }, () => Math.random() * 2 - 1), 0);
   return new AudioBufferSourceNode(context, { buffer });
 }

@@ -173,7 +173,7 @@ const again = () => location.reload();
 const hear = {
   public: (message) => show.add(message),
   own: (message, position) => {
-    // The coach gets to know at once what is to be told along with the steps that are still being shown.
+    // The coach hears ahead what belongs to steps still to be shown.
     byId("coach")?.dispatchEvent(new CustomEvent("ahead", { detail: message.regions?.coach ?? "" }));
     return show.add(async () => {
       await show.own(message);
