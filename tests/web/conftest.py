@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.web.servers import WAIT, Running, running
+from tests.web.stage import tidy
 from tools.browser import FLAGS, find
 
 expect.set_options(timeout=WAIT * 1000)
@@ -27,8 +28,7 @@ def chromium() -> Iterator[Browser]:
 def browser(chromium: Browser) -> Iterator[Browser]:
     """The one browser; whatever windows a test leaves open are closed, or they'd take the time of those after it."""
     yield chromium
-    for context in chromium.contexts:
-        context.close()
+    tidy(chromium)
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Route
 
 from tests.web.servers import WAIT
 
@@ -31,6 +31,35 @@ Tell = Callable[[str], tuple[int, str]]
 """What a stream answers: the status and the text."""
 
 
+_usual: list[BrowserContext] = []
+
+
+def usual_window(browser: Browser) -> BrowserContext:
+    """A window without wishes. A new one takes long to open, so there is one for all tests."""
+    if not _usual or _usual[0] not in browser.contexts:
+        _usual[:] = [browser.new_context()]
+        _usual[0].new_page()  # an empty tab, or the window would close with the last one
+    return _usual[0]
+
+
+def tidy(browser: Browser) -> None:
+    """Close what is open; the usual window stays, but keeps nothing."""
+    for context in browser.contexts:
+        if context in _usual and all(_forgets(page) for page in context.pages[1:]):
+            for page in context.pages[1:]:
+                page.close()
+        else:
+            context.close()
+
+
+def _forgets(page: Page) -> bool:
+    try:
+        page.evaluate("localStorage.clear()")
+    except Error:  # it is elsewhere, or on its way
+        return False
+    return True
+
+
 class Stage:
     """One window on a page with the given body, under the policy that the server sets."""
 
@@ -51,12 +80,12 @@ class Stage:
             '<div id="news" class="unseen" aria-live="polite"></div>'
             f'<script type="application/json" id="words">{json.dumps(WORDS)}</script></body></html>'
         )
-        context = browser.new_context(**window)
+        context = browser.new_context(**window) if window else usual_window(browser)
         context.set_default_timeout(WAIT * 1000)
         self.page: Page = context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
-        context.route("**/*", self._answer)
+        self.page.route("**/*", self._answer)
         self.page.goto(f"{HOUSE}/t/one")
 
     def _answer(self, route: Route) -> None:
