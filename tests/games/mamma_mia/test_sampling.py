@@ -57,6 +57,7 @@ def play_out(world: forno.State, rng: Random) -> None:
         world.apply(rng.choice(world.legal_actions()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 @pytest.mark.parametrize("memory_aid", [False, True])
 def test_whatever_is_forgotten_a_world_looks_the_same_and_can_be_played(
