@@ -159,14 +159,23 @@ def test_no_page_scrolls_sideways_on_a_phone(staged: str, window: Windows, eye: 
         page.evaluate(OPEN_DETAILS)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 844})
-            if (wide := too_wide(page)) > 0:
-                found[f"{name} at {width}"] = [f"too wide by {wide}: {page.evaluate(SPILLS)}"]
+            cut = page.evaluate(SPILLS)
+            if cut or (wide := too_wide(page)) > 0:
+                found[f"{name} at {width}"] = cut or [f"too wide by {wide}"]
     assert not found, listed(found)
 
 
-SPILLS = """() => [...document.querySelectorAll("body *")]
-  .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && element.checkVisibility())
-  .slice(0, 5).map((element) => element.outerHTML.slice(0, 90))"""
+SPILLS = """() => {
+  const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+  const scrolled = (element) => element && (scrolls(element) || scrolled(element.parentElement));
+  const all = "main :is(button, a, p, li, input, select, h1, h2, h3, .card)";
+  return [...document.querySelectorAll(all)].filter((element) => {
+    const { left, right, width } = element.getBoundingClientRect();
+    const out = width > 1 && (right > innerWidth + 1 || left < -1);
+    return out && element.checkVisibility() && !scrolled(element.parentElement);
+  }).slice(0, 5).map((element) => element.outerHTML.slice(0, 90));
+}"""
+"""What reaches beyond the window's edge, and isn't within something that is to be scrolled."""
 
 CUT = """() => [...document.querySelectorAll("main select")].flatMap((select) => {
   if (!select.checkVisibility()) return [];
