@@ -108,14 +108,23 @@ def test_at_least_one_card_is_asked_for() -> None:
     "table", ["", "1 green pepper", "1 pineapple, 1 olive", "1 pineapple, 2 olive", "2 green pepper"]
 )
 @pytest.mark.parametrize(
-    "hand", ["", "1 pineapple", "2 olive", "1 green pepper, 1 olive", "1 pineapple, 2 green pepper, 2 olive"]
+    "hand",
+    [
+        "",
+        "1 pineapple",
+        "2 olive",
+        "1 green pepper, 1 olive",
+        "1 pineapple, 2 green pepper, 2 olive",
+        "2 pineapple, 4 green pepper, 3 olive",
+    ],
 )
 def test_every_part_of_what_is_missing_can_be_asked_for(table: str, hand: str) -> None:
-    hands = each(GRANDE, "2 salami", yellow=hand)
-    state = opened(GRANDE, "yellow 2-green-pepper-2-olive", table=table, hands=hands)
-    needs = pile(GRANDE, "1 pineapple, 2 green pepper, 2 olive")
-    missing = [max(need - there, 0) for need, there in zip(needs, pile(GRANDE, table), strict=True)]
-    ranges = [range(max(lack - own, 0), lack + 1) for lack, own in zip(missing, pile(GRANDE, hand), strict=True)]
+    game = sit_down("grande", 4)  # a new one: games keep what can be asked for
+    hands = each(game, "2 salami", yellow=hand)
+    state = opened(game, "yellow 2-green-pepper-2-olive", table=table, hands=hands)
+    needs = pile(game, "1 pineapple, 2 green pepper, 2 olive")
+    missing = [max(need - there, 0) for need, there in zip(needs, pile(game, table), strict=True)]
+    ranges = [range(max(lack - own, 0), lack + 1) for lack, own in zip(missing, pile(game, hand), strict=True)]
     events = do(state, "asks for help") if legal(state) else []
     asked = happened(events, HelpAsked)
     found = {asked[0].request} if asked else requests(state)
