@@ -166,6 +166,21 @@ def test_help_can_be_asked_for_only_while_another_player_has_an_order_in_the_wai
     assert legal(state) == ["adds what is missing", "asks for help", "sends it back"]
 
 
+@pytest.mark.rule("MMR-14", "MMR-13")
+@pytest.mark.parametrize("helper", ["green", "brown", "purple"])
+def test_with_any_other_waiter_that_isnt_empty_every_kind_can_be_chosen(helper: str) -> None:
+    served = each(GRANDE, **(EVERYTHING | {"yellow": "", helper: EVERYTHING[helper].partition(", ")[2]}))
+    state = opened(GRANDE, "yellow mamma-mia-mushroom-olive", table="", hands=each(GRANDE), served=served, round=1)
+    assert legal(state) == ["bakes with mushroom", "bakes with olive", "sends it back"]
+
+
+@pytest.mark.rule("MMR-3", "MMR-13")
+def test_an_order_that_is_complete_with_every_kind_isnt_sent_back() -> None:
+    table = "1 pineapple, 12 mushroom, 12 olive"
+    state = opened(GRANDE, "yellow mamma-mia-mushroom-olive", table=table)
+    assert legal(state) == ["bakes with mushroom", "bakes with olive"]
+
+
 @pytest.mark.rule("MMR-14")
 def test_the_owners_own_waiter_doesnt_make_help_possible() -> None:
     served = each(GRANDE, **(EVERYTHING | {"brown": ""}))

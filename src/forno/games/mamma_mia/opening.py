@@ -129,7 +129,7 @@ def rarest_ways(state: MammaMiaState, table: int, ways: list[tuple[int, int]]) -
 def offer_ways(state: MammaMiaState, opening: Opening, recipe: Recipe, ways: list[tuple[int, int]]) -> bool:
     """MMR-3, MMR-13: offer the kinds with which the order can be completed, and sending it back if one can't.
 
-    While help can be asked for it can be completed with any of them.
+    There are at least two ways. While help can be asked for it can be completed with any of them.
     """
     if not state.quiet:
         tell_awaited(state, recipe.owner)
@@ -157,10 +157,8 @@ def offer_ways(state: MammaMiaState, opening: Opening, recipe: Recipe, ways: lis
         legal.append(tables.send_back)
     if len(legal) > 1:
         return ask(state, owner, BAKE, legal)
-    if complete < len(ways):
-        return_order(state, opening, recipe, "incomplete")
-        return False
-    return settle(state, opening, recipe, ways[0][1], 0)
+    return_order(state, opening, recipe, "incomplete")
+    return False
 
 
 def settle(state: MammaMiaState, opening: Opening, recipe: Recipe, needs: int, offers: int) -> bool:
