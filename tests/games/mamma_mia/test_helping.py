@@ -174,13 +174,6 @@ def test_with_any_other_waiter_that_isnt_empty_every_kind_can_be_chosen(helper: 
     assert legal(state) == ["bakes with mushroom", "bakes with olive", "sends it back"]
 
 
-@pytest.mark.rule("MMR-3", "MMR-13")
-def test_an_order_that_is_complete_with_every_kind_isnt_sent_back() -> None:
-    table = "1 pineapple, 12 mushroom, 12 olive"
-    state = opened(GRANDE, "yellow mamma-mia-mushroom-olive", table=table)
-    assert legal(state) == ["bakes with mushroom", "bakes with olive"]
-
-
 @pytest.mark.rule("MMR-14")
 def test_the_owners_own_waiter_doesnt_make_help_possible() -> None:
     served = each(GRANDE, **(EVERYTHING | {"brown": ""}))

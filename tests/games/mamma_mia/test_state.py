@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import forno
+from forno.games.mamma_mia.events import Returned
 from forno.games.mamma_mia.state import MammaMiaState
 from tests.games.mamma_mia.helpers import all_cards, do, each, happened, legal, opened, sit_down
 
@@ -32,6 +33,40 @@ def test_quiet_play_goes_the_same_way_and_tells_nothing(edition: str, players: i
         assert quiet.outcome == loud.outcome
         assert quiet.census() == loud.census() == all_cards(game)
         assert quiet.turn == loud.turn
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_in_quiet_play_everyone_asked_sees_the_same(edition: str, players: int) -> None:
+    game = sit_down(edition, players)
+    loud, quiet = game.deal(1), game.deal(1, quiet=True)
+    chance = forno.Chance(1)
+    while not loud.is_over:
+        assert quiet.view(quiet.seat) == loud.view(loud.seat)
+        action = chance.choice(loud.legal_actions())
+        loud.apply(action)
+        quiet.apply(action)
+
+
+def test_an_order_revealed_in_quiet_goes_back_like_any_other_once_it_is_told() -> None:
+    game = sit_down("grande", 4)
+    hands = each(game, "1 salami")
+    state = opened(game, "yellow 4-olive", "yellow mamma-mia-mushroom-olive", table="3 olive", hands=hands)
+    state.quiet = True
+    do(state, "sends it back")
+    state.quiet = False
+    events = do(state, "sends it back")
+    assert happened(events, Returned) == [Returned(0, "mamma-mia-mushroom-olive", "incomplete", None)]
+
+
+@pytest.mark.rule("MM-14")
+def test_in_quiet_play_too_a_pizza_is_baked_if_far_more_lies_on_the_table_than_it_needs() -> None:
+    game = sit_down("classic", 4)
+    hands = each(game, "1 mushroom", yellow="1 pineapple")
+    state = opened(game, "yellow monotoni", "yellow 4-olive", table="12 olive", hands=hands)
+    assert legal(state) == ["bakes with olive", "sends it back"]
+    state.quiet = True
+    do(state, "sends it back")
+    assert legal(state) == ["adds what is missing", "sends it back"]
 
 
 def test_nothing_that_happens_to_a_clone_shows_in_the_original() -> None:

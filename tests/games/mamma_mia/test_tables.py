@@ -173,3 +173,22 @@ def test_a_minimale_of_one_card_is_a_minimale_too() -> None:
     game = sit_down("grande", 2, deck=deck)
     state = opened(game, "yellow first", table="1 pineapple, 3 olive, 2 salami", hands=each(game, yellow="1 shrimp"))
     assert happened(state.events, Baked)[0].from_table == pile(game, "1 pineapple, 1 salami")
+
+
+@pytest.mark.rule("MMR-3", "MMR-13", "MM-30")
+@pytest.mark.parametrize("number", [5, 12])
+def test_an_order_that_is_complete_with_every_kind_isnt_sent_back(number: int) -> None:
+    game = sit_down("grande", 4)
+    table = f"1 pineapple, {number} mushroom, {number} olive"
+    state = opened(game, "yellow mamma-mia-mushroom-olive", table=table)
+    assert legal(state) == ["bakes with mushroom", "bakes with olive"]
+
+
+@pytest.mark.rule("MM-4")
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_after_the_last_player_comes_the_first(players: int) -> None:
+    game = sit_down("classic", players)
+    state = game.position(hands=each(game, "2 olive"), seat=game.colours[0])
+    for colour in [*game.colours, game.colours[0]]:
+        assert awaited(state) == colour
+        do(state, "1 olive", "draws from the supply")
