@@ -192,3 +192,16 @@ def test_after_the_last_player_comes_the_first(players: int) -> None:
     for colour in [*game.colours, game.colours[0]]:
         assert awaited(state) == colour
         do(state, "1 olive", "draws from the supply")
+
+
+@pytest.mark.rule("MM-19")
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_all_others_are_asked_for_help_clockwise(players: int) -> None:
+    game = sit_down("grande", players)
+    colours = game.colours + game.colours
+    for first, (owner, personal) in enumerate(zip(colours, ("pineapple", "green pepper", "mushroom"), strict=False), 1):
+        state = opened(game, f"{owner} 4-olive", table=f"1 {personal}, 3 olive", hands=each(game, "1 olive"))
+        do(state, "asks for help")
+        for colour in colours[first : first + players - 1]:
+            assert awaited(state) == colour
+            do(state, "doesn't help")
