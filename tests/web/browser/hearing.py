@@ -33,10 +33,17 @@ class Hearing:
     def __init__(self, page: Page) -> None:
         self.heard: list[tuple[str, str]] = []
         """The events, with their data as it came over the wire."""
-        self.told: list[str] = []
+        self._page = page
+        self._told: list[str] = []
         page.expose_binding("heardHere", lambda _source, name, data: self.heard.append((name, data)))
-        page.expose_binding("toldHere", lambda _source, text: self.told.append(text))
+        page.expose_binding("toldHere", lambda _source, text: self._told.append(text))
         page.add_init_script(LISTEN)
+
+    @property
+    def told(self) -> list[str]:
+        """The sentences so far. What a page calls arrives only while Playwright is asked for something."""
+        self._page.evaluate("0")
+        return self._told
 
     def data(self, event: str) -> list[Any]:
         return [json.loads(data) for name, data in self.heard if name == event]
