@@ -97,7 +97,7 @@ messages: $(VENV)/.dev ## bring the catalogues of all languages up to date with 
 golden: $(VENV)/.dev ## write the golden files anew (look at the diff!)
 	$(BIN)/python -m tests.golden
 
-compile: $(COMPILED)/.done ## compile the rules with mypyc into build/compiled/lib
+compile: $(COMPILED)/.done ## compile the rules and the telling of moves with mypyc into build/compiled/lib
 	@echo "Compiled: PYTHONPATH=$(COMPILED)/lib"
 
 test-compiled: $(COMPILED)/.done $(VENV)/.browser ## all tests against the compiled package
@@ -110,8 +110,8 @@ bench: $(BENCH)/.bench $(COMPILED)/.done ## decisions a second beside OpenSpiel 
 bench-arena: $(VENV)/.dev ## games a second in the arena, with one process and with two
 	$(BIN)/python bench/arena.py $(ARGS)
 
-bench-serving: $(VENV)/.dev build/serving/.done ## moves a second and what they cost, beside boardgame.io's server (needs Node.js)
-	NODE_PATH=$(CURDIR)/build/serving/node_modules $(BIN)/python -m bench.serving $(ARGS)
+bench-serving: $(VENV)/.dev $(COMPILED)/.done build/serving/.done ## moves a second and what they cost, beside boardgame.io's server (needs Node.js)
+	NODE_PATH=$(CURDIR)/build/serving/node_modules $(BIN)/python -m bench.serving --compiled $(COMPILED)/lib $(ARGS)
 
 lighthouse: $(VENV)/.dev build/lighthouse/.done ## what Lighthouse says of home and tables (needs Node.js)
 	$(BIN)/python -m bench.lighthouse --program build/lighthouse/node_modules/.bin/lighthouse $(ARGS)

@@ -19,6 +19,7 @@ from pathlib import Path
 from tools.servers import free_port, running
 
 HERE = Path(__file__).parent / "serving"
+PEER = "boardgame.io"
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -29,6 +30,8 @@ class Server:
     name: str
     command: list[str]
     driver: str
+    path: str = ""
+    """Where Python finds the package, if not where it is installed."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,8 @@ def cpu_seconds(pid: int) -> float:
 
 def measure(server: Server, tables: int, seats: int, seconds: int, rate: int) -> Figures:
     port = free_port()
-    with running([part.format(port=port) for part in server.command], port) as started:
+    environment = os.environ | ({"PYTHONPATH": server.path} if server.path else {})
+    with running([part.format(port=port) for part in server.command], port, environment) as started:
         pid = started.pid
         arguments = [str(number) for number in (port, tables, seats, seconds, rate)]
         driver = subprocess.Popen(["node", str(HERE / server.driver), *arguments], stdout=subprocess.PIPE, text=True)
@@ -85,18 +89,18 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=15, help="how long each run is measured")
     parser.add_argument("--rate", type=int, default=400, help="moves a second of the run that isn't at saturation")
     parser.add_argument("--rounds", type=int, default=2, help="how often each run is made, the servers in turn")
+    parser.add_argument("--compiled", help="measure the package that lies there too, as `make compile` makes it")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        servers = (
-            Server(
-                "Forno",
-                [sys.executable, str(HERE / "server.py"), "{port}", f"{folder}/{{port}}.sqlite3"],
-                "drive_forno.cjs",
-            ),
-            Server("boardgame.io", ["node", str(HERE / "peer.cjs"), "{port}"], "drive_peer.cjs"),
-        )
+        ours = [sys.executable, str(HERE / "server.py"), "{port}", f"{folder}/{{port}}.sqlite3"]
+        servers = [
+            Server("Forno", ours, "drive_forno.cjs"),
+            Server(PEER, ["node", str(HERE / "peer.cjs"), "{port}"], "drive_peer.cjs"),
+        ]
+        if arguments.compiled:
+            servers.insert(1, Server("Forno compiled", ours, "drive_forno.cjs", arguments.compiled))
         print(f"{arguments.tables} tables of {arguments.seats} live streams; load {os.getloadavg()[0]:.1f}")
-        print(f"{'':14}{'load':>12}{'moves/s':>9}{'CPU ms/move':>13}{'moves/CPU s':>13}{'p50 ms':>8}{'p99 ms':>8}")
+        print(f"{'':15}{'load':>12}{'moves/s':>9}{'CPU ms/move':>13}{'moves/CPU s':>13}{'p50 ms':>8}{'p99 ms':>8}")
         best: dict[tuple[str, int], float] = {}
         for rate in (arguments.rate, 0):
             for _ in range(arguments.rounds):
@@ -104,14 +108,17 @@ def main() -> None:
                     found = measure(server, arguments.tables, arguments.seats, arguments.seconds, rate)
                     load = f"{rate}/s" if rate else "saturation"
                     print(
-                        f"{server.name:14}{load:>12}{found.per_second:>9.0f}{1000 / found.per_cpu_second:>13.2f}"
+                        f"{server.name:15}{load:>12}{found.per_second:>9.0f}{1000 / found.per_cpu_second:>13.2f}"
                         f"{found.per_cpu_second:>13.0f}{found.p50:>8.1f}{found.p99:>8.1f}",
                         flush=True,
                     )
                     best[server.name, rate] = max(best.get((server.name, rate), 0.0), found.per_cpu_second)
         for rate in (arguments.rate, 0):
-            ratio = best["Forno", rate] / best["boardgame.io", rate]
-            print(f"moves per CPU second, best of each, at {f'{rate}/s' if rate else 'saturation'}: {ratio:.2f}×")
+            for server in servers:
+                if server.name != PEER:
+                    ratio = best[server.name, rate] / best[PEER, rate]
+                    load = f"{rate}/s" if rate else "saturation"
+                    print(f"moves per CPU second, best of each, at {load}: {server.name} {ratio:.2f}×")
 
 
 if __name__ == "__main__":

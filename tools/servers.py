@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,9 +28,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(command: Sequence[str], port: int) -> Iterator[Running]:
+def running(command: Sequence[str], port: int, environment: Mapping[str, str] | None = None) -> Iterator[Running]:
     """Any server that listens on that port."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
     try:
         for _ in range(400):
             with socket.socket() as probe:
