@@ -2,7 +2,8 @@
 # (and a C compiler for `compile`, `test-compiled` and `bench`).
 
 PYTHON ?= python3
-WORKERS ?= auto
+# Tests in the browser wait a good deal: one more than there are cores.
+WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 ARGS ?=
 
 VENV := .venv
