@@ -15,6 +15,7 @@ from forno.games.mamma_mia.questions import SEATS
 from forno.games.mamma_mia.sampling import Contradiction
 from forno.games.mamma_mia.state import MammaMiaState
 from forno.testing import Trial
+from tests.games.forgetting import check_worlds
 from tests.games.mamma_mia.helpers import do, each, opened, sit_down
 
 TABLES = [("classic", 2), ("classic", 5), ("rio-grande", 3), ("grande", 3), ("grande", 5), ("grande-it", 4)]
@@ -41,46 +42,18 @@ def muddled(memory: MammaMiaMemory, rng: Random) -> MammaMiaMemory:
     return poor
 
 
-def poor_memories(trial: Trial, seat: int | None, rng: Random) -> list[MammaMiaMemory]:
-    """One that has seen nothing, one that looked away after a while, one with gaps, and somebody else's."""
-    asleep = trial.game.memory(seat)
-    for event in trial.seen[seat][: rng.randrange(len(trial.seen[seat]))]:
-        asleep.observe(event)
-    known = trial.memories[seat]
-    assert isinstance(known, MammaMiaMemory)
-    memories = [trial.game.memory(seat), asleep, muddled(known, rng), trial.memories[rng.choice(list(trial.seats))]]
-    return [memory for memory in memories if isinstance(memory, MammaMiaMemory)]
-
-
-def play_out(world: forno.State, rng: Random) -> None:
-    while not world.is_over:
-        world.apply(rng.choice(world.legal_actions()))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 @pytest.mark.parametrize("memory_aid", [False, True])
 def test_whatever_is_forgotten_a_world_looks_the_same_and_can_be_played(
     edition: str, players: int, memory_aid: bool
 ) -> None:
-    rng = Random(players)
-    trial = Trial(sit_down(edition, players, memory_aid=memory_aid), players)
-    while True:
-        state = trial.state
+    def often(state: forno.State) -> float:
         assert isinstance(state, MammaMiaState)
-        if state.is_over or rng.random() < (0.1 if state.opening is not None else 0.03):
-            for seat in trial.seats:
-                view = state.view(seat)
-                for memory in poor_memories(trial, seat, rng):
-                    world = view.sample(memory, forno.Chance(rng.random().hex()))
-                    assert world.view(seat) == view
-                    assert world.census() == trial.census
-                    if rng.random() < 0.2:
-                        play_out(world, rng)
-                        assert world.census() == trial.census
-        if state.is_over:
-            break
-        trial.step(rng.choice(state.legal_actions()))
+        return 0.1 if state.opening is not None else 0.03
+
+    trial = Trial(sit_down(edition, players, memory_aid=memory_aid), players)
+    check_worlds(trial, Random(players), muddled, often, played=0.2)
 
 
 def blank_world(game: MammaMia, state: forno.State, seat: int | None, seed: int = 1) -> MammaMiaState:

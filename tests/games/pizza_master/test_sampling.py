@@ -12,6 +12,7 @@ import forno
 from forno.games.pizza_master.memory import PizzaMasterMemory
 from forno.games.pizza_master.state import PizzaMasterState
 from forno.testing import Trial, at_random
+from tests.games.forgetting import check_worlds
 from tests.games.pizza_master.helpers import sit_down
 
 
@@ -120,34 +121,8 @@ def muddled(memory: PizzaMasterMemory, rng: Random) -> PizzaMasterMemory:
     return poor
 
 
-def poor_memories(trial: Trial, seat: int | None, rng: Random) -> list[forno.Memory]:
-    """One that has seen nothing, one that looked away after a while, one with gaps, and somebody else's."""
-    asleep = trial.game.memory(seat)
-    for event in trial.seen[seat][: rng.randrange(len(trial.seen[seat]))]:
-        asleep.observe(event)
-    known = trial.memories[seat]
-    assert isinstance(known, PizzaMasterMemory)
-    return [trial.game.memory(seat), asleep, muddled(known, rng), trial.memories[rng.choice(trial.seats)]]
-
-
 @pytest.mark.parametrize("mode", ["tutorial", "trainee", "master"])
 @pytest.mark.parametrize("players", [2, 4])
 def test_whatever_is_forgotten_a_world_looks_the_same_and_can_be_played(mode: str, players: int) -> None:
-    rng = Random(players)
     trial = Trial(sit_down(mode, players, secret_objectives=mode != "tutorial"), players)
-    while True:
-        state = trial.state
-        if state.is_over or rng.random() < 0.03:
-            for seat in trial.seats:
-                view = state.view(seat)
-                for memory in poor_memories(trial, seat, rng):
-                    world = view.sample(memory, forno.Chance(rng.random().hex()))
-                    assert world.view(seat) == view
-                    assert world.census() == trial.census
-                    if rng.random() < 0.1:
-                        while not world.is_over:
-                            world.apply(rng.choice(world.legal_actions()))
-                        assert world.census() == trial.census
-        if state.is_over:
-            break
-        trial.step(rng.choice(state.legal_actions()))
+    check_worlds(trial, Random(players), muddled, lambda _state: 0.03, played=0.1)

@@ -30,8 +30,8 @@ def turn_tree(state: MammaMiaState, most: int) -> dict[int, Any] | None:
     orders = [tables.first_order + order for order in range(held.bit_length()) if held >> order & 1]
     draws: dict[int, Any] = {pile: {} for pile in tables.draw_legal}
     tree: dict[int, Any] = {}
-    known: dict[int, dict[int, Any]] = {}
-    """What may follow what was placed: the same for most."""
+    known: dict[tuple[bool, bool], dict[int, Any]] = {}
+    """What may follow what was placed, by whether drawing is asked for without an order and with one."""
     nodes = 0
     for placing in state.legal:
         asks = both_piles and (hand != tables.place_tally[placing] or not tables.must_draw_supply)
@@ -39,10 +39,10 @@ def turn_tree(state: MammaMiaState, most: int) -> dict[int, Any] | None:
         after = draws if asks and (full or tables.draws[kept]) else {}
         if orders:
             with_order = draws if asks and (full or tables.draws[kept - 1]) else {}
-            follows = 2 * len(after) + len(with_order)
-            if follows not in known:
-                known[follows] = {tables.no_order: after} | dict.fromkeys(orders, with_order)
-            tree[placing] = known[follows]
+            asked = (bool(after), bool(with_order))
+            if asked not in known:
+                known[asked] = {tables.no_order: after} | dict.fromkeys(orders, with_order)
+            tree[placing] = known[asked]
             nodes += 2 + len(orders) + len(after) + len(orders) * len(with_order)
         else:
             tree[placing] = after
