@@ -1,5 +1,5 @@
 # Every target sets up what it needs; only Python 3.11 or newer and make must be there
-# (and a C compiler for `compile`, `test-compiled` and `bench`).
+# (and a C compiler for `compile`, `test-compiled`, `bench` and `bench-serving`).
 
 PYTHON ?= python3
 # Tests in the browser wait a good deal: one more than there are cores.
