@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Protocol, Self
 from forno.core.errors import AmbiguousNotation, IllegalAction, InvalidNotation, OptionError
 from forno.core.events import Event
 from forno.core.language import ENGLISH, _, language, ngettext
-from forno.core.views import Memory, View
+from forno.core.views import Memory, OwnPlace, View
 
 
 class Action(Protocol):
@@ -141,6 +141,10 @@ class Game(ABC):
         which is asked where this is `None`, as it must be for more than `most` nodes.
         """
         return None
+
+    def own_place(self, state: State, seat: int) -> OwnPlace:
+        """What the page of a seat shows of its own, where that is less work than the whole view."""
+        return state.view(seat)
 
     def seat_name(self, seat: int) -> str:
         """How the seat is called in records and programs: its colour."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from forno.core.chance import Chance
@@ -34,6 +34,18 @@ class View(ABC):
         Known is what the view shows and what the memory holds. The memory may be a poor one: where it
         contradicts the view, the view is right. The view of the sampled state for this seat equals this one.
         """
+
+
+class OwnPlace(Protocol):
+    """As much of a seat's view as its own place at a table shows: a whole `View` is one, too."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose it is."""
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """What this seat can do now: empty unless it is awaited."""
 
 
 class Memory(ABC):

@@ -12,7 +12,7 @@ from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.records import Record
-from forno.core.views import Memory, View
+from forno.core.views import Memory, OwnPlace, View
 from forno.table import checking, composing, holds
 from forno.table.entries import (
     BotSat,
@@ -167,6 +167,11 @@ class Table:
                 memory.observe(part)
         self._memories[seat] = memory, self.released
         return memory.view()
+
+    def own_place(self, seat: int) -> OwnPlace:
+        """As much of a seat's view as its own place shows."""
+        state = self.state
+        return self.view(seat) if state is None or self.held else self.game.own_place(state, seat)
 
     def released_events(self, since: int = 0) -> list[Event]:
         """What may be shown, from that event on."""

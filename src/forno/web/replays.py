@@ -141,10 +141,10 @@ def replay_page(
     everything = seat is None and seen_by != NOBODY
     regions = face.board(state.view(None), guests)
     if seat is not None:
-        regions |= face.own(state.view(seat), guests, {})
+        regions |= face.own(state.view(seat), guests, None)
     hands = []
     for place in range(game.players) if everything else ():
-        own = face.own(state.view(place), guests, {})
+        own = face.own(state.view(place), guests, None)
         html = own.get("hand") or "".join(own.values())
         hands.append({"name": guests.names[place], "colour": game.seat_name(place), "html": Markup(html)})
     seats = [(ALL, _("everybody: all hands open")), (NOBODY, _("a spectator"))]

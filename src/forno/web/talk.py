@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from forno.core.events import Event
 from forno.core.plain import plain
-from forno.core.views import View
+from forno.core.views import OwnPlace
 from forno.table.entries import Entry, Moved, Rematch, Said, Started
 from forno.web.faces.face import Tree
 from forno.web.streams import Position, Stream, message
@@ -154,8 +154,8 @@ class Talk:
         live = self.live
         assert live.teller is not None
         guests = live.guests()
-        view, tree = self.own_view(seat)
-        regions = live.teller.own_changes(view, language, guests, tree, live.number(seat))
+        place, tree = self.own_place(seat)
+        regions = live.teller.own_changes(place, language, guests, tree, live.number(seat))
         return regions, live.teller.asides(events, seat, language, guests), bool(tree)
 
     def _own_message(self, stream: Stream, rendered: tuple[Regions, list[str], bool] | None) -> bytes:
@@ -181,11 +181,11 @@ class Talk:
             "call": call,
         }
 
-    def own_view(self, seat: int) -> tuple[View, Tree]:
-        """What a seat sees, and how it may go on."""
-        view = self.live.table.view(seat)
-        playing = view.actions and self.live.table.seats[seat].bot is None
-        return view, self.live.table.turn_tree() if playing else {}
+    def own_place(self, seat: int) -> tuple[OwnPlace, Tree]:
+        """What a seat sees of its own, and how it may go on."""
+        place = self.live.table.own_place(seat)
+        playing = place.actions and self.live.table.seats[seat].bot is None
+        return place, self.live.table.turn_tree() if playing else {}
 
     def awaited(self, seat: int | None) -> bool:
         """Whether that seat is to decide, and no bot does it."""
@@ -349,8 +349,8 @@ class Talk:
         guests = live.guests()
         regions = live.teller.board(language, guests)
         if seat is not None:
-            view, tree = self.own_view(seat)
-            regions |= live.teller.own(view, language, guests, tree, live.number(seat))
+            place, tree = self.own_place(seat)
+            regions |= live.teller.own(place, language, guests, tree, live.number(seat))
         return regions, live.teller.log(live.table.released_events(), seat, language, guests)
 
 

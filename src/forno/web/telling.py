@@ -10,7 +10,7 @@ import msgspec
 from forno.core.events import Awaits, Event
 from forno.core.game import Game
 from forno.core.language import use
-from forno.core.views import Memory, View
+from forno.core.views import Memory, OwnPlace
 from forno.web.faces import face_for
 from forno.web.faces.face import Beat, Face, Fly, Guests, Tree
 from forno.web.lessons.lessons import Coaches
@@ -231,21 +231,21 @@ class Teller:
 
     # --- what a seat sees -----------------------------------------------------
 
-    def own(self, view: View, language: str, guests: Guests, tree: Tree, number: int) -> Regions:
+    def own(self, place: OwnPlace, language: str, guests: Guests, tree: Tree, number: int) -> Regions:
         """All regions of a seat's own; a turn's form says which number it answers."""
         with use(language):
-            regions = self.face.own(view, guests, tree)
+            regions = self.face.own(place, guests, tree)
             if self.coaches is not None:
-                regions |= self.coaches.regions(view.seat)
+                regions |= self.coaches.regions(place.seat)
         if "turn" in regions:
             regions["turn"] = regions["turn"].replace(FORM, f'{FORM} data-number="{number}"', 1)
         return regions
 
-    def own_changes(self, view: View, language: str, guests: Guests, tree: Tree, number: int) -> Regions:
+    def own_changes(self, place: OwnPlace, language: str, guests: Guests, tree: Tree, number: int) -> Regions:
         """The regions of a seat's own that aren't as they were when they were last told."""
-        assert view.seat is not None
-        shown = self._owns.setdefault((view.seat, language), {})
-        return changes(shown, self.own(view, language, guests, tree, number))
+        assert place.seat is not None
+        shown = self._owns.setdefault((place.seat, language), {})
+        return changes(shown, self.own(place, language, guests, tree, number))
 
     def forget_own(self, seat: int | None, language: str) -> None:
         """A new page knows nothing of what others were told."""

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from forno.games.mamma_mia.state import MammaMiaState
+from forno.games.mamma_mia.views import place_in
 from forno.table.composing import turn_tree
 from forno.web.faces.mamma_mia import FACE
 from tests.web.faces.markup import Controls, controls, ways_through, words
@@ -19,16 +20,18 @@ def asked(state: MammaMiaState) -> Controls:
 
 
 def check(state: MammaMiaState, most: int = 1000) -> Controls:
-    """Every way is composed by choosing its parts; every control leads somewhere; what is offered is legal.
+    """Every way is composed by choosing its parts; what is offered is legal.
 
-    Of more than `most` ways, so many are tried.
+    Every control leads somewhere, but for those of the hand, which are always there. Of more than `most` ways, so many are tried.
     """
     found = asked(state)
     legal = state.legal_actions()
     ways = found.ways()
     whole = list(ways_through({str(action): below for action, below in turn_tree(state).items()}))
     assert {way[0] for way in ways} == set(legal)
-    assert set(found.slots) == {action for way in ways for action in way}
+    used = {action for way in ways for action in way}
+    assert used <= set(found.slots)
+    assert {found.slots[action] for action in set(found.slots) - used} <= {"place", "order"}
     begun = {longer[:length] for longer in whole for length in range(1, len(longer) + 1)}
     for way in random.Random(0).sample(ways, min(most, len(ways))):
         slots = [found.slots[action] for action in way]
@@ -37,8 +40,27 @@ def check(state: MammaMiaState, most: int = 1000) -> Controls:
         assert way in begun
     if ways != whole:
         assert all(len(way) == 1 for way in ways), "cut anywhere but after the first step"
-    assert found.submits or found.sends == set(found.slots)
+    assert found.submits or found.sends == used
     return found
+
+
+def assert_same_hands(state: MammaMiaState) -> None:
+    """A hand is the same whosever turn it is; and a place at the table is what the view shows of it."""
+    guests = guests_of(state.game)
+    for seat in range(state.game.players):
+        place = state.game.own_place(state, seat)
+        assert place == place_in(state.view(seat))
+        waiting = FACE.own(place, guests, {})
+        assert waiting["turn"] == ""
+        if seat == state.seat:
+            assert FACE.own(place, guests, turn_tree(state))["hand"] == waiting["hand"]
+
+
+def test_where_nobody_plays_there_is_nothing_to_press() -> None:
+    game = make("classic", 3)
+    state = game.deal(0)
+    assert controls(FACE.own(state.view(0), guests_of(game), {})).slots
+    assert not controls(FACE.own(state.view(0), guests_of(game), None)).slots
 
 
 @pytest.mark.parametrize(("edition", "players"), EDITIONS)
@@ -50,7 +72,8 @@ def test_whole_games_are_played_with_the_controls(edition: str, players: int) ->
         state = game.deal(seed)
         while not state.is_over:
             found = check(state, most=6)
-            slots |= set(found.slots.values())
+            slots |= {found.slots[action] for way in found.ways() for action in way}
+            assert_same_hands(state)
             seat = state.seat
             for action in rng.choice(found.ways()):
                 assert state.seat == seat

@@ -12,7 +12,7 @@ from forno.core.errors import OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State, seat_colours
 from forno.core.language import _
-from forno.core.views import View
+from forno.core.views import OwnPlace, View
 from forno.games.mamma_mia import composing, position, text
 from forno.games.mamma_mia.cards import COLOURS
 from forno.games.mamma_mia.deck import Deck, edition_deck, load_deck
@@ -23,7 +23,7 @@ from forno.games.mamma_mia.rules import await_answer, start_turn
 from forno.games.mamma_mia.shuffles import shuffles, stack
 from forno.games.mamma_mia.state import MammaMiaState
 from forno.games.mamma_mia.tables import Tables
-from forno.games.mamma_mia.views import MammaMiaView
+from forno.games.mamma_mia.views import MammaMiaView, place_of
 from forno.games.mamma_mia.words import action_phrase
 
 INGREDIENTS_STREAM = 0
@@ -159,6 +159,10 @@ class MammaMia(Game):
     def turn_tree(self, state: State, most: int) -> dict[int, Any] | None:
         assert isinstance(state, MammaMiaState)
         return composing.turn_tree(state, most)
+
+    def own_place(self, state: State, seat: int) -> OwnPlace:
+        assert isinstance(state, MammaMiaState)
+        return place_of(state, seat)
 
     def say(self, action: int) -> str:
         return action_phrase(self.tables.actions[action])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from forno.core.game import Outcome
 from forno.core.views import Memory, View
@@ -102,6 +102,59 @@ class MammaMiaView(View):
         if not isinstance(memory, MammaMiaMemory):
             raise TypeError("a view of Mamma Mia! is sampled with a memory of Mamma Mia!")
         return sample(self, memory, chance)
+
+
+class MammaMiaPlace(NamedTuple):
+    """What a seat's own place shows, as in its view."""
+
+    game: MammaMia
+    seat: int
+    actions: tuple[int, ...]
+    hand: Amounts
+    orders: tuple[str, ...]
+    waiter: int
+    """How many orders the own waiter has."""
+    placing: str | None
+    ordering: str | None
+    opening: OpeningView | None
+    oven_tally: Amounts | None
+
+
+def place_in(view: MammaMiaView) -> MammaMiaPlace:
+    """The own place in a seat's view."""
+    assert view.seat is not None and view.hand is not None and view.orders is not None
+    return MammaMiaPlace(
+        view.game,
+        view.seat,
+        view.actions,
+        view.hand,
+        view.orders,
+        view.waiters[view.seat],
+        view.placing,
+        view.ordering,
+        view.opening,
+        view.oven_tally,
+    )
+
+
+def place_of(state: MammaMiaState, seat: int) -> MammaMiaPlace:
+    """The same from the state: before every turn, what is shown of it is little."""
+    mine = seat == state.seat and not state.is_over
+    if state.game.memory_aid or (mine and state.question in (ORDER, DRAW)):
+        return place_in(view_of(state, seat))
+    tables, opening = state.tables, state.opening
+    return MammaMiaPlace(
+        state.game,
+        seat,
+        tuple(state.legal_actions()) if mine else (),
+        tuple(tables.tallies.unpack(state.hands[seat])),
+        tables.names(state.orders[seat]),
+        len(state.waiters[seat]),
+        None,
+        None,
+        None if opening is None else _opening_view(state, opening, seat),
+        None,
+    )
 
 
 def view_of(state: MammaMiaState, seat: int | None) -> MammaMiaView:

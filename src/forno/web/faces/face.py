@@ -18,7 +18,7 @@ import msgspec
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.language import _
-from forno.core.views import Memory, View
+from forno.core.views import Memory, OwnPlace, View
 
 Tree = Mapping[int, "Tree"]
 """The ways to go on: each action leads to the actions that may follow it before the turn is sent; a leaf ends it."""
@@ -89,11 +89,12 @@ class Face(ABC):
         return None
 
     @abstractmethod
-    def own(self, view: View, guests: Guests, tree: Tree) -> dict[str, str]:
-        """The content of every region of a seat's own by id.
+    def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> dict[str, str]:
+        """The content of every region of a seat's own by id, from its view or what its game has in place of it.
 
-        The tree holds what the seat may do now, empty unless it is awaited. The controls follow the composer's marks
-        (see `static/compose.js`).
+        The tree holds what the seat may do now, empty unless it is awaited; `None` where nobody plays, as in a replay.
+        The controls follow the composer's marks (see `static/compose.js`): those that no way of the tree leads through
+        can't be used, so a face may show them all the time.
         """
 
     @abstractmethod

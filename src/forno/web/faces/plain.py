@@ -8,7 +8,7 @@ from html import escape
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.language import _
-from forno.core.views import View
+from forno.core.views import OwnPlace, View
 from forno.web.faces.face import Beat, Face, Guests, Tree, view_outcome
 
 PAUSE = 400
@@ -34,10 +34,11 @@ class PlainFace(Face):
         )
         return {"board": f'<ul class="plain-seats">{seats}</ul><pre>{escape(view.game.show(view))}</pre>'}
 
-    def own(self, view: View, guests: Guests, tree: Tree) -> dict[str, str]:
-        return {"hand": f"<pre>{escape(view.game.show(view))}</pre>", "turn": self._turn(view, tree)}
+    def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> dict[str, str]:
+        assert isinstance(place, View)
+        return {"hand": f"<pre>{escape(place.game.show(place))}</pre>", "turn": self._turn(place, tree)}
 
-    def _turn(self, view: View, tree: Tree) -> str:
+    def _turn(self, view: View, tree: Tree | None) -> str:
         if not tree:
             return ""
         buttons = "".join(

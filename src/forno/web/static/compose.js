@@ -220,7 +220,10 @@ export function composing(options) {
       const before = form && composer?.form.dataset.number === form.dataset.number ? composer : null;
       composer = form ? new Composer(form, options()) : null;
       // Cards that can't be chosen now aren't buttons that do nothing.
-      if (!form) for (const button of document.querySelectorAll("button[data-slot]")) disable(button, true, button.closest("[id]"));
+      if (!form) for (const button of document.querySelectorAll("button[data-slot]")) {
+        disable(button, true, button.closest("[id]"));
+        button.removeAttribute("aria-pressed");
+      }
       if (!before) return;
       for (const [name, slot] of composer.slots) slot.chosen = before.slots.get(name)?.chosen ?? slot.chosen;
       composer.busy = before.busy && before.form === form;

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from forno.core.language import _, language
+from forno.games.mamma_mia.actions import Draw, Place, PlaceNoOrder, PlaceOrder
 from forno.games.mamma_mia.cards import COLOURS, OrderCard
 from forno.games.mamma_mia.game import MammaMia
 from forno.web.faces.html import art, esc
@@ -99,6 +100,22 @@ def _mini(card: OrderCard) -> str:
     return art(SYMBOLS[most])
 
 
+class Numbers:
+    """The numbers of the actions that a turn is made of."""
+
+    def __init__(self, game: MammaMia) -> None:
+        actions = list(enumerate(game.tables.actions))
+        kinds = range(game.tables.kinds)
+        self.places = [
+            tuple([number for number, action in actions if isinstance(action, Place) and action.kind == kind])
+            for kind in kinds
+        ]
+        """For every kind, how many of it are placed."""
+        self.orders = {action.order: number for number, action in actions if isinstance(action, PlaceOrder)}
+        self.no_order = next(number for number, action in actions if isinstance(action, PlaceNoOrder))
+        self.draws = [(number, action.pile) for number, action in actions if isinstance(action, Draw)]
+
+
 class Book:
     """The orders of a game in one language."""
 
@@ -109,6 +126,7 @@ class Book:
             for seat, colour in enumerate(game.colours)
         ]
         self.kinds = game.tables.kinds
+        self.numbers = Numbers(game)
         self.personal = [COLOURS.index(colour) for colour in game.colours]
         self.backs = [order_back(colour) for colour in game.colours]
         self.tops = {f"{game.seat_name(leaf.seat)} {name}": leaf for page in self.leaves for name, leaf in page.items()}

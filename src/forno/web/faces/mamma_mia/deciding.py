@@ -14,7 +14,7 @@ from forno.games.mamma_mia.actions import (
     Request,
     SendBack,
 )
-from forno.games.mamma_mia.views import MammaMiaView
+from forno.games.mamma_mia.views import MammaMiaPlace
 from forno.web.faces.face import Guests, Tree
 from forno.web.faces.html import art, esc
 from forno.web.faces.mamma_mia.cards import Leaf, book_of, ingredient_card
@@ -24,11 +24,11 @@ from forno.web.faces.mamma_mia.words import SYMBOLS, amounts, cards, kind_name, 
 Numbered = dict[int, Action]
 
 
-def _leaf(view: MammaMiaView) -> Leaf:
+def _leaf(place: MammaMiaPlace) -> Leaf:
     """The order that is being decided."""
-    opening = view.opening
+    opening = place.opening
     assert opening is not None and opening.owner is not None and opening.order is not None
-    return book_of(view.game).leaves[opening.owner][opening.order]
+    return book_of(place.game).leaves[opening.owner][opening.order]
 
 
 def _pictures(kinds: tuple[int, ...]) -> str:
@@ -38,9 +38,9 @@ def _pictures(kinds: tuple[int, ...]) -> str:
 # --- the owner of an order --------------------------------------------------------
 
 
-def baking_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
+def baking_form(place: MammaMiaPlace, tree: Tree, offered: Numbered) -> str:
     """The kinds if there is a choice, then what to do about what is missing, then what to ask for."""
-    card = _leaf(view).card
+    card = _leaf(place).card
     if card.at_least:
         tree = {action: {} for action in tree}  # cards are named one by one after that
         offered = {number: offered[number] for number in tree}
@@ -52,13 +52,13 @@ def baking_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
         if isinstance(action, Choose):
             names = listed([kind_name(kind) for kind in action.kinds])
             hidden = ' class="unseen"' if len(action.kinds) > 1 else ""
-            lacks = _lacking(view, action)
+            lacks = _lacking(place, action)
             words = _("{number} missing").format(number=lacks) if lacks else _("complete")
             inside = f"{_pictures(action.kinds)}<span{hidden}>{esc(names)}</span> <small>{esc(words)}</small>"
             control = button(number, "kinds", _("with {kinds}").format(kinds=names), inside, "chip kinds")
             ways.append((lacks, control))
         elif isinstance(action, AddMissing):
-            inside = esc(_add_label(view))
+            inside = esc(_add_label(place))
             fates.append(button(number, "fate", _("and add what is missing from my hand"), inside, "chip"))
         elif isinstance(action, AskForHelp):
             fates.append(button(number, "fate", _("and ask the others for help"), esc(_("Ask for help")), "chip"))
@@ -66,10 +66,10 @@ def baking_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
             slot, row = ("kinds", back) if chooses else ("fate", fates)
             row.append(button(number, slot, _("not at all: it goes back"), esc(_("Send it back")), "chip send-back"))
     kinds = [control for _lacks, control in sorted(ways, key=lambda way: way[0])] + back
-    controls = _group(_("With what?"), kinds) + _group(_("What is missing?"), fates) + _requests(view, offered)
+    controls = _group(_("With what?"), kinds) + _group(_("What is missing?"), fates) + _requests(place, offered)
     asked = "".join(span(f"ask-{kind}", "") for kind in _asked_kinds(offered))
     sentence = esc(_("I bake {order} {kinds} {fate} {request}")).format(
-        order=f"<em>{esc(_leaf(view).title if card.either is None else style_title(card))}</em>",
+        order=f"<em>{esc(_leaf(place).title if card.either is None else style_title(card))}</em>",
         kinds=span("kinds", "…") if kinds else "",
         fate=span("fate", "" if kinds else "…") if fates else "",
         request=asked,
@@ -77,21 +77,21 @@ def baking_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
     return form(tree, sentence, controls, _("So be it!"), "baking")
 
 
-def _lacking(view: MammaMiaView, choice: Choose) -> int:
+def _lacking(place: MammaMiaPlace, choice: Choose) -> int:
     """How many cards would be missing on the table with these kinds."""
-    assert view.opening is not None
-    card = _leaf(view).card
+    assert place.opening is not None
+    card = _leaf(place).card
     needs = list(card.needs)
     for kind, number in zip(choice.kinds, card.jokers or (card.fewest or card.either_count,), strict=True):
         needs[kind] += number
-    return sum(max(wanted - there, 0) for wanted, there in zip(needs, view.opening.table, strict=True))
+    return sum(max(wanted - there, 0) for wanted, there in zip(needs, place.opening.table, strict=True))
 
 
-def _add_label(view: MammaMiaView) -> str:
+def _add_label(place: MammaMiaPlace) -> str:
     """What adding would take from the hand, where that is settled."""
-    opening = view.opening
+    opening = place.opening
     assert opening is not None
-    card = _leaf(view).card
+    card = _leaf(place).card
     if card.at_least:
         lacking = card.at_least - sum(opening.table)
         return _("Add {cards} from my hand").format(cards=cards(lacking))
@@ -113,7 +113,7 @@ def _asked_kinds(offered: Numbered) -> list[int]:
     return sorted({action.kind for action in offered.values() if isinstance(action, Request)})
 
 
-def _requests(view: MammaMiaView, offered: Numbered) -> str:
+def _requests(place: MammaMiaPlace, offered: Numbered) -> str:
     """MM-18: of each missing kind, how many are asked for."""
     groups: list[str] = []
     for kind in _asked_kinds(offered):
@@ -133,13 +133,13 @@ def _requests(view: MammaMiaView, offered: Numbered) -> str:
     return "".join(groups)
 
 
-def request_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
+def request_form(place: MammaMiaPlace, tree: Tree, offered: Numbered) -> str:
     """MM-18, MMR-14: what to ask for, when asking has begun."""
-    assert view.opening is not None
-    leaf = _leaf(view)
+    assert place.opening is not None
+    leaf = _leaf(place)
     if leaf.card.at_least:
-        asked = amounts(view.opening.request or ())
-        lacking = leaf.card.at_least - sum(view.opening.table) - sum(view.opening.request or ())
+        asked = amounts(place.opening.request or ())
+        lacking = leaf.card.at_least - sum(place.opening.table) - sum(place.opening.request or ())
         sentence = _("I ask for {asked} so far; {lacking} of {order} missing. What else?").format(
             asked=asked, lacking=number_word(lacking), order=leaf.title
         )
@@ -157,14 +157,14 @@ def request_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
     sentence = esc(_("For {order} I ask the others for help {request}")).format(
         order=f"<em>{esc(leaf.title)}</em>", request=asked
     )
-    return form(tree, sentence, _requests(view, offered), _("Who helps?"), "asking")
+    return form(tree, sentence, _requests(place, offered), _("Who helps?"), "asking")
 
 
-def adding_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
+def adding_form(place: MammaMiaPlace, tree: Tree, offered: Numbered) -> str:
     """MMR-4: one card after the other, until the Bombastica is complete."""
-    opening = view.opening
+    opening = place.opening
     assert opening is not None
-    leaf = _leaf(view)
+    leaf = _leaf(place)
     added, given = sum(opening.added or ()), sum(opening.given or ())
     lacking = leaf.card.at_least - sum(opening.table) - added - given
     if added:
@@ -187,9 +187,9 @@ def adding_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
 # --- the others -------------------------------------------------------------------
 
 
-def helping_form(view: MammaMiaView, guests: Guests, tree: Tree, offered: Numbered) -> str:
+def helping_form(place: MammaMiaPlace, guests: Guests, tree: Tree, offered: Numbered) -> str:
     """MM-19: whether to give what is asked for."""
-    opening = view.opening
+    opening = place.opening
     assert opening is not None and opening.owner is not None and opening.request is not None
     wanted = amounts(opening.request)
     sentence = _(

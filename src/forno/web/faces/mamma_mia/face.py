@@ -5,10 +5,10 @@ from __future__ import annotations
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.language import _
-from forno.core.views import Memory, View
+from forno.core.views import Memory, OwnPlace, View
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.memory import MammaMiaMemory
-from forno.games.mamma_mia.views import MammaMiaView
+from forno.games.mamma_mia.views import MammaMiaPlace, MammaMiaView, place_in
 from forno.web.faces import face as contract
 from forno.web.faces.face import Beat, Guests, Tree
 from forno.web.faces.html import art, esc
@@ -73,9 +73,11 @@ class MammaMiaFace(contract.Face):
         assert isinstance(memory, MammaMiaMemory)
         return touching.touched(memory, event, guests)
 
-    def own(self, view: View, guests: Guests, tree: Tree) -> dict[str, str]:
-        assert isinstance(view, MammaMiaView)
-        return own.own(view, guests, tree)
+    def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> dict[str, str]:
+        if isinstance(place, MammaMiaView):
+            place = place_in(place)
+        assert isinstance(place, MammaMiaPlace)
+        return own.own(place, guests, tree)
 
     def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
         assert isinstance(game, MammaMia)

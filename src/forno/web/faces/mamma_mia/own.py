@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from forno.core.language import _, language
-from forno.games.mamma_mia.actions import (
-    Action,
-    AddCard,
-    Draw,
-    Help,
-    Place,
-    PlaceNoOrder,
-    PlaceOrder,
-    Request,
-)
-from forno.games.mamma_mia.views import MammaMiaView
+from forno.games.mamma_mia.actions import AddCard, Draw, Help, Place, PlaceNoOrder, PlaceOrder, Request
+from forno.games.mamma_mia.views import MammaMiaPlace
 from forno.web.faces.face import Guests, Tree
 from forno.web.faces.html import esc
 from forno.web.faces.mamma_mia.cards import Book, Leaf, book_of, ingredient_card, nothing
@@ -25,48 +16,42 @@ from forno.web.faces.mamma_mia.forms import all_actions, button, form_around, sp
 from forno.web.faces.mamma_mia.hints import hints
 from forno.web.faces.mamma_mia.words import some
 
-Numbered = dict[int, Action]
 
-
-def own(view: MammaMiaView, guests: Guests, tree: Tree) -> dict[str, str]:
+def own(place: MammaMiaPlace, guests: Guests, tree: Tree | None) -> dict[str, str]:
     """The content of every region of a seat's own."""
-    assert view.seat is not None and view.hand is not None and view.orders is not None
-    book = book_of(view.game)
-    actions = view.game.tables.actions
-    offered = {number: actions[number] for number in all_actions(tree)}
+    speaks, book, seat = language(), book_of(place.game), place.seat
     return {
-        "hand": _hand(view, book, offered),
-        "waiter": _waiter(view, book),
-        "turn": _turn(view, guests, tree, offered),
+        "hand": _hand(speaks, book, seat, place.hand, place.orders, tree is not None),
+        "waiter": _waiter_pile(speaks, book, seat, place.waiter),
+        "turn": _turn(place, guests, tree, all_actions(tree)) if tree else "",
     }
 
 
 # --- hand and waiter ------------------------------------------------------------
 
 
-def _hand(view: MammaMiaView, book: Book, offered: Numbered) -> str:
-    """The ingredients as stacks by kind, then the orders. What can be placed now is a control."""
-    assert view.seat is not None and view.hand is not None and view.orders is not None
-    speaks = language()
-    places: dict[int, list[int]] = {}
-    orders: dict[str, int] = {}
-    none = None
-    for number, action in offered.items():
-        if isinstance(action, Place):
-            places.setdefault(action.kind, []).append(number)
-        elif isinstance(action, PlaceOrder):
-            orders[action.order] = number
-        elif isinstance(action, PlaceNoOrder):
-            none = number
+@lru_cache(maxsize=3000)
+def _hand(
+    speaks: str, book: Book, seat: int, ingredients: tuple[int, ...], orders: tuple[str, ...], playable: bool
+) -> str:
+    """The ingredients as stacks by kind, then the orders.
+
+    Whoever plays has a control for each, in every turn the same: the composer lets those be used that can be placed
+    now. So a hand is another one only when its cards are others.
+    """
+    numbers = book.numbers if playable else None
     stacks = [
-        f"<li>{_stack(speaks, kind, count, tuple(places.get(kind, ())))}</li>"
-        for kind, count in enumerate(view.hand)
+        f"<li>{_stack(speaks, kind, count, () if numbers is None else numbers.places[kind][:count])}</li>"
+        for kind, count in enumerate(ingredients)
         if count
     ]
-    leaves = book.leaves[view.seat]
-    slips = [f"<li>{_slip(speaks, leaves[order], orders.get(order))}</li>" for order in view.orders]
-    if none is not None:
-        slips.append(f"<li>{_no_order(speaks, none)}</li>")
+    leaves = book.leaves[seat]
+    slips = [
+        f"<li>{_slip(speaks, leaves[order], None if numbers is None else numbers.orders[order])}</li>"
+        for order in orders
+    ]
+    if slips and numbers is not None:
+        slips.append(f'<li class="without">{_no_order(speaks, numbers.no_order)}</li>')
     before_stacks, before_slips, no_stacks = _hand_frame(speaks)
     if not stacks:
         stacks = [no_stacks]
@@ -113,11 +98,6 @@ def _slip(speaks: str, leaf: Leaf, action: int | None) -> str:
     return button(action, "order", _("with the order {order}").format(order=leaf.title), leaf.html, "slip")
 
 
-def _waiter(view: MammaMiaView, book: Book) -> str:
-    assert view.seat is not None
-    return _waiter_pile(language(), book, view.seat, view.waiters[view.seat])
-
-
 @lru_cache(maxsize=5000)
 def _waiter_pile(speaks: str, book: Book, seat: int, number: int) -> str:
     height = 3 if number > 6 else 2 if number > 2 else 1
@@ -129,32 +109,36 @@ def _waiter_pile(speaks: str, book: Book, seat: int, number: int) -> str:
 # --- the turn -------------------------------------------------------------------
 
 
-def _turn(view: MammaMiaView, guests: Guests, tree: Tree, offered: Numbered) -> str:
-    """The form for what is asked now."""
-    if not tree:
-        return ""
-    first = offered[next(iter(tree))]
+def _turn(place: MammaMiaPlace, guests: Guests, tree: Tree, numbers: Sequence[int]) -> str:
+    """The form for what is asked now; the numbers are those of all actions in the tree."""
+    actions = place.game.tables.actions
+    first = actions[next(iter(tree))]
     if isinstance(first, (Place, PlaceOrder, PlaceNoOrder, Draw)):
-        return _turn_form(view, tree, offered) + hints(view)
+        return _turn_form(place, tree, numbers) + hints(place)
+    offered = {number: actions[number] for number in numbers}
     if isinstance(first, Help):
-        return helping_form(view, guests, tree, offered)
+        return helping_form(place, guests, tree, offered)
     if isinstance(first, AddCard):
-        return adding_form(view, tree, offered)
+        return adding_form(place, tree, offered)
     if isinstance(first, Request):
-        return request_form(view, tree, offered) + hints(view)
-    return baking_form(view, tree, offered) + hints(view)
+        return request_form(place, tree, offered) + hints(place)
+    return baking_form(place, tree, offered) + hints(place)
 
 
-def _turn_form(view: MammaMiaView, tree: Tree, offered: Numbered) -> str:
+def _turn_form(place: MammaMiaPlace, tree: Tree, numbers: Sequence[int]) -> str:
     """I put in three salami with Bombastica and draw from my waiter."""
-    assert view.orders is not None
-    controls, submit = _draws(view, offered), _into_the_oven(language())
-    if view.placing is None and view.ordering is None:
-        return form_around(tree, _sentence(language(), _asks_order(offered)), controls, submit)
-    placed = span("place", "…") if view.placing is None else f"<em>{esc(_placing(view))}</em>"
-    ordered = span("order", "") if view.ordering is None and _asks_order(offered) else ""
-    if view.ordering is not None and view.seat is not None:
-        leaf = book_of(view.game).leaves[view.seat][view.ordering]
+    speaks, book = language(), book_of(place.game)
+    asks_order = book.numbers.no_order in numbers
+    piles = tuple([draw for draw in book.numbers.draws if draw[0] in numbers])
+    # From the supply, unless there is no order in hand to bake for.
+    controls = _draw_choice(speaks, piles, "supply" if place.orders else "waiter") if piles else ""
+    submit = _into_the_oven(speaks)
+    if place.placing is None and place.ordering is None:
+        return form_around(tree, _sentence(speaks, asks_order), controls, submit)
+    placed = span("place", "…") if place.placing is None else f"<em>{esc(_placing(place))}</em>"
+    ordered = span("order", "") if place.ordering is None and asks_order else ""
+    if place.ordering is not None:
+        leaf = book.leaves[place.seat][place.ordering]
         ordered = f"<em>{esc(_('with the order {order}').format(order=leaf.title))}</em>"
     sentence = esc(_("I put in {ingredients} {order} {draw}")).format(
         ingredients=placed, order=ordered, draw=span("draw", "")
@@ -175,20 +159,10 @@ def _into_the_oven(speaks: str) -> str:
     return esc(_("Into the oven!"))
 
 
-def _placing(view: MammaMiaView) -> str:
-    placed = view.game.actions[view.game.parse(view.placing or "")]
+def _placing(place: MammaMiaPlace) -> str:
+    placed = place.game.actions[place.game.parse(place.placing or "")]
     assert isinstance(placed, Place)
     return some(placed.kind, placed.number)
-
-
-def _asks_order(offered: Numbered) -> bool:
-    return any(isinstance(action, PlaceNoOrder) for action in offered.values())
-
-
-def _draws(view: MammaMiaView, offered: Numbered) -> str:
-    """Where to draw from: the supply, unless there is no order in hand to bake for."""
-    piles = tuple([(number, action.pile) for number, action in offered.items() if isinstance(action, Draw)])
-    return _draw_choice(language(), piles, "supply" if view.orders else "waiter") if piles else ""
 
 
 @lru_cache(maxsize=200)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.language import _
-from forno.core.views import View
+from forno.core.views import OwnPlace, View
 from forno.games.pizza_master.cards import KINDS
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.views import PizzaMasterView
@@ -54,9 +54,9 @@ class PizzaMasterFace(Face):
         assert isinstance(view, PizzaMasterView)
         return board(view, guests)
 
-    def own(self, view: View, guests: Guests, tree: Tree) -> dict[str, str]:
-        assert isinstance(view, PizzaMasterView)
-        return own(view, guests, tree)
+    def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> dict[str, str]:
+        assert isinstance(place, PizzaMasterView)
+        return own(place, guests, tree or {})
 
     def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
         assert isinstance(game, PizzaMaster)
