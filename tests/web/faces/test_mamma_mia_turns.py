@@ -22,7 +22,8 @@ def asked(state: MammaMiaState) -> Controls:
 def check(state: MammaMiaState, most: int = 1000) -> Controls:
     """Every way is composed by choosing its parts; what is offered is legal.
 
-    Every control leads somewhere, but for those of the hand, which are always there. Of more than `most` ways, so many are tried.
+    Every control leads somewhere, but for those of the hand, which are always there. Of more than `most` ways, so many
+    are tried.
     """
     found = asked(state)
     legal = state.legal_actions()
