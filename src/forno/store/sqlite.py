@@ -87,7 +87,9 @@ class SqliteStore:
         self._reader = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
         self._reader.execute("PRAGMA query_only = ON")
         self._reading = ThreadPoolExecutor(1, "forno-store-reader")
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._gathered: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
+        """What each loop has to write once it is through with what it does: waking the writer costs more than a job."""
+        self._jobs: SimpleQueue[list[_Job] | None] = SimpleQueue()
         self._closed = False
         self._thread = Thread(target=self._write_all, name="forno-store-writer", daemon=True)
         self._thread.start()
@@ -138,6 +140,8 @@ class SqliteStore:
         if self._closed:
             return
         self._closed = True
+        for loop in list(self._gathered):
+            self._hand_on(loop)
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
         await asyncio.to_thread(self._reading.shutdown)
@@ -156,25 +160,36 @@ class SqliteStore:
     async def _submit(self, write: Callable[[sqlite3.Connection], object]) -> None:
         if self._closed:
             raise StoreError(_("The store is closed."))
-        future = asyncio.get_running_loop().create_future()
-        self._jobs.put(_Job(write, future))
+        loop = asyncio.get_running_loop()
+        future = loop.create_future()
+        gathered = self._gathered.get(loop)
+        if gathered is None:
+            gathered = self._gathered[loop] = []
+            loop.call_soon(self._hand_on, loop)
+        gathered.append(_Job(write, future))
         await future
+
+    def _hand_on(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Give the writer what a loop has gathered."""
+        gathered = self._gathered.pop(loop, None)
+        if gathered is not None:
+            self._jobs.put(gathered)
 
     def _write_all(self) -> None:
         """The writer's thread: everything that waits, again and again."""
         while True:
-            job = self._jobs.get()
+            jobs = self._jobs.get()
             group: list[_Job] = []
-            while job is not None:
-                group.append(job)
+            while jobs is not None:
+                group += jobs
                 try:
-                    job = self._jobs.get_nowait()
+                    jobs = self._jobs.get_nowait()
                 except Empty:
                     break
             if group:
                 self._write_group(group)
                 _answer(group)
-            if job is None:
+            if jobs is None:
                 return
 
     def _write_group(self, group: list[_Job]) -> None:

@@ -7,7 +7,8 @@ came at once, they would know that there was none. So it is held back for as lon
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
+from typing import NamedTuple
 
 from forno.core.events import Awaits, Event
 from forno.table.composing import is_shown
@@ -16,8 +17,7 @@ SEATS = frozenset({"seat", "owner", "holder", "helper", "winner", "opener"})
 """Fields of events that name a seat."""
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """Events that are shown together; `hold`: only after a while."""
 
     events: tuple[Event, ...]

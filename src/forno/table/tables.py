@@ -5,8 +5,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from forno.core.events import Event
 from forno.core.game import Game, State
@@ -37,8 +36,7 @@ from forno.table.keys import key_hash
 from forno.table.settled import settled_game
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """What an entry changed: its number, and for the start and for moves what happened, in parts."""
 
     number: int

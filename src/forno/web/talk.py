@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from forno.web.live import Live
 
 ROUND: Final = "round"
+RESTING: Final = (False, None)
+"""What a stream heard last whose seat nobody waits for."""
 LATEST_WORDS: Final = 50
 """How much of what was said a page begins with."""
 
@@ -138,15 +140,21 @@ class Talk:
         events = parts[0].events if len(parts) == 1 else [event for part in parts for event in part.events]
         shown = any(part.shown for part in parts)
         affected = live.table.affected(events) if shown else seeing(events, live.table.game.players)
+        private = [event for event in events if event.private]
         rendered: dict[tuple[int, str], tuple[Regions, list[str], bool]] = {}
         for stream in pages:
             data = heads[stream.language]
             seat = stream.seat
             if seat is not None:
-                key = (seat, stream.language)
-                if seat in affected and key not in rendered:
-                    rendered[key] = self._own_changes(seat, stream.language, events)
-                data += self._own_message(stream, rendered.get(key))
+                own = None
+                if seat in affected:
+                    key = (seat, stream.language)
+                    own = rendered.get(key)
+                    if own is None:
+                        own = rendered[key] = self._own_changes(seat, stream.language, private)
+                # Whoever is awaited is affected: for the others nothing is new, unless they share a device.
+                if own is not None or len(stream.device) > 1 or self._calls.get(stream) != RESTING:
+                    data += self._own_message(stream, own)
             if data:
                 stream.push(data)
 

@@ -87,7 +87,7 @@ class Spectator:
         seen = event.seen_by(None)
         if seen is not None:
             self.memory.observe(seen)
-            if isinstance(seen, Awaits):
+            if type(seen) is Awaits:
                 self.awaits = seen.seat
         return seen
 
@@ -106,8 +106,10 @@ class Voice:
         touched = face.touched(memory, event, guests)
         if touched is None:
             self._whole = True
-        else:
+        elif self._touched:
             self._touched.update(touched)
+        else:
+            self._touched = touched
         beat = face.beat(game, event, guests)
         if beat is not None:
             self.steps.append(step(beat, self._changes(face, memory, guests)))
@@ -121,13 +123,11 @@ class Voice:
             self.steps.append(step(SETTLED, rest))
 
     def _changes(self, face: Face, memory: Memory, guests: Guests) -> Regions:
+        touched, self._touched = self._touched, {}
         if self._whole:
-            found = changes(self.shown, face.board(memory.view(), guests))
-        else:
-            found = changes(self.shown, self._touched)
-        self._touched.clear()
-        self._whole = False
-        return found
+            self._whole = False
+            touched = face.board(memory.view(), guests)
+        return changes(self.shown, touched) if touched else touched
 
 
 class Teller:
@@ -285,8 +285,10 @@ class Teller:
 
 def changes(shown: Regions, regions: Mapping[str, str]) -> Regions:
     """What isn't shown yet; from now on it is."""
-    changed = {name: content for name, content in regions.items() if shown.get(name) != content}
-    shown.update(changed)
+    changed: Regions = {}
+    for name, content in regions.items():
+        if shown.get(name) != content:
+            changed[name] = shown[name] = content
     return changed
 
 

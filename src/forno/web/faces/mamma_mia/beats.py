@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, Final
+
 from forno.core.events import Event
-from forno.core.language import N_, _
+from forno.core.language import N_, _, language
+from forno.games.mamma_mia.cards import COLOURS
 from forno.games.mamma_mia.events import (
     Baked,
     Dealt,
@@ -44,16 +49,8 @@ RULE_OF = {
 
 def beat(game: MammaMia, event: Event, guests: Guests) -> Beat | None:
     """How an event is shown; `None` for what isn't shown on its own: the table shows whose decision is awaited."""
-    match event:
-        case Placed() | OrderPlaced() | Passed() | Drew() | TurnEnded() | Dealt():
-            return _turn_beat(game, event, guests)
-        case HelpAsked() | HelpRefused() | HelpGiven() | Rewarded():
-            return _helping_beat(game, event, guests)
-        case Baked() | Returned() | OrderRevealed():
-            return _order_beat(game, event, guests)
-        case OvenOpened() | Revealed() | OvenEmptied() | GameEnded():
-            return _oven_beat(event, guests)
-    return None
+    show = _BEATS.get(type(event))
+    return None if show is None else show(game, event, guests)
 
 
 def _cards_of(counts: tuple[int, ...], start: str, end: str) -> tuple[Fly, ...]:
@@ -67,166 +64,194 @@ def _leaf(game: MammaMia, seat: int, order: str) -> Leaf:
 # --- a turn ---------------------------------------------------------------------
 
 
-def _turn_beat(game: MammaMia, event: Event, guests: Guests) -> Beat | None:
-    name = guests.names
-    match event:
-        case Placed(seat, kind, number):
-            what = some(kind, number)
-            return Beat(
-                "placed",
-                _("{name} puts in {ingredients}.").format(name=name[seat], ingredients=what),
-                seat,
-                _("{announcement}!").format(announcement=capital(what)),
-                (Fly(f"#seat-{seat}", "#oven", ingredient_card(kind), min(number, 5)),),
-                pause=900,
-            )
-        case OrderPlaced(seat, order):
-            leaf = _leaf(game, seat, order)
-            return Beat(
-                "order-placed",
-                _("{name} puts an order on top: {order}.").format(name=name[seat], order=leaf.title),
-                seat,
-                _("And an order: {order}.").format(order=leaf.title),
-                (Fly(f"#seat-{seat}", "#oven", leaf.face),),
-                pause=900,
-            )
-        case Passed(seat):
-            return Beat(
-                "passed",
-                _("{name} has no ingredient and passes.").format(name=name[seat]),
-                seat,
-                _("I pass."),
-                why="MM-10",
-            )
-        case Drew(seat, "supply", number):
-            return Beat(
-                "drew",
-                _("{name} draws {cards} from the supply.").format(name=name[seat], cards=cards(number)),
-                seat,
-                fly=(Fly("#supply", f"#seat-{seat}", SUPPLY_BACK, min(number, 5)),),
-                pause=450,
-            )
-        case Drew(seat, _pile, number):
-            return Beat(
-                "drew",
-                _("{name} draws {cards} from the waiter.").format(name=name[seat], cards=cards(number)),
-                seat,
-                fly=(Fly(f"#seat-{seat} .waiter-pile", f"#seat-{seat}", book_of(game).backs[seat], min(number, 5)),),
-                pause=450,
-            )
-        case TurnEnded(seat):
-            return None if game.memory_aid else Beat("turn-ended", seat=seat, pause=0, forgets=seat)
-        case Dealt(seat, size):
-            return Beat(
-                "dealt",
-                _("{name} is dealt {cards}.").format(name=name[seat], cards=cards(size)),
-                seat,
-                fly=(Fly("#supply", f"#seat-{seat}", SUPPLY_BACK, 3),),
-                pause=250,
-                why="MM-2",
-            )
-    return None
+def _placed(game: MammaMia, event: Placed, guests: Guests) -> Beat:
+    return _placed_beat(language(), guests.names[event.seat], event.seat, event.kind, event.number)
+
+
+@lru_cache(maxsize=5000)
+def _placed_beat(speaks: str, name: str, seat: int, kind: int, number: int) -> Beat:
+    what = some(kind, number)
+    return Beat(
+        "placed",
+        _("{name} puts in {ingredients}.").format(name=name, ingredients=what),
+        seat,
+        _("{announcement}!").format(announcement=capital(what)),
+        (Fly(f"#seat-{seat}", "#oven", ingredient_card(kind), min(number, 5)),),
+        pause=900,
+    )
+
+
+def _order_placed(game: MammaMia, event: OrderPlaced, guests: Guests) -> Beat:
+    seat = event.seat
+    leaf = _leaf(game, seat, event.order)
+    return Beat(
+        "order-placed",
+        _("{name} puts an order on top: {order}.").format(name=guests.names[seat], order=leaf.title),
+        seat,
+        _("And an order: {order}.").format(order=leaf.title),
+        (Fly(f"#seat-{seat}", "#oven", leaf.face),),
+        pause=900,
+    )
+
+
+def _passed(game: MammaMia, event: Passed, guests: Guests) -> Beat:
+    return Beat(
+        "passed",
+        _("{name} has no ingredient and passes.").format(name=guests.names[event.seat]),
+        event.seat,
+        _("I pass."),
+        why="MM-10",
+    )
+
+
+def _drew(game: MammaMia, event: Drew, guests: Guests) -> Beat:
+    seat = event.seat
+    back = SUPPLY_BACK if event.pile == "supply" else book_of(game).backs[seat]
+    return _drew_beat(language(), guests.names[seat], seat, event.pile, event.number, back)
+
+
+@lru_cache(maxsize=5000)
+def _drew_beat(speaks: str, name: str, seat: int, pile: str, number: int, back: str) -> Beat:
+    if pile == "supply":
+        told, start = _("{name} draws {cards} from the supply."), "#supply"
+    else:
+        told, start = _("{name} draws {cards} from the waiter."), f"#seat-{seat} .waiter-pile"
+    return Beat(
+        "drew",
+        told.format(name=name, cards=cards(number)),
+        seat,
+        fly=(Fly(start, f"#seat-{seat}", back, min(number, 5)),),
+        pause=450,
+    )
+
+
+def _turn_ended(game: MammaMia, event: TurnEnded, guests: Guests) -> Beat | None:
+    return None if game.memory_aid else _TURN_ENDED[event.seat]
+
+
+_TURN_ENDED: Final = tuple(Beat("turn-ended", seat=seat, pause=0, forgets=seat) for seat in range(len(COLOURS)))
+
+
+def _dealt(game: MammaMia, event: Dealt, guests: Guests) -> Beat:
+    return Beat(
+        "dealt",
+        _("{name} is dealt {cards}.").format(name=guests.names[event.seat], cards=cards(event.size)),
+        event.seat,
+        fly=(Fly("#supply", f"#seat-{event.seat}", SUPPLY_BACK, 3),),
+        pause=250,
+        why="MM-2",
+    )
 
 
 # --- the oven -------------------------------------------------------------------
 
 
-def _oven_beat(event: Event, guests: Guests) -> Beat | None:
-    name = guests.names
-    match event:
-        case OvenOpened(seat, time, number):
-            told = _("{name} drew the last card of the supply and opens the oven for {time}: {cards}.")
-            return Beat(
-                "oven-opened",
-                told.format(name=name[seat], time=_(TIMES[time]), cards=cards(number)),
-                seat,
-                _("Open the oven!"),
-                pause=1500,
-                why="MM-12",
-            )
-        case Revealed(kind, number):
-            return Beat(
-                "revealed",
-                _("Out of the oven: {ingredients}.").format(ingredients=some(kind, number)),
-                fly=(Fly("#oven .top-card", f"#lane-{kind}", ingredient_card(kind), min(number, 5)),),
-                pause=550,
-            )
-        case OvenEmptied(leftovers, supply):
-            told = _("The oven is empty. Left over for the next baking: {ingredients}. The new supply has {cards}.")
-            return Beat(
-                "oven-emptied",
-                told.format(ingredients=amounts(leftovers), cards=cards(supply)),
-                fly=(
-                    *(
-                        Fly(f"#lane-{kind}", "#oven", ingredient_card(kind), min(count, 5))
-                        for kind, count in enumerate(leftovers)
-                        if count
-                    ),
-                    *((Fly("#opening", "#supply", SUPPLY_BACK, 5),) if supply else ()),
-                ),
-                pause=1600,
-                why="MM-17",
-            )
-        case GameEnded(scores, ingredients, winners, reason):
-            return Beat(
-                "ended",
-                winners_words(scores, winners, reason, guests),
-                pause=2000,
-                why="MMR-10" if reason == "shared" else "MM-23",
-                html=final_table(scores, ingredients, winners, guests),
-            )
-    return None
+def _oven_opened(game: MammaMia, event: OvenOpened, guests: Guests) -> Beat:
+    told = _("{name} drew the last card of the supply and opens the oven for {time}: {cards}.")
+    return Beat(
+        "oven-opened",
+        told.format(name=guests.names[event.seat], time=_(TIMES[event.time]), cards=cards(event.cards)),
+        event.seat,
+        _("Open the oven!"),
+        pause=1500,
+        why="MM-12",
+    )
+
+
+def _revealed(game: MammaMia, event: Revealed, guests: Guests) -> Beat:
+    return _revealed_beat(language(), event.kind, event.number)
+
+
+@lru_cache(maxsize=500)
+def _revealed_beat(speaks: str, kind: int, number: int) -> Beat:
+    return Beat(
+        "revealed",
+        _("Out of the oven: {ingredients}.").format(ingredients=some(kind, number)),
+        fly=(Fly("#oven .top-card", f"#lane-{kind}", ingredient_card(kind), min(number, 5)),),
+        pause=550,
+    )
+
+
+def _oven_emptied(game: MammaMia, event: OvenEmptied, guests: Guests) -> Beat:
+    told = _("The oven is empty. Left over for the next baking: {ingredients}. The new supply has {cards}.")
+    return Beat(
+        "oven-emptied",
+        told.format(ingredients=amounts(event.leftovers), cards=cards(event.supply)),
+        fly=(
+            *(
+                Fly(f"#lane-{kind}", "#oven", ingredient_card(kind), min(count, 5))
+                for kind, count in enumerate(event.leftovers)
+                if count
+            ),
+            *((Fly("#opening", "#supply", SUPPLY_BACK, 5),) if event.supply else ()),
+        ),
+        pause=1600,
+        why="MM-17",
+    )
+
+
+def _game_ended(game: MammaMia, event: GameEnded, guests: Guests) -> Beat:
+    scores, winners = event.scores, event.winners
+    return Beat(
+        "ended",
+        winners_words(scores, winners, event.reason, guests),
+        pause=2000,
+        why="MMR-10" if event.reason == "shared" else "MM-23",
+        html=final_table(scores, event.ingredients, winners, guests),
+    )
 
 
 # --- an order -------------------------------------------------------------------
 
 
-def _order_beat(game: MammaMia, event: Event, guests: Guests) -> Beat | None:
-    name = guests.names
-    match event:
-        case OrderRevealed(seat, order):
-            leaf = _leaf(game, seat, order)
-            return Beat(
-                "order-revealed",
-                _("{name}'s order comes out: {order}.").format(name=name[seat], order=leaf.spoken),
-                seat,
-                fly=(Fly("#oven .top-card", "#opening .verdict", leaf.face),),
-                pause=1300,
-                why=RULE_OF.get(leaf.card.style, "MM-14"),
-            )
-        case Baked(seat, order, _table, from_hand):
-            leaf = _leaf(game, seat, order)
-            return Beat(
-                "baked",
-                _baked_words(event, leaf, name[seat]),
-                seat,
-                _("Baked!"),
-                (
-                    *_cards_of(from_hand, f"#seat-{seat}", "#opening .verdict"),
-                    Fly("#opening .on-trial", f"#seat-{seat}", leaf.face),
-                ),
-                pause=1700,
-                before=True,
-                why=RULE_OF.get(leaf.card.style, "MM-14"),
-                html=f'<span class="fate baked">{leaf.mini}</span>',
-            )
-        case Returned(seat, order, reason, missing):
-            leaf = _leaf(game, seat, order)
-            words, why = _why_returned(leaf, reason, missing)
-            return Beat(
-                "returned",
-                _("{name}'s {order} goes back under the waiter: {reason}.").format(
-                    name=name[seat], order=leaf.title, reason=words
-                ),
-                seat,
-                _("{announcement}!").format(announcement=capital(words)),
-                (Fly("#opening .on-trial", f"#seat-{seat} .waiter-pile", book_of(game).backs[seat]),),
-                pause=1700,
-                before=True,
-                why=why,
-                html=f'<span class="fate returned">{leaf.mini}</span>',
-            )
-    return None
+def _order_revealed(game: MammaMia, event: OrderRevealed, guests: Guests) -> Beat:
+    leaf = _leaf(game, event.seat, event.order)
+    return Beat(
+        "order-revealed",
+        _("{name}'s order comes out: {order}.").format(name=guests.names[event.seat], order=leaf.spoken),
+        event.seat,
+        fly=(Fly("#oven .top-card", "#opening .verdict", leaf.face),),
+        pause=1300,
+        why=RULE_OF.get(leaf.card.style, "MM-14"),
+    )
+
+
+def _baked(game: MammaMia, event: Baked, guests: Guests) -> Beat:
+    seat = event.seat
+    leaf = _leaf(game, seat, event.order)
+    return Beat(
+        "baked",
+        _baked_words(event, leaf, guests.names[seat]),
+        seat,
+        _("Baked!"),
+        (
+            *_cards_of(event.from_hand, f"#seat-{seat}", "#opening .verdict"),
+            Fly("#opening .on-trial", f"#seat-{seat}", leaf.face),
+        ),
+        pause=1700,
+        before=True,
+        why=RULE_OF.get(leaf.card.style, "MM-14"),
+        html=f'<span class="fate baked">{leaf.mini}</span>',
+    )
+
+
+def _returned(game: MammaMia, event: Returned, guests: Guests) -> Beat:
+    seat = event.seat
+    leaf = _leaf(game, seat, event.order)
+    words, why = _why_returned(leaf, event.reason, event.missing)
+    return Beat(
+        "returned",
+        _("{name}'s {order} goes back under the waiter: {reason}.").format(
+            name=guests.names[seat], order=leaf.title, reason=words
+        ),
+        seat,
+        _("{announcement}!").format(announcement=capital(words)),
+        (Fly("#opening .on-trial", f"#seat-{seat} .waiter-pile", book_of(game).backs[seat]),),
+        pause=1700,
+        before=True,
+        why=why,
+        html=f'<span class="fate returned">{leaf.mini}</span>',
+    )
 
 
 def _baked_words(event: Baked, leaf: Leaf, name: str) -> str:
@@ -261,48 +286,73 @@ def _why_returned(leaf: Leaf, reason: str, missing: tuple[int, ...] | None) -> t
 # --- helping --------------------------------------------------------------------
 
 
-def _helping_beat(game: MammaMia, event: Event, guests: Guests) -> Beat | None:
-    name = guests.names
-    match event:
-        case HelpAsked(seat, _needs, request):
-            wanted = amounts(request)
-            return Beat(
-                "help-asked",
-                _("{name} asks for help: {ingredients}.").format(name=name[seat], ingredients=wanted),
-                seat,
-                _("Who has {ingredients}?").format(ingredients=wanted),
-                pause=1200,
-                why="MM-18",
-            )
-        case HelpRefused(seat):
-            return Beat(
-                "help-refused",
-                _("{name} doesn't help.").format(name=name[seat]),
-                seat,
-                _("Not me."),
-                pause=600,
-                why="MMR-8",
-            )
-        case HelpGiven(seat, given):
-            return Beat(
-                "help-given",
-                _("{name} helps with {ingredients}.").format(name=name[seat], ingredients=amounts(given)),
-                seat,
-                _("Here: {ingredients}!").format(ingredients=amounts(given)),
-                _cards_of(given, f"#seat-{seat}", "#opening .verdict"),
-                pause=1200,
-                why="MM-19",
-            )
-        case Rewarded(seat):
-            return Beat(
-                "rewarded",
-                _("The top order of {name}'s waiter, unseen by all, counts as completed.").format(name=name[seat]),
-                seat,
-                fly=(Fly(f"#seat-{seat} .waiter-pile", "#round", book_of(game).backs[seat]),),
-                pause=1000,
-                why="MM-20",
-            )
-    return None
+def _help_asked(game: MammaMia, event: HelpAsked, guests: Guests) -> Beat:
+    wanted = amounts(event.request)
+    return Beat(
+        "help-asked",
+        _("{name} asks for help: {ingredients}.").format(name=guests.names[event.seat], ingredients=wanted),
+        event.seat,
+        _("Who has {ingredients}?").format(ingredients=wanted),
+        pause=1200,
+        why="MM-18",
+    )
+
+
+def _help_refused(game: MammaMia, event: HelpRefused, guests: Guests) -> Beat:
+    return Beat(
+        "help-refused",
+        _("{name} doesn't help.").format(name=guests.names[event.seat]),
+        event.seat,
+        _("Not me."),
+        pause=600,
+        why="MMR-8",
+    )
+
+
+def _help_given(game: MammaMia, event: HelpGiven, guests: Guests) -> Beat:
+    given = amounts(event.cards)
+    return Beat(
+        "help-given",
+        _("{name} helps with {ingredients}.").format(name=guests.names[event.seat], ingredients=given),
+        event.seat,
+        _("Here: {ingredients}!").format(ingredients=given),
+        _cards_of(event.cards, f"#seat-{event.seat}", "#opening .verdict"),
+        pause=1200,
+        why="MM-19",
+    )
+
+
+def _rewarded(game: MammaMia, event: Rewarded, guests: Guests) -> Beat:
+    seat = event.seat
+    return Beat(
+        "rewarded",
+        _("The top order of {name}'s waiter, unseen by all, counts as completed.").format(name=guests.names[seat]),
+        seat,
+        fly=(Fly(f"#seat-{seat} .waiter-pile", "#round", book_of(game).backs[seat]),),
+        pause=1000,
+        why="MM-20",
+    )
+
+
+_BEATS: Final[Mapping[type[Event], Callable[[MammaMia, Any, Guests], Beat | None]]] = {
+    Placed: _placed,
+    OrderPlaced: _order_placed,
+    Passed: _passed,
+    Drew: _drew,
+    TurnEnded: _turn_ended,
+    Dealt: _dealt,
+    OvenOpened: _oven_opened,
+    Revealed: _revealed,
+    OvenEmptied: _oven_emptied,
+    GameEnded: _game_ended,
+    OrderRevealed: _order_revealed,
+    Baked: _baked,
+    Returned: _returned,
+    HelpAsked: _help_asked,
+    HelpRefused: _help_refused,
+    HelpGiven: _help_given,
+    Rewarded: _rewarded,
+}
 
 
 def aside(game: MammaMia, event: Event) -> str:

@@ -74,9 +74,9 @@ class MammaMiaFace(contract.Face):
         return touching.touched(memory, event, guests)
 
     def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> dict[str, str]:
-        if isinstance(place, MammaMiaView):
+        if not isinstance(place, MammaMiaPlace):
+            assert isinstance(place, MammaMiaView)
             place = place_in(place)
-        assert isinstance(place, MammaMiaPlace)
         return own.own(place, guests, tree)
 
     def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
