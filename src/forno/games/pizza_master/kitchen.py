@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from forno.core.events import Awaits
 from forno.games.pizza_master import missions, rules
 from forno.games.pizza_master.events import Collected, Completed, Passed, Traded
-from forno.games.pizza_master.questions import COLLECT, FULL, GUARD, MAKE, SPECIALS
-from forno.games.pizza_master.tables import bits
+from forno.games.pizza_master.questions import ABREAST, COLLECT, FULL, GUARD, MAKE, SPECIALS, TWO_SPECIALS
 
 if TYPE_CHECKING:
     from forno.games.pizza_master.state import PizzaMasterState
@@ -29,9 +28,12 @@ def next_to_collect(state: PizzaMasterState) -> None:
     """
     state.question = COLLECT
     while state.queue:
-        if state.place >= len(state.queue):
+        queue = state.queue
+        place = state.place
+        if place >= len(queue):
+            place = 0
             state.place = 0
-        seat = state.queue[state.place]
+        seat = queue[place]
         state.turn += 1
         legal = legal_turn(state, seat)
         if len(legal) > 1:
@@ -48,29 +50,33 @@ def next_to_collect(state: PizzaMasterState) -> None:
 def legal_turn(state: PizzaMasterState, seat: int) -> list[int]:
     """PM-8, PM-9: any kind in the refrigerator or the own reserve, or pass. PM-11: or complete an order or trade."""
     tables = state.tables
-    key = (state.refrigerator + FULL) & GUARD
+    kinds = ((state.refrigerator + FULL) & GUARD) % ABREAST
     reserved = state.reserved[seat]
     if reserved:
-        key |= ((reserved + FULL) & GUARD) >> 1
-    legal = tables.takes[key]
+        kinds += ((reserved + FULL) & GUARD) % ABREAST << 4
+    legal = tables.takes[kinds]
     if not tables.one_a_turn:
         return legal
-    if state.stopped >> seat & 1:
+    if state.stopped and state.stopped >> seat & 1:
         legal = tables.only_pass
     tray = state.trays[seat] + state.beside[seat]
     if tray:
         makeable = tables.makeable.get(tray) or tables.made_of(tray)
-        orders = makeable.able & (state.held[seat] | state.shared)
-        if orders:
-            legal = legal + (makeable.completions.get(orders) or tables.legal_completions(makeable, orders))
+        if makeable.able:
+            orders = makeable.able & (state.held[seat] | state.shared)
+            if orders:
+                legal = legal + (makeable.completions.get(orders) or tables.legal_completions(makeable, orders))
     face_up = state.face_up[seat]
-    if face_up:
-        trades = tables.trades[(state.supply + FULL) & GUARD].get(face_up)
-        if trades is None:
-            trades = tables.legal_trades(face_up, state.supply)
-        if trades:
-            legal = legal + trades
+    if face_up and (state.supply & 63 or face_up >= TWO_SPECIALS):
+        legal = legal + legal_trades(state, face_up)
     return legal
+
+
+def legal_trades(state: PizzaMasterState, face_up: int) -> list[int]:
+    """PM-12, PMR-14. Nothing can be traded without cheese in the supply, except two specials."""
+    tables = state.tables
+    trades = tables.trades[((state.supply + FULL) & GUARD) % ABREAST].get(face_up)
+    return tables.legal_trades(face_up, state.supply) if trades is None else trades
 
 
 def collect(state: PizzaMasterState, action: int) -> None:
@@ -85,7 +91,8 @@ def collect(state: PizzaMasterState, action: int) -> None:
         state.refrigerator -= unit
     else:
         state.reserved[seat] -= unit
-    state.trays[seat] += unit
+    trays = state.trays
+    trays[seat] = trays[seat] + unit  # compiled, `+=` on an entry is slower
     if not state.quiet:
         state.telling.append(Collected(seat, tables.tallies.only_kind(unit), action >= tables.take_reserved))
     if state.watch & tables.take_watch[action]:
@@ -150,12 +157,8 @@ def ask_to_make(state: PizzaMasterState, seat: int) -> bool:
     if not state.quiet:
         state.telling.append(Awaits(seat, None))
     face_up = state.face_up[seat]
-    if face_up:
-        trades = tables.trades[(state.supply + FULL) & GUARD].get(face_up)
-        if trades is None:
-            trades = tables.legal_trades(face_up, state.supply)
-        if trades:
-            legal = trades + legal
+    if face_up and (state.supply & 63 or face_up >= TWO_SPECIALS):
+        legal = legal_trades(state, face_up) + legal
     tray = state.trays[seat] + state.beside[seat]
     if tray:
         makeable = tables.makeable.get(tray) or tables.made_of(tray)
@@ -201,8 +204,10 @@ def complete_order(state: PizzaMasterState, seat: int, action: int) -> None:
     state.supply += needs
     if shared:
         place = state.row.index(order)
-        state.row = state.row[:place] + state.row[place + 1 :]
-        state.shared = bits(state.row) << tables.different
+        row = state.row[:place] + state.row[place + 1 :]
+        state.row = row
+        if order not in row:
+            state.shared ^= 1 << (tables.different + order)
     else:
         rules.remove_card(state, seat, order)
     category = tables.category[order]

@@ -37,8 +37,12 @@ GUARD: Final = 0x820820
 """Tallies of the four kinds have six bits for each; these are their guard bits (see `forno.core.tally`)."""
 FULL: Final = 0x7DF7DF
 """A tally plus this has the guard bit set for every kind of which there is at least one."""
+ABREAST: Final = 31
+"""Guard bits divided by this leave as the remainder a set of bits, one for each kind: 0 to 15."""
 
 CATEGORIES: Final = 9
 """Completed orders are counted by category: type × 2, and 1 more for a side dish; the last one is special."""
 SPECIALS: Final = 8
 """The category of specials."""
+TWO_SPECIALS: Final = 2 << 48
+"""Specials are counted in the highest bits: with two of them or more, what is face up is at least this number."""

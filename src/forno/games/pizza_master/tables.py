@@ -26,7 +26,7 @@ from forno.games.pizza_master.actions import (
 from forno.games.pizza_master.cards import KINDS, SPECIAL, MissionCard, OrderCard
 from forno.games.pizza_master.deck import Deck
 from forno.games.pizza_master.modes import Mode
-from forno.games.pizza_master.questions import CATEGORIES, FULL, GUARD, SPECIALS
+from forno.games.pizza_master.questions import ABREAST, CATEGORIES, FULL, GUARD, SPECIALS
 
 NEVER = 1 << 30
 """More points than anybody ever has."""
@@ -60,11 +60,11 @@ class Section:
 class Makeable:
     """What can be made of the ingredients on a tray."""
 
-    def __init__(self, ways: list[int], able: int) -> None:
-        self.ways = ways
-        """The ways to complete an order that the tray covers."""
-        self.able = able
-        """The orders that it covers, as a set of bits; the upper half stands for the shared ones."""
+    def __init__(self, alone: dict[int, list[int]]) -> None:
+        self.alone = alone
+        """The actions that complete an order, by its bit; the upper half of the bits stands for the shared ones."""
+        self.able = sum(alone)
+        """The orders that the tray covers, as a set of such bits."""
         self.completions: dict[int, list[int]] = {}
         """The actions that complete them, by which of them are there."""
 
@@ -135,7 +135,7 @@ class Tables:
         """By where the kind stands in a tally, and by the coins there, six bits for each seat."""
         self.makeable: dict[int, Makeable] = {}
         self.discard_legal: dict[int, list[int]] = {}
-        self.trades: dict[int, dict[int, list[int]]] = {key: {} for key in self.takes if not key & GUARD >> 1}
+        self.trades: list[dict[int, list[int]]] = [{} for _ in range(16)]
         """The answers that trade, by the kinds that the supply has and by what is face up."""
 
     def _number_actions(self, mode: Mode, colours: tuple[str, ...]) -> None:
@@ -203,23 +203,15 @@ class Tables:
             ways.setdefault(shown + sum(number * self.unit[kind] for number, kind in chosen), chosen)
         return [(chosen, needs) for needs, chosen in ways.items()]
 
-    def _takes(self) -> dict[int, list[int]]:
-        """PM-9: the answers while collecting, by which kinds are in the refrigerator and the own reserve."""
-        takes: dict[int, list[int]] = {}
-        everything = range(1 << len(KINDS))
-        for common in everything:
-            for reserved in everything:
-                key = 0
-                legal: list[int] = []
-                for kind in range(len(KINDS)):
-                    if common >> kind & 1:
-                        key |= self.unit[kind] << 5
-                        legal.append(self.take + kind)
-                for kind in range(len(KINDS)):
-                    if reserved >> kind & 1:
-                        key |= self.unit[kind] << 4
-                        legal.append(self.take_reserved + kind)
-                takes[key] = [*legal, self.pass_]
+    def _takes(self) -> list[list[int]]:
+        """PM-9: the answers while collecting, by the kinds in the refrigerator + 16 × the kinds in the own reserve."""
+        takes: list[list[int]] = []
+        kinds = range(len(KINDS))
+        for reserved in range(16):
+            for common in range(16):
+                legal = [self.take + kind for kind in kinds if common >> kind & 1]
+                legal += [self.take_reserved + kind for kind in kinds if reserved >> kind & 1]
+                takes.append([*legal, self.pass_])
         return takes
 
     def look_at(self, shift: int, coins: int) -> Section:
@@ -234,13 +226,13 @@ class Tables:
     def made_of(self, tray: int) -> Makeable:
         """What can be made of these ingredients."""
         guarded = tray | GUARD
-        ways: list[int] = []
-        able = 0
+        alone: dict[int, list[int]] = {}
         for way, needs in enumerate(self.way_needs):
             if (guarded - needs) & GUARD == GUARD:
-                ways.append(way)
-                able |= 1 << self.way_order[way]
-        made = Makeable(ways, able | able << self.different)
+                order = 1 << self.way_order[way]
+                alone.setdefault(order, []).append(self.complete + way)
+                alone.setdefault(order << self.different, []).append(self.complete_shared + way)
+        made = Makeable(alone)
         if len(self.makeable) >= MEMO_LIMIT:
             self.makeable.clear()
         self.makeable[tray] = made
@@ -248,9 +240,12 @@ class Tables:
 
     def legal_completions(self, makeable: Makeable, orders: int) -> list[int]:
         """PM-10, PM-11: the actions that complete one of these orders, of the hand or shared."""
-        shared = orders >> self.different
-        legal = [self.complete + way for way in makeable.ways if orders >> self.way_order[way] & 1]
-        legal += [self.complete_shared + way for way in makeable.ways if shared >> self.way_order[way] & 1]
+        legal: list[int] = []
+        left = orders
+        while left:
+            order = left & -left
+            legal += makeable.alone[order]
+            left ^= order
         if len(makeable.completions) >= MEMO_LIMIT:
             makeable.completions.clear()
         makeable.completions[orders] = legal
@@ -258,20 +253,18 @@ class Tables:
 
     def legal_discards(self, held: int, hand: tuple[int, ...]) -> list[int]:
         """PM-4: keep the rest, or discard any order in the hand, which is sorted."""
-        known = self.discard_legal.get(held)
-        if known is None:
-            known = [self.keep]
-            for order in hand:
-                if known[-1] != self.discard + order:
-                    known.append(self.discard + order)
-            if len(self.discard_legal) >= MEMO_LIMIT:
-                self.discard_legal.clear()
-            self.discard_legal[held] = known
-        return known
+        legal = [self.keep]
+        for order in hand:
+            if legal[-1] != self.discard + order:
+                legal.append(self.discard + order)
+        if len(self.discard_legal) >= MEMO_LIMIT:
+            self.discard_legal.clear()
+        self.discard_legal[held] = legal
+        return legal
 
     def legal_trades(self, face_up: int, supply: int) -> list[int]:
         """PM-12, PMR-14: the trades that these face-up orders allow, as far as the supply has the ingredient."""
-        known = self.trades[(supply + FULL) & GUARD]
+        known = self.trades[((supply + FULL) & GUARD) % ABREAST]
         legal: list[int] = []
         if self.trading and supply & self.tallies.field:
             for type_ in range(len(KINDS)):
