@@ -74,7 +74,13 @@ def award_mission(state: PizzaMasterState) -> bool:
 
 def fewest_points(state: PizzaMasterState) -> int:
     """PMR-7: of those with fewest points the last in turn order gets the extra coin, or the mission Refrigerator."""
-    return min(state.order[::-1], key=state.points.__getitem__)
+    order = state.order
+    points = state.points
+    found = order[0]
+    for seat in order:
+        if points[seat] <= points[found]:
+            found = seat
+    return found
 
 
 def ask_to_keep(state: PizzaMasterState, seat: int) -> bool:

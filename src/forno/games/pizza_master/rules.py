@@ -125,7 +125,8 @@ def ask_to_discard(state: PizzaMasterState) -> None:
             state.seat = seat
             state.turn += 1
             state.question = DISCARD
-            state.legal = state.tables.legal_discards(held, state.hands[seat])
+            tables = state.tables
+            state.legal = tables.discard_legal.get(held) or tables.legal_discards(held, state.hands[seat])
             return
         state.place += 1
     open_shop(state)
@@ -139,8 +140,9 @@ def discard(state: PizzaMasterState, action: int) -> None:
         order = action - tables.discard
         remove_card(state, seat, order)
         state.discarding += (order,)
-        if state.held[seat]:
-            state.legal = tables.legal_discards(state.held[seat], state.hands[seat])
+        held = state.held[seat]
+        if held:
+            state.legal = tables.discard_legal.get(held) or tables.legal_discards(held, state.hands[seat])
             return
     discarded = state.discarding
     state.discarding = ()
@@ -184,7 +186,8 @@ def place_coins(state: PizzaMasterState, action: int) -> None:
     section = state.section
     number = tables.coin_number[action]
     seat = state.seat
-    state.coins[section] += number << (6 * seat)
+    coins = state.coins
+    coins[section] = coins[section] + (number << (6 * seat))  # compiled, `+=` on an entry is slower
     left = state.unplaced - number
     section += 1
     if left and section < 3:
@@ -192,9 +195,10 @@ def place_coins(state: PizzaMasterState, action: int) -> None:
         state.section = section
         state.legal = tables.coin_legal[section][left]
         return
-    state.coins[3] += left << (6 * seat)
+    if left:
+        coins[3] = coins[3] + (left << (6 * seat))
     if not state.quiet:
-        state.telling.append(CoinsPlaced(seat, tuple([coins >> (6 * seat) & 63 for coins in state.coins])))
+        state.telling.append(CoinsPlaced(seat, tuple([stacks >> (6 * seat) & 63 for stacks in coins])))
     state.place += 1
     if state.place < tables.players:
         ask_for_coins(state)
@@ -263,19 +267,20 @@ def move_points(state: PizzaMasterState) -> None:
     """PM-13, PMR-6, PMR-10: the points of the day's orders, less one for each ingredient left on the tray."""
     tables = state.tables
     points = state.points
-    wasted: list[int] = []
+    earned = state.earned
+    best = 0
     for seat, tray in enumerate(state.trays):
-        waste = 0
+        now = points[seat] + earned[seat]
         if tray:
-            waste = (tray & 63) + (tray >> 6 & 63) + (tray >> 12 & 63) + (tray >> 18)
-        wasted.append(waste)
-        change = state.earned[seat] - waste
-        if change:
-            now = points[seat] + change
-            points[seat] = now if now > 0 else 0
+            now -= (tray & 63) + (tray >> 6 & 63) + (tray >> 12 & 63) + (tray >> 18)
+            if now < 0:
+                now = 0
+        points[seat] = now
+        if now > best:
+            best = now
     if not state.quiet:
-        state.telling.append(Scored(tuple(state.earned), tuple(wasted), tuple(points)))
-    best = max(points)
+        wasted = tuple([tables.tallies.total(tray) for tray in state.trays])
+        state.telling.append(Scored(tuple(earned), wasted, tuple(points)))
     missions.award_prizes(state, best)
     if best >= tables.milestones[0]:
         reach_milestones(state, best)
@@ -296,7 +301,8 @@ def reach_milestones(state: PizzaMasterState, best: int) -> None:
 def end_the_day(state: PizzaMasterState, best: int) -> None:
     """PM-14: everything is returned, and the turn order is made new. Then the next day, or the end (PM-15)."""
     players = state.tables.players
-    state.supply += sum(state.trays)
+    for tray in state.trays:
+        state.supply += tray
     state.trays = [0] * players
     state.coins = [0, 0, 0, 0]
     state.earned = [0] * players
