@@ -213,8 +213,8 @@ class PizzaMasterState:
             self.place,
             self.queue,
             self.stopped,
-            self.hands[:],
-            self.held[:],
+            self.hands.copy(),
+            self.held.copy(),
             self.deck,
             self.discards,
             self.row,
@@ -222,26 +222,26 @@ class PizzaMasterState:
             self.discarding,
             self.section,
             self.unplaced,
-            self.coins[:],
+            self.coins.copy(),
             self.supply,
             self.refrigerator,
-            self.reserved[:],
-            self.trays[:],
-            self.beside[:],
-            self.completed[:],
-            self.face_up[:],
-            self.extras[:],
-            self.declared[:],
-            self.points[:],
-            self.earned[:],
-            self.milestones[:],
+            self.reserved.copy(),
+            self.trays.copy(),
+            self.beside.copy(),
+            self.completed.copy(),
+            self.face_up.copy(),
+            self.extras.copy(),
+            self.declared.copy(),
+            self.points.copy(),
+            self.earned.copy(),
+            self.milestones.copy(),
             self.helper,
             self.missions,
             self.mission,
             self.prizes,
-            self.won[:],
+            self.won.copy(),
             self.watch,
-            self.progress[:],
+            self.progress.copy(),
             self.achiever,
             self.receiver,
             self.receives,
@@ -252,15 +252,14 @@ class PizzaMasterState:
             self.ending,
             self.legal,
             self.past,
-            self.today[:],
+            self.today.copy(),
         )
 
     def legal_actions(self) -> list[int]:
-        return [*self.legal]
+        return self.legal.copy()
 
     def apply(self, action: int) -> Sequence[Event]:
         quiet = self.quiet
-        before = -1
         if not quiet:
             if type(action) is not int or action not in self.legal:
                 raise IllegalAction(refusal(self, action))
