@@ -436,6 +436,19 @@ def test_the_same_order_in_hand_and_on_the_table_are_two_cards() -> None:
 
 
 @pytest.mark.rule("PM-11")
+def test_the_same_order_twice_on_the_table_can_be_completed_twice() -> None:
+    state = collecting(
+        MASTER, row="2 butchers-bites", trays=each(MASTER, red="3 cheese, 3 meat"), refrigerator="6 seafood"
+    )
+    do(state, "completes the shared butchers-bites", "takes seafood", "takes seafood")
+    assert (awaited(state), legal(state)) == ("red", ["passes", "completes the shared butchers-bites"])
+    do(state, "completes the shared butchers-bites")
+    assert state.view(None).row == ()
+    do(state, "takes seafood", "takes seafood")
+    assert (awaited(state), legal(state)) == ("red", ["passes", "trades 2 meat side dishes"])
+
+
+@pytest.mark.rule("PM-11")
 def test_in_master_passing_ends_the_phase_without_making() -> None:
     state = collecting(
         MASTER,
