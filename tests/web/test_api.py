@@ -96,3 +96,14 @@ def test_every_mistake_is_answered_with_a_sentence_that_helps(
     assert answer.status_code == status, answer.text
     assert words in answer.json()["message"]
     assert answer.json()["error"]
+
+
+def test_a_hint_is_for_the_seat_of_the_key_alone(server: Running) -> None:
+    program = Program.opens(server.address, "mamma-mia")
+    path = f"{server.address}/api/tables/{program.table}"
+    before = httpx.get(f"{path}/hint", headers=program.headers)
+    assert before.status_code == 409
+    assert "hasn't started" in before.json()["message"]
+    httpx.post(f"{path}/start", headers=program.headers).raise_for_status()
+    assert "Counted is your hand alone" in httpx.get(f"{path}/hint", headers=program.headers).json()["html"]
+    assert httpx.get(f"{path}/hint").status_code == 401

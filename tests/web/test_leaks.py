@@ -94,15 +94,16 @@ def points(log: list[Entry], waited: list[int], rng: random.Random) -> list[int]
 
 
 def shown(app: Application, live: Live, seat: int | None) -> bytes:
-    """Everything that a seat is told when it asks: page, snapshot of the stream, answers of the API."""
+    """Everything that a seat is told when it asks: page, snapshot of the stream, answers of the API, hints."""
     viewer = viewer_of(seat)
     regions, log = live.talk.whole(seat, "en")
     pages = app.house.pages
     assert live.teller is not None
     layout = live.teller.face.layout(live.table.game, live.guests(), seat)
     parts = [regions, log, layout, pages.table_data(live, seat), pages.guest_regions(live, viewer)]
+    hint = "" if seat is None else live.talk.hint(seat)
     anew = live.talk._anew(Stream(viewer)) + live.talk._anew(Stream(viewer, plain=True))
-    return encode(parts) + b"".join(anew)
+    return encode([*parts, hint]) + b"".join(anew)
 
 
 def viewer_of(seat: int | None) -> Viewer:

@@ -211,6 +211,13 @@ async def actions(request: Web, table: FromPath[str]) -> Data:
     return {"number": live.number(seat), "actions": named}
 
 
+@get("/tables/{table:str}/hint")
+async def hint(request: Web, table: FromPath[str]) -> Data:
+    """What the page tells the seat of the key when it asks for a hint, as HTML: counted is only what it sees now."""
+    live = await _house(request).find(table)
+    return {"html": live.talk.hint(_seat(request, live))}
+
+
 @post("/tables/{table:str}/moves", status_code=200)
 async def move(request: Web, table: FromPath[str], data: JSONBody[Move]) -> Data:
     """Decide: one action or a whole turn, by number or notation, in answer to a number.
@@ -329,6 +336,7 @@ router: Final = Router(
         start,
         view,
         actions,
+        hint,
         move,
         stream,
         chat,

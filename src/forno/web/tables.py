@@ -199,6 +199,17 @@ async def chat(request: Web, table: FromPath[str]) -> Response[Any]:
     return Response({}, status_code=200) if script else visit.go(f"/t/{live.id}")
 
 
+@post("/t/{table:str}/hint", include_in_schema=False)
+async def hint(request: Web, table: FromPath[str]) -> Response[Any]:
+    """What a seat is told that asks for a hint."""
+    visit = Visit(request)
+    live = await visit.house.find(table)
+    visit.house.words.count(visit.client)
+    sent: Any = await request.json()
+    seat = visit.seat(live, number(sent.get("seat")) if hasattr(sent, "get") else None)
+    return Response({"html": live.talk.hint(seat)}, status_code=200)
+
+
 @post("/t/{table:str}/hand-over", include_in_schema=False)
 async def hand_over(request: Web, table: FromPath[str]) -> Response[Any]:
     """Let a bot play for somebody who is away."""
@@ -280,6 +291,7 @@ HANDLERS: Final = [
     configure,
     start,
     chat,
+    hint,
     hand_over,
     take_back,
     rematch,

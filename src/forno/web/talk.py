@@ -195,6 +195,12 @@ class Talk:
         playing = place.actions and self.live.table.seats[seat].bot is None
         return place, self.live.table.turn_tree() if playing else {}
 
+    def hint(self, seat: int) -> str:
+        """What a seat is told that asks for a hint, in the language of the context."""
+        place = self.live.table.own_place(seat)
+        assert self.live.teller is not None
+        return self.live.teller.face.hint(place)
+
     def awaited(self, seat: int | None) -> bool:
         """Whether that seat is to decide, and no bot does it."""
         table = self.live.table

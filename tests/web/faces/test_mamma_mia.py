@@ -220,7 +220,6 @@ def test_hints_count_what_is_in_sight_and_nothing_that_must_be_remembered() -> N
     }
     texts = []
     for played in (game, open_game):
-        state = played.position(**piles)
-        texts.append(words(FACE.own(state.view(0), guests_of(played), turn_tree(state))["turn"]))
+        texts.append(words(FACE.hint(played.position(**piles).view(0))))
     assert "lacks two olives" in texts[0]
     assert "all in sight" in texts[1]

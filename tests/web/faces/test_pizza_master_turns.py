@@ -16,7 +16,7 @@ from forno.games.pizza_master.state import PizzaMasterState
 from forno.table.composing import turn_tree
 from forno.web.faces.pizza_master import FACE
 from tests.web.faces.markup import read, ways_through, words
-from tests.web.faces.test_pizza_master import TABLES, guests_of, make
+from tests.web.faces.test_pizza_master import TABLES, guests_of, make, tree_for
 from tests.web.stage import Stage
 
 
@@ -145,11 +145,9 @@ def test_what_a_mission_asks_is_answered_with_one_touch(kind: type) -> None:
 def test_hints_say_what_is_there_and_what_is_lacking() -> None:
     game = make("trainee", 2)
     state = game.deal(3)
-    turn = words(own(state)["turn"])
-    assert "What can I make?" in turn
-    assert "lacks" in turn
-    other = 1 - state.seat
-    assert "lacks" in words(FACE.own(state.view(other), guests_of(game), {})["turn"])
+    for seat in (state.seat, 1 - state.seat):
+        assert "What can I make?" in words(FACE.own(state.view(seat), guests_of(game), tree_for(state, seat))["turn"])
+        assert "lacks" in words(FACE.hint(state.view(seat)))
 
 
 def stage_of(browser: Browser, state: PizzaMasterState) -> Stage:

@@ -105,6 +105,10 @@ class Face(ABC):
         """What the seat of an event with a private part is told of it, as a sentence; empty for nothing."""
         return ""
 
+    def hint(self, place: OwnPlace) -> str:
+        """What a seat is told that asks for a hint, as HTML: counted is only what it sees now."""
+        return ""
+
     @abstractmethod
     def picture(self) -> str:
         """A picture of the game for the home page: an SVG, or HTML that uses the game's symbols."""

@@ -34,6 +34,11 @@ def art(symbol: str, label: str = "") -> str:
     return f'<svg class="art art-{symbol}" role="img" aria-label="{esc(label)}">{use}</svg>'
 
 
+def hints_on_request(summary: str) -> str:
+    """Hints that the page asks for when they are opened (`Face.hint`). The summary is HTML."""
+    return f'<details class="hints"><summary>{summary}</summary><div id="hint" aria-live="polite"></div></details>'
+
+
 def fill(layout: str, regions: Mapping[str, str]) -> str:
     """A layout with its empty regions filled: what belongs into an element comes right after its opening tag."""
 

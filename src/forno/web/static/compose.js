@@ -222,7 +222,7 @@ export function composing(options) {
       // Cards that can't be chosen now aren't buttons that do nothing.
       if (!form) for (const button of document.querySelectorAll("button[data-slot]")) {
         disable(button, true, button.closest("[id]"));
-        button.removeAttribute("aria-pressed");
+        button.ariaPressed = null;
       }
       if (!before) return;
       for (const [name, slot] of composer.slots) slot.chosen = before.slots.get(name)?.chosen ?? slot.chosen;

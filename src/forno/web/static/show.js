@@ -57,8 +57,8 @@ export function park(place) {
   }
 }
 
-/** Swap several at once; what carries data-morph=NAME before and after glides from one place to the other. */
-function swapAll(regions, gently) {
+/** Swap several; what carries data-morph=NAME before and after glides over. */
+export function swapAll(regions, gently) {
   const all = () => { for (const [id, html] of Object.entries(regions)) swap(id, html); };
   const named = () => { for (const element of document.querySelectorAll("[data-morph]")) element.style.viewTransitionName = element.dataset.morph; };
   if (!gently || !document.startViewTransition || !find("[data-morph]")) return all();
@@ -99,7 +99,7 @@ export class Show {
     if (this.button) this.button.hidden = true;
   }
 
-  /** Show the rest of what waits at once. */
+  /** Show the rest at once. */
   skip() {
     if (!this.running) return;
     this.skipping = true;
@@ -253,10 +253,10 @@ export class Show {
     return swapAll(regions, this.pace() && moves());
   }
 
-  /** Everything anew: what was missed isn't told step by step. */
+  /** Everything anew. */
   snapshot({ regions = {}, log = [] }) {
     this.hush();
-    for (const [id, html] of Object.entries(regions)) swap(id, html);
+    swapAll(regions);
     if (!this.log) return;
     this.log.replaceChildren(...log.map((line) => this.entry(line)));
     this.log.scrollTop = this.log.scrollHeight;

@@ -1,4 +1,4 @@
-/* A table: wires the stream to the show and the composer; notices, clock, chat, hot seat, keys.
+/* A table: stream, show and composer; notices, clock, chat, hot seat, keys.
 
 Keys, unless they are switched off: k shows the rest at once, h goes to the hand, l to the log, c to the chat, ? tells the
 keys; the composer has its own. */
@@ -6,7 +6,7 @@ keys; the composer has its own. */
 import { composing } from "./compose.js";
 import { ROUND, goRound, pass } from "./hotseat.js";
 import { fill, onSetting, post, set, setting, tell, words } from "./page.js";
-import { Show, swap } from "./show.js";
+import { Show, swapAll } from "./show.js";
 import { play } from "./sounds.js";
 import { Stream } from "./stream.js";
 
@@ -166,6 +166,13 @@ document.addEventListener("click", ({ target }) => {
 });
 byId("said")?.closest("details")?.addEventListener("toggle", ({ target }) => target.classList.remove("unread"));
 
+/* Hints */
+document.addEventListener("toggle", async ({ target }) => {
+  if (!target.open || target.className !== "hints") return;
+  const { html, message } = await post(`/t/${table}/hint`, { seat });
+  swapAll({ hint: html ?? message });
+}, true);
+
 /* What arrives. */
 
 const again = () => location.reload();
@@ -183,7 +190,7 @@ const hear = {
     });
   },
   guests: ({ regions = {} }) => show.add(() => {
-    for (const [id, html] of Object.entries(regions)) swap(id, html);
+    swapAll(regions);
     composer.renew();
   }),
   snapshot: (message, position) => show.add(() => {

@@ -12,7 +12,7 @@ from forno.games.mamma_mia.views import MammaMiaPlace, MammaMiaView, place_in
 from forno.web.faces import face as contract
 from forno.web.faces.face import Beat, Guests, Tree
 from forno.web.faces.html import art, esc
-from forno.web.faces.mamma_mia import beats, board, own, scoring, touching
+from forno.web.faces.mamma_mia import beats, board, hints, own, scoring, touching
 from forno.web.faces.mamma_mia.board import LANE_IDS
 
 
@@ -74,10 +74,10 @@ class MammaMiaFace(contract.Face):
         return touching.touched(memory, event, guests)
 
     def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> dict[str, str]:
-        if not isinstance(place, MammaMiaPlace):
-            assert isinstance(place, MammaMiaView)
-            place = place_in(place)
-        return own.own(place, guests, tree)
+        return own.own(_place(place), guests, tree)
+
+    def hint(self, place: OwnPlace) -> str:
+        return hints.hints(_place(place))
 
     def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
         assert isinstance(game, MammaMia)
@@ -94,3 +94,10 @@ class MammaMiaFace(contract.Face):
     def picture(self) -> str:
         around = "".join(art(symbol) for symbol in ("salami", "olive", "mushroom", "pepper", "pineapple", "shrimp"))
         return f'<span class="mm-picture" aria-hidden="true">{art("oven")}<span class="around">{around}</span></span>'
+
+
+def _place(place: OwnPlace) -> MammaMiaPlace:
+    if isinstance(place, MammaMiaPlace):
+        return place
+    assert isinstance(place, MammaMiaView)
+    return place_in(place)

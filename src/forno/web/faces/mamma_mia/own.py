@@ -9,11 +9,10 @@ from forno.core.language import _, language
 from forno.games.mamma_mia.actions import AddCard, Draw, Help, Place, PlaceNoOrder, PlaceOrder, Request
 from forno.games.mamma_mia.views import MammaMiaPlace
 from forno.web.faces.face import Guests, Tree
-from forno.web.faces.html import esc
+from forno.web.faces.html import esc, hints_on_request
 from forno.web.faces.mamma_mia.cards import Book, Leaf, book_of, ingredient_card, nothing
 from forno.web.faces.mamma_mia.deciding import adding_form, baking_form, helping_form, request_form
 from forno.web.faces.mamma_mia.forms import all_actions, button, form_around, span
-from forno.web.faces.mamma_mia.hints import hints
 from forno.web.faces.mamma_mia.words import some
 
 
@@ -114,15 +113,20 @@ def _turn(place: MammaMiaPlace, guests: Guests, tree: Tree, numbers: Sequence[in
     actions = place.game.tables.actions
     first = actions[next(iter(tree))]
     if isinstance(first, (Place, PlaceOrder, PlaceNoOrder, Draw)):
-        return _turn_form(place, tree, numbers) + hints(place)
+        return _turn_form(place, tree, numbers) + _hints(language())
     offered = {number: actions[number] for number in numbers}
     if isinstance(first, Help):
         return helping_form(place, guests, tree, offered)
     if isinstance(first, AddCard):
         return adding_form(place, tree, offered)
     if isinstance(first, Request):
-        return request_form(place, tree, offered) + hints(place)
-    return baking_form(place, tree, offered) + hints(place)
+        return request_form(place, tree, offered) + _hints(language())
+    return baking_form(place, tree, offered) + _hints(language())
+
+
+@lru_cache(maxsize=20)
+def _hints(speaks: str) -> str:
+    return hints_on_request(esc(_("Hint")))
 
 
 def _turn_form(place: MammaMiaPlace, tree: Tree, numbers: Sequence[int]) -> str:

@@ -14,6 +14,7 @@ from forno.web.faces.html import esc
 from forno.web.faces.pizza_master import beats
 from forno.web.faces.pizza_master.board import TRACK, board
 from forno.web.faces.pizza_master.ending import ending
+from forno.web.faces.pizza_master.hints import hints
 from forno.web.faces.pizza_master.own import own
 from forno.web.faces.pizza_master.pieces import art
 
@@ -57,6 +58,10 @@ class PizzaMasterFace(Face):
     def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> dict[str, str]:
         assert isinstance(place, PizzaMasterView)
         return own(place, guests, tree or {})
+
+    def hint(self, place: OwnPlace) -> str:
+        assert isinstance(place, PizzaMasterView)
+        return hints(place)
 
     def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
         assert isinstance(game, PizzaMaster)

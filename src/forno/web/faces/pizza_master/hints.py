@@ -14,20 +14,18 @@ from forno.web.faces.pizza_master.pieces import art, order_card, remember
 from forno.web.faces.pizza_master.words import amounts, card_name
 
 
-def hints(view: PizzaMasterView, shared: bool) -> str:
-    """A line for each order of the hand and, if wanted, for each shared one."""
+def hints(view: PizzaMasterView) -> str:
+    """A line for each order of the hand and, on the own turn, for each shared one: before that, others take them."""
     seat = view.seat
     assert seat is not None
+    shared = view.actions and view.phase in ("shopping", "collecting")
     there = tuple(map(sum, zip(view.trays[seat], view.beside[seat], strict=True)))
     lines = [_line(view.game, name, there, False) for name in dict.fromkeys(view.hand or ())]
     if shared:
         lines += [_line(view.game, name, there, True) for name in dict.fromkeys(view.row)]
     if not lines:
-        return ""
-    return (
-        f'<details class="hints"><summary>{art("help")}{esc(_("What can I make?"))}</summary>'
-        f"<ul>{''.join(lines)}</ul></details>"
-    )
+        lines = [f"<li>{esc(_('No orders in hand.'))}</li>"]
+    return f"<ul>{''.join(lines)}</ul>"
 
 
 def _line(game: PizzaMaster, name: str, there: Amounts, shared: bool) -> str:

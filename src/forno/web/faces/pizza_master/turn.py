@@ -8,16 +8,15 @@ from forno.games.pizza_master.cards import KINDS, TYPES
 from forno.games.pizza_master.views import PizzaMasterView
 from forno.games.pizza_master.words import counted, kind_word, type_word
 from forno.web.faces.face import Guests, Tree
-from forno.web.faces.html import esc
+from forno.web.faces.html import esc, hints_on_request
 from forno.web.faces.pizza_master.asked import Asked, discard_tree, form, sends
-from forno.web.faces.pizza_master.hints import hints
 from forno.web.faces.pizza_master.pieces import art, order_card
 from forno.web.faces.pizza_master.seats import coins_of
 from forno.web.faces.pizza_master.words import card_name, chosen_text, listed, many_coins, many_points
 
 
 def turn_region(view: PizzaMasterView, guests: Guests, tree: Tree, asked: Asked) -> str:
-    """The turn form, and hints on request. Shared orders are looked at only on the own turn: others take them."""
+    """The turn form, and hints on request."""
     if asked.discards:
         inside = form(discard_tree(view.game, view.hand or ()), _discarding(view), asked.keep)
     elif asked.coins:
@@ -34,7 +33,7 @@ def turn_region(view: PizzaMasterView, guests: Guests, tree: Tree, asked: Asked)
         inside = _waiting(view)
     if view.phase in ("declaring", "over"):
         return inside
-    return inside + hints(view, shared=bool(tree) and view.phase in ("shopping", "collecting"))
+    return inside + hints_on_request(art("help") + esc(_("What can I make?")))
 
 
 def _waiting(view: PizzaMasterView) -> str:
