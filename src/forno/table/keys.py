@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import lru_cache
 from hashlib import sha256
 
 LETTERS = "abcdefghjkmnpqrstvwxyz23456789"
@@ -15,6 +16,7 @@ def new_key() -> str:
     return secrets.token_urlsafe(24)
 
 
+@lru_cache(maxsize=10_000)
 def key_hash(key: str) -> str:
     """What the table keeps of a key. A key is chance, not a password, so one round of a hash is enough."""
     return sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
