@@ -24,7 +24,8 @@ from forno.web.lessons import pages as reading
 from forno.web.rendering import Pages
 from forno.web.security import HEADERS, csrf
 from forno.web.settings import Settings
-from forno.web.visitors import header, language_of
+from forno.web.streams import encode
+from forno.web.visitors import cookies, header, language_of
 from forno.web.visits import Visit
 
 
@@ -64,9 +65,9 @@ class Application:
         if scope["path"].startswith("/static/"):
             await self.assets(scope, receive, with_headers(send))
             return
-        with use(language_of(scope)):
-            if await self.hot(scope, receive, send):
-                return
+        if await self.hot(scope, receive, send):
+            return
+        with use(language_of(cookies(scope), header(scope, b"accept-language"))):
             length = header(scope, b"content-length")
             if length and (not length.isdecimal() or int(length) > self.settings.most_upload):
                 await refuse_body(send)
@@ -87,7 +88,7 @@ def with_headers(send: Any) -> Any:
 
 async def refuse_body(send: Any) -> None:
     status, code, sentence = explain(too_large())
-    await answer(send, status, {"error": code, "message": sentence})
+    await answer(send, status, encode({"error": code, "message": sentence}))
 
 
 def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

@@ -10,17 +10,28 @@ from urllib.parse import parse_qs
 
 import msgspec
 
-from forno.core.language import _, language
+from forno.core.language import _, language, use
 from forno.web.errors import BadRequest, bad_form, explain, missing_key, too_large, too_many
 from forno.web.live import Live
 from forno.web.security import DATA_HEADERS, HEADERS, TOKEN_HEADER, client_of, token_cookie, token_fits
 from forno.web.streams import Position, Stream, encode, read_position
-from forno.web.visitors import Viewer, bearer, cookies, header, keys_of, name_of, origin_of
+from forno.web.visitors import (
+    Viewer,
+    headers_of,
+    keys_of,
+    language_of,
+    name_of,
+    origin_of,
+    read_bearer,
+    read_cookies,
+)
+from forno.web.wire import answered, body_at_hand, cycle_of, writer_to
 
 if TYPE_CHECKING:
     from forno.web.house import House
 
 ROUTE: Final = re.compile(r"(/t/|/api/tables/)([a-z0-9]+)/(moves|stream)")
+METHODS: Final = {"moves": "POST", "stream": "GET"}
 PATIENCE: Final = b"retry: 1000\n\n"
 JSON: Final = (b"content-type", b"application/json")
 STREAM_HEAD: Final = {
@@ -46,6 +57,26 @@ class Move(msgspec.Struct, forbid_unknown_fields=True):
 read_move = msgspec.json.Decoder(Move).decode
 
 
+class Asked:
+    """What the hot path has to know of a request. Its headers are gone through once."""
+
+    __slots__ = ("cycle", "headers", "jar", "keys", "plain", "scope", "table")
+
+    def __init__(self, scope: Any, send: Any, table: str, plain: bool) -> None:
+        self.scope = scope
+        self.table = table
+        self.plain = plain
+        self.cycle = cycle_of(send)
+        self.headers = headers_of(scope)
+        self.jar = read_cookies(self.header(b"cookie"))
+        # A page's keys are cookies, a program's is in a header: no page of another site can send that.
+        self.keys = read_bearer(self.header(b"authorization")) if plain else keys_of(self.jar)
+
+    def header(self, name: bytes) -> str:
+        value = self.headers.get(name)
+        return "" if value is None else value.decode("latin-1")
+
+
 class Hot:
     """`POST /t/ID/moves` and `GET /t/ID/stream`, and the same for programs under `/api/tables`."""
 
@@ -58,70 +89,67 @@ class Hot:
         found = ROUTE.fullmatch(scope["path"])
         if found is None:
             return False
-        wanted = "POST" if found[3] == "moves" else "GET"
-        if scope["method"] != wanted:
+        way, table, what = found.groups()
+        if scope["method"] != METHODS[what]:
             return False
-        plain = found[1] != "/t/"
-        jar = {} if plain else cookies(scope)
-        try:
-            if wanted == "POST":
-                number = await self.move(scope, receive, found[2], jar, plain)
-                await answer(send, 200, {"number": number})
-            else:
-                await self.stream(scope, receive, send, found[2], jar, plain)
-        except Exception as error:
-            status, code, sentence = explain(error)
-            await answer(send, status, {"error": code, "message": sentence})
+        asked = Asked(scope, send, table, way != "/t/")
+        with use(language_of(asked.jar, asked.header(b"accept-language"))):
+            try:
+                if what == "moves":
+                    body = encode({"number": await self.move(asked, receive)})
+                    if not answered(asked.cycle, written_head(len(body)), body):
+                        await answer(send, 200, body)
+                else:
+                    await self.stream(asked, receive, send)
+            except Exception as error:
+                status, code, sentence = explain(error)
+                await answer(send, status, encode({"error": code, "message": sentence}))
         return True
 
-    async def move(self, scope: Any, receive: Any, table_id: str, jar: dict[str, str], plain: bool) -> int:
+    async def move(self, asked: Asked, receive: Any) -> int:
         house = self.house
-        if not house.moves.allows(client_of(scope)):
+        if not house.moves.allows(client_of(asked.scope)):
             raise too_many()
-        if not plain and not token_fits(house.settings.secret, header(scope, TOKEN), jar.get(self.cookie)):
+        if not asked.plain and not token_fits(house.settings.secret, asked.header(TOKEN), asked.jar.get(self.cookie)):
             raise bad_form()
-        body = await read_body(receive, house.settings.most_body)
-        live = house.at_hand(table_id) or await house.find(table_id)
-        keys = self.keys(scope, jar, plain)
-        if not keys:
-            raise missing_key(program=plain)
+        body = body_at_hand(asked.cycle, house.settings.most_body)
+        if body is None:
+            body = await read_body(receive, house.settings.most_body)
+        live = house.at_hand(asked.table) or await house.find(asked.table)
+        if not asked.keys:
+            raise missing_key(program=asked.plain)
         try:
             move = read_move(body)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BadRequest(_("That is no move: {reason}").format(reason=error)) from None
-        seat = live.seat_among(keys, move.seat)
+        seat = live.seat_among(asked.keys, move.seat)
         return await live.move(move.number, seat, read_actions(live, seat, move.actions))
 
-    def keys(self, scope: Any, jar: dict[str, str], plain: bool) -> list[str]:
-        """A page's keys are cookies, a program's is in a header: no page of another site can send that."""
-        if not plain:
-            return keys_of(jar)
-        key = bearer(scope)
-        return [key] if key else []
-
-    async def stream(
-        self, scope: Any, receive: Any, send: Any, table_id: str, jar: dict[str, str], plain: bool
-    ) -> None:
-        live = self.house.at_hand(table_id) or await self.house.find(table_id)
-        query = parse_qs(scope["query_string"].decode("latin-1"))
-        keys = self.keys(scope, jar, plain)
-        seats = live.seats_of(keys)
-        asked = query.get("seat", [""])[0]
-        wanted = int(asked) if asked.isdecimal() and len(asked) < 4 else None
-        seat = live.seat_among(keys, wanted) if wanted is not None or (plain and keys) else min(seats, default=None)
+    async def stream(self, asked: Asked, receive: Any, send: Any) -> None:
+        live = self.house.at_hand(asked.table) or await self.house.find(asked.table)
+        query = parse_qs(asked.scope["query_string"].decode("latin-1"))
+        seats = live.seats_of(asked.keys)
+        named = query.get("seat", [""])[0]
+        wanted = int(named) if named.isdecimal() and len(named) < 4 else None
+        chosen = wanted is not None or (asked.plain and asked.keys)
+        seat = live.seat_among(asked.keys, wanted) if chosen else min(seats, default=None)
         if len(live.talk.streams) >= self.house.settings.most_streams:
             raise too_many()
-        token, origin = jar.get(self.cookie, ""), origin_of(scope)
-        stream = Stream(Viewer(seat, frozenset(seats), language(), token, origin, name_of(jar)), plain)
-        live.talk.join(stream, resume_at(scope, query))
+        token, origin = asked.jar.get(self.cookie, ""), origin_of(asked.scope)
+        viewer = Viewer(seat, frozenset(seats), language(), token, origin, name_of(asked.jar))
+        stream = Stream(viewer, asked.plain)
+        live.talk.join(stream, resume_at(asked, query))
         watch = asyncio.create_task(watch_for_end(receive, stream))
         try:
             await send(STREAM_HEAD)
             await send({"type": "http.response.body", "body": PATIENCE, "more_body": True})
+            stream.write = writer_to(asked.cycle)
             while data := await stream.next():
                 await send({"type": "http.response.body", "body": data, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
         finally:
+            # Whatever comes of this, nothing is written past the end of the answer.
+            stream.close()
             live.talk.leave(stream)
             watch.cancel()
 
@@ -129,9 +157,9 @@ class Hot:
 TOKEN: Final = TOKEN_HEADER.encode()
 
 
-def resume_at(scope: Any, query: dict[str, list[str]]) -> Position | None:
+def resume_at(asked: Asked, query: dict[str, list[str]]) -> Position | None:
     """Where the reader was: a reconnecting browser's header is newer than the address of its page."""
-    return read_position(header(scope, b"last-event-id") or query.get("after", [""])[0])
+    return read_position(asked.header(b"last-event-id") or query.get("after", [""])[0])
 
 
 def read_actions(live: Live, seat: int, actions: list[int | str]) -> tuple[int, ...]:
@@ -174,7 +202,12 @@ def head_for(length: int) -> list[tuple[bytes, bytes]]:
     return [JSON, (b"content-length", str(length).encode()), (b"cache-control", b"no-store"), *DATA_HEADERS]
 
 
-async def answer(send: Any, status: int, data: Any) -> None:
-    body = encode(data)
+@lru_cache(maxsize=500)
+def written_head(length: int) -> bytes:
+    """The same in writing."""
+    return b"".join(b"%b: %b\r\n" % pair for pair in head_for(length))
+
+
+async def answer(send: Any, status: int, body: bytes) -> None:
     await send({"type": "http.response.start", "status": status, "headers": head_for(len(body))})
     await send({"type": "http.response.body", "body": body})

@@ -45,9 +45,18 @@ def header(scope: Mapping[str, Any], name: bytes) -> str:
     return ""
 
 
+def headers_of(scope: Mapping[str, Any]) -> dict[bytes, bytes]:
+    """All headers of a request, for who needs several; of one that comes twice the first counts."""
+    return dict(reversed(scope["headers"]))
+
+
 def cookies(scope: Mapping[str, Any]) -> dict[str, str]:
     """The cookies of a request."""
-    text = header(scope, b"cookie")
+    return read_cookies(header(scope, b"cookie"))
+
+
+def read_cookies(text: str) -> dict[str, str]:
+    """The cookies in a `Cookie` header."""
     if not text:
         return {}
     found = {}
@@ -58,12 +67,10 @@ def cookies(scope: Mapping[str, Any]) -> dict[str, str]:
     return found
 
 
-def language_of(scope: Mapping[str, Any], jar: Mapping[str, str] | None = None) -> str:
+def language_of(jar: Mapping[str, str], accepted: str) -> str:
     """The language of a request: chosen, or else the one that the browser likes best of those there are."""
-    chosen = (cookies(scope) if jar is None else jar).get(LANGUAGE_COOKIE, "")
-    if chosen in languages():
-        return chosen
-    return preferred(header(scope, b"accept-language"))
+    chosen = jar.get(LANGUAGE_COOKIE)
+    return chosen if chosen is not None and chosen in languages() else preferred(accepted)
 
 
 @lru_cache(maxsize=1000)
@@ -101,8 +108,14 @@ def keys_of(jar: Mapping[str, str]) -> list[str]:
 
 def bearer(scope: Mapping[str, Any]) -> str:
     """The seat key of a program, empty if there is none."""
-    scheme, _, key = header(scope, b"authorization").partition(" ")
-    return key.strip() if scheme.lower() == "bearer" else ""
+    return "".join(read_bearer(header(scope, b"authorization")))
+
+
+def read_bearer(text: str) -> list[str]:
+    """The seat key in an `Authorization` header, if there is one."""
+    scheme, _, key = text.partition(" ")
+    key = key.strip()
+    return [key] if key and scheme.lower() == "bearer" else []
 
 
 def _cookie(scope: Mapping[str, Any], name: str, value: str, path: str) -> Cookie:
