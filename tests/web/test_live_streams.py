@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from pathlib import Path
@@ -290,3 +291,25 @@ def test_there_are_only_so_many_streams_at_a_table(tmp_path: Path) -> None:
         assert httpx.get(f"{server.address}/t/{table}/stream").status_code == 429
         for stream in streams:
             stream.close()
+
+
+def test_nothing_overtakes_what_is_still_being_written() -> None:
+    async def read() -> list[bytes]:
+        wrote: list[bytes] = []
+        stream = Stream(Viewer())
+        stream.write = lambda data: wrote.append(data) is None
+        stream.push(b"first")
+        assert await stream.next() == b"first"
+        # As long as nobody asks for more, the first may still be under way.
+        stream.push(b"second")
+        assert wrote == []
+        assert await stream.next() == b"second"
+        waiting = asyncio.ensure_future(stream.next())
+        await asyncio.sleep(0)
+        stream.push(b"third")
+        stream.close()
+        stream.push(b"fourth")
+        assert await waiting == b""
+        return wrote
+
+    assert run(asyncio.wait_for(read(), 10)) == [b"third"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import re
 import socket
 import time
@@ -49,7 +50,10 @@ def in_the_loop(server: Running, call: Any, *what: Any) -> None:
 @contextmanager
 def connected(server: Running, buffer: int | None = None) -> Iterator[socket.socket]:
     host, port = server.address.removeprefix("http://").split(":")
-    with socket.socket() as connection:
+    # What is logged takes the long way, and pytest listens to every log while a test runs.
+    log = logging.getLogger("uvicorn.access")
+    with socket.socket() as connection, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(log, "handlers", [])
         if buffer is not None:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         connection.settimeout(WAIT)
