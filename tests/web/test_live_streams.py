@@ -296,8 +296,13 @@ def test_there_are_only_so_many_streams_at_a_table(tmp_path: Path) -> None:
 def test_nothing_overtakes_what_is_still_being_written() -> None:
     async def read() -> list[bytes]:
         wrote: list[bytes] = []
+
+        def write(data: bytes) -> bool:
+            wrote.append(data)
+            return True
+
         stream = Stream(Viewer())
-        stream.write = lambda data: wrote.append(data) is None
+        stream.write = write
         stream.push(b"first")
         assert await stream.next() == b"first"
         # As long as nobody asks for more, the first may still be under way.
