@@ -357,15 +357,20 @@ _BEATS: Final[Mapping[type[Event], Callable[[MammaMia, Any, Guests], Beat | None
 
 def aside(game: MammaMia, event: Event) -> str:
     """What a seat alone is told: the cards it got."""
-    match event:
-        case Drew(_seat, "supply", _number, ingredients) if ingredients is not None:
-            return _("You draw {cards}.").format(cards=amounts(ingredients))
-        case Drew(seat, "waiter", _number, _none, orders) if orders is not None:
-            titles = [_leaf(game, seat, order).title for order in orders]
+    if isinstance(event, Drew):
+        if event.ingredients is not None and event.pile == "supply":
+            return _drawn(language(), event.ingredients)
+        if event.orders is not None and event.pile == "waiter":
+            titles = [_leaf(game, event.seat, order).title for order in event.orders]
             return _("You draw from your waiter: {orders}.").format(orders="; ".join(titles))
-        case Dealt(seat, _size, ingredients, orders) if ingredients is not None and orders is not None:
-            titles = [_leaf(game, seat, order).title for order in orders]
-            return _("You are dealt {cards}, and the order {order}.").format(
-                cards=amounts(ingredients), order="; ".join(titles)
-            )
+    elif isinstance(event, Dealt) and event.ingredients is not None and event.orders is not None:
+        titles = [_leaf(game, event.seat, order).title for order in event.orders]
+        return _("You are dealt {cards}, and the order {order}.").format(
+            cards=amounts(event.ingredients), order="; ".join(titles)
+        )
     return ""
+
+
+@lru_cache(maxsize=5000)
+def _drawn(speaks: str, ingredients: tuple[int, ...]) -> str:
+    return _("You draw {cards}.").format(cards=amounts(ingredients))

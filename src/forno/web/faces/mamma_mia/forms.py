@@ -12,19 +12,19 @@ from forno.web.faces.html import esc
 _encode = msgspec.json.Encoder().encode
 
 
-def all_actions(tree: Tree) -> list[int]:
-    """Every action of the tree, ascending. What follows is often the same, and looked at once."""
-    found: set[int] = set()
-    level: list[Tree] = [tree]
-    while level:
-        below: dict[int, Tree] = {}
-        for branches in level:
-            found.update(branches)
-            for followers in branches.values():
-                if followers:
-                    below[id(followers)] = followers
+def all_actions(tree: Tree) -> set[int]:
+    """Every action of the tree. What follows is often the same, and looked at once."""
+    found = set(tree)
+    below = {id(followers): followers for followers in tree.values()}
+    while below:
         level = list(below.values())
-    return sorted(found)
+        below = {}
+        for branches in level:
+            if branches:
+                found.update(branches)
+                for followers in branches.values():
+                    below[id(followers)] = followers
+    return found
 
 
 def tree_json(tree: Tree) -> str:

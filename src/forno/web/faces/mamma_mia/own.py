@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 
 from forno.core.language import _, language
@@ -108,13 +108,13 @@ def _waiter_pile(speaks: str, book: Book, seat: int, number: int) -> str:
 # --- the turn -------------------------------------------------------------------
 
 
-def _turn(place: MammaMiaPlace, guests: Guests, tree: Tree, numbers: Sequence[int]) -> str:
+def _turn(place: MammaMiaPlace, guests: Guests, tree: Tree, numbers: set[int]) -> str:
     """The form for what is asked now; the numbers are those of all actions in the tree."""
     actions = place.game.tables.actions
     first = actions[next(iter(tree))]
     if isinstance(first, (Place, PlaceOrder, PlaceNoOrder, Draw)):
         return _turn_form(place, tree, numbers) + _hints(language())
-    offered = {number: actions[number] for number in numbers}
+    offered = {number: actions[number] for number in sorted(numbers)}
     if isinstance(first, Help):
         return helping_form(place, guests, tree, offered)
     if isinstance(first, AddCard):
@@ -129,7 +129,7 @@ def _hints(speaks: str) -> str:
     return hints_on_request(esc(_("Hint")))
 
 
-def _turn_form(place: MammaMiaPlace, tree: Tree, numbers: Sequence[int]) -> str:
+def _turn_form(place: MammaMiaPlace, tree: Tree, numbers: set[int]) -> str:
     """I put in three salami with Bombastica and draw from my waiter."""
     speaks, book = language(), book_of(place.game)
     asks_order = book.numbers.no_order in numbers
