@@ -148,6 +148,7 @@ def serve(
             await super().shutdown(sockets)
 
     collect_seldom()
+    take_turns_often()
     Server(server_config(app, log_level)).run(sockets=[listener])
 
 
@@ -156,6 +157,11 @@ def collect_seldom() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
+
+
+def take_turns_often() -> None:
+    """Let threads take turns often: whoever writes to the disk, or thinks, waits for the others at every step."""
+    sys.setswitchinterval(0.001)
 
 
 def server_config(app: Any, log_level: str = "warning") -> Any:

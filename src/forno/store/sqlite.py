@@ -58,6 +58,15 @@ NEXT = """
 INSERT INTO entries SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM entries WHERE table_id = ?1 AND number = ?2 - 1)
 ON CONFLICT DO NOTHING
 """
+ROWS = (64, 16, 4, 1)
+"""How many entries go into one statement: the interpreter is given up and waited for with every one."""
+NEXT_ROWS = {
+    rows: f"""
+INSERT INTO entries SELECT column1, column2, column3 FROM (VALUES {", ".join(["(?, ?, ?)"] * rows)})
+WHERE EXISTS (SELECT 1 FROM entries WHERE table_id = column1 AND number = column2 - 1) ON CONFLICT DO NOTHING
+"""
+    for rows in ROWS
+}
 SUMMARY = "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 LISTING = """
 SELECT table_id, game, variant, phase, public, players, names, bots, clock, opened, changed FROM tables
@@ -73,6 +82,8 @@ class _Job:
 
     write: Callable[[sqlite3.Connection], object]
     future: asyncio.Future[None]
+    entry: tuple[str, int, str] | None = None
+    """All that it writes, if that is an entry alone: such go together."""
     error: Exception | None = None
 
 
@@ -117,7 +128,7 @@ class SqliteStore:
             if row is not None:
                 connection.execute(SUMMARY, row)
 
-        await self._submit(write)
+        await self._submit(write, (table_id, number, text) if row is None else None)
 
     async def update(self, summary: TableSummary) -> None:
         row = _row(summary)
@@ -157,7 +168,9 @@ class SqliteStore:
         except sqlite3.Error as error:
             raise _failure(self.path, error) from error
 
-    async def _submit(self, write: Callable[[sqlite3.Connection], object]) -> None:
+    async def _submit(
+        self, write: Callable[[sqlite3.Connection], object], entry: tuple[str, int, str] | None = None
+    ) -> None:
         if self._closed:
             raise StoreError(_("The store is closed."))
         loop = asyncio.get_running_loop()
@@ -166,7 +179,7 @@ class SqliteStore:
         if gathered is None:
             gathered = self._gathered[loop] = []
             loop.call_soon(self._hand_on, loop)
-        gathered.append(_Job(write, future))
+        gathered.append(_Job(write, future, entry))
         await future
 
     def _hand_on(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -197,7 +210,14 @@ class SqliteStore:
         connection = self._writer
         try:
             connection.execute("BEGIN IMMEDIATE")
+            entries = [job.entry for job in group if job.entry is not None]
+            together = _append_all(connection, entries)
+            if not together:  # one of them isn't the next of its table: which one?
+                connection.execute("ROLLBACK")
+                connection.execute("BEGIN IMMEDIATE")
             for job in group:
+                if together and job.entry is not None:
+                    continue
                 try:
                     job.write(connection)
                 except sqlite3.Error:
@@ -211,6 +231,18 @@ class SqliteStore:
                 job.error = _failure(self.path, error)
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
+
+
+def _append_all(connection: sqlite3.Connection, entries: list[tuple[str, int, str]]) -> bool:
+    """Write entries of different tables; whether all of them were the next of theirs."""
+    start = 0
+    for rows in ROWS:
+        while len(entries) - start >= rows:
+            values = [value for entry in entries[start : start + rows] for value in entry]
+            if connection.execute(NEXT_ROWS[rows], values).rowcount != rows:
+                return False
+            start += rows
+    return True
 
 
 def _answer(group: list[_Job]) -> None:
