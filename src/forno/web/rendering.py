@@ -38,6 +38,7 @@ class Pages:
             loader=PackageLoader("forno.web"),
             autoescape=select_autoescape(default=True),
             undefined=StrictUndefined,
+            auto_reload=False,
             trim_blocks=True,
         )
         self.jinja.globals |= {
