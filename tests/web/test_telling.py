@@ -10,8 +10,8 @@ import pytest
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.web.faces import face_for
-from forno.web.faces.face import Guests
-from forno.web.telling import MOST_LINES, Line, Spectator, Step, Teller
+from forno.web.faces.face import Beat, Guests
+from forno.web.telling import MOST_LINES, Line, Spectator, Teller
 from tests.variants import Variant, variants
 
 
@@ -69,7 +69,7 @@ def test_a_page_that_is_loaded_anew_begins_with_the_lines_that_one_which_stayed_
         happened += events
         for step in teller.tell(events, {"en"}, guests)["en"]:
             for seat, lines in stayed.items():
-                stay(lines, step, seat, game.players)
+                stay(lines, step.beat, seat, game.players)
         if number % 7 == 0 or state.is_over:
             for seat, lines in stayed.items():
                 assert teller.log(happened, seat, "en", guests) == lines[-MOST_LINES:]
@@ -77,7 +77,7 @@ def test_a_page_that_is_loaded_anew_begins_with_the_lines_that_one_which_stayed_
     assert whys
 
 
-def stay(lines: list[Line], step: Step, seat: int | None, players: int) -> None:
+def stay(lines: list[Line], step: Beat, seat: int | None, players: int) -> None:
     """What `show.js` does to a page's log."""
     if step.forgets is not None and step.forgets == seat:
         lines.clear()

@@ -11,7 +11,7 @@ from forno.core.views import OwnPlace
 from forno.table.entries import Entry, Moved, Rematch, Said, Started
 from forno.web.faces.face import Tree
 from forno.web.streams import Position, Stream, message
-from forno.web.telling import Line, Regions, Told
+from forno.web.telling import Line, Regions, Told, public_message
 from forno.web.visitors import Viewer
 
 if TYPE_CHECKING:
@@ -126,14 +126,8 @@ class Talk:
         told = live.teller.tell(part.events, languages, live.guests())
         awaits = None if live.table.phase == "over" else live.teller.spectator.awaits
         clock = live.clock_left(awaits)
-        return {
-            language: message(
-                "public",
-                {"number": part.position.parts, "steps": steps, "awaits": awaits, "clock": clock},
-                part.position,
-            )
-            for language, steps in told.items()
-        }
+        position = part.position
+        return {language: public_message(position, steps, awaits, clock) for language, steps in told.items()}
 
     def _tell_own(self, parts: Sequence[Told], pages: Iterable[Stream], heads: dict[str, bytes]) -> None:
         live = self.live
@@ -323,8 +317,8 @@ class Talk:
         parts = after.parts
         for steps, awaits in live.teller.tell_again(events, cuts, stream.language, guests):
             parts += 1
-            data = {"number": parts, "steps": steps, "awaits": awaits, "clock": live.clock_left(awaits)}
-            messages.append(message("public", data, Position(parts, after.others)))
+            position = Position(parts, after.others)
+            messages.append(public_message(position, steps, awaits, live.clock_left(awaits)))
         if stream.seat is not None:
             regions, asides, awaited = self._own_changes(stream.seat, stream.language, events[cuts[0].start : end])
             now = self._calls[stream] = (awaited, self.call(stream))

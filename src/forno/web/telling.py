@@ -12,9 +12,9 @@ from forno.core.game import Game
 from forno.core.language import use
 from forno.core.views import Memory, OwnPlace
 from forno.web.faces import face_for
-from forno.web.faces.face import Beat, Face, Fly, Guests, Tree
+from forno.web.faces.face import Beat, Face, Guests, Tree
 from forno.web.lessons.lessons import Coaches
-from forno.web.streams import Position
+from forno.web.streams import Position, encode
 
 Regions = dict[str, str]
 
@@ -46,20 +46,11 @@ class Told(NamedTuple):
     """Whether everybody sees something of it."""
 
 
-class Step(msgspec.Struct, omit_defaults=True):
-    """A beat as it is told, with what it changed. What is as usual isn't sent."""
+class Step(NamedTuple):
+    """A beat, with what it changed of the board."""
 
-    kind: str
-    seat: int | None = None
-    say: str = ""
-    tell: str = ""
-    pause: int = 0
-    before: bool = False
-    why: str = ""
-    forgets: int | None = None
-    html: str = ""
-    fly: tuple[Fly, ...] = ()
-    regions: Regions = {}
+    beat: Beat
+    regions: Regions
 
 
 class Line(msgspec.Struct):
@@ -112,15 +103,15 @@ class Voice:
             self._touched = touched
         beat = face.beat(game, event, guests)
         if beat is not None:
-            self.steps.append(step(beat, self._changes(face, memory, guests)))
+            self.steps.append(Step(beat, self._changes(face, memory, guests)))
 
     def end(self, face: Face, memory: Memory, guests: Guests) -> None:
         """Show what changed besides."""
         rest = self._changes(face, memory, guests)
-        if rest and self.steps and not self.steps[-1].pause:
+        if rest and self.steps and not self.steps[-1].beat.pause:
             self.steps[-1].regions.update(rest)  # nobody could tell the two apart
         elif rest:
-            self.steps.append(step(SETTLED, rest))
+            self.steps.append(Step(SETTLED, rest))
 
     def _changes(self, face: Face, memory: Memory, guests: Guests) -> Regions:
         touched, self._touched = self._touched, {}
@@ -292,17 +283,16 @@ def changes(shown: Regions, regions: Mapping[str, str]) -> Regions:
     return changed
 
 
-def step(beat: Beat, regions: Regions) -> Step:
-    return Step(
-        beat.kind,
-        beat.seat,
-        beat.say,
-        beat.tell,
-        beat.pause,
-        beat.before,
-        beat.why,
-        beat.forgets,
-        beat.html,
-        beat.fly,
-        regions,
+def public_message(position: Position, steps: Iterable[Step], awaits: int | None, clock: int | None) -> bytes:
+    """What everybody is told, as one event of a stream."""
+    told = [
+        b'%b,"regions":%b}' % (beat.json[:-1], encode(regions)) if regions else beat.json for beat, regions in steps
+    ]
+    return b'id: %d.%d\nevent: public\ndata: {"number":%d,"steps":[%b],"awaits":%b,"clock":%b}\n\n' % (
+        position.parts,
+        position.others,
+        position.parts,
+        b",".join(told),
+        encode(awaits),
+        encode(clock),
     )

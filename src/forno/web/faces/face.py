@@ -11,6 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 
 import msgspec
@@ -19,6 +20,8 @@ from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import Memory, OwnPlace, View
+
+_encode = msgspec.json.Encoder().encode
 
 Tree = Mapping[int, "Tree"]
 """The ways to go on: each action leads to the actions that may follow it before the turn is sent; a leaf ends it."""
@@ -42,7 +45,22 @@ class Fly(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int = 1
 
 
-class Beat(msgspec.Struct, frozen=True):
+class Sent(msgspec.Struct, omit_defaults=True):
+    """A beat as pages are told of it: what is as usual isn't sent."""
+
+    kind: str
+    seat: int | None = None
+    say: str = ""
+    tell: str = ""
+    pause: int = 0
+    before: bool = False
+    why: str = ""
+    forgets: int | None = None
+    html: str = ""
+    fly: tuple[Fly, ...] = ()
+
+
+class Beat(msgspec.Struct, frozen=True, dict=True):
     """How one event is shown, with the board as it is after it."""
 
     kind: str
@@ -64,6 +82,24 @@ class Beat(msgspec.Struct, frozen=True):
     """More than words for the log, such as the orders that were baked; empty for just the sentence."""
     before: bool = False
     """Whether it stays before the board changes rather than after: what it speaks of is still to be seen."""
+
+    @cached_property
+    def json(self) -> bytes:
+        """What pages are told of it, as JSON: written once, since the same happens again and again."""
+        return _encode(
+            Sent(
+                self.kind,
+                self.seat,
+                self.say,
+                self.tell,
+                self.pause,
+                self.before,
+                self.why,
+                self.forgets,
+                self.html,
+                self.fly,
+            )
+        )
 
 
 class Face(ABC):
