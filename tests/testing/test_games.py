@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import pytest
 
@@ -13,7 +13,7 @@ from forno.core.chance import Chance
 from forno.core.errors import FornoError, IllegalAction
 from forno.core.events import Answered, Event
 from forno.core.game import Game, Outcome, State
-from forno.core.views import Memory, View
+from forno.core.views import Memory, OwnPlace, View
 from forno.testing import (
     INVARIANTS,
     ConformanceError,
@@ -449,6 +449,34 @@ def test_actions_offered_to_a_seat_that_is_not_awaited_are_noticed() -> None:
             return replace(self.inner.view(seat), actions=tuple(self.inner.legal_actions()))
 
     assert breaks(Wrong) == "view"
+
+
+class OpenPlace(NamedTuple):
+    """A place at the table from which one sees what is hidden."""
+
+    seat: int
+    actions: tuple[int, ...]
+    stock: tuple[int, ...]
+
+
+def test_an_own_place_that_shows_more_than_the_view_is_noticed() -> None:
+    class Wrong(SpoiltGame):
+        def own_place(self, state: State, seat: int) -> OwnPlace:
+            inner = state.inner if isinstance(state, Spoilt) else state
+            assert isinstance(inner, ToppingsState)
+            return OpenPlace(seat, state.view(seat).actions, tuple(inner.stock))
+
+    with pytest.raises(ConformanceError, match=r"^leak: .* belong the places"):
+        check_many(Wrong(Spoilt), range(20), stride=2)
+
+
+def test_an_own_place_of_another_seat_is_noticed() -> None:
+    class Wrong(SpoiltGame):
+        def own_place(self, state: State, seat: int) -> OwnPlace:
+            return state.view(0)
+
+    with pytest.raises(ConformanceError, match=r"^view: seat 1's own place says"):
+        check_many(Wrong(Spoilt), range(20), stride=2)
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,10 @@ def check_view(trial: Trial) -> None:
         mine = legal if deciding else ()
         trial.require(view.actions == mine, "view", f"seat {seat} can do {mine}, and its view says {view.actions}")
         trial.require(state.view(seat) == view, "view", f"asked twice, seat {seat}'s view differs")
+        if seat is not None:
+            place = trial.game.own_place(state, seat)
+            shown = (place.seat, place.actions)
+            trial.require(shown == (seat, mine), "view", f"seat {seat}'s own place says {shown}")
 
 
 def check_memory(trial: Trial) -> None:
@@ -128,6 +132,9 @@ def check_leak(trial: Trial, seat: int | None, chance: Chance) -> None:
             return
         shown = trial.game.show(one), trial.game.show(other)
         trial.require(shown[0] == shown[1], "leak", f"equal views of seat {seat} are shown as {shown}")
+        if seat is not None:
+            places = trial.game.own_place(true, seat), trial.game.own_place(world, seat)
+            trial.require(places[0] == places[1], "leak", f"to equal views of seat {seat} belong the places {places}")
         both = [action for action in true.legal_actions() if action in world.legal_actions()]
         if true.seat != world.seat or not both:
             return
