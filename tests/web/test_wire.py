@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import re
-import socket
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,70 +20,10 @@ from forno.web.live import Live
 from forno.web.settings import Settings
 from forno.web.streams import MOST_WAITING, Stream
 from tests.loops import run
+from tests.web.lines import a_move, answers, connected, in_the_loop, opened, request
 from tests.web.servers import LIVELY, WAIT, Listener, Program, Running, running, until
 
 PIECE = 20_000
-
-
-def opened(server: Running) -> tuple[Program, Live]:
-    """A game that is going on, and its table in the server."""
-    program = Program.opens(server.address, "mamma-mia")
-    program.start()
-    program.await_turn()
-    live = server.app.house.at_hand(program.table)
-    assert live is not None
-    return program, live
-
-
-def in_the_loop(server: Running, call: Any, *what: Any) -> None:
-    """Do something where the server does it."""
-
-    async def doing() -> None:
-        call(*what)
-
-    loop = server.app.house._chores[0].get_loop()
-    asyncio.run_coroutine_threadsafe(doing(), loop).result(WAIT)
-
-
-@contextmanager
-def connected(server: Running, buffer: int | None = None) -> Iterator[socket.socket]:
-    host, port = server.address.removeprefix("http://").split(":")
-    # What is logged takes the long way, and pytest listens to every log while a test runs.
-    log = logging.getLogger("uvicorn.access")
-    with socket.socket() as connection, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(log, "handlers", [])
-        if buffer is not None:
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
-        connection.settimeout(WAIT)
-        connection.connect((host, int(port)))
-        yield connection
-
-
-def request(method: str, path: str, headers: dict[str, str], data: Any = None, version: str = "1.1") -> bytes:
-    body = b"" if data is None else json.dumps(data).encode()
-    lines = [f"{method} {path} HTTP/{version}", "Host: forno", f"Content-Length: {len(body)}"]
-    lines += [f"{name}: {value}" for name, value in headers.items()]
-    return "\r\n".join([*lines, "", ""]).encode() + body
-
-
-def answers(connection: socket.socket, count: int = 1) -> list[tuple[int, dict[str, str], Any]]:
-    """Status, headers and data of so many answers, one after the other."""
-    found = []
-    file = connection.makefile("rb")
-    for _ in range(count):
-        status = int(file.readline().split()[1])
-        headers = {}
-        while line := file.readline().strip():
-            name, _colon, value = line.decode().partition(": ")
-            headers[name] = value
-        found.append((status, headers, json.loads(file.read(int(headers["content-length"])))))
-    return found
-
-
-def a_move(program: Program, version: str = "1.1") -> bytes:
-    told = program.await_turn()
-    move = {"number": told["number"], "actions": [told["actions"][0]["number"]]}
-    return request("POST", f"/api/tables/{program.table}/moves", program.headers, move, version)
 
 
 def on_to_something_new(program: Program) -> str:

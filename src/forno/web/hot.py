@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 ROUTE: Final = re.compile(r"(/t/|/api/tables/)([a-z0-9]+)/(moves|stream)")
 METHODS: Final = {"moves": "POST", "stream": "GET"}
+OK: Final = 200
 PATIENCE: Final = b"retry: 1000\n\n"
 JSON: Final = (b"content-type", b"application/json")
 STREAM_HEAD: Final = {
@@ -58,19 +60,18 @@ read_move = msgspec.json.Decoder(Move).decode
 
 
 class Asked:
-    """What the hot path has to know of a request. Its headers are gone through once."""
+    """What the hot path has to know of a request; never changed."""
 
-    __slots__ = ("cycle", "headers", "jar", "keys", "plain", "scope", "table")
+    __slots__ = ("headers", "jar", "keys", "language", "plain", "table")
 
-    def __init__(self, scope: Any, send: Any, table: str, plain: bool) -> None:
-        self.scope = scope
+    def __init__(self, table: str, plain: bool, headers: Mapping[bytes, bytes]) -> None:
         self.table = table
         self.plain = plain
-        self.cycle = cycle_of(send)
-        self.headers = headers_of(scope)
+        self.headers = headers
         self.jar = read_cookies(self.header(b"cookie"))
         # A page's keys are cookies, a program's is in a header: no page of another site can send that.
         self.keys = read_bearer(self.header(b"authorization")) if plain else keys_of(self.jar)
+        self.language = language_of(self.jar, self.header(b"accept-language"))
 
     def header(self, name: bytes) -> str:
         value = self.headers.get(name)
@@ -92,27 +93,35 @@ class Hot:
         way, table, what = found.groups()
         if scope["method"] != METHODS[what]:
             return False
-        asked = Asked(scope, send, table, way != "/t/")
-        with use(language_of(asked.jar, asked.header(b"accept-language"))):
+        asked = Asked(table, way != "/t/", headers_of(scope))
+        cycle = cycle_of(send)
+        if what == "moves":
+            body = body_at_hand(cycle, self.house.settings.most_body)
+            status, told = await self.told(asked, client_of(scope), body, receive)
+            if status != OK or not answered(cycle, written_head(len(told)), told):
+                await answer(send, status, told)
+            return True
+        with use(asked.language):
             try:
-                if what == "moves":
-                    body = encode({"number": await self.move(asked, receive)})
-                    if not answered(asked.cycle, written_head(len(body)), body):
-                        await answer(send, 200, body)
-                else:
-                    await self.stream(asked, receive, send)
+                await self.stream(asked, scope, receive, send)
             except Exception as error:
-                status, code, sentence = explain(error)
-                await answer(send, status, encode({"error": code, "message": sentence}))
+                await answer(send, *refusal(error))
         return True
 
-    async def move(self, asked: Asked, receive: Any) -> int:
+    async def told(self, asked: Asked, client: str, body: bytes | None, receive: Any = None) -> tuple[int, bytes]:
+        """Make a move; returns the status and the body of the answer. A body that isn't at hand is received."""
+        with use(asked.language):
+            try:
+                return OK, encode({"number": await self.move(asked, client, body, receive)})
+            except Exception as error:
+                return refusal(error)
+
+    async def move(self, asked: Asked, client: str, body: bytes | None, receive: Any) -> int:
         house = self.house
-        if not house.moves.allows(client_of(asked.scope)):
+        if not house.moves.allows(client):
             raise too_many()
         if not asked.plain and not token_fits(house.settings.secret, asked.header(TOKEN), asked.jar.get(self.cookie)):
             raise bad_form()
-        body = body_at_hand(asked.cycle, house.settings.most_body)
         if body is None:
             body = await read_body(receive, house.settings.most_body)
         live = house.at_hand(asked.table) or await house.find(asked.table)
@@ -125,9 +134,9 @@ class Hot:
         seat = live.seat_among(asked.keys, move.seat)
         return await live.move(move.number, seat, read_actions(live, seat, move.actions))
 
-    async def stream(self, asked: Asked, receive: Any, send: Any) -> None:
+    async def stream(self, asked: Asked, scope: Any, receive: Any, send: Any) -> None:
         live = self.house.at_hand(asked.table) or await self.house.find(asked.table)
-        query = parse_qs(asked.scope["query_string"].decode("latin-1"))
+        query = parse_qs(scope["query_string"].decode("latin-1"))
         seats = live.seats_of(asked.keys)
         named = query.get("seat", [""])[0]
         wanted = int(named) if named.isdecimal() and len(named) < 4 else None
@@ -135,7 +144,7 @@ class Hot:
         seat = live.seat_among(asked.keys, wanted) if chosen else min(seats, default=None)
         if len(live.talk.streams) >= self.house.settings.most_streams:
             raise too_many()
-        token, origin = asked.jar.get(self.cookie, ""), origin_of(asked.scope)
+        token, origin = asked.jar.get(self.cookie, ""), origin_of(scope)
         viewer = Viewer(seat, frozenset(seats), language(), token, origin, name_of(asked.jar))
         stream = Stream(viewer, asked.plain)
         live.talk.join(stream, resume_at(asked, query))
@@ -143,7 +152,7 @@ class Hot:
         try:
             await send(STREAM_HEAD)
             await send({"type": "http.response.body", "body": PATIENCE, "more_body": True})
-            stream.write = writer_to(asked.cycle)
+            stream.write = writer_to(cycle_of(send))
             while data := await stream.next():
                 await send({"type": "http.response.body", "body": data, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
@@ -155,6 +164,12 @@ class Hot:
 
 
 TOKEN: Final = TOKEN_HEADER.encode()
+
+
+def refusal(error: Exception) -> tuple[int, bytes]:
+    """How a request is refused: the status and the body of the answer."""
+    status, code, sentence = explain(error)
+    return status, encode({"error": code, "message": sentence})
 
 
 def resume_at(asked: Asked, query: dict[str, list[str]]) -> Position | None:
