@@ -224,3 +224,23 @@ def test_too_many_moves_and_words_are_refused_but_never_a_stream(tmp_path: Path)
             address = f"{server.address}/t/{program.table}/stream?after=0.0"
             with httpx.stream("GET", address) as stream:
                 assert stream.status_code == 200
+
+
+@pytest.mark.parametrize("what", ["hint", "chat"])
+def test_what_a_script_sends_that_cant_be_read_is_refused_with_the_reason(server: Running, what: str) -> None:
+    visitor = Browser(server.address)
+    path = f"/t/{visitor.play_now('mamma-mia')}/{what}"
+    headers = {"X-CSRFToken": visitor.token, "content-type": "application/json"}
+    refused(visitor.client.post(path, content=b'{"seat": ', headers=headers), 400, "bad-request")
+    right = {"text": "Ciao"} if what == "chat" else {"seat": 0}
+    assert visitor.client.post(path, json=right, headers=headers).status_code == 200
+
+
+def test_hints_dont_use_up_what_may_be_said(tmp_path: Path) -> None:
+    with running(tmp_path, most_words=1) as server:
+        visitor = Browser(server.address)
+        path = f"/t/{visitor.play_now('mamma-mia')}"
+        headers = {"X-CSRFToken": visitor.token}
+        told = [visitor.client.post(f"{path}/hint", json={"seat": 0}, headers=headers) for _ in range(4)]
+        assert [answer.status_code for answer in told] == [200] * 4
+        assert visitor.client.post(f"{path}/chat", json={"text": "Ciao"}, headers=headers).status_code == 200

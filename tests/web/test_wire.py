@@ -180,12 +180,10 @@ def test_an_open_stream_ends_properly_when_the_server_stops(tmp_path: Path) -> N
         with connected(server) as connection:
             connection.sendall(request("GET", f"/t/{live.id}/stream?after={after}", {}))
             until(lambda: any(stream.write is not None for stream in live.talk.streams))
-            began = time.monotonic()
             in_the_loop(server, server.app.house.close_streams)
             heard = b""
             while not heard.endswith(b"0\r\n\r\n"):
                 heard += connection.recv(4096)
-            assert time.monotonic() - began < WAIT / 2
 
 
 def test_any_other_server_is_spoken_to_in_plain_asgi(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from forno.web.hot import Asked, Hot, written_head
+from forno.web.hot import Asked, Hot, head_for
 from forno.web.security import client_of
 
 HEAD: Final = re.compile(
@@ -132,6 +132,12 @@ def read_rest(head: bytes) -> Asked | None:
     if headers.get(b"connection", b"keep-alive").lower() != b"keep-alive":
         return None
     return Asked(table.decode(), way != b"/t/", headers)
+
+
+@lru_cache(maxsize=500)
+def written_head(length: int) -> bytes:
+    """The headers of an answer of that length, in writing."""
+    return b"".join(b"%b: %b\r\n" % pair for pair in head_for(length))
 
 
 @lru_cache(maxsize=100)

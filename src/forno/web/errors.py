@@ -5,10 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any, Final
 
-from litestar.exceptions import (
-    HTTPException,
-    PermissionDeniedException,
-)
+from litestar.exceptions import HTTPException, PermissionDeniedException, SerializationException
 
 from forno.core.errors import FornoError
 from forno.core.language import _
@@ -97,6 +94,8 @@ def explain(error: BaseException) -> tuple[int, str, str]:
         return 403, form.code, str(form)
     if isinstance(error, HTTPException) and error.status_code < BROKEN:
         return error.status_code, CODES.get(error.status_code, "request"), _http(error)
+    if isinstance(error, SerializationException):
+        return 400, CODES[400], _("That can't be read: {reason}").format(reason=error)
     log.error("a request failed", exc_info=error)
     return BROKEN, "broken", _("Something went wrong in the kitchen. Your table is safe; try again.")
 

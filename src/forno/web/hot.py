@@ -26,7 +26,7 @@ from forno.web.visitors import (
     read_bearer,
     read_cookies,
 )
-from forno.web.wire import answered, body_at_hand, cycle_of, writer_to
+from forno.web.wire import writer_to
 
 if TYPE_CHECKING:
     from forno.web.house import House
@@ -94,12 +94,8 @@ class Hot:
         if scope["method"] != METHODS[what]:
             return False
         asked = Asked(table, way != "/t/", headers_of(scope))
-        cycle = cycle_of(send)
         if what == "moves":
-            body = body_at_hand(cycle, self.house.settings.most_body)
-            status, told = await self.told(asked, client_of(scope), body, receive)
-            if status != OK or not answered(cycle, written_head(len(told)), told):
-                await answer(send, status, told)
+            await answer(send, *await self.told(asked, client_of(scope), None, receive))
             return True
         with use(asked.language):
             try:
@@ -152,7 +148,7 @@ class Hot:
         try:
             await send(STREAM_HEAD)
             await send({"type": "http.response.body", "body": PATIENCE, "more_body": True})
-            stream.write = writer_to(cycle_of(send))
+            stream.write = writer_to(send)
             while data := await stream.next():
                 await send({"type": "http.response.body", "body": data, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
@@ -215,12 +211,6 @@ async def watch_for_end(receive: Any, stream: Stream) -> None:
 def head_for(length: int) -> list[tuple[bytes, bytes]]:
     """The headers of an answer of that length; never changed."""
     return [JSON, (b"content-length", str(length).encode()), (b"cache-control", b"no-store"), *DATA_HEADERS]
-
-
-@lru_cache(maxsize=500)
-def written_head(length: int) -> bytes:
-    """The same in writing."""
-    return b"".join(b"%b: %b\r\n" % pair for pair in head_for(length))
 
 
 async def answer(send: Any, status: int, body: bytes) -> None:

@@ -204,7 +204,7 @@ async def hint(request: Web, table: FromPath[str]) -> Response[Any]:
     """What a seat is told that asks for a hint."""
     visit = Visit(request)
     live = await visit.house.find(table)
-    visit.house.words.count(visit.client)
+    visit.house.moves.count(visit.client)
     sent: Any = await request.json()
     seat = visit.seat(live, number(sent.get("seat")) if hasattr(sent, "get") else None)
     return Response({"html": live.talk.hint(seat)}, status_code=200)

@@ -78,7 +78,7 @@ class Spectator:
         seen = event.seen_by(None)
         if seen is not None:
             self.memory.observe(seen)
-            if type(seen) is Awaits:
+            if isinstance(seen, Awaits):
                 self.awaits = seen.seat
         return seen
 
