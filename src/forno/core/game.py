@@ -138,7 +138,8 @@ class Game(ABC):
         """The ways in which the awaited seat can go on until its turn is complete, if the game knows them untried.
 
         Each action leads to those that may follow it. Equal to what `forno.table.composing` finds by trying everything,
-        which is asked where this is `None`, as it must be for more than `most` nodes.
+        which is asked where this is `None`, as it must be for more than `most` nodes; or cut where a game rather asks
+        one by one: an action whose followers are left out can be sent by itself.
         """
         return None
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from forno.core.registry import game_info
-from forno.table.entries import Entry, Moved, Said
+from forno.table.entries import Entry, Moved, Said, Started
 from forno.table.guests import names_of
 from forno.table.tables import Table
 
@@ -69,4 +69,6 @@ def summary_after(table: Table, entry: Entry) -> TableSummary | None:
     """
     if isinstance(entry, (Moved, Said)):
         return None
+    if isinstance(entry, Started):  # without dealing twice
+        return replace(summary_of(table, entry.time), phase="playing")
     return summary_of(table.foresee(entry), entry.time)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
@@ -28,6 +29,22 @@ if TYPE_CHECKING:
 UNSAFE: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 
 
+MOST_NAMES: Final = 1000
+
+
+class SeatName(NamedTuple):
+    """A guest of a game that has begun, as the page shows it."""
+
+    seat: int
+    name: str
+    colour: str
+    colour_name: str
+    bot: str
+    present: bool
+    may_hand_over: bool
+    may_take_back: bool
+
+
 class Pages:
     """Renders the templates in `templates/`."""
 
@@ -48,6 +65,7 @@ class Pages:
             "has_asset": assets.files.__contains__,
             "words": script_words,
         }
+        self._names_rendered = lru_cache(maxsize=MOST_NAMES)(self._render_names)
 
     def render(self, template: str, speaks: str, token: str, /, here: str = "/", **data: Any) -> str:
         """A page or a piece of one, in that language, with that token in its forms."""
@@ -71,18 +89,42 @@ class Pages:
 
     def guest_regions(self, live: Live, viewer: Viewer) -> dict[str, str]:
         """The parts of the frame that show who is there: before the start the whole gathering."""
-        table = live.table
         with use(viewer.language):
-            data: dict[str, Any] = {"id": live.id, "seat": viewer.seat, "guests": self._guests(live, viewer)}
-            if table.phase != "gathering":
-                data["rematch"] = table.rematch
-                return {"seat-names": self.render("_seat_names.html", viewer.language, viewer.token, **data)}
-            data |= self._gathering(live, viewer)
+            if live.table.phase != "gathering":
+                return {"seat-names": self._seat_names(live, viewer)}
+            data = self._gathering(live, viewer)
             return {"guests": self.render("_gathering.html", viewer.language, viewer.token, **data)}
+
+    def _seat_names(self, live: Live, viewer: Viewer) -> str:
+        """Who plays. Most of the time everybody at a table is shown the same."""
+        table, seat = live.table, viewer.seat
+        names = live.guests().names
+        guests = []
+        for place, other in enumerate(table.seats):
+            colour, present = table.game.seat_name(place), live.present(place)
+            guests.append(
+                SeatName(
+                    place,
+                    names[place],
+                    colour,
+                    value(colour),
+                    bot_label(other.bot) if other.bot is not None else "",
+                    present,
+                    seat is not None and not present and table.may_hand_over(place, seat),
+                    other.stand_in and place in viewer.device and table.phase == "playing",
+                )
+            )
+        posts = any(guest.may_hand_over or guest.may_take_back for guest in guests)
+        form = (live.id, viewer.token) if posts else ("", "")
+        return self._names_rendered(viewer.language, tuple(guests), table.rematch, *form)
+
+    def _render_names(
+        self, speaks: str, guests: tuple[SeatName, ...], rematch: str | None, table: str, token: str
+    ) -> str:
+        return self.render("_seat_names.html", speaks, token, id=table, guests=guests, rematch=rematch)
 
     def _guests(self, live: Live, viewer: Viewer) -> list[dict[str, Any]]:
         table = live.table
-        seat, device = viewer.seat, viewer.device
         names = live.guests().names
         starter = table.game.options.get("starter")
         return [
@@ -94,11 +136,9 @@ class Pages:
                 "colour_name": value(table.game.seat_name(place)),
                 "bot": bot_label(other.bot) if other.bot is not None else "",
                 "present": live.present(place),
-                "mine": place in device,
+                "mine": place in viewer.device,
                 "host": place == table.host,
                 "starts": starter == table.game.seat_name(place),
-                "may_hand_over": seat is not None and table.may_hand_over(place, seat) and not live.present(place),
-                "may_take_back": other.stand_in and place in device and table.phase == "playing",
             }
             for place, other in enumerate(table.seats)
         ]
@@ -108,6 +148,9 @@ class Pages:
         info = game_info(table.game.name)
         colours = colour_option(info)
         return {
+            "id": live.id,
+            "seat": viewer.seat,
+            "guests": self._guests(live, viewer),
             "name": viewer.name,
             "host_here": table.host in viewer.device,
             "host_name": "" if table.host is None else table.seats[table.host].name,

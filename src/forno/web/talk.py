@@ -336,7 +336,7 @@ class Talk:
         regions, log = self.whole(stream.seat, stream.language)
         regions |= live.house.pages.guest_regions(live, stream.viewer)
         now = self._calls[stream] = (self.awaited(stream.seat), self.call(stream))
-        awaits = live.table.view(None).awaited
+        awaits = None if live.table.phase == "over" else live.teller.spectator.awaits
         data = {
             "number": live.number(stream.seat),
             "regions": regions,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from forno.games.mamma_mia.questions import BAKE, PLACE
+from forno.games.mamma_mia.questions import ADD, BAKE, PLACE
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.state import MammaMiaState
@@ -13,14 +13,15 @@ if TYPE_CHECKING:
 def turn_tree(state: MammaMiaState, most: int) -> dict[int, Any] | None:
     """What to place, with which order, where to draw from (MM-5 to MM-9); or whether to add what is missing (MM-14).
 
-    Follows `place_ingredients` and `place_order` step by step. `None` for every other question, and for more than
-    `most` nodes.
+    Follows `place_ingredients` and `place_order` step by step. The cards that make up a Bombastica are asked for one by
+    one (MMR-4). `None` for every other question, and for more than `most` nodes.
     """
-    opening = state.opening
-    if state.question == BAKE and opening is not None and not opening.short and len(state.legal) <= most:
+    question, opening = state.question, state.opening
+    if question in (BAKE, ADD) and opening is not None and len(state.legal) <= most:
         ends = (state.tables.add_missing, state.tables.send_back)
-        return {action: {} for action in state.legal} if all(action in ends for action in state.legal) else None
-    if state.question != PLACE:
+        if all(action in ends for action in state.legal) or question == ADD:
+            return {action: {} for action in state.legal}
+    if question != PLACE:
         return None
     tables, seat = state.tables, state.seat
     hand, size = state.hands[seat], state.sizes[seat]
