@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from forno.core.chance import Chance, chance_key, permutation
 from forno.core.errors import IllegalAction, PositionError
-from forno.core.events import Answered, Awaits, Event
+from forno.core.events import Answered, Awaits, Event, event
 from forno.core.game import Game, Outcome, refusal
 from forno.core.registry import GameInfo, Option
 from forno.core.views import Memory, View
@@ -51,7 +51,7 @@ class Refill:
         return "draws" if self.draws else "stays"
 
 
-@dataclass(frozen=True)
+@event
 class Dealt(Event):
     private: ClassVar[tuple[str, ...]] = ("cards",)
 
@@ -59,13 +59,13 @@ class Dealt(Event):
     cards: tuple[int, ...] | None
 
 
-@dataclass(frozen=True)
+@event
 class Played(Event):
     seat: int
     card: int
 
 
-@dataclass(frozen=True)
+@event
 class Drew(Event):
     private: ClassVar[tuple[str, ...]] = ("card",)
 
@@ -73,7 +73,7 @@ class Drew(Event):
     card: int | None
 
 
-@dataclass(frozen=True)
+@event
 class Ended(Event):
     outcome: Outcome
 

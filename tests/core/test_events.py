@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError, dataclass
 from typing import ClassVar
 
 import pytest
 
-from forno.core.events import Answered, Awaits, Event
+from forno.core.events import Answered, Awaits, Event, event
 
 
-@dataclass(frozen=True)
+@event
 class Rang(Event):
     seat: int
     times: int
 
 
-@dataclass(frozen=True)
+@event
 class Drew(Event):
     private: ClassVar[tuple[str, ...]] = ("card",)
 
@@ -71,6 +70,11 @@ def test_events_are_plain_data() -> None:
     assert Drew(1, 1, "olive").as_dict() == {"event": "Drew", "seat": 1, "number": 1, "card": "olive"}
 
 
-def test_events_do_not_change() -> None:
-    with pytest.raises(FrozenInstanceError):
-        Rang(0, 3).times = 4  # type: ignore[misc]
+def test_what_others_see_is_another_event() -> None:
+    drew = Drew(1, 1, "olive")
+    assert drew.seen_by(0) == Drew(1, 1, None)
+    assert drew == Drew(1, 1, "olive")
+
+
+def test_equal_events_are_one_in_a_set() -> None:
+    assert len({Rang(0, 3), Rang(0, 3), Rang(0, 4), Drew(0, 3, None)}) == 3

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 import pytest
@@ -12,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from forno.core.chance import Chance
-from forno.core.events import Answered, Awaits, Event
+from forno.core.events import Answered, Awaits, Event, event
 from forno.core.game import State
 from forno.games.mamma_mia.actions import AddCard
 from forno.games.mamma_mia.events import Composing, Drew, Placed
@@ -169,7 +168,7 @@ def test_a_finished_game_has_no_tree() -> None:
     assert turn_tree(state) == {}
 
 
-@dataclass(frozen=True)
+@event
 class Peeked(Event):
     """A seat looked at a card, and nobody noticed."""
 

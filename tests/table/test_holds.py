@@ -58,8 +58,8 @@ def test_a_question_to_the_awaited_seat_itself_isnt_held() -> None:
 
 
 def test_when_nobody_in_particular_is_awaited_all_that_others_see_is_held() -> None:
-    assert cut([MINE, BACK, AWAITED], unnamed=True) == [Part((MINE,)), Part((BACK, AWAITED), hold=True)]
-    assert cut([MINE, ASKED], unnamed=True) == [Part((MINE, ASKED))]
+    assert cut([MINE, BACK, AWAITED], unnamed=True) == [Part((MINE,), shown=False), Part((BACK, AWAITED), hold=True)]
+    assert cut([MINE, ASKED], unnamed=True) == [Part((MINE, ASKED), shown=False)]
 
 
 # In play
@@ -114,6 +114,7 @@ def test_a_part_ends_where_the_game_went_on_without_asking() -> None:
             part = table.release()
             assert is_shown(part.events[0]) or unnamed
             assert not isinstance(part.events[0], Awaits)
+            assert part.shown == any(map(is_shown, part.events))
 
 
 def test_nobody_can_move_while_something_is_held() -> None:

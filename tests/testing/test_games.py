@@ -11,7 +11,7 @@ import pytest
 from forno.core import registry
 from forno.core.chance import Chance
 from forno.core.errors import FornoError, IllegalAction
-from forno.core.events import Answered, Event
+from forno.core.events import Answered, Event, event
 from forno.core.game import Game, Outcome, State
 from forno.core.views import Memory, OwnPlace, View
 from forno.testing import (
@@ -340,7 +340,7 @@ def test_a_deal_that_leans_on_something_else_than_the_seed_is_noticed() -> None:
     assert failure.value.invariant == "seed"
 
 
-@dataclass(frozen=True)
+@event
 class TalkativeDrew(toy.Drew):
     """Forgets to hide the card."""
 
@@ -348,7 +348,7 @@ class TalkativeDrew(toy.Drew):
         return self
 
 
-@dataclass(frozen=True)
+@event
 class Whispered(Event):
     """A public event that shouldn't be: it tells what lies on top of the stock."""
 

@@ -18,10 +18,12 @@ SEATS = frozenset({"seat", "owner", "holder", "helper", "winner", "opener"})
 
 
 class Part(NamedTuple):
-    """Events that are shown together; `hold`: only after a while."""
+    """Events that are told together; `hold`: only after a while."""
 
     events: tuple[Event, ...]
     hold: bool = False
+    shown: bool = True
+    """Whether everybody sees something of it."""
 
 
 def cut(events: Sequence[Event], unnamed: bool = False) -> list[Part]:
@@ -33,7 +35,7 @@ def cut(events: Sequence[Event], unnamed: bool = False) -> list[Part]:
     parts: list[Part] = []
     start = 0
     waiting = 0 if unnamed else -1
-    hold = False
+    hold = shown = False
     for place, event in enumerate(events):
         if not is_shown(event):
             continue
@@ -41,10 +43,11 @@ def cut(events: Sequence[Event], unnamed: bool = False) -> list[Part]:
             end = place if unnamed else waiting
             unnamed = False
             if end > start:
-                parts.append(Part(tuple(events[start:end]), hold))
+                parts.append(Part(tuple(events[start:end]), hold, shown))
             start, hold = end, True
+        shown = True
         waiting = place + 1 if isinstance(event, Awaits) else -1
-    parts.append(Part(tuple(events[start:]), hold))
+    parts.append(Part(tuple(events[start:]), hold, shown))
     return parts
 
 

@@ -141,12 +141,17 @@ class Table:
         return Change(number, entry, parts or ())
 
     def foresee(self, entry: Entry) -> Table:
-        """The table as it will be after an entry that is no move, for whoever has to say so before it is stored."""
-        table = copy(self)
-        table.log = self.log[:]
+        """Who will be there and what is played after an entry that is no move, for whoever has to say so before it is
+        stored. What happened so far isn't at that table."""
+        table = Table(self.id)
+        table.game = self.game
         table.seats = [copy(seat) for seat in self.seats]
-        table.events = self.events[:]
+        table.settings = self.settings
+        table.deck_text = self.deck_text
+        table.state = self.state
         table.held = self.held[:]
+        table.rematch = self.rematch
+        table.opened, table.started, table.ended = self.opened, self.started, self.ended
         table._arrivals = self._arrivals[:]
         table.apply(entry)
         return table
@@ -180,7 +185,7 @@ class Table:
         if not self.held:
             raise WrongPhase(_("Nothing is held back."))
         part = self.held.pop(0)
-        self._show(self._holding, part.events)
+        self._show(self._holding, part)
         if time is not None:
             self._since = time
         return part
@@ -190,12 +195,12 @@ class Table:
         while self.held:
             self.release()
 
-    def _show(self, number: int, events: Sequence[Event]) -> None:
-        """These events of that entry may be shown from now on."""
+    def _show(self, number: int, part: Part) -> None:
+        """This part of that entry may be shown from now on."""
+        events = part.events
         self.released += len(events)
-        public = any(composing.is_shown(event) for event in events)
         for seat, told in self._told.items():
-            if public or any(event.seen_by(seat) is not None for event in events):
+            if part.shown or any(event.seen_by(seat) is not None for event in events):
                 told.append(number)
 
     def affected(self, events: Sequence[Event]) -> set[int]:
@@ -331,7 +336,7 @@ class Table:
         self._holding = len(self.log)
         self.held = parts[:]
         while self.held and not self.held[0].hold:
-            self._show(self._holding, self.held.pop(0).events)
+            self._show(self._holding, self.held.pop(0))
         assert self.state is not None
         if self.state.is_over:
             self.ended = time

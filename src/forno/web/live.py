@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 from forno.core.events import Awaits, Event
 from forno.core.language import _
 from forno.store import Conflict, summary_after, summary_of
-from forno.table.composing import is_shown
 from forno.table.entries import Entry, HandedOver, Moved, Started, TakenBack
 from forno.table.errors import NoSeat, SeatTaken, Stale
 from forno.table.guests import names_of
+from forno.table.holds import Part
 from forno.table.tables import Change, Table
 from forno.web.bots import CLOCK, SeatedBot
 from forno.web.faces.face import Guests
@@ -176,7 +176,7 @@ class Live:
     def _watch_held(self) -> None:
         """What waited when the server stopped has waited long enough."""
         while self.table.held:
-            self._watch(self._note_part(self.table.release().events).events)
+            self._watch(self._note_part(self.table.release()).events)
 
     def _watch(self, events: Sequence[Event]) -> None:
         if self.teller is not None and events:
@@ -209,18 +209,17 @@ class Live:
             self.others += 1
         if not change.parts:
             return []
-        told = [self._note_part(self.table.released_events(self._heard))]
+        told = [self._note_part(part) for part in change.parts if not part.hold]
         while self.table.held and self.settings.hold[1] <= 0:
-            told.append(self._note_part(self.table.release(change.entry.time).events))
+            told.append(self._note_part(self.table.release(change.entry.time)))
         return told
 
-    def _note_part(self, events: Sequence[Event]) -> Told:
-        self._heard += len(events)
-        shown = any(map(is_shown, events))
-        if shown:
+    def _note_part(self, part: Part) -> Told:
+        self._heard += len(part.events)
+        if part.shown:
             self.cuts.append(Cut(self.cuts[-1].end if self.cuts else 0, self._heard))
-            self._ask(events)
-        return Told(events, self.position, shown)
+            self._ask(part.events)
+        return Told(part.events, self.position, part.shown)
 
     def _ask(self, events: Sequence[Event]) -> None:
         """Something was told that may ask for an answer. If its quickness could tell something, it has its time."""
@@ -270,7 +269,7 @@ class Live:
 
     def _release(self) -> None:
         part = self.table.release(time.time())
-        self._tell(self.talk.tell_parts, [self._note_part(part.events)])
+        self._tell(self.talk.tell_parts, [self._note_part(part)])
 
     async def _bot_turn(self, seat: int, number: int) -> None:
         """The bot of a seat decides, takes its time, and moves, unless something else happened meanwhile."""

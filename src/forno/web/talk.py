@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from forno.core.events import Event
 from forno.core.plain import plain
@@ -22,6 +22,16 @@ RESTING: Final = (False, None)
 """What a stream heard last whose seat nobody waits for."""
 LATEST_WORDS: Final = 50
 """How much of what was said a page begins with."""
+
+
+class Own(NamedTuple):
+    """What is new for a seat alone."""
+
+    number: int
+    """What a move of that seat would answer."""
+    regions: Regions
+    asides: list[str]
+    awaited: bool
 
 
 class Talk:
@@ -135,7 +145,7 @@ class Talk:
         shown = any(part.shown for part in parts)
         affected = live.table.affected(events) if shown else seeing(events, live.table.game.players)
         private = [event for event in events if event.private]
-        rendered: dict[tuple[int, str], tuple[Regions, list[str], bool]] = {}
+        rendered: dict[tuple[int, str], Own] = {}
         for stream in pages:
             data = heads[stream.language]
             seat = stream.seat
@@ -152,36 +162,26 @@ class Talk:
             if data:
                 stream.push(data)
 
-    def _own_changes(self, seat: int, language: str, events: Sequence[Event]) -> tuple[Regions, list[str], bool]:
+    def _own_changes(self, seat: int, language: str, events: Sequence[Event]) -> Own:
         live = self.live
-        assert live.teller is not None
-        guests = live.guests()
+        teller = live.teller
+        assert teller is not None
+        guests, number = live.guests(), live.number(seat)
         place, tree = self.own_place(seat)
-        regions = live.teller.own_changes(place, language, guests, tree, live.number(seat))
-        return regions, live.teller.asides(events, seat, language, guests), bool(tree)
+        regions = teller.own_changes(place, language, guests, tree, number)
+        return Own(number, regions, teller.asides(events, seat, language, guests), bool(tree))
 
-    def _own_message(self, stream: Stream, rendered: tuple[Regions, list[str], bool] | None) -> bytes:
+    def _own_message(self, stream: Stream, own: Own | None) -> bytes:
         """What goes to one seat alone; nothing if there is nothing new."""
-        assert stream.seat is not None
-        before = self._calls.get(stream)
-        awaited = rendered[2] if rendered is not None else self.awaited(stream.seat)
-        now = (awaited, self.call(stream))
-        if before == now and (rendered is None or not (rendered[0] or rendered[1])):
+        seat = stream.seat
+        assert seat is not None
+        if own is None:
+            own = Own(self.live.number(seat), {}, [], self.awaited(seat))
+        now = (own.awaited, self.call(stream))
+        if self._calls.get(stream) == now and not own.regions and not own.asides:
             return b""
         self._calls[stream] = now
-        regions, asides = ({}, []) if rendered is None else rendered[:2]
-        return message("own", self._own_data(stream.seat, regions, asides, *now))
-
-    def _own_data(
-        self, seat: int, regions: Regions, asides: list[str], awaited: bool, call: int | str | None
-    ) -> dict[str, Any]:
-        return {
-            "number": self.live.number(seat),
-            "regions": regions,
-            "asides": asides,
-            "awaited": awaited,
-            "call": call,
-        }
+        return own_message(own, now[1])
 
     def own_place(self, seat: int) -> tuple[OwnPlace, Tree]:
         """What a seat sees of its own, and how it may go on."""
@@ -232,7 +232,7 @@ class Talk:
                     boards[stream.language] = live.teller.board_changes(stream.language, live.guests())
                 regions = regions | boards[stream.language]
                 if stream.seat is not None:
-                    regions = regions | self._own_changes(stream.seat, stream.language, ())[0]
+                    regions = regions | self._own_changes(stream.seat, stream.language, ()).regions
             stream.push(message("guests", {"regions": regions}, live.position))
 
     def _to_pages(self, event: str, data: Any) -> None:
@@ -320,9 +320,9 @@ class Talk:
             position = Position(parts, after.others)
             messages.append(public_message(position, steps, awaits, live.clock_left(awaits)))
         if stream.seat is not None:
-            regions, asides, awaited = self._own_changes(stream.seat, stream.language, events[cuts[0].start : end])
-            now = self._calls[stream] = (awaited, self.call(stream))
-            messages.append(message("own", self._own_data(stream.seat, regions, asides, *now)))
+            own = self._own_changes(stream.seat, stream.language, events[cuts[0].start : end])
+            self._calls[stream] = (own.awaited, self.call(stream))
+            messages.append(own_message(own, self._calls[stream][1]))
         return messages
 
     def _anew(self, stream: Stream) -> list[bytes]:
@@ -360,6 +360,20 @@ class Talk:
             place, tree = self.own_place(seat)
             regions |= live.teller.own(place, language, guests, tree, live.number(seat))
         return regions, live.teller.log(live.table.released_events(), seat, language, guests)
+
+
+def own_message(own: Own, call: int | str | None) -> bytes:
+    """What a seat alone is told, as one event of a stream; with another seat of its device that is called."""
+    return message(
+        "own",
+        {
+            "number": own.number,
+            "regions": own.regions,
+            "asides": own.asides,
+            "awaited": own.awaited,
+            "call": call,
+        },
+    )
 
 
 def said(entry: Said) -> dict[str, Any]:

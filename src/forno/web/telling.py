@@ -75,6 +75,8 @@ class Spectator:
 
     def see(self, event: Event) -> Event | None:
         """Take in an event, and return what is seen of it."""
+        if event.secret:
+            return None
         seen = event.seen_by(None)
         if seen is not None:
             self.memory.observe(seen)
@@ -103,7 +105,8 @@ class Voice:
             self._touched = touched
         beat = face.beat(game, event, guests)
         if beat is not None:
-            self.steps.append(Step(beat, self._changes(face, memory, guests)))
+            changed = self._changes(face, memory, guests) if self._touched or self._whole else {}
+            self.steps.append(Step(beat, changed))
 
     def end(self, face: Face, memory: Memory, guests: Guests) -> None:
         """Show what changed besides."""
@@ -245,7 +248,7 @@ class Teller:
 
     def asides(self, events: Iterable[Event], seat: int, language: str, guests: Guests) -> list[str]:
         """What a seat alone is told: of events with a part that is private, if it is theirs."""
-        mine = [event for event in events if event.private and vars(event)["seat"] == seat]
+        mine = [event for event in events if event.private and vars(event)["seat"] == seat] if events else []
         if not mine:
             return []
         with use(language):

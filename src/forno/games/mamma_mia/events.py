@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from forno.core.events import Event
+from forno.core.events import Event, event
 from forno.core.game import Game
 
 Amounts = tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@event
 class Dealt(Event):
     """MM-2, MM-3: a seat got its first hand."""
 
@@ -23,7 +22,7 @@ class Dealt(Event):
     orders: tuple[str, ...] | None
 
 
-@dataclass(frozen=True)
+@event
 class Placed(Event):
     """MM-5: "three salami!"."""
 
@@ -32,7 +31,7 @@ class Placed(Event):
     number: int
 
 
-@dataclass(frozen=True)
+@event
 class OrderPlaced(Event):
     """MM-6: an order went into the oven."""
 
@@ -40,14 +39,14 @@ class OrderPlaced(Event):
     order: str
 
 
-@dataclass(frozen=True)
+@event
 class Passed(Event):
     """MM-10: a player without ingredients passed."""
 
     seat: int
 
 
-@dataclass(frozen=True)
+@event
 class Drew(Event):
     """MM-7: a player drew from one pile, `supply` or `waiter`."""
 
@@ -60,14 +59,14 @@ class Drew(Event):
     orders: tuple[str, ...] | None
 
 
-@dataclass(frozen=True)
+@event
 class TurnEnded(Event):
     """The turn is over."""
 
     seat: int
 
 
-@dataclass(frozen=True)
+@event
 class OvenOpened(Event):
     """MM-12, MM-13: the oven is opened for the `time`-th time."""
 
@@ -76,7 +75,7 @@ class OvenOpened(Event):
     cards: int
 
 
-@dataclass(frozen=True)
+@event
 class Revealed(Event):
     """MM-13: ingredients that were placed together come out of the oven."""
 
@@ -84,7 +83,7 @@ class Revealed(Event):
     number: int
 
 
-@dataclass(frozen=True)
+@event
 class OrderRevealed(Event):
     """MM-14: an order comes out of the oven."""
 
@@ -92,7 +91,7 @@ class OrderRevealed(Event):
     order: str
 
 
-@dataclass(frozen=True)
+@event
 class HelpAsked(Event):
     """MM-18: the owner asks for help."""
 
@@ -102,14 +101,14 @@ class HelpAsked(Event):
     request: Amounts
 
 
-@dataclass(frozen=True)
+@event
 class HelpRefused(Event):
     """MM-19, MMR-8: somebody can't or doesn't want to help."""
 
     seat: int
 
 
-@dataclass(frozen=True)
+@event
 class HelpGiven(Event):
     """MM-19: somebody gives what was asked for."""
 
@@ -117,7 +116,7 @@ class HelpGiven(Event):
     cards: Amounts
 
 
-@dataclass(frozen=True)
+@event
 class Baked(Event):
     """MM-14, MM-15: a pizza is baked."""
 
@@ -128,14 +127,14 @@ class Baked(Event):
     from_helper: Amounts
 
 
-@dataclass(frozen=True)
+@event
 class Rewarded(Event):
     """MM-20: the helper's top order, unseen by everyone, counts as completed."""
 
     seat: int
 
 
-@dataclass(frozen=True)
+@event
 class Returned(Event):
     """MM-14: an order goes face down under its owner's waiter.
 
@@ -149,7 +148,7 @@ class Returned(Event):
     """What was missing, where that is settled."""
 
 
-@dataclass(frozen=True)
+@event
 class OvenEmptied(Event):
     """MM-17: leftovers become the bottom of the new oven, used ingredients the new supply."""
 
@@ -157,7 +156,7 @@ class OvenEmptied(Event):
     supply: int
 
 
-@dataclass(frozen=True)
+@event
 class GameEnded(Event):
     """MM-22, MM-23: the end."""
 
@@ -167,7 +166,7 @@ class GameEnded(Event):
     reason: str
 
 
-@dataclass(frozen=True)
+@event
 class Composing(Event):
     """What the owner of an order has settled so far. Nobody else is told until it is done."""
 

@@ -28,7 +28,7 @@ from forno.games.mamma_mia.events import (
     TurnEnded,
 )
 from forno.games.mamma_mia.questions import SEATS
-from forno.games.mamma_mia.views import MammaMiaView, OpeningView, Turn, entry_name, number_of_cards, recent_turns
+from forno.games.mamma_mia.views import MammaMiaView, OpeningView, Turn, entry_name, recent_turns, turn_of
 
 if TYPE_CHECKING:
     from forno.core.chance import Chance
@@ -66,11 +66,20 @@ class MammaMiaMemory(Memory):
         self.supply_pool = tables.copies * sum(tables.tallies.unit)
         """What the supply was made of, less what this seat drew of it: no card outside this pool can be in it."""
         self.oven: list[int] = []
+        self.oven_cards = 0
+        """How many cards these entries are."""
         self.turns: list[Turn] = []
         self.outcome: Outcome | None = None
         self.used = 0
-        self._turn: dict[str, object] = {}
+        self._begin_turn()
         self._close_opening()
+
+    def _begin_turn(self) -> None:
+        self._placed_kind: int | None = None
+        self._placed = 0
+        self._ordered: str | None = None
+        self._pile: str | None = None
+        self._drawn = 0
 
     def _close_opening(self) -> None:
         self.opener: int | None = None
@@ -123,6 +132,7 @@ class MammaMiaMemory(Memory):
         self.supply = tallies.total(self.used)
         self.supply_pool = self.used
         self.oven = [n * unit for n, unit in zip(event.leftovers, tallies.unit, strict=True) if n]
+        self.oven_cards = sum(event.leftovers)
         self.rounds += 1
         self.used = 0
         self._close_opening()
@@ -149,8 +159,9 @@ class MammaMiaMemory(Memory):
         seat, number = event.seat, event.number
         tally = number * self.tables.tallies.unit[event.kind]
         self.oven.append(tally)
+        self.oven_cards += number
         self.sizes[seat] -= number
-        self._turn = {"kind": event.kind, "number": number}
+        self._placed_kind, self._placed = event.kind, number
         if seat == self.seat:
             self.hand -= tally
             self.placing = self.ordering = None
@@ -159,17 +170,18 @@ class MammaMiaMemory(Memory):
         seat, name = event.seat, event.order
         order = self.tables.order_names.index(name)
         self.oven.append(~(seat * SEATS + order))
+        self.oven_cards += 1
         self.sizes[seat] -= 1
         self.held_orders[seat] -= 1
         self.known_orders[seat] &= ~(1 << order)
-        self._turn["order"] = name
+        self._ordered = name
         if seat == self.seat:
             self.orders &= ~(1 << order)
 
     def _see_drew(self, event: Drew) -> None:
         seat, number = event.seat, event.number
         self.sizes[seat] += number
-        self._turn |= {"pile": event.pile, "drawn": number}
+        self._pile, self._drawn = event.pile, number
         if event.pile == "supply":
             self.supply -= number
         else:
@@ -183,9 +195,8 @@ class MammaMiaMemory(Memory):
             self.orders |= self.tables.bits(event.orders)
 
     def _see_turn_ended(self, event: TurnEnded) -> None:
-        turn = {"kind": None, "number": 0, "order": None, "pile": None, "drawn": 0} | self._turn
-        self.turns.append(Turn(event.seat, **turn))  # type: ignore[arg-type]  # gathered from three events
-        self._turn = {}
+        self.turns.append(turn_of(event.seat, self._placed_kind, self._placed, self._ordered, self._pile, self._drawn))
+        self._begin_turn()
 
     # --- the open oven --------------------------------------------------------
 
@@ -194,10 +205,12 @@ class MammaMiaMemory(Memory):
 
     def _see_revealed(self, event: Revealed) -> None:
         self.table += event.number * self.tables.tallies.unit[event.kind]
+        self.oven_cards -= event.number
         del self.oven[0]
 
     def _see_order_revealed(self, event: OrderRevealed) -> None:
         self.owner, self.order = event.seat, event.order
+        self.oven_cards -= 1
         del self.oven[0]
 
     def _see_help_asked(self, event: HelpAsked) -> None:
@@ -251,7 +264,7 @@ class MammaMiaMemory(Memory):
             actions=self.actions,
             round=self.rounds,
             supply=self.supply,
-            oven=number_of_cards(game, self.oven),
+            oven=self.oven_cards,
             top=entry_name(game, self.oven[-1]) if self.opener is None and self.oven else None,
             hand=None if seat is None else tuple(tallies.unpack(hand)),
             orders=None if seat is None else tables.names(orders),

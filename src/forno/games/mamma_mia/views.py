@@ -226,7 +226,7 @@ def entry_name(game: MammaMia, entry: int) -> str:
     return f"{game.seat_name(seat)} {game.tables.order_names[order]}"
 
 
-_turn = lru_cache(maxsize=20_000)(Turn)
+turn_of = lru_cache(maxsize=20_000)(Turn)
 """Turns are much the same in all games, and everyone's view shows the latest."""
 
 
@@ -242,7 +242,7 @@ def turns_of(state: MammaMiaState, since: int | None = None, most: int | None = 
             continue
         past, seat, placing, ordering, pile, drawn, _ = past
         turns.append(
-            _turn(
+            turn_of(
                 seat,
                 None if placing < 0 else placing // tables.hand_size,
                 0 if placing < 0 else tables.place_number[placing],

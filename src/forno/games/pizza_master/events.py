@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from forno.core.events import Event
+from forno.core.events import Event, event
 from forno.core.game import Game
 
 Amounts = tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@event
 class Seated(Event):
     """The first turn order, drawn by chance."""
 
     order: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@event
 class ObjectivesDealt(Event):
     """The objectives on the table."""
 
     objectives: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@event
 class SecretDealt(Event):
     """PMR-3: a seat got a secret objective."""
 
@@ -35,21 +34,21 @@ class SecretDealt(Event):
     objective: str | None
 
 
-@dataclass(frozen=True)
+@event
 class PrizesLaid(Event):
     """PM-13: the mission cards for whoever first has 10 and 25 points."""
 
     missions: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@event
 class DayStarted(Event):
     """PM-4: a new day."""
 
     day: int
 
 
-@dataclass(frozen=True)
+@event
 class Received(Event):
     """PMR-8: an ingredient that yesterday's mission brings; `None` if the supply has none."""
 
@@ -57,21 +56,21 @@ class Received(Event):
     kind: int | None
 
 
-@dataclass(frozen=True)
+@event
 class RowLaid(Event):
     """PM-4: the shared orders are laid out."""
 
     orders: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@event
 class DeckRenewed(Event):
     """PM-4: the discards are shuffled and become the deck."""
 
     cards: int
 
 
-@dataclass(frozen=True)
+@event
 class Drew(Event):
     """PM-4: a player drew order cards."""
 
@@ -82,7 +81,7 @@ class Drew(Event):
     orders: tuple[str, ...] | None
 
 
-@dataclass(frozen=True)
+@event
 class Discarded(Event):
     """PM-4: a player discarded order cards, or none."""
 
@@ -93,14 +92,14 @@ class Discarded(Event):
     orders: tuple[str, ...] | None
 
 
-@dataclass(frozen=True)
+@event
 class ShopOpened(Event):
     """PM-4, PM-6: the daily mission is revealed, if there is one, and shopping begins."""
 
     mission: str | None
 
 
-@dataclass(frozen=True)
+@event
 class CoinsPlaced(Event):
     """PM-6: a player placed all coins."""
 
@@ -108,14 +107,14 @@ class CoinsPlaced(Event):
     coins: Amounts
 
 
-@dataclass(frozen=True)
+@event
 class Loaded(Event):
     """PM-7: ingredients come from the supply into the refrigerator."""
 
     ingredients: Amounts
 
 
-@dataclass(frozen=True)
+@event
 class Reserved(Event):
     """PM-8: ingredients are reserved for a player."""
 
@@ -123,7 +122,7 @@ class Reserved(Event):
     ingredients: Amounts
 
 
-@dataclass(frozen=True)
+@event
 class Collected(Event):
     """PM-9: a player took an ingredient."""
 
@@ -132,14 +131,14 @@ class Collected(Event):
     reserved: bool
 
 
-@dataclass(frozen=True)
+@event
 class Passed(Event):
     """PM-9, PM-11: a player collects no more this day."""
 
     seat: int
 
 
-@dataclass(frozen=True)
+@event
 class Completed(Event):
     """PM-10, PM-11: an order is completed."""
 
@@ -150,7 +149,7 @@ class Completed(Event):
     from_beside: Amounts
 
 
-@dataclass(frozen=True)
+@event
 class Traded(Event):
     """PM-12: two completed orders of one type were turned face down for an ingredient."""
 
@@ -160,12 +159,12 @@ class Traded(Event):
     kind: int
 
 
-@dataclass(frozen=True)
+@event
 class KitchenClosed(Event):
     """PMR-5, PMR-9: everyone has passed; what was reserved and left joins the refrigerator."""
 
 
-@dataclass(frozen=True)
+@event
 class MissionWon(Event):
     """PM-13: the daily mission is fulfilled."""
 
@@ -173,14 +172,14 @@ class MissionWon(Event):
     mission: str
 
 
-@dataclass(frozen=True)
+@event
 class MissionMissed(Event):
     """PMR-8: nobody fulfilled the mission, and it goes under the mission deck."""
 
     mission: str
 
 
-@dataclass(frozen=True)
+@event
 class IngredientKept(Event):
     """The mission Refrigerator: an ingredient of the tray, or none, is kept beside it."""
 
@@ -188,7 +187,7 @@ class IngredientKept(Event):
     kind: int | None
 
 
-@dataclass(frozen=True)
+@event
 class IngredientReturned(Event):
     """The mission Spoil: an ingredient returns to the supply, from the refrigerator if it has no owner."""
 
@@ -198,7 +197,7 @@ class IngredientReturned(Event):
     beside: bool
 
 
-@dataclass(frozen=True)
+@event
 class Scored(Event):
     """PM-13: the day's points, by seat: earned, wasted, and what everyone has now."""
 
@@ -207,7 +206,7 @@ class Scored(Event):
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@event
 class PrizeWon(Event):
     """PM-13: a player is the first to have so many points and gets the mission card lying there."""
 
@@ -216,14 +215,14 @@ class PrizeWon(Event):
     place: int
 
 
-@dataclass(frozen=True)
+@event
 class MilestoneReached(Event):
     """PM-5: a player gets one coin and one card more from now on."""
 
     seat: int
 
 
-@dataclass(frozen=True)
+@event
 class DayEnded(Event):
     """PM-14: everything is returned; the new turn order and who has the extra help coin."""
 
@@ -231,7 +230,7 @@ class DayEnded(Event):
     helper: int | None
 
 
-@dataclass(frozen=True)
+@event
 class EndReached(Event):
     """PM-15, PMR-12: the last day is over. The mission cards score.
 
@@ -242,7 +241,7 @@ class EndReached(Event):
     bonus: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@event
 class Declared(Event):
     """PM-16: a special counts as an order of this type."""
 
@@ -250,7 +249,7 @@ class Declared(Event):
     type: int
 
 
-@dataclass(frozen=True)
+@event
 class ObjectiveScored(Event):
     """PM-16: who achieved an objective, and what it scores. `holder` is whose secret it was."""
 
@@ -260,7 +259,7 @@ class ObjectiveScored(Event):
     points: int
 
 
-@dataclass(frozen=True)
+@event
 class GameEnded(Event):
     """PM-16: the end."""
 

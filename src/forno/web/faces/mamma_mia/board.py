@@ -10,7 +10,7 @@ from forno.games.mamma_mia.cards import COLOURS, KINDS
 from forno.games.mamma_mia.views import MammaMiaView, OpeningView
 from forno.web.faces.face import Guests
 from forno.web.faces.html import art, esc
-from forno.web.faces.mamma_mia.cards import SUPPLY_BACK, Book, Leaf, book_of, ingredient_card, nothing
+from forno.web.faces.mamma_mia.cards import SUPPLY_BACK, Book, Leaf, book_of, nothing
 from forno.web.faces.mamma_mia.words import (
     COLOUR_NAMES,
     SYMBOLS,
@@ -127,13 +127,12 @@ def minis(book: Book, seat: int, served: tuple[str, ...]) -> str:
 
 def oven(book: Book, number: int, top: str | None, is_open: bool) -> str:
     if is_open:
-        return _oven_open(language(), number)
+        return _oven_open(book.speaks, number)
     if top is None:
-        return _oven_empty(language())
+        return _oven_empty(book.speaks)
     kind = KIND_NAMED.get(top)
-    if kind is not None:
-        return _oven_closed(language(), ingredient_card(kind), number)
-    return _oven_closed(language(), book.tops[top].html, number)
+    card = book.tops[top].html if kind is None else book.ingredients[kind]
+    return _oven_closed(book.speaks, card, number)
 
 
 @lru_cache(maxsize=2000)
@@ -277,10 +276,11 @@ def checks(book: Book, leaf: Leaf, opening: OpeningView) -> str:
     html = ""
     if card.forbidden is not None:
         html += _never(card.forbidden, table[card.forbidden])
-    if opening.needs is not None and any(opening.needs):  # its kinds are named
-        wanted: Sequence[int] = opening.needs
-        return html + "".join(_check_kind(kind, table[kind], count) for kind, count in enumerate(wanted) if count)
-    html += "".join(_check_kind(kind, table[kind], count) for kind, count in enumerate(card.needs) if count)
+    speaks, named = book.speaks, opening.needs if opening.needs is not None and any(opening.needs) else None
+    wanted: Sequence[int] = card.needs if named is None else named
+    html += "".join([_check_of(speaks, kind, table[kind], count) for kind, count in enumerate(wanted) if count])
+    if named is not None:
+        return html
     free = [kind for kind in range(book.kinds) if not card.needs[kind] and kind != card.forbidden]
     for place, number in enumerate(card.jokers):
         best = sorted((table[kind] for kind in free), reverse=True)
@@ -296,10 +296,6 @@ def checks(book: Book, leaf: Leaf, opening: OpeningView) -> str:
         words = _("{one} or {two}").format(one=kind_name(one), two=kind_name(two))
         html += _check(art(SYMBOLS[one]) + art(SYMBOLS[two]), words, max(table[one], table[two]), card.either_count)
     return html
-
-
-def _check_kind(kind: int, there: int, wanted: int) -> str:
-    return _check_of(language(), kind, there, wanted)
 
 
 @lru_cache(maxsize=2000)

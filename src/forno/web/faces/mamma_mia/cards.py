@@ -117,15 +117,17 @@ class Numbers:
 
 
 class Book:
-    """The orders of a game in one language."""
+    """The cards of a game in one language."""
 
     def __init__(self, game: MammaMia) -> None:
         self.game = game
+        self.speaks = language()
         self.leaves = [
             {card.name: Leaf(card, seat, colour) for card in game.deck.orders[colour]}
             for seat, colour in enumerate(game.colours)
         ]
         self.kinds = game.tables.kinds
+        self.ingredients = [ingredient_card(kind) for kind in range(self.kinds)]
         self.numbers = Numbers(game)
         self.personal = [COLOURS.index(colour) for colour in game.colours]
         self.backs = [order_back(colour) for colour in game.colours]

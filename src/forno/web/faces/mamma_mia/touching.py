@@ -23,11 +23,11 @@ from forno.games.mamma_mia.events import (
     TurnEnded,
 )
 from forno.games.mamma_mia.memory import MammaMiaMemory
-from forno.games.mamma_mia.views import entry_name, number_of_cards
+from forno.games.mamma_mia.views import entry_name
 from forno.web.faces.face import Guests
 from forno.web.faces.mamma_mia import board
 from forno.web.faces.mamma_mia.board import BAKED, CARDS, DECIDES, LANE_IDS, SERVED, WAITER
-from forno.web.faces.mamma_mia.cards import book_of
+from forno.web.faces.mamma_mia.cards import Book, book_of
 
 Regions = dict[str, str]
 
@@ -42,11 +42,11 @@ def _deciding(memory: MammaMiaMemory) -> int | None:
     return memory.awaited if memory.opener is None or memory.awaited == memory.owner else None
 
 
-def _oven(memory: MammaMiaMemory) -> Regions:
+def _oven(memory: MammaMiaMemory, book: Book) -> Regions:
     game, entries = memory.game, memory.oven
     is_open = memory.opener is not None
     top = entry_name(game, entries[-1]) if entries and not is_open else None
-    regions = {"oven": board.oven(book_of(game), number_of_cards(game, entries), top, is_open)}
+    regions = {"oven": board.oven(book, memory.oven_cards, top, is_open)}
     if game.memory_aid:
         tally = sum([max(entry, 0) for entry in entries])
         regions["aid"] = board.aid(game.tables.tallies.unpack(tally))
@@ -54,72 +54,81 @@ def _oven(memory: MammaMiaMemory) -> Regions:
 
 
 def _touch_placed(memory: MammaMiaMemory, event: Placed | OrderPlaced, guests: Guests) -> Regions:
-    regions = _oven(memory)
+    regions = _oven(memory, book_of(memory.game))
     regions[CARDS[event.seat]] = str(memory.sizes[event.seat])
     return regions
 
 
 def _touch_drew(memory: MammaMiaMemory, event: Drew, guests: Guests) -> Regions:
     seat = event.seat
-    regions = {CARDS[seat]: str(memory.sizes[seat])}
-    if event.pile == "supply":
-        regions |= board.supply(language(), memory.supply)
-    else:
+    regions = board.supply(language(), memory.supply) if event.pile == "supply" else {}
+    regions[CARDS[seat]] = str(memory.sizes[seat])
+    if event.pile != "supply":
         regions[WAITER[seat]] = str(len(memory.waiters[seat]))
     return regions
 
 
 def _touch_revealed(memory: MammaMiaMemory, event: Revealed, guests: Guests) -> Regions:
     kind = event.kind
-    regions = _oven(memory)
-    regions[LANE_IDS[kind]] = board.lane(language(), kind, memory.tables.tallies.count(memory.table, kind))
+    book = book_of(memory.game)
+    regions = _oven(memory, book)
+    regions[LANE_IDS[kind]] = board.lane(book.speaks, kind, memory.tables.tallies.count(memory.table, kind))
     return regions
 
 
 def _touch_order_revealed(memory: MammaMiaMemory, event: OrderRevealed, guests: Guests) -> Regions | None:
-    regions = _order(memory, guests)
+    book = book_of(memory.game)
+    regions = _order(memory, book, guests)
     if regions is not None:
-        regions |= _oven(memory)
+        regions |= _oven(memory, book)
     return regions
 
 
 def _touch_fate(memory: MammaMiaMemory, event: Baked | Returned, guests: Guests) -> Regions | None:
-    regions = _order(memory, guests)
+    book = book_of(memory.game)
+    regions = _order(memory, book, guests)
     if regions is not None:
-        seat, tables, speaks = event.seat, memory.tables, language()
+        seat, tables, speaks = event.seat, memory.tables, book.speaks
         if type(event) is Returned:
             regions[WAITER[seat]] = str(len(memory.waiters[seat]))
         else:
             regions[CARDS[seat]] = str(memory.sizes[seat])
             if memory.game.edition.served_openly:
                 regions[BAKED[seat]] = str(memory.served[seat].bit_count())
-                regions[SERVED[seat]] = board.minis(book_of(memory.game), seat, tables.names(memory.served[seat]))
+                regions[SERVED[seat]] = board.minis(book, seat, tables.names(memory.served[seat]))
             table = tables.tallies.unpack(memory.table)
             regions |= {LANE_IDS[kind]: board.lane(speaks, kind, count) for kind, count in enumerate(table)}
             regions["used"] = board.used(speaks, tables.tallies.total(memory.used))
     return regions
 
 
-def _order(memory: MammaMiaMemory, guests: Guests) -> Regions | None:
+def _order(memory: MammaMiaMemory, book: Book, guests: Guests) -> Regions | None:
     """The order on trial, and whether its owner decides; between orders nobody does."""
     if memory.opener is None:
         return None
-    regions = _whose(memory, guests)
-    regions["verdict"] = board.verdict(book_of(memory.game), memory.opening_view(memory.opener), guests)
+    regions = _whose(memory, book.speaks, guests)
+    if memory.owner is None:
+        regions["verdict"] = board.NO_ORDER
+    else:
+        regions["verdict"] = board.verdict(book, memory.opening_view(memory.opener), guests)
     return regions
 
 
 def _touch_awaits(memory: MammaMiaMemory, event: Awaits, guests: Guests) -> Regions:
-    return _whose(memory, guests)
+    return _whose(memory, language(), guests)
 
 
-def _whose(memory: MammaMiaMemory, guests: Guests) -> Regions:
+def _whose(memory: MammaMiaMemory, speaks: str, guests: Guests) -> Regions:
     """Who is to decide."""
-    speaks, deciding = language(), _deciding(memory)
-    regions = {DECIDES[seat]: board.decides(speaks, seat == deciding) for seat in range(memory.game.players)}
+    deciding = _deciding(memory)
+    nobody = board.decides(speaks, False)
+    regions = dict.fromkeys(DECIDES[: memory.game.players], nobody)
+    name = ""
+    if deciding is not None:
+        regions[DECIDES[deciding]] = board.decides(speaks, True)
+        name = guests.names[deciding]
     is_open, over = memory.opener is not None, memory.outcome is not None
     asked = is_open and deciding is None and not over and memory.request is not None
-    name = "" if deciding is None else guests.names[deciding]
     regions["status"] = board.status(speaks, is_open, name, asked, over)
     if is_open and not memory.game.edition.served_openly:
         completed = sum([served.bit_count() for served in memory.served]) + sum(memory.rewards)
