@@ -51,8 +51,11 @@ function hear(table, seat, message) {
     if (regions.turn !== undefined) {
       const tree = /data-number="(\d+)"[^>]* data-tree=(['"])(.*?)\2/.exec(regions.turn);
       if (tree) {
+        // A step of which nobody else hears, such as a card for a Bombastica, is followed by the next question.
+        const goesOn = table.awaiting && table.moved === seat && table.awaiting.left.has(seat);
         table.turn = { seat, number: Number(tree[1]), tree: JSON.parse(tree[3].replaceAll("&quot;", '"')) };
-        load.ready(table);
+        if (goesOn) load.goesOn(table);
+        else load.ready(table);
       } else if (table.turn && table.turn.seat === seat) table.turn = null;
     }
   }
@@ -75,6 +78,7 @@ function again(table) {
 function move(table) {
   const { seat, number, tree } = table.turn;
   table.turn = null;
+  table.moved = seat;
   const actions = [];
   for (let node = tree; Object.keys(node).length; ) {
     const choices = Object.keys(node);

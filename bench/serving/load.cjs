@@ -95,6 +95,12 @@ class Load {
     else setImmediate(() => this.running && this.play(table));
   }
 
+  // What was sent is only a part of a move; called by the driver. It isn't counted.
+  goesOn(table) {
+    table.awaiting = null;
+    this.rest(table);
+  }
+
   // Somebody knows what to do; called by the driver.
   ready(table) {
     if (table.waits && !table.ending) this.rest(table);
