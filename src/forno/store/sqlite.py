@@ -102,8 +102,8 @@ class SqliteStore:
         """What each loop has to write once it is through with what it does: waking the writer costs more than a job."""
         self._jobs: SimpleQueue[list[_Job] | None] = SimpleQueue()
         self._closed = False
-        self._thread = Thread(target=self._write_all, name="forno-store-writer", daemon=True)
-        self._thread.start()
+        self._writing = Thread(target=self._write_all, name="forno-store-writer", daemon=True)
+        self._writing.start()
 
     async def create(self, table_id: str, entry: Opened) -> None:
         table = Table(table_id)
@@ -154,7 +154,7 @@ class SqliteStore:
         for loop in list(self._gathered):
             self._hand_on(loop)
         self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._writing.join)
         await asyncio.to_thread(self._reading.shutdown)
         self._reader.close()
         self._writer.close()

@@ -25,29 +25,37 @@ def turn_tree(state: MammaMiaState, most: int) -> dict[int, Any] | None:
         return None
     tables, seat = state.tables, state.seat
     hand, size = state.hands[seat], state.sizes[seat]
-    full = size <= tables.hand_size
-    both_piles = bool(state.waiters[seat]) and state.left > 0
     held = state.orders[seat]
     orders = [tables.first_order + order for order in range(held.bit_length()) if held >> order & 1]
-    draws: dict[int, Any] = {pile: {} for pile in tables.draw_legal}
-    tree: dict[int, Any] = {}
-    known: dict[tuple[bool, bool], dict[int, Any]] = {}
-    """What may follow what was placed, by whether drawing is asked for without an order and with one."""
-    nodes = 0
+    both_piles = state.left > 0 and bool(state.waiters[seat])
+    draws: dict[int, Any] = {pile: {} for pile in tables.draw_legal} if both_piles else {}
+    last = -1  # the way to place the whole hand, after which there is no choice of piles
+    if both_piles and tables.must_draw_supply:
+        last = next((placing for placing in state.legal if tables.place_tally[placing] == hand), -1)
+    nodes = len(state.legal)
+    if size <= tables.hand_size:  # whatever is placed leaves room to draw
+        tree = dict.fromkeys(state.legal, _followers(tables.no_order, orders, draws, draws))
+        nodes *= 1 + _size(orders, draws, draws)
+        if last >= 0:
+            tree[last] = _followers(tables.no_order, orders, {}, {})
+            nodes += _size(orders, {}, {}) - _size(orders, draws, draws)
+        return tree if nodes <= most else None
+    tree = {}
     for placing in state.legal:
-        asks = both_piles and (hand != tables.place_tally[placing] or not tables.must_draw_supply)
         kept = size - tables.place_number[placing]
-        after = draws if asks and (full or tables.draws[kept]) else {}
-        if orders:
-            with_order = draws if asks and (full or tables.draws[kept - 1]) else {}
-            asked = (bool(after), bool(with_order))
-            if asked not in known:
-                known[asked] = {tables.no_order: after} | dict.fromkeys(orders, with_order)
-            tree[placing] = known[asked]
-            nodes += 2 + len(orders) + len(after) + len(orders) * len(with_order)
-        else:
-            tree[placing] = after
-            nodes += 1 + len(after)
-        if nodes > most:
-            return None
-    return tree
+        asks = both_piles and placing != last
+        after = draws if asks and tables.draws[kept] else {}
+        with_order = draws if asks and tables.draws[kept - 1] else {}
+        tree[placing] = _followers(tables.no_order, orders, after, with_order)
+        nodes += _size(orders, after, with_order)
+    return tree if nodes <= most else None
+
+
+def _followers(no_order: int, orders: list[int], after: dict[int, Any], with_order: dict[int, Any]) -> dict[int, Any]:
+    """What may follow what was placed: an order or none, and then the piles to draw from."""
+    return {no_order: after} | dict.fromkeys(orders, with_order) if orders else after
+
+
+def _size(orders: list[int], after: dict[int, Any], with_order: dict[int, Any]) -> int:
+    """How many nodes that is."""
+    return 1 + len(orders) + len(after) + len(orders) * len(with_order) if orders else len(after)

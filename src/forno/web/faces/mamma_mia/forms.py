@@ -14,16 +14,18 @@ _encode = msgspec.json.Encoder().encode
 
 def all_actions(tree: Tree) -> set[int]:
     """Every action of the tree. What follows is often the same, and looked at once."""
-    found = set(tree)
-    below = {id(followers): followers for followers in tree.values()}
-    while below:
-        level = list(below.values())
-        below = {}
+    found: set[int] = set()
+    level = [tree]
+    while level:
+        below: list[Tree] = []
         for branches in level:
-            if branches:
-                found.update(branches)
-                for followers in branches.values():
-                    below[id(followers)] = followers
+            found.update(branches)
+            last: Tree | None = None
+            for followers in branches.values():
+                if followers and followers is not last:
+                    last = followers
+                    below.append(followers)
+        level = below
     return found
 
 

@@ -22,7 +22,7 @@ def own(place: MammaMiaPlace, guests: Guests, tree: Tree | None) -> dict[str, st
     return {
         "hand": _hand(speaks, book, seat, place.hand, place.orders, tree is not None),
         "waiter": _waiter_pile(speaks, book, seat, place.waiter),
-        "turn": _turn(place, guests, tree, all_actions(tree)) if tree else "",
+        "turn": _turn(place, guests, tree) if tree else "",
     }
 
 
@@ -108,13 +108,13 @@ def _waiter_pile(speaks: str, book: Book, seat: int, number: int) -> str:
 # --- the turn -------------------------------------------------------------------
 
 
-def _turn(place: MammaMiaPlace, guests: Guests, tree: Tree, numbers: set[int]) -> str:
-    """The form for what is asked now; the numbers are those of all actions in the tree."""
+def _turn(place: MammaMiaPlace, guests: Guests, tree: Tree) -> str:
+    """The form for what is asked now."""
     actions = place.game.tables.actions
     first = actions[next(iter(tree))]
     if isinstance(first, (Place, PlaceOrder, PlaceNoOrder, Draw)):
-        return _turn_form(place, tree, numbers) + _hints(language())
-    offered = {number: actions[number] for number in sorted(numbers)}
+        return _turn_form(place, tree) + _hints(language())
+    offered = {number: actions[number] for number in sorted(all_actions(tree))}
     if isinstance(first, Help):
         return helping_form(place, guests, tree, offered)
     if isinstance(first, AddCard):
@@ -129,9 +129,10 @@ def _hints(speaks: str) -> str:
     return hints_on_request(esc(_("Hint")))
 
 
-def _turn_form(place: MammaMiaPlace, tree: Tree, numbers: set[int]) -> str:
+def _turn_form(place: MammaMiaPlace, tree: Tree) -> str:
     """I put in three salami with Bombastica and draw from my waiter."""
-    speaks, book = language(), book_of(place.game)
+    book = book_of(place.game)
+    speaks, numbers = book.speaks, all_actions(tree)
     asks_order = book.numbers.no_order in numbers
     piles = tuple([draw for draw in book.numbers.draws if draw[0] in numbers])
     # From the supply, unless there is no order in hand to bake for.
