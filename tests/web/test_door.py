@@ -419,10 +419,19 @@ def test_a_connection_that_is_not_used_is_closed_in_time(server: Running, watch:
         watch.open.clear()
         connection.sendall(move)
         until(lambda: watch.ways == ["short", "short"])
-        assert kept.timeout_keep_alive_task is None
-        kept.timeout_keep_alive = 0
+        # The clock of the first goes on, and closes nothing while the second is made.
+        kept.loop.call_soon_threadsafe(kept.timeout_keep_alive_handler)
+        until(lambda: kept.timeout_keep_alive_task is None)
         watch.open.set()
         heard(connection)
+        until(lambda: kept.timeout_keep_alive_task is not None)
+        # It closes nothing that was used a moment ago, …
+        kept.loop.call_soon_threadsafe(kept.timeout_keep_alive_handler)
+        connection.sendall(a_move(program))
+        assert heard(connection).startswith(b"HTTP/1.1 200 ")
+        # … but what has been left alone.
+        kept.timeout_keep_alive = 0
+        kept.loop.call_soon_threadsafe(kept.timeout_keep_alive_handler)
         assert connection.recv(1) == b""
 
 

@@ -12,7 +12,6 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -76,15 +75,27 @@ WAIT = 10.0
 """Seconds to wait while another process writes to the same file."""
 
 
-@dataclass(slots=True)
 class _Job:
-    """Something to write, and who waits for it."""
+    """Something to write, and who waits for it: an entry, or whatever a function writes. Entries go together."""
 
-    write: Callable[[sqlite3.Connection], object]
-    future: asyncio.Future[None]
-    entry: tuple[str, int, str] | None = None
-    """All that it writes, if that is an entry alone: such go together."""
-    error: Exception | None = None
+    __slots__ = ("entry", "error", "future", "work")
+
+    def __init__(
+        self,
+        future: asyncio.Future[None],
+        entry: tuple[str, int, str] | None,
+        work: Callable[[sqlite3.Connection], object] | None,
+    ) -> None:
+        self.future = future
+        self.entry = entry
+        self.work = work
+        self.error: Exception | None = None
+
+    def write(self, connection: sqlite3.Connection) -> None:
+        if self.entry is not None:
+            _append(connection, *self.entry)
+        if self.work is not None:
+            self.work(connection)
 
 
 class SqliteStore:
@@ -116,23 +127,24 @@ class SqliteStore:
                 raise Conflict(_("There is a table {table!r} already.").format(table=table_id))
             connection.execute(SUMMARY, row)
 
-        await self._submit(write)
+        await self._submit(None, write)
 
     async def append(self, table_id: str, number: int, entry: Entry, summary: TableSummary | None = None) -> None:
-        text = entry.to_json()
-        row = None if summary is None else _row(summary)
+        written = (table_id, number, entry.to_json())
+        if summary is None:
+            await self._submit(written)
+            return
+        row = _row(summary)
 
         def write(connection: sqlite3.Connection) -> None:
-            if connection.execute(NEXT, (table_id, number, text)).rowcount != 1:
-                raise _refusal(connection, table_id, number)
-            if row is not None:
-                connection.execute(SUMMARY, row)
+            _append(connection, *written)
+            connection.execute(SUMMARY, row)
 
-        await self._submit(write, (table_id, number, text) if row is None else None)
+        await self._submit(None, write)
 
     async def update(self, summary: TableSummary) -> None:
         row = _row(summary)
-        await self._submit(lambda connection: connection.execute(SUMMARY, row))
+        await self._submit(None, lambda connection: connection.execute(SUMMARY, row))
 
     async def load(self, table_id: str) -> list[Entry]:
         rows = await self._read("SELECT entry FROM entries WHERE table_id = ? ORDER BY number", (table_id,))
@@ -169,7 +181,7 @@ class SqliteStore:
             raise _failure(self.path, error) from error
 
     async def _submit(
-        self, write: Callable[[sqlite3.Connection], object], entry: tuple[str, int, str] | None = None
+        self, entry: tuple[str, int, str] | None, work: Callable[[sqlite3.Connection], object] | None = None
     ) -> None:
         if self._closed:
             raise StoreError(_("The store is closed."))
@@ -179,7 +191,7 @@ class SqliteStore:
         if gathered is None:
             gathered = self._gathered[loop] = []
             loop.call_soon(self._hand_on, loop)
-        gathered.append(_Job(write, future, entry))
+        gathered.append(_Job(future, entry, work))
         await future
 
     def _hand_on(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -231,6 +243,12 @@ class SqliteStore:
                 job.error = _failure(self.path, error)
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
+
+
+def _append(connection: sqlite3.Connection, table_id: str, number: int, text: str) -> None:
+    """Write one entry. Raises why it isn't the next of its table."""
+    if connection.execute(NEXT, (table_id, number, text)).rowcount != 1:
+        raise _refusal(connection, table_id, number)
 
 
 def _append_all(connection: sqlite3.Connection, entries: list[tuple[str, int, str]]) -> bool:

@@ -28,6 +28,8 @@ MOST_HEAD: Final = 4096
 MOST_KNOWN: Final = 2000
 LENGTHS: Final = (b"\r\ncontent-length: ", b"\r\nContent-Length: ")
 MOST_DIGITS: Final = 7
+CLOSE: Final = 0.01
+"""So many seconds are none to a clock."""
 UNUSUAL: Final = frozenset(
     (
         b"expect",
@@ -57,6 +59,8 @@ USED: Final = {
     "root_path",
     "server_state",
     "tasks",
+    "timeout_keep_alive",
+    "timeout_keep_alive_task",
     "transport",
 }
 ASKS_WHEN_STOPPING: Final = {"cycle", "response_complete", "transport", "close", "keep_alive"}
@@ -73,7 +77,7 @@ KNOWN: Final = (
     and _names("shutdown") == ASKS_WHEN_STOPPING
     and _names("connection_lost") >= ASKS_WHEN_LOST
     and _names("on_response_complete") >= {"pipeline", "resume_reading", "timeout_keep_alive_task", "total_requests"}
-    and bool(_names("_unset_keepalive_if_required"))
+    and bool(_names("timeout_keep_alive_handler"))
     and bool(_names("on_message_begin"))
     and bool(_names("on_message_complete"))
 )
@@ -154,6 +158,8 @@ class Door(HttpToolsProtocol):
         self.who = ""
         self.between = True
         """Nothing of a message has been read, or all of it: what comes next is the beginning of one."""
+        self.free_since = 0.0
+        """When the latest answer was given."""
         if self.access_log or self.root_path or self.limit_concurrency is not None:
             self.hot = None
 
@@ -189,7 +195,6 @@ class Door(HttpToolsProtocol):
         asked, length = read
         if len(data) != end + 4 + length or length > hot.house.settings.most_body:
             return False
-        self._unset_keepalive_if_required()
         errand = Errand()
         self.cycle = errand  # type: ignore[assignment]
         task = self.loop.create_task(self.run(hot, errand, asked, data[end + 4 :]))
@@ -220,7 +225,31 @@ class Door(HttpToolsProtocol):
         errand.response_complete = True
         if not errand.keep_alive:
             self.transport.close()
-        self.on_response_complete()
+        if self.timeout_keep_alive_task is None or self.pipeline or self.transport.is_closing():
+            self.on_response_complete()
+        else:  # who waits for the connection to be left alone goes on waiting
+            self.server_state.total_requests += 1
+            self.free_since = self.loop.time()
+            self.flow.resume_reading()
+
+    def on_response_complete(self) -> None:
+        self.free_since = self.loop.time()
+        super().on_response_complete()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Close the connection if nothing came since the latest answer; else look again when that may be.
+
+        Moves don't stop this clock, which costs more than reading them.
+        """
+        self.timeout_keep_alive_task = None
+        cycle: Any = self.cycle
+        if self.transport.is_closing() or (cycle is not None and not cycle.response_complete):
+            return
+        left = self.free_since + self.timeout_keep_alive - self.loop.time()
+        if left > CLOSE:
+            self.timeout_keep_alive_task = self.loop.call_later(left, self.timeout_keep_alive_handler)
+        else:
+            super().timeout_keep_alive_handler()
 
 
 def hot_behind(config: Any) -> Hot | None:

@@ -19,6 +19,7 @@ from forno.table.errors import NoSeat, NotFound, SeatTaken, WrongPhase
 from forno.table.guests import clean_name, clean_text
 from forno.table.keys import ID_LENGTH, key_hash, new_key, new_table_id
 from forno.table.tables import Table
+from forno.web import remembering
 from forno.web import settings as server
 from forno.web.bots import BotHouse
 from forno.web.lessons import lesson_for
@@ -89,6 +90,7 @@ class House:
                 if live.idle:
                     del self._tables[live.id]
                     live.close()
+            remembering.sweep()
 
     # --- tables -------------------------------------------------------------------
 

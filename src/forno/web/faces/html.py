@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -26,7 +26,7 @@ def fingerprint(content: bytes) -> str:
     return sha256(content).hexdigest()[:10]
 
 
-@lru_cache(maxsize=1000)
+@cache
 def art(symbol: str, label: str = "") -> str:
     """A symbol of the art sheet: decoration without a label, a picture with one."""
     use = f'<use href="{asset("art.svg")}#{symbol}"/>'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache
 from typing import Any, Final
 
 from forno.core.events import Event
@@ -33,6 +33,7 @@ from forno.web.faces.face import Beat, Fly, Guests
 from forno.web.faces.mamma_mia.cards import SUPPLY_BACK, Leaf, book_of, ingredient_card
 from forno.web.faces.mamma_mia.scoring import final_table, winners_words
 from forno.web.faces.mamma_mia.words import amounts, capital, cards, kind_name, some
+from forno.web.remembering import remembered
 
 TIMES = ("", N_("the first time"), N_("the second time"), N_("the third time"), N_("the fourth time"))
 RULE_OF = {
@@ -68,7 +69,7 @@ def _placed(game: MammaMia, event: Placed, guests: Guests) -> Beat:
     return _placed_beat(language(), guests.names[event.seat], event.seat, event.kind, event.number)
 
 
-@lru_cache(maxsize=5000)
+@remembered(20000)
 def _placed_beat(speaks: str, name: str, seat: int, kind: int, number: int) -> Beat:
     what = some(kind, number)
     return Beat(
@@ -110,7 +111,7 @@ def _drew(game: MammaMia, event: Drew, guests: Guests) -> Beat:
     return _drew_beat(language(), guests.names[seat], seat, event.pile, event.number, back)
 
 
-@lru_cache(maxsize=5000)
+@remembered(20000)
 def _drew_beat(speaks: str, name: str, seat: int, pile: str, number: int, back: str) -> Beat:
     if pile == "supply":
         told, start = _("{name} draws {cards} from the supply."), "#supply"
@@ -162,7 +163,7 @@ def _revealed(game: MammaMia, event: Revealed, guests: Guests) -> Beat:
     return _revealed_beat(language(), event.kind, event.number)
 
 
-@lru_cache(maxsize=500)
+@cache
 def _revealed_beat(speaks: str, kind: int, number: int) -> Beat:
     return Beat(
         "revealed",
@@ -371,6 +372,6 @@ def aside(game: MammaMia, event: Event) -> str:
     return ""
 
 
-@lru_cache(maxsize=5000)
+@remembered(5000)
 def _drawn(speaks: str, ingredients: tuple[int, ...]) -> str:
     return _("You draw {cards}.").format(cards=amounts(ingredients))

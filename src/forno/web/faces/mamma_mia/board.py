@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 
 from forno.core.language import N_, _, language
 from forno.games.mamma_mia.cards import COLOURS, KINDS
@@ -20,6 +20,7 @@ from forno.web.faces.mamma_mia.words import (
     orders,
     style_title,
 )
+from forno.web.remembering import remembered
 
 BAKINGS = ("", N_("first baking"), N_("second baking"), N_("third baking"), N_("fourth baking"))
 KIND_OF = {colour: kind for kind, colour in enumerate(COLOURS)}
@@ -101,22 +102,22 @@ def place(colour: str, seat: int, served_openly: bool) -> str:
     )
 
 
-@lru_cache(maxsize=5000)
+@remembered(5000)
 def who(name: str) -> str:
     return esc(name)
 
 
-@lru_cache(maxsize=20)
+@cache
 def bot(speaks: str, plays: bool) -> str:
     return art("bot", _("a bot plays here")) if plays else ""
 
 
-@lru_cache(maxsize=20)
+@cache
 def decides(speaks: str, awaited: bool) -> str:
     return f'<span class="awaited">{esc(_("to decide"))}</span>' if awaited else ""
 
 
-@lru_cache(maxsize=5000)
+@remembered(5000)
 def minis(book: Book, seat: int, served: tuple[str, ...]) -> str:
     leaves = book.leaves[seat]
     return "".join([leaves[order].mini for order in served])
@@ -135,7 +136,7 @@ def oven(book: Book, number: int, top: str | None, is_open: bool) -> str:
     return _oven_closed(book.speaks, card, number)
 
 
-@lru_cache(maxsize=2000)
+@remembered(5000)
 def _oven_closed(speaks: str, top: str, number: int) -> str:
     depth = min(number - 1, 3)
     under = f'<i class="under" data-depth="{depth}"></i>' if depth else ""
@@ -143,14 +144,14 @@ def _oven_closed(speaks: str, top: str, number: int) -> str:
     return f'<div class="top-card">{under}{top}</div><p class="label">{label}</p>'
 
 
-@lru_cache(maxsize=500)
+@cache
 def _oven_open(speaks: str, number: int) -> str:
     back = f'<div class="top-card">{SUPPLY_BACK}</div>' if number else ""
     label = _("{cards} still to come out").format(cards=cards(number)) if number else _("everything is out")
     return f'{back}<p class="label">{esc(label)}</p>'
 
 
-@lru_cache(maxsize=20)
+@cache
 def _oven_empty(speaks: str) -> str:
     return f'<p class="label">{esc(_("The oven is empty"))}</p>'
 
@@ -160,19 +161,19 @@ def supply(speaks: str, number: int) -> dict[str, str]:
     return {"supply-pile": _supply_pile(speaks, height), "supply-label": _supply_label(speaks, number)}
 
 
-@lru_cache(maxsize=20)
+@cache
 def _supply_pile(speaks: str, height: int) -> str:
     return SUPPLY_BACK * height if height else nothing()
 
 
-@lru_cache(maxsize=500)
+@cache
 def _supply_label(speaks: str, number: int) -> str:
     if not number:
         return esc(_("{cards} in the supply").format(cards=cards(number)))
     return f"<b>{number}</b> {esc(_('in the supply'))}"
 
 
-@lru_cache(maxsize=200)
+@cache
 def baking(speaks: str, done: int, openings: int, over: bool) -> str:
     dots = "".join(f'<i class="dot{" on" if time <= done else ""}"></i>' for time in range(openings))
     if over:
@@ -182,13 +183,13 @@ def baking(speaks: str, done: int, openings: int, over: bool) -> str:
     return f'<span class="dots" aria-hidden="true">{dots}</span> {esc(words)}'
 
 
-@lru_cache(maxsize=200)
+@cache
 def completed(speaks: str, number: int) -> str:
     """How many orders lie on the common pile."""
     return f"{art('stamp-baked')} {esc(_('{orders} completed').format(orders=orders(number)))}"
 
 
-@lru_cache(maxsize=5000)
+@remembered(5000)
 def status(speaks: str, is_open: bool, awaited: str, asked: bool, over: bool) -> str:
     """Who is to do what."""
     if over:
@@ -233,12 +234,12 @@ def verdict(book: Book, opening: OpeningView, guests: Guests) -> str:
     )
 
 
-@lru_cache(maxsize=500)
+@cache
 def used(speaks: str, number: int) -> str:
     return esc(_("{cards} used").format(cards=cards(number)))
 
 
-@lru_cache(maxsize=2000)
+@cache
 def lane(speaks: str, kind: int, count: int) -> str:
     """The ingredients of one kind on the table."""
     shown = "".join(f'<i class="slip">{art(SYMBOLS[kind])}</i>' for _nth in range(min(count, 9)))
@@ -298,7 +299,7 @@ def checks(book: Book, leaf: Leaf, opening: OpeningView) -> str:
     return html
 
 
-@lru_cache(maxsize=2000)
+@cache
 def _check_of(speaks: str, kind: int, there: int, wanted: int) -> str:
     return _check(art(SYMBOLS[kind]), kind_name(kind), there, wanted)
 

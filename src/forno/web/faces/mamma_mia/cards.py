@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from forno.core.language import _, language
 from forno.games.mamma_mia.actions import Draw, Place, PlaceNoOrder, PlaceOrder
@@ -14,7 +14,7 @@ from forno.web.faces.mamma_mia.words import SYMBOLS, kind_name, needs_words, ord
 MOST_BOOKS = 200
 
 
-@lru_cache(maxsize=100)
+@cache
 def _ingredient(speaks: str, kind: int) -> str:
     return f'<span class="card ingredient" data-kind="{kind}">{_picture(kind)}</span>'
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from forno.core.language import _, language
 from forno.games.mamma_mia.actions import AddCard, Draw, Help, Place, PlaceNoOrder, PlaceOrder, Request
@@ -14,6 +14,7 @@ from forno.web.faces.mamma_mia.cards import Book, Leaf, book_of, ingredient_card
 from forno.web.faces.mamma_mia.deciding import adding_form, baking_form, helping_form, request_form
 from forno.web.faces.mamma_mia.forms import all_actions, button, form_around, span
 from forno.web.faces.mamma_mia.words import some
+from forno.web.remembering import remembered
 
 
 def own(place: MammaMiaPlace, guests: Guests, tree: Tree | None) -> dict[str, str]:
@@ -60,7 +61,7 @@ def _hand(
     return f'<div class="fan" data-cards="{len(stacks) + len(slips)}">{held}</div>'
 
 
-@lru_cache(maxsize=20)
+@cache
 def _hand_frame(speaks: str) -> tuple[str, str, str]:
     return (
         f'<ul class="stacks" aria-label="{esc(_("Your ingredients"))}">',
@@ -69,13 +70,13 @@ def _hand_frame(speaks: str) -> tuple[str, str, str]:
     )
 
 
-@lru_cache(maxsize=200)
+@remembered(200)
 def _no_order(speaks: str, action: int) -> str:
     inside = f'<span class="card no-order"><span>{esc(_("no order"))}</span></span>'
     return button(action, "order", _("without an order"), inside, "slip", default=True)
 
 
-@lru_cache(maxsize=2000)
+@remembered(2000)
 def _stack(speaks: str, kind: int, count: int, actions: tuple[int, ...]) -> str:
     """The cards of one kind in hand. Choosing it again and again puts in one, two, three."""
     cards = '<span class="card"></span>' * (min(count, 3) - 1) + ingredient_card(kind)
@@ -90,14 +91,14 @@ def _stack(speaks: str, kind: int, count: int, actions: tuple[int, ...]) -> str:
     )
 
 
-@lru_cache(maxsize=2000)
+@remembered(2000)
 def _slip(speaks: str, leaf: Leaf, action: int | None) -> str:
     if action is None:
         return f'<span class="slip">{leaf.html}</span>'
     return button(action, "order", _("with the order {order}").format(order=leaf.title), leaf.html, "slip")
 
 
-@lru_cache(maxsize=5000)
+@remembered(5000)
 def _waiter_pile(speaks: str, book: Book, seat: int, number: int) -> str:
     height = 3 if number > 6 else 2 if number > 2 else 1
     pile = book.backs[seat] * height if number else nothing()
@@ -124,7 +125,7 @@ def _turn(place: MammaMiaPlace, guests: Guests, tree: Tree) -> str:
     return baking_form(place, tree, offered) + _hints(language())
 
 
-@lru_cache(maxsize=20)
+@cache
 def _hints(speaks: str) -> str:
     return hints_on_request(esc(_("Hint")))
 
@@ -151,7 +152,7 @@ def _turn_form(place: MammaMiaPlace, tree: Tree) -> str:
     return form_around(tree, sentence, controls, submit)
 
 
-@lru_cache(maxsize=20)
+@cache
 def _sentence(speaks: str, asks_order: bool) -> str:
     """The sentence of a turn of which nothing is settled yet."""
     return esc(_("I put in {ingredients} {order} {draw}")).format(
@@ -159,7 +160,7 @@ def _sentence(speaks: str, asks_order: bool) -> str:
     )
 
 
-@lru_cache(maxsize=20)
+@cache
 def _into_the_oven(speaks: str) -> str:
     return esc(_("Into the oven!"))
 
@@ -170,7 +171,7 @@ def _placing(place: MammaMiaPlace) -> str:
     return some(placed.kind, placed.number)
 
 
-@lru_cache(maxsize=200)
+@remembered(200)
 def _draw_choice(speaks: str, piles: tuple[tuple[int, str], ...], usual: str) -> str:
     controls = "".join(_draw_controls(piles, usual))
     return (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 
 from forno.core.language import N_, _, language, ngettext, pgettext
 from forno.games.mamma_mia.cards import OrderCard
@@ -62,7 +62,7 @@ def some(kind: int, number: int) -> str:
     return _some(language(), kind, number)
 
 
-@lru_cache(maxsize=2000)
+@cache
 def _some(speaks: str, kind: int, number: int) -> str:
     if kind == 0:
         text = ngettext("one pineapple", "{number} pineapples", number)

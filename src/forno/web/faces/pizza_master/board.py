@@ -6,8 +6,6 @@ look-up. The language is one of those values.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from forno.core.language import N_, _, language, ngettext
 from forno.games.pizza_master.cards import KINDS
 from forno.games.pizza_master.events import Amounts
@@ -28,6 +26,7 @@ from forno.web.faces.pizza_master.words import (
     objective_worth,
     reward_text,
 )
+from forno.web.remembering import remembered
 
 TRACK = 50
 """The last place of the track that the style sheet knows; whoever has more stands there with the number."""
@@ -98,7 +97,7 @@ def board(view: PizzaMasterView, guests: Guests) -> dict[str, str]:
     return regions
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _phase(
     spoken: str,
     one_a_turn: bool,
@@ -141,7 +140,7 @@ def _phase(
     )
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _coin_board(
     spoken: str, loads: Amounts, coins: tuple[Amounts, ...], names: tuple[str, ...], colours: tuple[str, ...]
 ) -> str:
@@ -169,7 +168,7 @@ def _coin_board(
     return f'<h3 class="unseen">{esc(_("Coins"))}</h3><ul class="slices">{"".join(slices)}</ul>'
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def _refrigerator(spoken: str, inside: Amounts, supply: Amounts) -> str:
     """PM-7: the shelves of the refrigerator, and below them what is left of the supply."""
     shelves: list[str] = []
@@ -193,7 +192,7 @@ def _refrigerator(spoken: str, inside: Amounts, supply: Amounts) -> str:
     )
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def _track(spoken: str, points: tuple[int, ...], names: tuple[str, ...], colours: tuple[str, ...]) -> str:
     """Everyone's points, around the edge of the table. Who stands on the same place stands beside the others there."""
     met: dict[int, int] = {}

@@ -7,7 +7,6 @@ comes from, so that no game is kept alive by its pictures.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import lru_cache
 
 from forno.core.language import _, language
 from forno.games.pizza_master.cards import KINDS, TYPES, OrderCard
@@ -17,8 +16,9 @@ from forno.games.pizza_master.words import kind_word, type_word
 from forno.web.faces import html
 from forno.web.faces.html import esc
 from forno.web.faces.pizza_master.words import DISH_WORDS, amounts, card_name, colour_word, many_points, needs_text
+from forno.web.remembering import remembered
 
-art = lru_cache(maxsize=256)(html.art)
+art = html.art
 """A symbol of the art sheet; a page has hundreds of them."""
 
 SHAPES = {
@@ -54,7 +54,7 @@ def unseen(text: str) -> str:
     return f'<span class="unseen">{esc(text)}</span>'
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def _badge(spoken: str, colour: str) -> str:
     shape = SHAPES.get(colour, SHAPES["blue"])
     return (
@@ -68,7 +68,7 @@ def badge(colour: str) -> str:
     return _badge(language(), colour)
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def heap(spoken: str, counts: Amounts, most: int = MOST_PICTURES) -> str:
     """Ingredients as pictures, heap by heap, with their numbers; empty for none."""
     found: list[str] = []

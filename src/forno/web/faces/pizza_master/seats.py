@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from forno.core.language import _, language, ngettext
 from forno.games.pizza_master.cards import KINDS, TYPES
 from forno.games.pizza_master.events import Amounts
@@ -14,6 +12,7 @@ from forno.web.faces.face import Guests
 from forno.web.faces.html import esc
 from forno.web.faces.pizza_master.pieces import art, badge, heap, unseen
 from forno.web.faces.pizza_master.words import card_name, listed, many_cards, many_coins, many_points
+from forno.web.remembering import remembered
 
 
 def seat_region(view: PizzaMasterView, guests: Guests, seat: int) -> str:
@@ -57,7 +56,7 @@ def coins_of(view: PizzaMasterView, seat: int) -> int:
     return tables.coins + view.milestones[seat] + (tables.help_coins if view.helper == seat else 0)
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def _seat(
     spoken: str,
     name: str,
