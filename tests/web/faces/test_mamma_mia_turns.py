@@ -7,7 +7,7 @@ import random
 import pytest
 
 from forno.games.mamma_mia.state import MammaMiaState
-from forno.games.mamma_mia.views import place_in
+from forno.games.mamma_mia.viewing import place_in
 from forno.table.composing import turn_tree
 from forno.web.faces.mamma_mia import FACE
 from tests.web.faces.markup import Controls, controls, ways_through, words

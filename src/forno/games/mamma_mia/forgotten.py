@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from forno.games.mamma_mia.cards import KINDS
 from forno.games.mamma_mia.questions import SEATS
 from forno.games.mamma_mia.sampling import TRIES, Contradiction, Sampler
-from forno.games.mamma_mia.views import entry_name, number_of_cards
+from forno.games.mamma_mia.viewing import entry_name, number_of_cards
 
 if TYPE_CHECKING:
     from forno.core.chance import Chance

@@ -23,7 +23,8 @@ from forno.games.mamma_mia.rules import await_answer, start_turn
 from forno.games.mamma_mia.shuffles import shuffles, stack
 from forno.games.mamma_mia.state import MammaMiaState
 from forno.games.mamma_mia.tables import Tables
-from forno.games.mamma_mia.views import MammaMiaView, place_of
+from forno.games.mamma_mia.viewing import place_of
+from forno.games.mamma_mia.views import MammaMiaView
 from forno.games.mamma_mia.words import action_phrase
 
 INGREDIENTS_STREAM = 0

@@ -28,7 +28,8 @@ from forno.games.mamma_mia.events import (
     TurnEnded,
 )
 from forno.games.mamma_mia.questions import SEATS
-from forno.games.mamma_mia.views import MammaMiaView, OpeningView, Turn, entry_name, recent_turns, turn_of
+from forno.games.mamma_mia.viewing import entry_name, recent_turns, turn_of
+from forno.games.mamma_mia.views import MammaMiaView, OpeningView, Turn
 
 if TYPE_CHECKING:
     from forno.core.chance import Chance

@@ -16,7 +16,7 @@ from forno.games.mamma_mia.layout import Layout, placing_of
 from forno.games.mamma_mia.questions import SEATS
 from forno.games.mamma_mia.shuffles import stack
 from forno.games.mamma_mia.state import MammaMiaState
-from forno.games.mamma_mia.views import entry_name, number_of_cards
+from forno.games.mamma_mia.viewing import entry_name, number_of_cards
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.memory import MammaMiaMemory

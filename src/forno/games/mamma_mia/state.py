@@ -23,7 +23,8 @@ from forno.games.mamma_mia.questions import BAKE, DRAW, HELP, ORDER, PLACE, REQU
 from forno.games.mamma_mia.rules import await_answer, finish_turn, place_ingredients, place_order
 from forno.games.mamma_mia.shuffles import Shuffle
 from forno.games.mamma_mia.tables import Recipe, Tables
-from forno.games.mamma_mia.views import MammaMiaView, view_of
+from forno.games.mamma_mia.viewing import view_of
+from forno.games.mamma_mia.views import MammaMiaView
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.game import MammaMia

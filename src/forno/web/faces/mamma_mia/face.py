@@ -8,7 +8,8 @@ from forno.core.language import _
 from forno.core.views import Memory, OwnPlace, View
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.memory import MammaMiaMemory
-from forno.games.mamma_mia.views import MammaMiaPlace, MammaMiaView, place_in
+from forno.games.mamma_mia.viewing import place_in
+from forno.games.mamma_mia.views import MammaMiaPlace, MammaMiaView
 from forno.web.faces import face as contract
 from forno.web.faces.face import Beat, Guests, Tree
 from forno.web.faces.html import art, esc

@@ -23,7 +23,7 @@ from forno.games.mamma_mia.events import (
     TurnEnded,
 )
 from forno.games.mamma_mia.memory import MammaMiaMemory
-from forno.games.mamma_mia.views import entry_name
+from forno.games.mamma_mia.viewing import entry_name
 from forno.web.faces.face import Guests
 from forno.web.faces.mamma_mia import board
 from forno.web.faces.mamma_mia.board import BAKED, CARDS, DECIDES, LANE_IDS, SERVED, WAITER
