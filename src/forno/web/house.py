@@ -7,14 +7,27 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from forno.core.errors import FornoError
 from forno.core.language import _
 from forno.store import Conflict, Store, TableSummary, open_store
-from forno.table.entries import BotSat, Configured, Left, Opened, Rematch, Said, Sat, SeatCleared, Settings, Started
+from forno.table.entries import (
+    BotSat,
+    Configured,
+    Entry,
+    Left,
+    Opened,
+    Rematch,
+    Said,
+    Sat,
+    SeatCleared,
+    Settings,
+    Started,
+    read_entry,
+)
 from forno.table.errors import NoSeat, NotFound, SeatTaken, WrongPhase
 from forno.table.guests import clean_name, clean_text
 from forno.table.keys import ID_LENGTH, key_hash, new_key, new_table_id
@@ -48,7 +61,7 @@ class House:
         self.openings = Limit(settings.most_tables)
         self.moves = Limit(settings.most_moves)
         self.words = Limit(settings.most_words)
-        self._tables: dict[str, asyncio.Task[Live]] = {}
+        self._tables: dict[str, asyncio.Future[Live]] = {}
         self._chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -121,8 +134,19 @@ class House:
             entries = await self.store.load(table_id)
         except NotFound:
             raise not_found() from None
+        return self._wake(table_id, entries)
+
+    def _wake(self, table_id: str, entries: Iterable[Entry]) -> Live:
         live = Live(self, table_id, entries)
         live.next()
+        return live
+
+    def _keep(self, table_id: str, entries: Iterable[Entry]) -> Live:
+        """A table whose entries are at hand, as they were stored."""
+        live = self._wake(table_id, entries)
+        kept: asyncio.Future[Live] = asyncio.get_running_loop().create_future()
+        kept.set_result(live)
+        self._tables[table_id] = kept
         return live
 
     async def create(
@@ -135,7 +159,7 @@ class House:
             table_id = new_table_id()
             with contextlib.suppress(Conflict):
                 await self.store.create(table_id, entry)
-                return await self.find(table_id)
+                return self._keep(table_id, [read_entry(entry.to_json())])
         raise WrongPhase(_("No table could be opened; try again."))
 
     async def listing(self, phase: str, limit: int = 50) -> list[TableSummary]:

@@ -16,6 +16,10 @@ USED: Final = {"chunked_encoding", "disconnected", "flow", "transport"}
 KNOWN: Final = set(Cycle.__init__.__code__.co_names) >= USED
 
 
+_latest: Final = [b"", b""]
+"""What was written last, and with its frame: much is written to several readers."""
+
+
 def writer_to(send: Any) -> Callable[[bytes], bool] | None:
     """How to write to a stream that has begun: whether it could be written, or has to wait for its reader.
 
@@ -29,7 +33,9 @@ def writer_to(send: Any) -> Callable[[bytes], bool] | None:
     def written(data: bytes) -> bool:
         if flow.write_paused or cycle.disconnected:
             return False
-        write(b"%x\r\n%b\r\n" % (len(data), data))
+        if data is not _latest[0]:
+            _latest[:] = data, b"%x\r\n%b\r\n" % (len(data), data)
+        write(_latest[1])
         return True
 
     return written
