@@ -49,6 +49,8 @@ def tidy(browser: Browser) -> None:
             for page in context.pages[1:]:
                 page.close()
         else:
+            for page in context.pages:  # whoever still answers a page that is on its way would keep it from closing
+                page.unroute_all(behavior="ignoreErrors")
             context.close()
 
 
@@ -72,6 +74,8 @@ class Stage:
         """What posts are answered, the first one first; then always that all is well."""
         self.streams: list[str] = []
         """The addresses of the streams that were asked for."""
+        self.loads = 0
+        """How often the page itself was asked for."""
         self.stream: Tell = stream or (lambda address: (204, ""))
         self.errors: list[str] = []
         self._body = (
@@ -106,6 +110,7 @@ class Stage:
             status, text = self.stream(request.url)
             route.fulfill(status=status, body=text, content_type="text/event-stream")
         else:
+            self.loads += 1
             headers = {"content-security-policy": POLICY}
             route.fulfill(body=self._body, content_type="text/html; charset=utf-8", headers=headers)
 
