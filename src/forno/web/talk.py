@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from forno.core.events import Event
 from forno.core.plain import plain
@@ -24,14 +24,17 @@ LATEST_WORDS: Final = 50
 """How much of what was said a page begins with."""
 
 
-class Own(NamedTuple):
+class Own:
     """What is new for a seat alone."""
 
-    number: int
-    """What a move of that seat would answer."""
-    regions: Regions
-    asides: list[str]
-    awaited: bool
+    __slots__ = ("asides", "awaited", "number", "regions")
+
+    def __init__(self, number: int, regions: Regions, asides: list[str], awaited: bool) -> None:
+        self.number = number
+        """What a move of that seat would answer."""
+        self.regions = regions
+        self.asides = asides
+        self.awaited = awaited
 
 
 class Talk:

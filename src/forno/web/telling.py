@@ -36,21 +36,27 @@ class Cut(NamedTuple):
     end: int
 
 
-class Told(NamedTuple):
+class Told:
     """A part of the game that may be told now."""
 
-    events: Sequence[Event]
-    position: Position
-    """How much has been told with it."""
-    shown: bool
-    """Whether everybody sees something of it."""
+    __slots__ = ("events", "position", "shown")
+
+    def __init__(self, events: Sequence[Event], position: Position, shown: bool) -> None:
+        self.events = events
+        self.position = position
+        """How much has been told with it."""
+        self.shown = shown
+        """Whether everybody sees something of it."""
 
 
-class Step(NamedTuple):
+class Step:
     """A beat, with what it changed of the board."""
 
-    beat: Beat
-    regions: Regions
+    __slots__ = ("beat", "regions")
+
+    def __init__(self, beat: Beat, regions: Regions) -> None:
+        self.beat = beat
+        self.regions = regions
 
 
 class Line(msgspec.Struct):
@@ -72,6 +78,8 @@ class Spectator:
         self.memory: Memory = game.memory(None)
         self.awaits: int | None = None
         """Whose decision is awaited, as far as all may know."""
+        self.seen = 0
+        """How many events."""
 
     def see(self, event: Event) -> Event | None:
         """Take in an event, and return what is seen of it."""
@@ -79,6 +87,7 @@ class Spectator:
             return None
         seen = event.seen_by(None)
         if seen is not None:
+            self.seen += 1
             self.memory.observe(seen)
             if isinstance(seen, Awaits):
                 self.awaits = seen.seat
@@ -134,6 +143,8 @@ class Teller:
         self.face = face_for(game.name)
         self.spectator = Spectator(game)
         self._boards: dict[str, Regions] = {}
+        self._latest: tuple[str, int, Guests, Regions] | None = None
+        """The whole board as it was last rendered, and for what: the language, how many events, the guests."""
         self._owns: dict[tuple[int, str], Regions] = {}
 
     # --- what everyone sees -------------------------------------------------
@@ -145,10 +156,14 @@ class Teller:
         self._boards.clear()
 
     def board(self, language: str, guests: Guests) -> Regions:
-        """The shared regions as they are."""
+        """The shared regions as they are. Several who come at once are shown the same."""
+        seen, latest = self.spectator.seen, self._latest
+        if latest is not None and latest[0] == language and latest[1] == seen and latest[2] == guests:
+            return latest[3].copy()
         with use(language):
             regions = self.face.board(self.spectator.memory.view(), guests)
-        return regions
+        self._latest = (language, seen, guests, regions)
+        return regions.copy()
 
     def board_changes(self, language: str, guests: Guests) -> Regions:
         """The shared regions that aren't as they were told: guests have changed."""
@@ -289,7 +304,8 @@ def changes(shown: Regions, regions: Mapping[str, str]) -> Regions:
 def public_message(position: Position, steps: Iterable[Step], awaits: int | None, clock: int | None) -> bytes:
     """What everybody is told, as one event of a stream."""
     told = [
-        b'%b,"regions":%b}' % (beat.json[:-1], encode(regions)) if regions else beat.json for beat, regions in steps
+        b'%b,"regions":%b}' % (step.beat.json[:-1], encode(step.regions)) if step.regions else step.beat.json
+        for step in steps
     ]
     return b'id: %d.%d\nevent: public\ndata: {"number":%d,"steps":[%b],"awaits":%b,"clock":%b}\n\n' % (
         position.parts,
