@@ -12,7 +12,6 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -58,12 +57,15 @@ NEXT = """
 INSERT INTO entries SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM entries WHERE table_id = ?1 AND number = ?2 - 1)
 ON CONFLICT DO NOTHING
 """
-MOST_ROWS = 100
-"""So many entries go into one statement: the interpreter is given up and waited for with every one."""
-NEXT_ROWS = """
-INSERT INTO entries SELECT column1, column2, column3 FROM (VALUES {rows})
+ROWS = (64, 16, 4, 1)
+"""How many entries go into one statement: the interpreter is given up and waited for with every one."""
+NEXT_ROWS = {
+    rows: f"""
+INSERT INTO entries SELECT column1, column2, column3 FROM (VALUES {", ".join(["(?, ?, ?)"] * rows)})
 WHERE EXISTS (SELECT 1 FROM entries WHERE table_id = column1 AND number = column2 - 1) ON CONFLICT DO NOTHING
 """
+    for rows in ROWS
+}
 SUMMARY = "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 LISTING = """
 SELECT table_id, game, variant, phase, public, players, names, bots, clock, opened, changed FROM tables
@@ -251,18 +253,14 @@ def _append(connection: sqlite3.Connection, table_id: str, number: int, text: st
 
 def _append_all(connection: sqlite3.Connection, entries: list[tuple[str, int, str]]) -> bool:
     """Write entries of different tables; whether all of them were the next of theirs."""
-    for start in range(0, len(entries), MOST_ROWS):
-        some = entries[start : start + MOST_ROWS]
-        values = [value for entry in some for value in entry]
-        if connection.execute(_next_rows(len(some)), values).rowcount != len(some):
-            return False
+    start = 0
+    for rows in ROWS:
+        while len(entries) - start >= rows:
+            values = [value for entry in entries[start : start + rows] for value in entry]
+            if connection.execute(NEXT_ROWS[rows], values).rowcount != rows:
+                return False
+            start += rows
     return True
-
-
-@cache
-def _next_rows(rows: int) -> str:
-    """The statement that writes so many entries."""
-    return NEXT_ROWS.format(rows=", ".join(["(?, ?, ?)"] * rows))
 
 
 def _answer(group: list[_Job]) -> None:
