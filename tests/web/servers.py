@@ -23,6 +23,7 @@ import httpx
 from forno.cli.serve import listen, serve
 from forno.web.app import Application, create_app
 from forno.web.settings import Settings
+from forno.web.streams import PING
 
 TOKEN = re.compile(r'<meta name="csrf-token" content="([^"]+)"')
 LIVELY: dict[str, Any] = {
@@ -261,6 +262,11 @@ class Listener:
             pass
         finally:
             self._ready.set()
+
+    @property
+    def told(self) -> bytes:
+        """What was told, to the byte, without the pings in between: those come when their time has come."""
+        return self.raw.replace(PING, b"")
 
     def wait_for(self, event: str, after: int = 0) -> Told:
         """The first event of that name among those heard from a place on."""

@@ -155,7 +155,7 @@ def test_several_tabs_hear_the_same(server: Running) -> None:
     position = program.await_turn()["position"]
     for tab in tabs:
         tab.wait_until(position)
-    until(lambda: tabs[0].raw == tabs[1].raw == tabs[2].raw, "they hear different things")
+    until(lambda: tabs[0].told == tabs[1].told == tabs[2].told, "they hear different things")
     for tab in tabs:
         tab.close()
 
@@ -170,7 +170,7 @@ def test_what_is_the_same_for_all_is_the_same_bytes_and_every_language_has_its_o
     position = program.await_turn()["position"]
     for stream in (*english, italian):
         stream.wait_until(position)
-    assert english[0].raw == english[1].raw != italian.raw
+    assert english[0].told == english[1].told != italian.told
     assert publics(english[0]) == publics(italian)
     for stream in (*english, italian):
         stream.close()
