@@ -20,8 +20,7 @@ import httpx
 import pytest
 
 import forno
-from forno.core import language
-from forno.core.language import Catalogue, _current
+from forno.core.language import Catalogue, _read, use
 from forno.table.composing import turn_tree
 from forno.web.app import create_app
 from forno.web.faces import face_for
@@ -62,16 +61,17 @@ def made_up() -> Catalogue:
         ]
         for message in in_sources()
     }
-    return Catalogue("made-up", messages, "n != 1")
+    return Catalogue(messages, "n != 1")
 
 
 @contextmanager
 def spoken(catalogue: Catalogue) -> Iterator[None]:
-    token = _current.set(catalogue)
+    _read["made-up"] = catalogue
     try:
-        yield
+        with use("made-up"):
+            yield
     finally:
-        _current.reset(token)
+        del _read["made-up"]
 
 
 def plain_words(text: str) -> list[str]:
@@ -215,7 +215,6 @@ def unlearned() -> Iterator[None]:
 def test_every_page_is_translated_to_the_last_word(
     made_up: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    speaker = Catalogue("it", made_up.messages, "n != 1")
-    monkeypatch.setattr(language, "catalogue", lambda name: speaker)
+    monkeypatch.setitem(_read, "it", made_up)
     left = {path: plain_words(NAMED.sub("", said_on(text))) for path, text in run(pages(tmp_path)).items()}
     assert not {path: words for path, words in left.items() if words}

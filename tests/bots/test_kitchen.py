@@ -93,7 +93,7 @@ def test_a_playout_comes_to_an_end_with_all_cards(seed: int) -> None:
     assert all(0 < pizzas <= 15 for pizzas in playout.pizzas)
     left = sum(playout.hands) + playout.kitchen.table + playout.kitchen.used
     kinds = GAME.tables.kinds
-    assert GAME.tables.tallies.unpack(left) == list(before.values())[:kinds]
+    assert GAME.tables.tallies.unpack(left) == tuple(before.values())[:kinds]
 
 
 def test_the_largest_part() -> None:

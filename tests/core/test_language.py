@@ -14,7 +14,6 @@ from forno.core.language import (
     Catalogue,
     _,
     best,
-    catalogue,
     from_environment,
     language,
     languages,
@@ -71,7 +70,7 @@ msgstr ""
 def polish(tmp_path: Path) -> Catalogue:
     path = tmp_path / "pl.po"
     path.write_text(POLISH, encoding="utf-8")
-    return read_catalogue("pl", path)
+    return read_catalogue(path)
 
 
 def test_a_catalogue_is_read_as_it_is(polish: Catalogue) -> None:
@@ -126,7 +125,10 @@ def test_words_in_tables_are_marked_and_left_as_they_are() -> None:
 def test_english_and_every_catalogue_are_languages() -> None:
     assert languages()[0] == ENGLISH
     assert "it" in languages()
-    assert catalogue("it").language == "it"
+    with use("it"):
+        assert language() == "it"
+    with use("none such"):
+        assert language() == "en"
 
 
 @pytest.mark.parametrize(

@@ -33,10 +33,15 @@ class Event:
 
     private: ClassVar[tuple[str, ...]] = ()
     secret: ClassVar[bool] = False
+    public: ClassVar[bool] = True
+    """Whether everybody sees all of it; found out for every kind."""
+
+    def __init_subclass__(cls) -> None:
+        cls.public = not cls.private and not cls.secret and cls.seen_by is Event.seen_by
 
     def seen_by(self, seat: int | None) -> Self | None:
         """The event as a seat sees it, `None` for a spectator's; `None` if it isn't seen at all."""
-        if not self.private and not self.secret:
+        if self.public:
             return self
         owner = vars(self)["seat"]
         if owner == seat:

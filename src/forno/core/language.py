@@ -24,14 +24,16 @@ _GLUE = "\x04"
 _quoted = JSONDecoder(strict=False).decode
 """Texts are quoted and escaped in catalogues as they are in JSON."""
 _Forms = dict[str, list[str]]
-_current: ContextVar[Catalogue | None] = ContextVar("language", default=None)
+_current: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+language = _current.get
+"""The language of the context: `language()`. Whatever is shown asks for it, so this is the context's own function."""
 
 
 class Catalogue:
     """The texts of one language."""
 
-    def __init__(self, language: str, messages: _Forms, plural: str) -> None:
-        self.language = language
+    def __init__(self, messages: _Forms, plural: str) -> None:
         self.messages = messages
         self.form = standard.c2py(plural)
 
@@ -46,9 +48,13 @@ class Catalogue:
         return forms[min(self.form(number), len(forms) - 1)] or plural
 
 
+_read: dict[str, Catalogue] = {}
+"""The catalogues that were read; whatever is spoken is among them, but for English."""
+
+
 def gettext(message: str) -> str:
     """The message in the language of the context."""
-    catalogue = _current.get()
+    catalogue = _read.get(_current.get())
     return message if catalogue is None else catalogue.one(message)
 
 
@@ -57,7 +63,7 @@ _ = gettext
 
 def ngettext(singular: str, plural: str, number: int) -> str:
     """The message for that number of things in the language of the context."""
-    catalogue = _current.get()
+    catalogue = _read.get(_current.get())
     if catalogue is None:
         return singular if number == 1 else plural
     return catalogue.many(singular, plural, number)
@@ -65,7 +71,7 @@ def ngettext(singular: str, plural: str, number: int) -> str:
 
 def pgettext(context: str, message: str) -> str:
     """The message in the language of the context, where the same English means different things."""
-    catalogue = _current.get()
+    catalogue = _read.get(_current.get())
     if catalogue is None:
         return message
     forms = catalogue.messages.get(f"{context}{_GLUE}{message}")
@@ -85,12 +91,6 @@ def NN_(singular: str, plural: str) -> tuple[str, str]:  # noqa: N802
 def P_(context: str, message: str) -> tuple[str, str]:  # noqa: N802
     """Mark a message with a context that is translated later: `pgettext(*pair)`."""
     return context, message
-
-
-def language() -> str:
-    """The language of the context."""
-    catalogue = _current.get()
-    return ENGLISH if catalogue is None else catalogue.language
 
 
 @cache
@@ -120,25 +120,27 @@ def from_environment(variables: Mapping[str, str]) -> str:
 class use:  # noqa: N801  (it reads as a word: with use("it"))
     """Speak that language inside; English if there is no such."""
 
-    __slots__ = ("_before", "_catalogue")
+    __slots__ = ("_before", "_name")
 
     def __init__(self, name: str) -> None:
-        self._catalogue = catalogue(name) if name != ENGLISH and name in languages() else None
+        self._name = name if name in _read or (name != ENGLISH and _learn(name)) else ENGLISH
 
     def __enter__(self) -> None:
-        self._before = _current.set(self._catalogue)
+        self._before = _current.set(self._name)
 
     def __exit__(self, *error: object) -> None:
         _current.reset(self._before)
 
 
-@cache
-def catalogue(name: str) -> Catalogue:
-    """The catalogue of that language, which must be one of `languages()`."""
-    return read_catalogue(name, files("forno").joinpath("locales", f"{name}.po"))
+def _learn(name: str) -> bool:
+    """Read the catalogue of a language; whether there is one."""
+    if name not in languages():
+        return False
+    _read[name] = read_catalogue(files("forno").joinpath("locales", f"{name}.po"))
+    return True
 
 
-def read_catalogue(name: str, path: Traversable) -> Catalogue:
+def read_catalogue(path: Traversable) -> Catalogue:
     """A `.po` file. Fuzzy and obsolete messages don't count."""
     messages: _Forms = {}
     for block in path.read_text(encoding="utf-8").split("\n\n"):
@@ -147,7 +149,7 @@ def read_catalogue(name: str, path: Traversable) -> Catalogue:
             messages[key] = forms
     header = messages.pop("", [""])[0]
     rule = header.partition("plural=")[2].partition("\n")[0].strip().rstrip(";")
-    return Catalogue(name, messages, rule or "n != 1")
+    return Catalogue(messages, rule or "n != 1")
 
 
 def _read_block(block: str) -> tuple[str | None, list[str], bool]:

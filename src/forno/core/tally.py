@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+MOST_KEPT = 5000
+
 
 class Tallies:
     """How tallies of so many kinds are laid out in so many bits each."""
@@ -22,7 +24,9 @@ class Tallies:
     def __init__(self, kinds: int, bits: int) -> None:
         self.kinds = kinds
         self.bits = bits
-        self.unit = [1 << (bits * kind) for kind in range(kinds)]
+        self.shifts = [bits * kind for kind in range(kinds)]
+        self._unpacked: dict[int, tuple[int, ...]] = {}
+        self.unit = [1 << shift for shift in self.shifts]
         self.field = (1 << (bits - 1)) - 1
         self.guard = sum(1 << (bits * kind + bits - 1) for kind in range(kinds))
         self.pairs = sum(((1 << bits) - 1) << (2 * bits * pair) for pair in range((kinds + 1) // 2))
@@ -34,9 +38,15 @@ class Tallies:
             tally += counts[kind] * self.unit[kind]
         return tally
 
-    def unpack(self, tally: int) -> list[int]:
-        """The amounts, one for each kind in order."""
-        return [(tally >> (self.bits * kind)) & self.field for kind in range(self.kinds)]
+    def unpack(self, tally: int) -> tuple[int, ...]:
+        """The amounts, one for each kind in order. The same piles come again and again, so the last ones are kept."""
+        found = self._unpacked.get(tally)
+        if found is None:
+            if len(self._unpacked) >= MOST_KEPT:
+                self._unpacked.clear()
+            field = self.field
+            found = self._unpacked[tally] = tuple([tally >> shift & field for shift in self.shifts])
+        return found
 
     def count(self, tally: int, kind: int) -> int:
         """How many of one kind."""

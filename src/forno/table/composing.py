@@ -14,12 +14,11 @@ Tree = dict[int, Any]
 
 def is_shown(event: Event) -> bool:
     """Whether a spectator is told anything of it."""
-    kind = type(event)
-    if kind.seen_by is Event.seen_by:
-        return not kind.secret
-    if isinstance(event, Awaits):
-        return event.shown
-    return event.seen_by(None) is not None
+    if event.public:
+        return True
+    if event.secret:
+        return False
+    return event.shown if isinstance(event, Awaits) else event.seen_by(None) is not None
 
 
 def tells_nothing(events: Iterable[Event], seat: int) -> bool:

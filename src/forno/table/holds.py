@@ -32,12 +32,19 @@ def cut(events: Sequence[Event], unnamed: bool = False) -> list[Part]:
     `unnamed`: the others didn't know whose answer was awaited, as while help is asked for. Whether there was anybody
     left to ask is theirs to guess as well, so what they see of the answer is held.
     """
+    if not unnamed:
+        last = len(events) - 1
+        for place, event in enumerate(events):
+            if isinstance(event, Awaits) and event.shown and place < last:
+                break
+        else:  # nothing comes after somebody's word is awaited
+            return [Part(tuple(events), False, any_shown(events))]
     parts: list[Part] = []
     start = 0
     waiting = 0 if unnamed else -1
     hold = shown = False
     for place, event in enumerate(events):
-        if not is_shown(event):
+        if not event.public and not is_shown(event):
             continue
         if waiting >= 0:
             end = place if unnamed else waiting
@@ -49,6 +56,14 @@ def cut(events: Sequence[Event], unnamed: bool = False) -> list[Part]:
         waiting = place + 1 if isinstance(event, Awaits) else -1
     parts.append(Part(tuple(events[start:]), hold, shown))
     return parts
+
+
+def any_shown(events: Sequence[Event]) -> bool:
+    """Whether a spectator is told anything of them."""
+    for event in events:
+        if event.public or is_shown(event):
+            return True
+    return False
 
 
 def unnamed_after(events: Sequence[Event], before: bool) -> bool:
@@ -65,16 +80,16 @@ _seat_fields: dict[type[Event], tuple[str, ...]] = {}
 
 def affected(events: Sequence[Event], players: int) -> set[int]:
     """The seats whose own part of the page may change: generous, since what names nobody may concern everybody."""
-    seats: set[int] = set()
+    seats: set[int | None] = set()
     for event in events:
         kind = type(event)
         names = _seat_fields.get(kind)
         if names is None:
             names = _seat_fields[kind] = tuple(part.name for part in fields(kind) if part.name in SEATS)
-        if not names:
+        if len(names) == 1:
+            seats.add(getattr(event, names[0]))
+        elif names:
+            seats.update([getattr(event, name) for name in names])
+        else:
             return set(range(players))
-        for name in names:
-            seat = getattr(event, name)
-            if seat is not None:
-                seats.add(seat)
-    return seats
+    return {seat for seat in seats if seat is not None}

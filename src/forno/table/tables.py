@@ -199,8 +199,12 @@ class Table:
         """This part of that entry may be shown from now on."""
         events = part.events
         self.released += len(events)
+        if part.shown:
+            for told in self._told.values():
+                told.append(number)
+            return
         for seat, told in self._told.items():
-            if part.shown or any(event.seen_by(seat) is not None for event in events):
+            if any(event.seen_by(seat) is not None for event in events):
                 told.append(number)
 
     def affected(self, events: Sequence[Event]) -> set[int]:

@@ -85,7 +85,7 @@ class Spectator:
         """Take in an event, and return what is seen of it."""
         if event.secret:
             return None
-        seen = event.seen_by(None)
+        seen: Event | None = event if event.public else event.seen_by(None)
         if seen is not None:
             self.seen += 1
             self.memory.observe(seen)
@@ -106,16 +106,18 @@ class Voice:
     def hear(self, face: Face, memory: Memory, event: Event, guests: Guests, game: Game) -> None:
         """Show an event that the memory has just seen, in the language of the context."""
         touched = face.touched(memory, event, guests)
+        beat = face.beat(game, event, guests)
         if touched is None:
             self._whole = True
         elif self._touched:
             self._touched.update(touched)
+        elif beat is not None and not self._whole:
+            self.steps.append(Step(beat, changes(self.shown, touched)))
+            return
         else:
             self._touched = touched
-        beat = face.beat(game, event, guests)
         if beat is not None:
-            changed = self._changes(face, memory, guests) if self._touched or self._whole else {}
-            self.steps.append(Step(beat, changed))
+            self.steps.append(Step(beat, self._changes(face, memory, guests)))
 
     def end(self, face: Face, memory: Memory, guests: Guests) -> None:
         """Show what changed besides."""
@@ -210,7 +212,7 @@ class Teller:
             [(language, voice)] = voices.items()
             with use(language):
                 for event in events:
-                    if (seen := spectator.see(event)) is not None:
+                    if not event.secret and (seen := spectator.see(event)) is not None:
                         voice.hear(face, memory, seen, guests, game)
                 voice.end(face, memory, guests)
         else:

@@ -143,7 +143,7 @@ class MammaMia(Game):
             unpack = tables.tallies.unpack
             for seat in range(players):
                 orders_held = tables.names(state.orders[seat])
-                state.telling.append(Dealt(seat, state.sizes[seat], tuple(unpack(hands[seat])), orders_held))
+                state.telling.append(Dealt(seat, state.sizes[seat], unpack(hands[seat]), orders_held))
         start_turn(state, starter)
         if not quiet:
             await_answer(state)

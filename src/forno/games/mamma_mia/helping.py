@@ -133,8 +133,8 @@ def ask_around(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
 
 def tell_request(state: MammaMiaState, opening: Opening, recipe: Recipe) -> None:
     tallies = state.tables.tallies
-    needs = None if opening.short else tuple(tallies.unpack(opening.needs))
-    state.telling.append(HelpAsked(recipe.owner, needs, tuple(tallies.unpack(opening.request))))
+    needs = None if opening.short else tallies.unpack(opening.needs)
+    state.telling.append(HelpAsked(recipe.owner, needs, tallies.unpack(opening.request)))
     oven.tell_awaited(state, None)
 
 
@@ -178,7 +178,7 @@ def answer_request(state: MammaMiaState, action: int) -> None:
     state.sizes[helper] -= tables.tallies.total(opening.given)
     if not state.quiet:
         tell_refusals(state, recipe.owner, helper)
-        state.telling.append(HelpGiven(helper, tuple(tables.tallies.unpack(opening.given))))
+        state.telling.append(HelpGiven(helper, tables.tallies.unpack(opening.given)))
     if opening.short:
         if not state.quiet:
             oven.tell_awaited(state, recipe.owner)

@@ -267,7 +267,7 @@ class MammaMiaMemory(Memory):
             supply=self.supply,
             oven=self.oven_cards,
             top=entry_name(game, self.oven[-1]) if self.opener is None and self.oven else None,
-            hand=None if seat is None else tuple(tallies.unpack(hand)),
+            hand=None if seat is None else tallies.unpack(hand),
             orders=None if seat is None else tables.names(orders),
             placing=self.placing,
             ordering=self.ordering,
@@ -278,7 +278,7 @@ class MammaMiaMemory(Memory):
             opening=None if self.opener is None else self.opening_view(self.opener),
             recent=recent_turns(self.turns, seat, tables.players),
             past_turns=tuple(self.turns) if game.memory_aid else None,
-            oven_tally=tuple(tallies.unpack(sum(max(e, 0) for e in self.oven))) if game.memory_aid else None,
+            oven_tally=tallies.unpack(sum(max(e, 0) for e in self.oven)) if game.memory_aid else None,
             outcome=self.outcome,
         )
 
@@ -288,15 +288,15 @@ class MammaMiaMemory(Memory):
         own = self.owner is not None and self.owner == self.seat
         return OpeningView(
             opener=opener,
-            table=tuple(tallies.unpack(self.table)),
+            table=tallies.unpack(self.table),
             used=tallies.total(self.used),
             owner=self.owner,
             order=self.order,
-            needs=tuple(tallies.unpack(self.needs)) if self.needs else None,
-            request=None if self.request is None else tuple(tallies.unpack(self.request)),
+            needs=tallies.unpack(self.needs) if self.needs else None,
+            request=None if self.request is None else tallies.unpack(self.request),
             helper=self.helper,
-            given=tuple(tallies.unpack(self.given)) if self.given else None,
-            added=tuple(tallies.unpack(self.added)) if own else None,
+            given=tallies.unpack(self.given) if self.given else None,
+            added=tallies.unpack(self.added) if own else None,
         )
 
 

@@ -304,7 +304,7 @@ def bake_order(state: MammaMiaState, opening: Opening, recipe: Recipe) -> None:
         opening.added = 0
     if not state.quiet:
         unpack = state.tables.tallies.unpack
-        parts = [tuple(unpack(part)) for part in (from_table, from_hand, opening.given)]
+        parts = [unpack(part) for part in (from_table, from_hand, opening.given)]
         state.telling.append(Baked(owner, recipe.name, parts[0], parts[1], parts[2]))
     if opening.given:
         helper = opening.helper
@@ -325,7 +325,7 @@ def return_order(state: MammaMiaState, opening: Opening, recipe: Recipe, reason:
 
 
 def tell_returned(state: MammaMiaState, opening: Opening, recipe: Recipe, reason: str) -> None:
-    missing = tuple(state.tables.tallies.unpack(opening.missing)) if opening.missing else None
+    missing = state.tables.tallies.unpack(opening.missing) if opening.missing else None
     state.telling.append(Returned(recipe.owner, recipe.name, reason, missing))
 
 
@@ -348,7 +348,7 @@ def tell_composing(state: MammaMiaState) -> None:
     opening = state.opening
     assert opening is not None
     unpack = state.tables.tallies.unpack
-    parts = [tuple(unpack(part)) for part in (opening.needs, opening.request, opening.added)]
+    parts = [unpack(part) for part in (opening.needs, opening.request, opening.added)]
     state.telling.append(Composing(state.seat, parts[0], parts[1], parts[2]))
 
 
@@ -375,7 +375,7 @@ def empty_oven(state: MammaMiaState, opening: Opening) -> None:
     state.left = len(state.supply) - 1
     state.opening = None
     if not state.quiet:
-        state.telling.append(OvenEmptied(tuple(tallies.unpack(opening.table)), state.left))
+        state.telling.append(OvenEmptied(tallies.unpack(opening.table), state.left))
     rules.start_turn(state, opening.opener)
 
 

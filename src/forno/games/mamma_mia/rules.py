@@ -154,7 +154,7 @@ def tell_turn(state: MammaMiaState, pile: int, number: int, cards: int) -> None:
     if state.ordering >= 0:
         telling.append(OrderPlaced(seat, tables.order_names[state.ordering]))
     if number and pile == SUPPLY:
-        telling.append(Drew(seat, "supply", number, tuple(tables.tallies.unpack(cards)), ()))
+        telling.append(Drew(seat, "supply", number, tables.tallies.unpack(cards), ()))
     elif number:
         telling.append(Drew(seat, "waiter", number, (0,) * tables.kinds, tables.names(cards)))
     telling.append(TurnEnded(seat))

@@ -322,7 +322,7 @@ class Sampler(Layout):
         part = tally - tallies.missing(limit, tally)
         if tallies.total(part) <= most:
             return part
-        counts = tallies.unpack(part)
+        counts = list(tallies.unpack(part))
         while sum(counts) > most:
             counts[self.chance.choice([kind for kind, count in enumerate(counts) if count])] -= 1
         return tallies.pack(counts)

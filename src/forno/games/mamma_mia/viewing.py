@@ -44,7 +44,7 @@ def place_of(state: MammaMiaState, seat: int) -> MammaMiaPlace:
         state.game,
         seat,
         tuple(state.legal_actions()) if mine else (),
-        tuple(tables.tallies.unpack(state.hands[seat])),
+        tables.tallies.unpack(state.hands[seat]),
         tables.names(state.orders[seat]),
         len(state.waiters[seat]),
         None,
@@ -74,7 +74,7 @@ def view_of(state: MammaMiaState, seat: int | None) -> MammaMiaView:
         supply=state.left,
         oven=number_of_cards(game, left),
         top=None if opening is not None or not left else entry_name(game, left[-1]),
-        hand=None if seat is None else tuple(tallies.unpack(state.hands[seat])),
+        hand=None if seat is None else tallies.unpack(state.hands[seat]),
         orders=None if seat is None else tables.names(state.orders[seat]),
         placing=str(game.actions[state.placing]) if composing else None,
         ordering=tables.order_names[state.ordering] if ordered else None,
@@ -85,7 +85,7 @@ def view_of(state: MammaMiaState, seat: int | None) -> MammaMiaView:
         opening=None if opening is None else _opening_view(state, opening, seat),
         recent=recent_turns(turns, seat, tables.players),
         past_turns=tuple(turns) if game.memory_aid else None,
-        oven_tally=tuple(tallies.unpack(sum(max(e, 0) for e in left))) if game.memory_aid else None,
+        oven_tally=tallies.unpack(sum(max(e, 0) for e in left)) if game.memory_aid else None,
         outcome=state.outcome if state.is_over else None,
     )
 
@@ -97,15 +97,15 @@ def _opening_view(state: MammaMiaState, opening: Opening, seat: int | None) -> O
     asked = recipe is not None and opening.helper >= 0
     return OpeningView(
         opener=opening.opener,
-        table=tuple(tallies.unpack(opening.table)),
+        table=tallies.unpack(opening.table),
         used=tallies.total(opening.used),
         owner=None if recipe is None else recipe.owner,
         order=None if recipe is None else recipe.name,
-        needs=tuple(tallies.unpack(opening.needs)) if (own or asked) and opening.needs else None,
-        request=tuple(tallies.unpack(opening.request)) if own or asked else None,
+        needs=tallies.unpack(opening.needs) if (own or asked) and opening.needs else None,
+        request=tallies.unpack(opening.request) if own or asked else None,
         helper=opening.helper if asked and opening.given else None,
-        given=tuple(tallies.unpack(opening.given)) if asked and opening.given else None,
-        added=tuple(tallies.unpack(opening.added)) if own else None,
+        given=tallies.unpack(opening.given) if asked and opening.given else None,
+        added=tallies.unpack(opening.added) if own else None,
     )
 
 

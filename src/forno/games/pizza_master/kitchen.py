@@ -216,8 +216,8 @@ def complete_order(state: PizzaMasterState, seat: int, action: int) -> None:
     state.earned[seat] += tables.order_points[order]
     if not state.quiet:
         unpack = tables.tallies.unpack
-        used = tuple(unpack(needs - beside))
-        state.telling.append(Completed(seat, tables.order_names[order], shared, used, tuple(unpack(beside))))
+        used = unpack(needs - beside)
+        state.telling.append(Completed(seat, tables.order_names[order], shared, used, unpack(beside)))
     if state.watch >> category & 1:
         missions.advance(state, seat)
 

@@ -369,7 +369,7 @@ class PizzaMasterMemory(Memory):
         unpack = tables.tallies.unpack
 
         def amounts(tallies: list[int]) -> tuple[Amounts, ...]:
-            return tuple(tuple(unpack(tally)) for tally in tallies)
+            return tuple(unpack(tally) for tally in tallies)
 
         def mission(number: int) -> str | None:
             return None if number < 0 else tables.mission_names[number]
@@ -399,7 +399,7 @@ class PizzaMasterMemory(Memory):
             collecting=self.collecting,
             stopped=self.stopped,
             completed=tuple(tables.names(orders) for orders in self.completed),
-            face_up=tuple(tuple(tables.categories.unpack(tally)) for tally in self.face_up),
+            face_up=tuple(tables.categories.unpack(tally) for tally in self.face_up),
             extras=tuple(self.extras),
             declared=amounts(self.declared),
             points=tuple(self.points),

@@ -222,7 +222,7 @@ def load_refrigerator(state: PizzaMasterState) -> None:
     state.supply = supply - loaded
     state.refrigerator += loaded
     if not state.quiet:
-        state.telling.append(Loaded(tuple(tables.tallies.unpack(loaded))))
+        state.telling.append(Loaded(tables.tallies.unpack(loaded)))
     if tables.reserving:
         reserve(state)
     kitchen.start_collecting(state)
@@ -248,7 +248,7 @@ def reserve(state: PizzaMasterState) -> None:
     if not state.quiet:
         for seat, reserved in enumerate(state.reserved):
             if reserved:
-                state.telling.append(Reserved(seat, tuple(tables.tallies.unpack(reserved))))
+                state.telling.append(Reserved(seat, tables.tallies.unpack(reserved)))
 
 
 def score_the_day(state: PizzaMasterState) -> None:

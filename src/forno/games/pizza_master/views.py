@@ -119,7 +119,7 @@ def view_of(state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
         sizes[state.seat] += len(state.discarding)
 
     def amounts(tallies: list[int]) -> tuple[Amounts, ...]:
-        return tuple(tuple(tables.tallies.unpack(tally)) for tally in tallies)
+        return tuple(tables.tallies.unpack(tally) for tally in tallies)
 
     def stack(owner: int | None) -> Amounts:
         return tuple([coins >> (6 * (owner or 0)) & 63 for coins in state.coins])
@@ -155,7 +155,7 @@ def view_of(state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
         collecting=state.queue,
         stopped=tuple(other for other in seats if state.stopped >> other & 1),
         completed=tuple(tables.names(orders) for orders in state.completed),
-        face_up=tuple(tuple(tables.categories.unpack(tally)) for tally in state.face_up),
+        face_up=tuple(tables.categories.unpack(tally) for tally in state.face_up),
         extras=tuple(state.extras),
         declared=amounts(state.declared),
         points=tuple(state.points),

@@ -48,12 +48,6 @@ RULE_OF = {
 """The rule of each special order."""
 
 
-def beat(game: MammaMia, event: Event, guests: Guests) -> Beat | None:
-    """How an event is shown; `None` for what isn't shown on its own: the table shows whose decision is awaited."""
-    show = _BEATS.get(type(event))
-    return None if show is None else show(game, event, guests)
-
-
 def _cards_of(counts: tuple[int, ...], start: str, end: str) -> tuple[Fly, ...]:
     return tuple(Fly(start, end, ingredient_card(kind), min(count, 5)) for kind, count in enumerate(counts) if count)
 
@@ -84,13 +78,17 @@ def _placed_beat(speaks: str, name: str, seat: int, kind: int, number: int) -> B
 
 def _order_placed(game: MammaMia, event: OrderPlaced, guests: Guests) -> Beat:
     seat = event.seat
-    leaf = _leaf(game, seat, event.order)
+    return _order_placed_beat(language(), guests.names[seat], _leaf(game, seat, event.order))
+
+
+@remembered(5000)
+def _order_placed_beat(speaks: str, name: str, leaf: Leaf) -> Beat:
     return Beat(
         "order-placed",
-        _("{name} puts an order on top: {order}.").format(name=guests.names[seat], order=leaf.title),
-        seat,
+        _("{name} puts an order on top: {order}.").format(name=name, order=leaf.title),
+        leaf.seat,
         _("And an order: {order}.").format(order=leaf.title),
-        (Fly(f"#seat-{seat}", "#oven", leaf.face),),
+        (Fly(f"#seat-{leaf.seat}", "#oven", leaf.face),),
         pause=900,
     )
 
@@ -206,11 +204,16 @@ def _game_ended(game: MammaMia, event: GameEnded, guests: Guests) -> Beat:
 
 
 def _order_revealed(game: MammaMia, event: OrderRevealed, guests: Guests) -> Beat:
-    leaf = _leaf(game, event.seat, event.order)
+    seat = event.seat
+    return _order_revealed_beat(language(), guests.names[seat], _leaf(game, seat, event.order))
+
+
+@remembered(5000)
+def _order_revealed_beat(speaks: str, name: str, leaf: Leaf) -> Beat:
     return Beat(
         "order-revealed",
-        _("{name}'s order comes out: {order}.").format(name=guests.names[event.seat], order=leaf.spoken),
-        event.seat,
+        _("{name}'s order comes out: {order}.").format(name=name, order=leaf.spoken),
+        leaf.seat,
         fly=(Fly("#oven .top-card", "#opening .verdict", leaf.face),),
         pause=1300,
         why=RULE_OF.get(leaf.card.style, "MM-14"),
@@ -237,17 +240,20 @@ def _baked(game: MammaMia, event: Baked, guests: Guests) -> Beat:
 
 
 def _returned(game: MammaMia, event: Returned, guests: Guests) -> Beat:
-    seat = event.seat
-    leaf = _leaf(game, seat, event.order)
-    words, why = _why_returned(leaf, event.reason, event.missing)
+    book, seat = book_of(game), event.seat
+    leaf, back = book.leaves[seat][event.order], book.backs[seat]
+    return _returned_beat(book.speaks, guests.names[seat], leaf, back, event.reason, event.missing)
+
+
+@remembered(5000)
+def _returned_beat(speaks: str, name: str, leaf: Leaf, back: str, reason: str, missing: tuple[int, ...] | None) -> Beat:
+    words, why = _why_returned(leaf, reason, missing)
     return Beat(
         "returned",
-        _("{name}'s {order} goes back under the waiter: {reason}.").format(
-            name=guests.names[seat], order=leaf.title, reason=words
-        ),
-        seat,
+        _("{name}'s {order} goes back under the waiter: {reason}.").format(name=name, order=leaf.title, reason=words),
+        leaf.seat,
         _("{announcement}!").format(announcement=capital(words)),
-        (Fly("#opening .on-trial", f"#seat-{seat} .waiter-pile", book_of(game).backs[seat]),),
+        (Fly("#opening .on-trial", f"#seat-{leaf.seat} .waiter-pile", back),),
         pause=1700,
         before=True,
         why=why,
@@ -335,7 +341,7 @@ def _rewarded(game: MammaMia, event: Rewarded, guests: Guests) -> Beat:
     )
 
 
-_BEATS: Final[Mapping[type[Event], Callable[[MammaMia, Any, Guests], Beat | None]]] = {
+BEATS: Final[Mapping[type[Event], Callable[[MammaMia, Any, Guests], Beat | None]]] = {
     Placed: _placed,
     OrderPlaced: _order_placed,
     Passed: _passed,
@@ -354,6 +360,7 @@ _BEATS: Final[Mapping[type[Event], Callable[[MammaMia, Any, Guests], Beat | None
     HelpGiven: _help_given,
     Rewarded: _rewarded,
 }
+"""How events are shown; the others aren't on their own: the table shows whose decision is awaited."""
 
 
 def aside(game: MammaMia, event: Event) -> str:

@@ -222,15 +222,24 @@ def verdict(book: Book, opening: OpeningView, guests: Guests) -> str:
     """The order that is being decided."""
     if opening.owner is None or opening.order is None:
         return NO_ORDER
-    leaf = book.leaves[opening.owner][opening.order]
-    title = _("{name}: {order}").format(name=guests.names[opening.owner], order=style_title(leaf.card))
+    owner = opening.owner
+    leaf = book.leaves[owner][opening.order]
     asked = ""
     if opening.request is not None and any(opening.request):
         asked = _request(opening, guests)
     return (
-        f'<div class="verdict c-{book.game.colours[opening.owner]}"><div class="on-trial">{leaf.face}{FATES}</div>'
-        f'<div class="checks"><h3>{esc(title)}</h3><ul class="check-list">{checks(book, leaf, opening)}</ul>{asked}'
-        "</div></div>"
+        f"{_on_trial(book.speaks, guests.names[owner], leaf, book.game.colours[owner])}"
+        f'<ul class="check-list">{checks(book, leaf, opening)}</ul>{asked}</div></div>'
+    )
+
+
+@remembered(5000)
+def _on_trial(speaks: str, name: str, leaf: Leaf, colour: str) -> str:
+    """The order that is being decided, up to what of it is there."""
+    title = _("{name}: {order}").format(name=name, order=style_title(leaf.card))
+    return (
+        f'<div class="verdict c-{colour}"><div class="on-trial">{leaf.face}{FATES}</div>'
+        f'<div class="checks"><h3>{esc(title)}</h3>'
     )
 
 

@@ -13,8 +13,10 @@ from forno.games.mamma_mia.views import MammaMiaPlace, MammaMiaView
 from forno.web.faces import face as contract
 from forno.web.faces.face import Beat, Guests, Tree
 from forno.web.faces.html import art, esc
-from forno.web.faces.mamma_mia import beats, board, hints, own, scoring, touching
+from forno.web.faces.mamma_mia import beats, board, hints, own, scoring
+from forno.web.faces.mamma_mia.beats import BEATS
 from forno.web.faces.mamma_mia.board import LANE_IDS
+from forno.web.faces.mamma_mia.touching import TOUCH
 
 
 class MammaMiaFace(contract.Face):
@@ -72,7 +74,8 @@ class MammaMiaFace(contract.Face):
 
     def touched(self, memory: Memory, event: Event, guests: Guests) -> dict[str, str] | None:
         assert isinstance(memory, MammaMiaMemory)
-        return touching.touched(memory, event, guests)
+        touch = TOUCH.get(type(event))
+        return None if touch is None else touch(memory, event, guests)
 
     def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> dict[str, str]:
         return own.own(_place(place), guests, tree)
@@ -82,7 +85,8 @@ class MammaMiaFace(contract.Face):
 
     def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
         assert isinstance(game, MammaMia)
-        return beats.beat(game, event, guests)
+        show = BEATS.get(type(event))
+        return None if show is None else show(game, event, guests)
 
     def aside(self, game: Game, event: Event, guests: Guests) -> str:
         assert isinstance(game, MammaMia)

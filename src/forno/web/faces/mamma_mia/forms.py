@@ -46,8 +46,12 @@ def button(
 
 
 def span(slot: str, empty: str) -> str:
-    """A part of the sentence that fills itself in."""
-    return f'<em data-slot="{slot}" data-empty="{esc(empty)}">{esc(empty)}</em>'
+    """A part of the sentence that fills itself in.
+
+    Three dots are written as a reference: one wide character would make every form a string of wide ones.
+    """
+    shown = esc(empty).replace("…", "&hellip;")
+    return f'<em data-slot="{slot}" data-empty="{shown}">{shown}</em>'
 
 
 def form(tree: Tree, sentence: str, controls: str, submit: str, css: str = "") -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 
 from forno.core.language import _, language
 from forno.games.mamma_mia.actions import AddCard, Draw, Help, Place, PlaceNoOrder, PlaceOrder, Request
@@ -30,7 +30,6 @@ def own(place: MammaMiaPlace, guests: Guests, tree: Tree | None) -> dict[str, st
 # --- hand and waiter ------------------------------------------------------------
 
 
-@lru_cache(maxsize=3000)
 def _hand(
     speaks: str, book: Book, seat: int, ingredients: tuple[int, ...], orders: tuple[str, ...], playable: bool
 ) -> str:
@@ -39,35 +38,36 @@ def _hand(
     Whoever plays has a control for each, in every turn the same: the composer lets those be used that can be placed
     now. So a hand is another one only when its cards are others.
     """
-    numbers = book.numbers if playable else None
+    number, stacks = _stacks(speaks, book, ingredients, playable)
+    if not orders:
+        return f'<div class="fan" data-cards="{number}">{stacks}</div>'
+    more, slips = _slips(speaks, book, seat, orders, playable)
+    return f'<div class="fan" data-cards="{number + more}">{stacks}{slips}</div>'
+
+
+@remembered(5000)
+def _stacks(speaks: str, book: Book, ingredients: tuple[int, ...], playable: bool) -> tuple[int, str]:
+    """How many stacks, and they."""
     stacks = [
-        f"<li>{_stack(speaks, kind, count, () if numbers is None else numbers.places[kind][:count])}</li>"
+        f"<li>{_stack(speaks, kind, count, book.numbers.places[kind][:count] if playable else ())}</li>"
         for kind, count in enumerate(ingredients)
         if count
     ]
-    leaves = book.leaves[seat]
-    slips = [
-        f"<li>{_slip(speaks, leaves[order], None if numbers is None else numbers.orders[order])}</li>"
-        for order in orders
-    ]
-    if slips and numbers is not None:
-        slips.append(f'<li class="without">{_no_order(speaks, numbers.no_order)}</li>')
-    before_stacks, before_slips, no_stacks = _hand_frame(speaks)
     if not stacks:
-        stacks = [no_stacks]
-    held = f"{before_stacks}{''.join(stacks)}</ul>"
-    if slips:
-        held += f"{before_slips}{''.join(slips)}</ul>"
-    return f'<div class="fan" data-cards="{len(stacks) + len(slips)}">{held}</div>'
+        stacks = [f'<li class="nothing">{esc(_("no ingredients"))}</li>']
+    return len(stacks), f'<ul class="stacks" aria-label="{esc(_("Your ingredients"))}">{"".join(stacks)}</ul>'
 
 
-@cache
-def _hand_frame(speaks: str) -> tuple[str, str, str]:
-    return (
-        f'<ul class="stacks" aria-label="{esc(_("Your ingredients"))}">',
-        f'<ul class="slips-held" aria-label="{esc(_("Your orders"))}">',
-        f'<li class="nothing">{esc(_("no ingredients"))}</li>',
-    )
+@remembered(5000)
+def _slips(speaks: str, book: Book, seat: int, orders: tuple[str, ...], playable: bool) -> tuple[int, str]:
+    """How many slips, and they: one for every order, and one for none."""
+    leaves, numbers = book.leaves[seat], book.numbers
+    slips = [
+        f"<li>{_slip(speaks, leaves[order], numbers.orders[order] if playable else None)}</li>" for order in orders
+    ]
+    if playable:
+        slips.append(f'<li class="without">{_no_order(speaks, numbers.no_order)}</li>')
+    return len(slips), f'<ul class="slips-held" aria-label="{esc(_("Your orders"))}">{"".join(slips)}</ul>'
 
 
 @remembered(200)

@@ -6,6 +6,7 @@ Everything here is read from a spectator's memory, as `MammaMiaMemory.view` does
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, Final
 
 from forno.core.events import Awaits, Event
@@ -30,12 +31,6 @@ from forno.web.faces.mamma_mia.board import BAKED, CARDS, DECIDES, LANE_IDS, SER
 from forno.web.faces.mamma_mia.cards import Book, book_of
 
 Regions = dict[str, str]
-
-
-def touched(memory: MammaMiaMemory, event: Event, guests: Guests) -> Regions | None:
-    """See `forno.web.faces.face.Face.touched`."""
-    touch = _TOUCH.get(type(event))
-    return None if touch is None else touch(memory, event, guests)
 
 
 def _deciding(memory: MammaMiaMemory) -> int | None:
@@ -121,14 +116,10 @@ def _touch_awaits(memory: MammaMiaMemory, event: Awaits, guests: Guests) -> Regi
 def _whose(memory: MammaMiaMemory, speaks: str, guests: Guests) -> Regions:
     """Who is to decide."""
     deciding = _deciding(memory)
-    nobody = board.decides(speaks, False)
-    regions = dict.fromkeys(DECIDES[: memory.game.players], nobody)
-    name = ""
-    if deciding is not None:
-        regions[DECIDES[deciding]] = board.decides(speaks, True)
-        name = guests.names[deciding]
+    name = "" if deciding is None else guests.names[deciding]
     is_open, over = memory.opener is not None, memory.outcome is not None
     asked = is_open and deciding is None and not over and memory.request is not None
+    regions = _deciders(speaks, memory.game.players, deciding).copy()
     regions["status"] = board.status(speaks, is_open, name, asked, over)
     if is_open and not memory.game.edition.served_openly:
         completed = sum([served.bit_count() for served in memory.served]) + sum(memory.rewards)
@@ -136,11 +127,16 @@ def _whose(memory: MammaMiaMemory, speaks: str, guests: Guests) -> Regions:
     return regions
 
 
+@cache
+def _deciders(speaks: str, players: int, deciding: int | None) -> Regions:
+    return {DECIDES[seat]: board.decides(speaks, seat == deciding) for seat in range(players)}
+
+
 def _touch_nothing(memory: MammaMiaMemory, event: Event, guests: Guests) -> Regions:
     return {}
 
 
-_TOUCH: Final[Mapping[type[Event], Callable[[MammaMiaMemory, Any, Guests], Regions | None]]] = {
+TOUCH: Final[Mapping[type[Event], Callable[[MammaMiaMemory, Any, Guests], Regions | None]]] = {
     Placed: _touch_placed,
     OrderPlaced: _touch_placed,
     Drew: _touch_drew,
@@ -153,3 +149,4 @@ _TOUCH: Final[Mapping[type[Event], Callable[[MammaMiaMemory, Any, Guests], Regio
     Baked: _touch_fate,
     Returned: _touch_fate,
 }
+"""See `forno.web.faces.face.Face.touched`. After every other event the whole board is rendered."""
