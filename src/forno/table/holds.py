@@ -92,4 +92,5 @@ def affected(events: Sequence[Event], players: int) -> set[int]:
             seats.update([getattr(event, name) for name in names])
         else:
             return set(range(players))
-    return {seat for seat in seats if seat is not None}
+    seats.discard(None)
+    return seats  # type: ignore[return-value]

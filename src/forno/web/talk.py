@@ -119,11 +119,11 @@ class Talk:
                 self._tell_plain(part)
         if pages:
             languages = {stream.language for stream in pages}
-            heads = dict.fromkeys(languages, b"")
+            heads: dict[str, bytes] = {}
             for part in parts:
                 if part.shown:
-                    for language, head in self._public(part, languages).items():
-                        heads[language] += head
+                    told = self._public(part, languages)
+                    heads = {name: heads[name] + head for name, head in told.items()} if heads else told
             self._tell_own(parts, pages, heads)
         else:
             for part in parts:
@@ -145,12 +145,12 @@ class Talk:
     def _tell_own(self, parts: Sequence[Told], pages: Iterable[Stream], heads: dict[str, bytes]) -> None:
         live = self.live
         events = parts[0].events if len(parts) == 1 else [event for part in parts for event in part.events]
-        shown = any(part.shown for part in parts)
-        affected = live.table.affected(events) if shown else seeing(events, live.table.game.players)
+        # Some part was shown to everybody if there is anything that everybody is told.
+        affected = live.table.affected(events) if heads else seeing(events, live.table.game.players)
         private = [event for event in events if event.private]
         rendered: dict[tuple[int, str], Own] = {}
         for stream in pages:
-            data = heads[stream.language]
+            data = heads[stream.language] if heads else b""
             seat = stream.seat
             if seat is not None:
                 own = None

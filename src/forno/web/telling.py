@@ -83,15 +83,16 @@ class Spectator:
 
     def see(self, event: Event) -> Event | None:
         """Take in an event, and return what is seen of it."""
-        if event.secret:
-            return None
-        seen: Event | None = event if event.public else event.seen_by(None)
-        if seen is not None:
-            self.seen += 1
-            self.memory.observe(seen)
-            if isinstance(seen, Awaits):
-                self.awaits = seen.seat
-        return seen
+        if not event.public:
+            seen = None if event.secret else event.seen_by(None)
+            if seen is None:
+                return None
+            event = seen
+            if isinstance(event, Awaits):
+                self.awaits = event.seat
+        self.seen += 1
+        self.memory.observe(event)
+        return event
 
 
 class Voice:
@@ -121,7 +122,7 @@ class Voice:
 
     def end(self, face: Face, memory: Memory, guests: Guests) -> None:
         """Show what changed besides."""
-        rest = self._changes(face, memory, guests)
+        rest = self._changes(face, memory, guests) if self._touched or self._whole else {}
         if rest and self.steps and not self.steps[-1].beat.pause:
             self.steps[-1].regions.update(rest)  # nobody could tell the two apart
         elif rest:
@@ -178,11 +179,10 @@ class Teller:
 
     def tell(self, events: Sequence[Event], languages: Collection[str], guests: Guests) -> dict[str, list[Step]]:
         """The steps that show these events, by language."""
-        for stale in self._boards.keys() - languages:
-            del self._boards[stale]
-        return self._tell(
-            self.spectator, events, {name: self._boards.setdefault(name, {}) for name in languages}, guests
-        )
+        boards = self._boards
+        if boards.keys() != languages:
+            boards = self._boards = {name: boards.get(name, {}) for name in languages}
+        return self._tell(self.spectator, events, boards, guests)
 
     def tell_again(
         self, events: Sequence[Event], cuts: Sequence[Cut], language: str, guests: Guests
@@ -207,23 +207,24 @@ class Teller:
     ) -> dict[str, list[Step]]:
         """What is shown in every language changes with every event, so they are told side by side."""
         face, game, memory = self.face, self.game, spectator.memory
-        voices = {language: Voice(shown) for language, shown in boards.items()}
-        if len(voices) == 1:
-            [(language, voice)] = voices.items()
+        if len(boards) == 1:
+            [(language, shown)] = boards.items()
+            voice = Voice(shown)
             with use(language):
                 for event in events:
                     if not event.secret and (seen := spectator.see(event)) is not None:
                         voice.hear(face, memory, seen, guests, game)
                 voice.end(face, memory, guests)
-        else:
-            for event in events:
-                if (seen := spectator.see(event)) is not None:
-                    for language, voice in voices.items():
-                        with use(language):
-                            voice.hear(face, memory, seen, guests, game)
-            for language, voice in voices.items():
-                with use(language):
-                    voice.end(face, memory, guests)
+            return {language: voice.steps}
+        voices = {language: Voice(shown) for language, shown in boards.items()}
+        for event in events:
+            if (seen := spectator.see(event)) is not None:
+                for language, voice in voices.items():
+                    with use(language):
+                        voice.hear(face, memory, seen, guests, game)
+        for language, voice in voices.items():
+            with use(language):
+                voice.end(face, memory, guests)
         return {language: voice.steps for language, voice in voices.items()}
 
     def may_tell(self, events: Sequence[Event], cuts: Sequence[Cut], seat: int | None, guests: Guests) -> bool:

@@ -341,7 +341,7 @@ def _rewarded(game: MammaMia, event: Rewarded, guests: Guests) -> Beat:
     )
 
 
-BEATS: Final[Mapping[type[Event], Callable[[MammaMia, Any, Guests], Beat | None]]] = {
+BEATS: Final[Mapping[type[Event], Callable[[Any, Any, Guests], Beat | None]]] = {
     Placed: _placed,
     OrderPlaced: _order_placed,
     Passed: _passed,

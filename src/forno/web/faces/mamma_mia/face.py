@@ -7,7 +7,6 @@ from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import Memory, OwnPlace, View
 from forno.games.mamma_mia.game import MammaMia
-from forno.games.mamma_mia.memory import MammaMiaMemory
 from forno.games.mamma_mia.viewing import place_in
 from forno.games.mamma_mia.views import MammaMiaPlace, MammaMiaView
 from forno.web.faces import face as contract
@@ -73,7 +72,6 @@ class MammaMiaFace(contract.Face):
         return board.board(view, guests)
 
     def touched(self, memory: Memory, event: Event, guests: Guests) -> dict[str, str] | None:
-        assert isinstance(memory, MammaMiaMemory)
         touch = TOUCH.get(type(event))
         return None if touch is None else touch(memory, event, guests)
 
@@ -84,7 +82,6 @@ class MammaMiaFace(contract.Face):
         return hints.hints(_place(place))
 
     def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
-        assert isinstance(game, MammaMia)
         show = BEATS.get(type(event))
         return None if show is None else show(game, event, guests)
 

@@ -136,7 +136,7 @@ def _touch_nothing(memory: MammaMiaMemory, event: Event, guests: Guests) -> Regi
     return {}
 
 
-TOUCH: Final[Mapping[type[Event], Callable[[MammaMiaMemory, Any, Guests], Regions | None]]] = {
+TOUCH: Final[Mapping[type[Event], Callable[[Any, Any, Guests], Regions | None]]] = {
     Placed: _touch_placed,
     OrderPlaced: _touch_placed,
     Drew: _touch_drew,
