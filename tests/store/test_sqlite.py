@@ -170,6 +170,41 @@ def test_who_comes_too_late_fails_alone(path: Path) -> None:
     with_store(path, use)
 
 
+@pytest.mark.parametrize("others", [0, 3, 150])
+def test_what_cannot_be_written_fails_alone(path: Path, others: int) -> None:
+    async def use(store: SqliteStore) -> None:
+        tables = [f"t{number}" for number in range(others)]
+        for table in tables:
+            await store.create(table, OPENED)
+        *rest, broken = await asyncio.gather(
+            *(store.append(table, 1, said("here")) for table in tables),
+            store.append("\ud800", 1, said("no name")),
+            return_exceptions=True,
+        )
+        assert (rest, type(broken)) == ([None] * others, UnicodeEncodeError)
+        assert [len(await store.load(table)) for table in tables] == [2] * others
+        await store.create("later", OPENED)
+
+    with_store(path, use)
+
+
+@pytest.mark.parametrize("late", [3, 120])
+def test_one_late_entry_among_many_fails_alone(path: Path, late: int) -> None:
+    async def use(store: SqliteStore) -> None:
+        tables = [f"t{number}" for number in range(150)]
+        for table in tables:
+            await store.create(table, OPENED)
+        await store.append(tables[late], 1, said("first"))
+        answers = await asyncio.gather(
+            *(store.append(table, 1, said("here")) for table in tables), return_exceptions=True
+        )
+        refused = [number for number, answer in enumerate(answers) if answer is not None]
+        assert (refused, type(answers[late])) == ([late], Conflict)
+        assert [len(await store.load(table)) for table in tables] == [2] * 150
+
+    with_store(path, use)
+
+
 def test_who_no_longer_waits_disturbs_nobody(path: Path) -> None:
     async def use(store: SqliteStore) -> None:
         await store.create("a", OPENED)

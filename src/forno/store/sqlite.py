@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -57,16 +58,13 @@ NEXT = """
 INSERT INTO entries SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM entries WHERE table_id = ?1 AND number = ?2 - 1)
 ON CONFLICT DO NOTHING
 """
-ROWS = (64, 16, 4, 1)
-"""How many entries go into one statement: the interpreter is given up and waited for with every one."""
-NEXT_ROWS = {
-    rows: f"""
-INSERT INTO entries SELECT column1, column2, column3 FROM (VALUES {", ".join(["(?, ?, ?)"] * rows)})
-WHERE EXISTS (SELECT 1 FROM entries WHERE table_id = column1 AND number = column2 - 1) ON CONFLICT DO NOTHING
+NEXT_ENTRIES = """
+INSERT INTO entries WITH given (table_id, number, entry) AS MATERIALIZED (VALUES {given})
+SELECT * FROM given WHERE {rows} =
+(SELECT count(*) FROM given JOIN entries USING (table_id) WHERE entries.number = given.number - 1)
 """
-    for rows in ROWS
-}
-SUMMARY = "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+MOST_ROWS = 80
+"""So many go into one statement: the most values that any SQLite takes are 999."""
 LISTING = """
 SELECT table_id, game, variant, phase, public, players, names, bots, clock, opened, changed FROM tables
 WHERE public AND (?1 IS NULL OR phase = ?1) AND (?2 IS NULL OR game = ?2) ORDER BY changed DESC, table_id LIMIT ?3
@@ -75,27 +73,26 @@ WAIT = 10.0
 """Seconds to wait while another process writes to the same file."""
 
 
+_Row = tuple[Any, ...]
+
+
 class _Job:
-    """Something to write, and who waits for it: an entry, or whatever a function writes. Entries go together."""
+    """Something to write, and who waits for it: an entry, the table's summary, or both."""
 
-    __slots__ = ("entry", "error", "future", "work")
+    __slots__ = ("entry", "error", "future", "summary")
 
-    def __init__(
-        self,
-        future: asyncio.Future[None],
-        entry: tuple[str, int, str] | None,
-        work: Callable[[sqlite3.Connection], object] | None,
-    ) -> None:
+    def __init__(self, future: asyncio.Future[None], entry: tuple[str, int, str] | None, summary: _Row | None) -> None:
         self.future = future
         self.entry = entry
-        self.work = work
+        self.summary = summary
         self.error: Exception | None = None
 
     def write(self, connection: sqlite3.Connection) -> None:
+        """Write it by itself. Raises why it can't be."""
         if self.entry is not None:
             _append(connection, *self.entry)
-        if self.work is not None:
-            self.work(connection)
+        if self.summary is not None:
+            connection.execute(_summaries(1), self.summary)
 
 
 class SqliteStore:
@@ -119,32 +116,13 @@ class SqliteStore:
     async def create(self, table_id: str, entry: Opened) -> None:
         table = Table(table_id)
         table.apply(entry)
-        text = entry.to_json()
-        row = _row(summary_of(table, entry.time))
-
-        def write(connection: sqlite3.Connection) -> None:
-            if not connection.execute(FIRST, (table_id, text)).rowcount:
-                raise Conflict(_("There is a table {table!r} already.").format(table=table_id))
-            connection.execute(SUMMARY, row)
-
-        await self._submit(None, write)
+        await self._submit((table_id, 0, entry.to_json()), _row(summary_of(table, entry.time)))
 
     async def append(self, table_id: str, number: int, entry: Entry, summary: TableSummary | None = None) -> None:
-        written = (table_id, number, entry.to_json())
-        if summary is None:
-            await self._submit(written)
-            return
-        row = _row(summary)
-
-        def write(connection: sqlite3.Connection) -> None:
-            _append(connection, *written)
-            connection.execute(SUMMARY, row)
-
-        await self._submit(None, write)
+        await self._submit((table_id, number, entry.to_json()), None if summary is None else _row(summary))
 
     async def update(self, summary: TableSummary) -> None:
-        row = _row(summary)
-        await self._submit(None, lambda connection: connection.execute(SUMMARY, row))
+        await self._submit(None, _row(summary))
 
     async def load(self, table_id: str) -> list[Entry]:
         rows = await self._read("SELECT entry FROM entries WHERE table_id = ? ORDER BY number", (table_id,))
@@ -180,9 +158,7 @@ class SqliteStore:
         except sqlite3.Error as error:
             raise _failure(self.path, error) from error
 
-    async def _submit(
-        self, entry: tuple[str, int, str] | None, work: Callable[[sqlite3.Connection], object] | None = None
-    ) -> None:
+    async def _submit(self, entry: tuple[str, int, str] | None, summary: _Row | None) -> None:
         if self._closed:
             raise StoreError(_("The store is closed."))
         loop = asyncio.get_running_loop()
@@ -191,7 +167,7 @@ class SqliteStore:
         if gathered is None:
             gathered = self._gathered[loop] = []
             loop.call_soon(self._hand_on, loop)
-        gathered.append(_Job(future, entry, work))
+        gathered.append(_Job(future, entry, summary))
         await future
 
     def _hand_on(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -221,22 +197,16 @@ class SqliteStore:
         """One transaction. An entry that comes too late fails alone; if the disk fails, all do."""
         connection = self._writer
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            entries = [job.entry for job in group if job.entry is not None]
-            together = _append_all(connection, entries)
-            if not together:  # one of them isn't the next of its table: which one?
-                connection.execute("ROLLBACK")
+            if not _write_together(connection, group):  # one of them can't be written: which one?
                 connection.execute("BEGIN IMMEDIATE")
-            for job in group:
-                if together and job.entry is not None:
-                    continue
-                try:
-                    job.write(connection)
-                except sqlite3.Error:
-                    raise
-                except Exception as error:
-                    job.error = error
-            connection.execute("COMMIT")
+                for job in group:
+                    try:
+                        job.write(connection)
+                    except sqlite3.Error:
+                        raise
+                    except Exception as error:
+                        job.error = error
+                connection.execute("COMMIT")
             self.commits += 1
         except sqlite3.Error as error:
             for job in group:
@@ -247,20 +217,61 @@ class SqliteStore:
 
 def _append(connection: sqlite3.Connection, table_id: str, number: int, text: str) -> None:
     """Write one entry. Raises why it isn't the next of its table."""
-    if connection.execute(NEXT, (table_id, number, text)).rowcount != 1:
+    if number == 0:
+        if connection.execute(FIRST, (table_id, text)).rowcount != 1:
+            raise Conflict(_("There is a table {table!r} already.").format(table=table_id))
+    elif connection.execute(NEXT, (table_id, number, text)).rowcount != 1:
         raise _refusal(connection, table_id, number)
 
 
-def _append_all(connection: sqlite3.Connection, entries: list[tuple[str, int, str]]) -> bool:
-    """Write entries of different tables; whether all of them were the next of theirs."""
-    start = 0
-    for rows in ROWS:
-        while len(entries) - start >= rows:
-            values = [value for entry in entries[start : start + rows] for value in entry]
-            if connection.execute(NEXT_ROWS[rows], values).rowcount != rows:
-                return False
-            start += rows
-    return True
+def _write_together(connection: sqlite3.Connection, group: list[_Job]) -> bool:
+    """Write everything in a few statements, or nothing: `False` if an entry isn't the next of its table.
+
+    The interpreter is given up and waited for with every statement, which costs more than writing an entry.
+    """
+    firsts = [job.entry for job in group if job.entry is not None and job.entry[1] == 0]
+    nexts = [job.entry for job in group if job.entry is not None and job.entry[1] != 0]
+    summaries = [job.summary for job in group if job.summary is not None]
+    statements = [
+        (make(len(rows)), [value for row in rows for value in row], len(rows))
+        for make, all_rows in ((_first_entries, firsts), (_next_entries, nexts), (_summaries, summaries))
+        for rows in _cut(all_rows)
+    ]
+    alone = len(statements) == 1  # that is a transaction by itself
+    if not alone:
+        connection.execute("BEGIN IMMEDIATE")
+    try:
+        written = all(connection.execute(text, values).rowcount == rows for text, values, rows in statements)
+    except (sqlite3.IntegrityError, UnicodeError):  # there is such an entry already, or one that can't be written
+        written = False
+    if not alone:
+        connection.execute("COMMIT" if written else "ROLLBACK")
+    return written
+
+
+def _cut(rows: Sequence[_Row]) -> list[Sequence[_Row]]:
+    """Rows for as many statements as it takes."""
+    return [rows[start : start + MOST_ROWS] for start in range(0, len(rows), MOST_ROWS)]
+
+
+@cache
+def _first_entries(rows: int) -> str:
+    return f"INSERT INTO entries VALUES {_places(3, rows)}"
+
+
+@cache
+def _next_entries(rows: int) -> str:
+    """Entries of different tables: all of them, or none if one isn't the next of its table."""
+    return NEXT_ENTRIES.format(given=_places(3, rows), rows=rows)
+
+
+@cache
+def _summaries(rows: int) -> str:
+    return f"INSERT OR REPLACE INTO tables VALUES {_places(12, rows)}"
+
+
+def _places(columns: int, rows: int) -> str:
+    return ", ".join([f"({', '.join('?' * columns)})"] * rows)
 
 
 def _answer(group: list[_Job]) -> None:
@@ -286,7 +297,9 @@ def _settle(jobs: list[_Job]) -> None:
 def _open(path: Path) -> sqlite3.Connection:
     """The writing connection to a file that is ours, or a new one."""
     try:
-        connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(
+            path, timeout=WAIT, isolation_level=None, check_same_thread=False, cached_statements=4 * MOST_ROWS
+        )
     except sqlite3.Error as error:
         raise _failure(path, error) from error
     try:
