@@ -1,5 +1,5 @@
 # Every target sets up what it needs; only Python 3.11 or newer and make must be there
-# (and a C compiler for `compile`, `test-compiled`, `bench` and `bench-serving`).
+# (and a C compiler for `compile`, `serve`, `test-compiled`, `bench` and `bench-serving`).
 
 PYTHON ?= python3
 # Tests in the browser wait a good deal: one more than there are cores.
@@ -15,7 +15,7 @@ SOURCES := $(shell find src docs -type f \( -name '*.py' -o -name '*.toml' -o -n
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal test test-load lint format messages golden screenshots lighthouse bench bench-arena \
+.PHONY: help play serve play-terminal test test-load lint format messages golden screenshots lighthouse bench bench-arena \
 	bench-serving compile test-compiled mutants clean
 
 help: ## show this list
@@ -76,6 +76,9 @@ build/%/.done: bench/%/package.json
 
 play: $(VENV)/.play ## play in the browser (ARGS="--host 0.0.0.0" for the whole house)
 	$(BIN)/forno serve --open $(ARGS)
+
+serve: $(COMPILED)/.done ## the server for many tables, compiled first (ARGS="--host 0.0.0.0 --data club.sqlite3")
+	PYTHONPATH=$(COMPILED)/lib $(BIN)/forno serve $(ARGS)
 
 play-terminal: $(VENV)/.play ## play a game in the terminal (ARGS="--edition grande --players 4")
 	$(BIN)/forno play $(ARGS)
