@@ -88,10 +88,13 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--seconds", type=int, default=15, help="how long each run is measured")
-    parser.add_argument("--rate", type=int, default=400, help="moves a second of the run that isn't at saturation")
+    parser.add_argument(
+        "--rate", type=int, default=400, help="moves a second of the run that isn't at saturation; 0: there is none"
+    )
     parser.add_argument("--rounds", type=int, default=2, help="how often each run is made, the servers in turn")
     parser.add_argument("--compiled", help="measure the package that lies there too, as `make compile` makes it")
     arguments = parser.parse_args()
+    rates = list(dict.fromkeys((arguments.rate, 0)))
     with tempfile.TemporaryDirectory() as folder:
         ours = [sys.executable, str(HERE / "server.py"), "{port}", f"{folder}/{{port}}.sqlite3"]
         servers = [
@@ -103,7 +106,7 @@ def main() -> None:
         print(f"{arguments.tables} tables of {arguments.seats} live streams; load {os.getloadavg()[0]:.1f}")
         print(f"{'':15}{'load':>12}{'moves/s':>9}{'CPU ms/move':>13}{'moves/CPU s':>13}{'p50 ms':>8}{'p99 ms':>8}")
         runs: dict[tuple[str, int], list[Figures]] = {}
-        for rate in (arguments.rate, 0):
+        for rate in rates:
             for _ in range(arguments.rounds):
                 for server in servers:
                     found = measure(server, arguments.tables, arguments.seats, arguments.seconds, rate)
@@ -114,7 +117,7 @@ def main() -> None:
                         flush=True,
                     )
                     runs.setdefault((server.name, rate), []).append(found)
-        for rate in (arguments.rate, 0):
+        for rate in rates:
             for server in servers:
                 if server.name != PEER:
                     ours, theirs = runs[server.name, rate], runs[PEER, rate]
