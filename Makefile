@@ -11,7 +11,7 @@ BENCH := .venv-bench
 COMPILED := $(CURDIR)/build/compiled
 BIN := $(VENV)/bin
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
-SOURCES := $(shell find src docs -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' \) 2>/dev/null)
+SOURCES := $(shell find src docs -type f -not -path '*/__pycache__/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

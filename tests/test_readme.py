@@ -48,6 +48,17 @@ def test_every_command_and_every_target_is_named(capsys: pytest.CaptureFixture[s
         assert target == "help" or f"make {target}" in text
 
 
-def test_every_link_leads_somewhere() -> None:
-    for link in re.findall(r"\]\(([^)]+)\)", README.read_text(encoding="utf-8")):
-        assert (README.parent / link).exists(), f"{link} is not there"
+PAGES = [README, *(README.parent / "docs").glob("*.md"), README.parent / "bench" / "README.md"]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(README.parent)))
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+        if "://" in link:
+            continue
+        path, _hash, place = link.partition("#")
+        there = page.parent / path if path else page
+        assert there.exists(), f"{link} is not there"
+        if place:
+            headings = re.findall(r"^#+ (.+)$", there.read_text(encoding="utf-8"), re.MULTILINE)
+            assert place in [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings], link
