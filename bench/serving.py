@@ -120,12 +120,12 @@ def main() -> None:
         for rate in rates:
             for server in servers:
                 if server.name != PEER:
-                    ours, theirs = runs[server.name, rate], runs[PEER, rate]
+                    mine, theirs = runs[server.name, rate], runs[PEER, rate]
                     load = f"{rate}/s" if rate else "saturation"
                     print(
-                        f"moves per CPU second at {load}: {server.name} {best(ours) / best(theirs):.2f}× by the best "
-                        f"round of each, {together(ours) / together(theirs):.2f}× by all rounds together, "
-                        f"{side_by_side(ours, theirs):.2f}× by the median of the rounds"
+                        f"moves per CPU second at {load}: {server.name} {best(mine) / best(theirs):.2f}× by the best "
+                        f"round of each, {together(mine) / together(theirs):.2f}× by all rounds together, "
+                        f"{side_by_side(mine, theirs):.2f}× by the median of the rounds"
                     )
 
 

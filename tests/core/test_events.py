@@ -78,3 +78,8 @@ def test_what_others_see_is_another_event() -> None:
 
 def test_equal_events_are_one_in_a_set() -> None:
     assert len({Rang(0, 3), Rang(0, 3), Rang(0, 4), Drew(0, 3, None)}) == 3
+
+
+def test_whatever_hides_something_is_not_public() -> None:
+    assert Rang.public
+    assert not any(kind.public for kind in (Drew, Answered, Awaits))

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 MOST_KEPT = 5000
+"""So many unpacked tallies are kept."""
 
 
 class Tallies:
@@ -25,11 +26,11 @@ class Tallies:
         self.kinds = kinds
         self.bits = bits
         self.shifts = [bits * kind for kind in range(kinds)]
-        self._unpacked: dict[int, tuple[int, ...]] = {}
         self.unit = [1 << shift for shift in self.shifts]
         self.field = (1 << (bits - 1)) - 1
         self.guard = sum(1 << (bits * kind + bits - 1) for kind in range(kinds))
         self.pairs = sum(((1 << bits) - 1) << (2 * bits * pair) for pair in range((kinds + 1) // 2))
+        self._unpacked: dict[int, tuple[int, ...]] = {}
 
     def pack(self, counts: Sequence[int]) -> int:
         """The tally of these amounts, one for each kind in order."""

@@ -53,11 +53,6 @@ CREATE TABLE tables (
 CREATE INDEX lobby ON tables (public, changed);
 CREATE INDEX waking ON tables (table_id) WHERE wakes;
 """
-FIRST = "INSERT INTO entries VALUES (?, 0, ?) ON CONFLICT DO NOTHING"
-NEXT = """
-INSERT INTO entries SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM entries WHERE table_id = ?1 AND number = ?2 - 1)
-ON CONFLICT DO NOTHING
-"""
 NEXT_ENTRIES = """
 INSERT INTO entries WITH given (table_id, number, entry) AS MATERIALIZED (VALUES {given})
 SELECT * FROM given WHERE {rows} =
@@ -208,20 +203,22 @@ class SqliteStore:
                         job.error = error
                 connection.execute("COMMIT")
             self.commits += 1
-        except sqlite3.Error as error:
+        except Exception as error:  # whatever it is, nobody waits for ever
             for job in group:
-                job.error = _failure(self.path, error)
+                job.error = _failure(self.path, error) if isinstance(error, sqlite3.Error) else error
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
 
 
 def _append(connection: sqlite3.Connection, table_id: str, number: int, text: str) -> None:
     """Write one entry. Raises why it isn't the next of its table."""
+    statement = _next_entries(1) if number else _first_entries(1)
+    with suppress(sqlite3.IntegrityError):  # there is such an entry already
+        if connection.execute(statement, (table_id, number, text)).rowcount == 1:
+            return
     if number == 0:
-        if connection.execute(FIRST, (table_id, text)).rowcount != 1:
-            raise Conflict(_("There is a table {table!r} already.").format(table=table_id))
-    elif connection.execute(NEXT, (table_id, number, text)).rowcount != 1:
-        raise _refusal(connection, table_id, number)
+        raise Conflict(_("There is a table {table!r} already.").format(table=table_id))
+    raise _refusal(connection, table_id, number)
 
 
 def _write_together(connection: sqlite3.Connection, group: list[_Job]) -> bool:

@@ -32,19 +32,12 @@ def cut(events: Sequence[Event], unnamed: bool = False) -> list[Part]:
     `unnamed`: the others didn't know whose answer was awaited, as while help is asked for. Whether there was anybody
     left to ask is theirs to guess as well, so what they see of the answer is held.
     """
-    if not unnamed:
-        last = len(events) - 1
-        for place, event in enumerate(events):
-            if isinstance(event, Awaits) and event.shown and place < last:
-                break
-        else:  # nothing comes after somebody's word is awaited
-            return [Part(tuple(events), False, any_shown(events))]
     parts: list[Part] = []
     start = 0
     waiting = 0 if unnamed else -1
     hold = shown = False
     for place, event in enumerate(events):
-        if not event.public and not is_shown(event):
+        if not is_shown(event):
             continue
         if waiting >= 0:
             end = place if unnamed else waiting
@@ -56,14 +49,6 @@ def cut(events: Sequence[Event], unnamed: bool = False) -> list[Part]:
         waiting = place + 1 if isinstance(event, Awaits) else -1
     parts.append(Part(tuple(events[start:]), hold, shown))
     return parts
-
-
-def any_shown(events: Sequence[Event]) -> bool:
-    """Whether a spectator is told anything of them."""
-    for event in events:
-        if event.public or is_shown(event):
-            return True
-    return False
 
 
 def unnamed_after(events: Sequence[Event], before: bool) -> bool:
@@ -92,5 +77,4 @@ def affected(events: Sequence[Event], players: int) -> set[int]:
             seats.update([getattr(event, name) for name in names])
         else:
             return set(range(players))
-    seats.discard(None)
-    return seats  # type: ignore[return-value]
+    return {seat for seat in seats if seat is not None}

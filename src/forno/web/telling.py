@@ -122,7 +122,7 @@ class Voice:
 
     def end(self, face: Face, memory: Memory, guests: Guests) -> None:
         """Show what changed besides."""
-        rest = self._changes(face, memory, guests) if self._touched or self._whole else {}
+        rest = self._changes(face, memory, guests)
         if rest and self.steps and not self.steps[-1].beat.pause:
             self.steps[-1].regions.update(rest)  # nobody could tell the two apart
         elif rest:
@@ -212,7 +212,7 @@ class Teller:
             voice = Voice(shown)
             with use(language):
                 for event in events:
-                    if not event.secret and (seen := spectator.see(event)) is not None:
+                    if (seen := spectator.see(event)) is not None:
                         voice.hear(face, memory, seen, guests, game)
                 voice.end(face, memory, guests)
             return {language: voice.steps}
