@@ -283,6 +283,15 @@ def test_a_record_with_a_deck_of_its_own_needs_that_deck(tmp_path: Path, capsys:
 
 # --- deck ---------------------------------------------------------------------
 
+
+def test_a_deck_that_would_take_long_to_read_is_refused(tmp_path: Path, capsys: Captured) -> None:
+    deck = tmp_path / "deck.toml"
+    deck.write_text("a." * 900 + "a = 1", encoding="utf-8")
+    for command in (["deck", "check"], ["play", "--bots", "cuoco", "--deck"]):
+        assert main([*command, str(deck)]) != 0
+        assert "line 1: a key has at most 8 parts" in capsys.readouterr().err
+
+
 OWN_DECK = """
 title = "Two of a kind"
 kinds = 5

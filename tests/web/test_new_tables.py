@@ -165,6 +165,10 @@ def test_a_deck_of_ones_own_is_played_with_and_its_record_verified(
         ("mamma-mia", "this is no deck", "TOML"),
         ("mamma-mia", "", "kinds"),
         ("pizza-master", PIZZA_MASTER.replace("points = ", "points = -", 1), "points"),
+        ("mamma-mia", "a" + ".a" * 20_000 + " = 1", "line 1: it is longer than"),
+        ("mamma-mia", "[" + "a." * 400 + "a]", "line 1: a key has at most"),
+        ("mamma-mia", "kinds = " + "9" * 1_500, "line 1: a number or a name"),
+        ("pizza-master", "[ingredients]\n" * 5_000, "line 2001: a deck has at most"),
     ],
 )
 def test_a_deck_that_isnt_one_gets_a_sentence_that_names_the_card(
@@ -179,6 +183,14 @@ def test_a_deck_that_isnt_one_gets_a_sentence_that_names_the_card(
     page = browser.client.post(f"/new/{game}", data=sent, files={"option_deck": ("own.toml", text.encode())})
     assert page.status_code == 422
     assert names in wrong_at(page.text)["deck"]
+    page = browser.send("/replay", {"record": f"game: {game}", "deck_text": text or " "})
+    assert page.status_code == 422
+    assert names in unescape(page.text)
+
+
+def test_half_a_character_is_refused_where_it_is_sent(server: Running) -> None:
+    answer = httpx.post(f"{server.address}/api/tables", content=b'{"game": "mamma-mia", "deck": "\\ud800"}')
+    assert answer.status_code in (400, 422), answer.text
 
 
 def test_a_file_that_is_no_text_or_too_long_is_no_deck(server: Running) -> None:

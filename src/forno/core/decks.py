@@ -21,25 +21,105 @@ SOURCES = {
 }
 """How cards are known, counted."""
 
+LONGEST_DECK = 100_000
+"""Bounds of a deck's text, in characters: the whole of it, …"""
+LONGEST_LINE = 2_000
+"""… a line, …"""
+LONGEST_WORD = 60
+"""… and a name or number without quotes."""
+DEEPEST = 8
+"""How many parts a dotted key may have, and how many tables and lists may lie in each other."""
+MOST_TABLES = 2_000
+"""How many tables and lists there may be."""
+
+_TOKEN = re.compile(
+    r"""
+      (?P<text> \"{3} (?: [^\\"] | \\. | "(?!"") )*+ "{3,5}
+              | '{3} (?: [^'] | '(?!'') )*+ '{3,5}
+              | "(?!"") (?: [^\\"\n] | \\[^\n] )*+ "
+              | '(?!'') [^'\n]*+ ' )
+    | (?P<space>   [^\S\n]++ | \#[^\n]*+ )
+    | (?P<open>    \[\[? | \{ )
+    | (?P<close>   [\]}] )
+    | (?P<end>     [=,\n] )
+    | (?P<dot>     \. )
+    | (?P<word>    [^\s"'\#\[\]{}=,.]++ )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+"""The pieces that a TOML text falls into, as `tomllib` sees them. Every piece is found without going back."""
+
 
 def read_file(path: str | Path) -> str:
     """The text of a deck file."""
     try:
-        return Path(path).read_text(encoding="utf-8")
+        with Path(path).open("rb") as file:
+            content = file.read(4 * LONGEST_DECK + 1)
     except OSError as error:
         raise DeckError(_("{path}: can't be read ({strerror}).").format(path=path, strerror=error.strerror)) from error
+    if len(content) > 4 * LONGEST_DECK:
+        raise _too_long(str(path))
+    try:
+        return content.decode("utf-8")
     except UnicodeDecodeError as error:
         raise DeckError(_("{path}: isn't a text file in UTF-8.").format(path=path)) from error
 
 
+def check_bounds(text: str, file: str) -> None:
+    """Refuse what would take long to read: anybody may send a deck, and `tomllib` takes time and memory by the square
+    of a key's depth. What isn't TOML at all is left to `tomllib`, which stops at the same place.
+    """
+    if len(text) > LONGEST_DECK:
+        raise _too_long(file)
+    number = next((place for place, line in enumerate(text.split("\n"), 1) if len(line) > LONGEST_LINE), 0)
+    if number:
+        reason = _("it is longer than {most} characters").format(most=LONGEST_LINE)
+        raise _at_line(file, number, reason)
+    depth = tables = dots = place = 0
+    while found := _TOKEN.match(text, place):
+        place = found.end()
+        reason = ""
+        match found.lastgroup:
+            case "open":
+                depth += len(found[0])
+                tables += 1
+                dots = 0
+                if depth > DEEPEST:
+                    reason = _("more than {most} tables or lists lie in each other").format(most=DEEPEST)
+                elif tables > MOST_TABLES:
+                    reason = _("a deck has at most {most} tables and lists").format(most=MOST_TABLES)
+            case "close":
+                depth -= 1
+                dots = 0
+            case "end":
+                dots = 0
+            case "dot":
+                dots += 1
+                if dots >= DEEPEST:
+                    reason = _("a key has at most {most} parts with dots between them").format(most=DEEPEST)
+            case "word" if len(found[0]) > LONGEST_WORD:
+                reason = _("a number or a name without quotes has at most {most} characters").format(most=LONGEST_WORD)
+        if reason:
+            raise _at_line(file, text.count("\n", 0, place) + 1, reason)
+
+
+def _too_long(file: str) -> DeckError:
+    return DeckError(
+        _("{file}: is too long for a deck; {most} characters are enough.").format(file=file, most=LONGEST_DECK)
+    )
+
+
+def _at_line(file: str, line: int, reason: str) -> DeckError:
+    return DeckError(_("{file}: line {line}: {reason}.").format(file=file, line=line, reason=reason))
+
+
 def parse(text: str, file: str, sections: Sequence[str]) -> dict[str, Any]:
-    """The data of a deck file, which has a title and these sections only."""
+    """The data of a deck file, which has a title and these sections only. Takes no longer than its length warrants."""
+    check_bounds(text, file)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise DeckError(_("{file}: isn't TOML: {error}.").format(file=file, error=error)) from error
-    except RecursionError:
-        raise DeckError(_("{file}: isn't a deck: it is nested too deeply.").format(file=file)) from None
     for key in data:
         if key not in ("title", *sections):
             raise DeckError(

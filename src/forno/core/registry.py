@@ -55,7 +55,8 @@ class GameInfo:
     returns the name of the order that the event completes, or `None`. For counting over many games."""
     deck_reader: str = ""
     """What reads a deck of one's own: `package.module:callable`, called with its text and a name for it. It returns
-    what the option `deck` takes or raises `DeckError`. Empty for a game without decks of one's own."""
+    what the option `deck` takes or raises `DeckError`, soon whatever the text: anybody may send one, and
+    `forno.core.decks.parse` sees to that. Empty for a game without decks of one's own."""
 
     def option(self, name: str) -> Option:
         for option in self.options:

@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from forno.core.errors import DeckError, OptionError
+from forno.core.errors import OptionError
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.registry import game, read_deck
 
-LONGEST_DECK = 100_000
 DECK_NAME = "deck"
 """What errors call a deck that came as a text."""
 
@@ -32,7 +31,7 @@ def settled_game(name: str, options: Mapping[str, Any], deck_text: str | None) -
 def _settled_game(name: str, key: str, deck_text: str | None) -> Game:
     options = {option: _value(value) for option, value in json.loads(key).items() if value is not None}
     if deck_text is not None:
-        options["deck"] = _own_deck(name, deck_text)
+        options["deck"] = read_deck(name, deck_text, DECK_NAME)
     try:
         return game(name, **options)
     except TypeError as error:
@@ -41,9 +40,3 @@ def _settled_game(name: str, key: str, deck_text: str | None) -> Game:
 
 def _value(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
-
-
-def _own_deck(name: str, deck_text: str) -> Any:
-    if len(deck_text) > LONGEST_DECK:
-        raise DeckError(_("This is too long for a deck; {most} signs are enough.").format(most=LONGEST_DECK))
-    return read_deck(name, deck_text, DECK_NAME)

@@ -11,11 +11,12 @@ from litestar.datastructures import UploadFile
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from forno.core.decks import LONGEST_DECK
 from forno.core.errors import DeckError, FornoError, OptionError
 from forno.core.language import _, language, languages
 from forno.core.registry import GameInfo, game_info
 from forno.store import TableSummary
-from forno.table.settled import LONGEST_DECK, settled_game
+from forno.table.settled import settled_game
 from forno.web.errors import explain, too_large
 from forno.web.forms import BOT, ME, PERSON, Wish, culprit, fields, read_wish, seat_fields
 from forno.web.live import Live
