@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
-
-import pytest
 
 from forno.web.live import Live
 from tests.web.servers import WAIT, Program, Running
@@ -39,10 +36,7 @@ def in_the_loop(server: Running, call: Any, *what: Any) -> None:
 @contextmanager
 def connected(server: Running, buffer: int | None = None) -> Iterator[socket.socket]:
     host, port = server.address.removeprefix("http://").split(":")
-    # What is logged takes the long way, and pytest listens to every log while a test runs.
-    log = logging.getLogger("uvicorn.access")
-    with socket.socket() as connection, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(log, "handlers", [])
+    with socket.socket() as connection:
         if buffer is not None:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         connection.settimeout(WAIT)

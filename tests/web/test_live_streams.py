@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import time
 from pathlib import Path
@@ -291,30 +290,3 @@ def test_there_are_only_so_many_streams_at_a_table(tmp_path: Path) -> None:
         assert httpx.get(f"{server.address}/t/{table}/stream").status_code == 429
         for stream in streams:
             stream.close()
-
-
-def test_nothing_overtakes_what_is_still_being_written() -> None:
-    async def read() -> list[bytes]:
-        wrote: list[bytes] = []
-
-        def write(data: bytes) -> bool:
-            wrote.append(data)
-            return True
-
-        stream = Stream(Viewer())
-        stream.write = write
-        stream.push(b"first")
-        assert await stream.next() == b"first"
-        # As long as nobody asks for more, the first may still be under way.
-        stream.push(b"second")
-        assert wrote == []
-        assert await stream.next() == b"second"
-        waiting = asyncio.ensure_future(stream.next())
-        await asyncio.sleep(0)
-        stream.push(b"third")
-        stream.close()
-        stream.push(b"fourth")
-        assert await waiting == b""
-        return wrote
-
-    assert run(asyncio.wait_for(read(), 10)) == [b"third"]

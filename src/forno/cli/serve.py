@@ -167,8 +167,6 @@ def take_turns_often() -> None:
 def server_config(app: Any, log_level: str = "warning") -> Any:
     import uvicorn
 
-    from forno.web.door import Door
-
     logging.getLogger("uvicorn.access").addFilter(PathOnly())
     return uvicorn.Config(
         app,
@@ -178,5 +176,5 @@ def server_config(app: Any, log_level: str = "warning") -> Any:
         timeout_keep_alive=30,
         server_header=False,
         ws="none",
-        http=Door,
+        http="httptools",
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NoReturn
 
 import msgspec
 from litestar import Request, Response, Router, get, post
@@ -19,9 +19,9 @@ from forno.table.entries import Settings
 from forno.table.settled import settled_game
 from forno.web.bots import STAND_IN
 from forno.web.errors import missing_key
-from forno.web.hot import Move, read_actions
 from forno.web.house import House
 from forno.web.live import Live
+from forno.web.play import Move
 from forno.web.security import client_of
 from forno.web.tables import record_answer
 from forno.web.visitors import bearer
@@ -224,9 +224,7 @@ async def move(request: Web, table: FromPath[str], data: JSONBody[Move]) -> Data
 
     The same move with the same number again is answered as the first time; another one is stale (409).
     """
-    live = await _find(request, table)
-    seat = _seat(request, live)
-    return {"number": await live.move(data.number, seat, read_actions(live, seat, data.actions))}
+    described_here()
 
 
 @get("/tables/{table:str}/stream", media_type="text/event-stream")
@@ -235,7 +233,11 @@ async def stream(request: Web, table: FromPath[str], after: FromQuery[str] = "")
 
     The id of an event is the position; `after` (or the header `Last-Event-ID`) resumes after one.
     """
-    # The front door answers this before Litestar sees it (`forno.web.hot`); here it is described.
+    described_here()
+
+
+def described_here() -> NoReturn:
+    """Moves and streams are answered before Litestar sees them (`forno.web.play`); the document has them from here."""
     raise NotFoundException
 
 

@@ -18,9 +18,9 @@ from forno.core.language import _, use
 from forno.web import api, pages, replays, tables
 from forno.web.assets import Assets
 from forno.web.errors import explain, too_large
-from forno.web.hot import Hot, answer
 from forno.web.house import House
 from forno.web.lessons import pages as reading
+from forno.web.play import Play, answer
 from forno.web.rendering import Pages
 from forno.web.security import HEADERS, csrf
 from forno.web.settings import Settings
@@ -30,14 +30,14 @@ from forno.web.visits import Visit
 
 
 class Application:
-    """The front door: static files and the hot path first, and all else to Litestar."""
+    """The front door: static files, moves and streams first, and all else to Litestar."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.house = House(settings)
         self.assets = Assets()
         self.house.pages = Pages(self.house, self.assets)
-        self.hot = Hot(self.house)
+        self.play = Play(self.house)
         self.litestar = Litestar(
             route_handlers=[*pages.HANDLERS, *reading.HANDLERS, *tables.HANDLERS, *replays.HANDLERS, api.router],
             exception_handlers={Exception: refuse},
@@ -65,7 +65,7 @@ class Application:
         if scope["path"].startswith("/static/"):
             await self.assets(scope, receive, with_headers(send))
             return
-        if await self.hot(scope, receive, send):
+        if await self.play(scope, receive, send):
             return
         with use(language_of(cookies(scope), header(scope, b"accept-language"))):
             length = header(scope, b"content-length")

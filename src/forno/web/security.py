@@ -9,10 +9,9 @@ from hmac import compare_digest
 from typing import Any, Final
 
 from litestar.config.csrf import CSRFConfig
-from litestar.exceptions import TooManyRequestsException
 from litestar.middleware.csrf import CSRF_SECRET_LENGTH, generate_csrf_hash
 
-from forno.core.language import _
+from forno.web.errors import too_many
 
 POLICY: Final = "; ".join(
     (
@@ -86,11 +85,7 @@ class Limit:
 
     def count(self, client: str) -> None:
         if not self.allows(client):
-            raise TooManyRequestsException(too_many())
-
-
-def too_many() -> str:
-    return _("That was a lot at once. Wait a minute and try again.")
+            raise too_many()
 
 
 def client_of(scope: Mapping[str, Any]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -58,14 +57,10 @@ class Stream:
         self.waiting: list[bytes] = []
         self.size = 0
         self.closed = False
-        self.write: Callable[[bytes], bool] | None = None
-        """A short way to a reader that keeps up; `False` from it: this has to wait."""
         self._news: asyncio.Future[None] | None = None
-        self._idle = False
-        """Whether all that was taken from here is written: nothing can be overtaken."""
 
     def push(self, data: bytes) -> None:
-        if self.closed or (self._idle and self.write is not None and self.write(data)):
+        if self.closed:
             return
         self.waiting.append(data)
         self.size += len(data)
@@ -78,7 +73,6 @@ class Stream:
         self._wake()
 
     def _wake(self) -> None:
-        self._idle = False
         if self._news is not None and not self._news.done():
             self._news.set_result(None)
 
@@ -88,7 +82,6 @@ class Stream:
             if self.closed:
                 return b""
             self._news = asyncio.get_running_loop().create_future()
-            self._idle = True
             await self._news
         data = self.waiting[0] if len(self.waiting) == 1 else b"".join(self.waiting)
         self.waiting.clear()

@@ -1,4 +1,7 @@
-"""The hot path: moves and streams, as plain ASGI. Everything else that the server does is ordinary."""
+"""A table in play: `POST …/moves` and `GET …/stream`, for pages and programs alike, as plain ASGI.
+
+Moves and what everybody hears of them are most of what a server does: nothing that they don't need stands before them.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,6 @@ from forno.web.visitors import (
     read_bearer,
     read_cookies,
 )
-from forno.web.wire import writer_to
 
 if TYPE_CHECKING:
     from forno.web.house import House
@@ -60,7 +62,7 @@ read_move = msgspec.json.Decoder(Move).decode
 
 
 class Asked:
-    """What the hot path has to know of a request; never changed."""
+    """What has to be known of a request; never changed."""
 
     __slots__ = ("headers", "jar", "keys", "language", "plain", "table")
 
@@ -78,7 +80,7 @@ class Asked:
         return "" if value is None else value.decode("latin-1")
 
 
-class Hot:
+class Play:
     """`POST /t/ID/moves` and `GET /t/ID/stream`, and the same for programs under `/api/tables`."""
 
     def __init__(self, house: House) -> None:
@@ -94,32 +96,24 @@ class Hot:
         if scope["method"] != METHODS[what]:
             return False
         asked = Asked(table, way != "/t/", headers_of(scope))
-        if what == "moves":
-            await answer(send, *await self.told(asked, client_of(scope), None, receive))
-            return True
         with use(asked.language):
             try:
-                await self.stream(asked, scope, receive, send)
+                if what == "moves":
+                    number = await self.move(asked, client_of(scope), receive)
+                    await answer(send, OK, encode({"number": number}))
+                else:
+                    await self.stream(asked, scope, receive, send)
             except Exception as error:
                 await answer(send, *refusal(error))
         return True
 
-    async def told(self, asked: Asked, client: str, body: bytes | None, receive: Any = None) -> tuple[int, bytes]:
-        """Make a move; returns the status and the body of the answer. A body that isn't at hand is received."""
-        with use(asked.language):
-            try:
-                return OK, encode({"number": await self.move(asked, client, body, receive)})
-            except Exception as error:
-                return refusal(error)
-
-    async def move(self, asked: Asked, client: str, body: bytes | None, receive: Any) -> int:
+    async def move(self, asked: Asked, client: str, receive: Any) -> int:
+        """Make a move; returns the number that the next one answers."""
         house = self.house
-        if not house.moves.allows(client):
-            raise too_many()
+        house.moves.count(client)
         if not asked.plain and not token_fits(house.settings.secret, asked.header(TOKEN), asked.jar.get(self.cookie)):
             raise bad_form()
-        if body is None:
-            body = await read_body(receive, house.settings.most_body)
+        body = await read_body(receive, house.settings.most_body)
         live = house.at_hand(asked.table) or await house.find(asked.table)
         if not asked.keys:
             raise missing_key(program=asked.plain)
@@ -148,7 +142,6 @@ class Hot:
         try:
             await send(STREAM_HEAD)
             await send({"type": "http.response.body", "body": PATIENCE, "more_body": True})
-            stream.write = writer_to(send)
             while data := await stream.next():
                 await send({"type": "http.response.body", "body": data, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
