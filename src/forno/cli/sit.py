@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from forno.bots.bot import Bot
-from forno.bots.lineup import read_player
+from forno.bots.lineup import bot_seed, read_player
 from forno.cli.notes import Notes
 from forno.core.errors import BotError, OptionError
 from forno.core.game import Game
@@ -96,6 +96,11 @@ class Guest:
         self.notes: Notes | None = None
         self.lost = False
         """Whether it has missed something that it can't be told any more."""
+
+    @property
+    def luck(self) -> str:
+        """What the bot takes its luck from: the seat's key, which nobody else knows, as they do the table's address."""
+        return bot_seed(str(self.key))
 
     def ask(self, path: str, data: Any = None) -> dict[str, Any]:
         """A question to the server; `data` makes it a POST."""
@@ -222,7 +227,7 @@ class Guest:
         view = view_from_plain(game, self.ask("/view")["view"])
         if not view.actions:
             return None
-        bot = self.player.make(game, self.seat, self.address)
+        bot = self.player.make(game, self.seat, self.luck)
         try:
             return bot.choose(view)
         except Exception as error:
@@ -255,7 +260,7 @@ class Guest:
             self.game = make_game(told["game"], **options)
             if (self.game.rules_version, self.game.deck_hash) != (told["rules"], told["deck"]):
                 raise BotError(_("the table plays with other rules or another deck than this program; see --deck."))
-            self.bot = self.player.make(self.game, self.seat, self.address)
+            self.bot = self.player.make(self.game, self.seat, self.luck)
             self.memory = self.game.memory(self.seat)
         return self.game, self.bot, self.memory
 

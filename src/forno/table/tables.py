@@ -63,6 +63,9 @@ class Table:
         self.deck_text: str | None = None
         self.state: State | None = None
         """Knows everything; nobody outside this room may show anything of it but what `view` and events give."""
+        self.secret: int | str = ""
+        """What the cards were dealt from. All luck of the table comes from it, its bots' too: whatever else names a
+        table, such as its id, is known to everybody."""
         self.rematch: str | None = None
         """The table at which the same guests went on."""
         self.opened = 0.0
@@ -314,6 +317,7 @@ class Table:
 
     def _start(self, entry: Started) -> Sequence[Part]:
         self.state = self.game.deal(entry.seed)
+        self.secret = entry.seed
         self._told = {seat: [] for seat in (None, *range(self.game.players))}
         self.started = entry.time
         return self._tell(self.state.events, entry.time)

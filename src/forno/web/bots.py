@@ -138,8 +138,8 @@ class SeatedBot:
         self.name = name
         self.seat = seat
         self.game = table.game
-        # In a lesson the bots have the same luck every time.
-        self.seed = bot_seed(f"{table.settings.lesson or table.id} {seat}")
+        # In a lesson the bots have the same luck every time, and at no other table one that others could work out.
+        self.seed = bot_seed(f"{table.settings.lesson or table.secret} {seat}")
         self.recipe = (table.game.name, dict(table.game.options), table.deck_text)
         self.seen: list[Event] = []
         """What it may have seen, …"""

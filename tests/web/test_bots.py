@@ -1,0 +1,60 @@
+"""Bots at a server's tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from forno.cli.sit import Guest
+from forno.table.entries import BotSat, Opened, Settings, Started
+from forno.table.tables import Table
+from forno.web.bots import BotHouse, SeatedBot
+from tests.loops import run
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[BotHouse]:
+    made = BotHouse({}, thinkers=1)
+    yield made
+    made.close()
+
+
+def table(id: str, secret: str, lesson: str = "") -> Table:
+    """A table of two bots that play at random."""
+    settings = Settings(lesson=lesson)
+    entries = [Opened(0.0, "mamma-mia", {"players": 2}, None, settings), BotSat(0.0, 0, "random")]
+    return Table.replay(id, [*entries, BotSat(0.0, 1, "random"), Started(0.0, secret)])
+
+
+def luck(house: BotHouse, *at: Table) -> set[str]:
+    """What the bots of the first seat there take their luck from."""
+    return {SeatedBot(house, one, 0, "random").seed for one in at}
+
+
+def first_turn(house: BotHouse, at: Table) -> tuple[int, ...]:
+    assert at.awaited is not None
+    return run(house.turn(at, at.awaited, "random", {}))
+
+
+def test_bots_take_their_luck_from_the_tables_secret_and_not_from_its_id(house: BotHouse) -> None:
+    assert len(luck(house, table("here", "one"), table("there", "one"))) == 1
+    assert len(luck(house, table("here", "one"), table("here", "two"))) == 2
+    assert first_turn(house, table("here", "one")) == first_turn(house, table("there", "one"))
+
+
+def test_every_seats_bot_has_luck_of_its_own(house: BotHouse) -> None:
+    here = table("here", "one")
+    assert SeatedBot(house, here, 0, "random").seed != SeatedBot(house, here, 1, "random").seed
+
+
+def test_in_a_lesson_the_bots_have_the_same_luck_every_time(house: BotHouse) -> None:
+    assert len(luck(house, table("here", "one", "mamma-mia"), table("there", "two", "mamma-mia"))) == 1
+
+
+def test_a_bot_that_sits_down_from_elsewhere_takes_its_luck_from_the_seats_key() -> None:
+    def luck_with(table: str, key: str) -> str:
+        return Guest("http://127.0.0.1:1", table, key, "random", None).luck
+
+    assert luck_with("here", "key") == luck_with("there", "key")
+    assert luck_with("here", "key") != luck_with("here", "other")
