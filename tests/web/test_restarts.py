@@ -163,3 +163,15 @@ def test_a_port_that_is_taken_is_left_alone(process: ServerProcess, tmp_path: Pa
         second.terminate()
         second.communicate(timeout=WAIT)
     assert f"Port {process.port} is taken" in first
+
+
+def test_a_second_server_of_the_same_file_says_so_and_ends(process: ServerProcess, tmp_path: Path) -> None:
+    assert process.process is not None
+    data = str(tmp_path / "tables.sqlite3")
+    command = [sys.executable, "-m", "forno", "--language", "en", "serve", "--port", "0", "--data", data]
+    second = subprocess.run(command, capture_output=True, text=True, timeout=WAIT)
+    assert second.returncode != 0
+    assert f"another server (process {process.process.pid}) serves these tables" in second.stderr
+    assert "Traceback" not in second.stderr
+    process.kill()
+    process.start()

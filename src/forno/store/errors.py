@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from forno.core.errors import FornoError
+from forno.core.language import _
 
 
 class StoreError(FornoError, RuntimeError):
@@ -15,3 +18,11 @@ class Conflict(StoreError):
     """Another entry of this number is there already: whoever wrote it was first."""
 
     code = "conflict"
+
+
+def not_there(path: Path) -> StoreError:
+    return StoreError(_("{path}: can't be opened; check that the folder is there.").format(path=path))
+
+
+def not_usable(path: Path, reason: object) -> StoreError:
+    return StoreError(_("{path}: can't be used: {reason}.").format(path=path, reason=reason))

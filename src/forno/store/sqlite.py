@@ -19,7 +19,8 @@ from threading import Thread
 from typing import Any
 
 from forno.core.language import _
-from forno.store.errors import Conflict, StoreError
+from forno.store.errors import Conflict, StoreError, not_there, not_usable
+from forno.store.files import Claim, keep_private
 from forno.store.summaries import TableSummary, summary_of
 from forno.table.entries import Entry, Opened, read_entry
 from forno.table.errors import NotFound
@@ -93,11 +94,17 @@ class _Job:
 class SqliteStore:
     """See `forno.store.stores.Store` for what it promises."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, serving: bool = False) -> None:
+        """`serving`: to be the one server of these tables. Raises `StoreError` if there is another."""
         self.path = path
         self.commits = 0
         """How many transactions were committed."""
-        self._writer = _open(path)
+        self._claim = Claim(path.resolve()) if serving else None
+        try:
+            self._writer = _open(path)
+        except StoreError:
+            self._give_up()
+            raise
         self._reader = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
         self._reader.execute("PRAGMA query_only = ON")
         self._reading = ThreadPoolExecutor(1, "forno-store-reader")
@@ -143,6 +150,11 @@ class SqliteStore:
         await asyncio.to_thread(self._reading.shutdown)
         self._reader.close()
         self._writer.close()
+        self._give_up()
+
+    def _give_up(self) -> None:
+        if self._claim is not None:
+            self._claim.give_up()
 
     async def _read(self, query: str, values: Sequence[Any]) -> list[Any]:
         if self._closed:
@@ -293,6 +305,7 @@ def _settle(jobs: list[_Job]) -> None:
 
 def _open(path: Path) -> sqlite3.Connection:
     """The writing connection to a file that is ours, or a new one."""
+    keep_private(path.resolve())
     try:
         connection = sqlite3.connect(
             path, timeout=WAIT, isolation_level=None, check_same_thread=False, cached_statements=4 * MOST_ROWS
@@ -334,8 +347,8 @@ def _failure(path: Path, error: sqlite3.Error) -> StoreError:
     if "not a database" in reason:
         return StoreError(_("{path}: isn't a database; choose another file.").format(path=path))
     if "unable to open" in reason:
-        return StoreError(_("{path}: can't be opened; check that the folder is there.").format(path=path))
-    return StoreError(_("{path}: can't be used: {reason}.").format(path=path, reason=reason))
+        return not_there(path)
+    return not_usable(path, reason)
 
 
 def _refusal(connection: sqlite3.Connection, table_id: str, number: int) -> Exception:

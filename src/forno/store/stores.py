@@ -45,8 +45,11 @@ class Store(Protocol):
         """Keep what is still waiting to be kept, and close."""
 
 
-def open_store(url: str | Path) -> Store:
-    """The store of that name: a file, or `sqlite:///file`. Raises `StoreError` with the reason."""
+def open_store(url: str | Path, serving: bool = False) -> Store:
+    """The store of that name: a file, or `sqlite:///file`. Raises `StoreError` with the reason.
+
+    `serving`: for a server, whose tables live in its memory as well. A file has one server at a time.
+    """
     from forno.store.sqlite import SqliteStore
 
     text = str(url)
@@ -56,4 +59,4 @@ def open_store(url: str | Path) -> Store:
     path = rest.removeprefix("/") if found else text
     if not path or path == MEMORY:
         raise StoreError(_("Tables are kept in a file; say which: a path or sqlite:///path."))
-    return SqliteStore(Path(path))
+    return SqliteStore(Path(path), serving)

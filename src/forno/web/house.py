@@ -57,7 +57,7 @@ class House:
     def __init__(self, settings: server.Settings) -> None:
         self.settings = settings
         self.bots = BotHouse(settings.programs, settings.thinkers)
-        self.store: Store = open_store(settings.data)
+        self.store: Store = open_store(settings.data, serving=True)
         self.openings = Limit(settings.most_tables)
         self.moves = Limit(settings.most_moves)
         self.words = Limit(settings.most_words)

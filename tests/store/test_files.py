@@ -1,0 +1,154 @@
+"""The file of the tables: for its owner alone, and for one server at a time."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from forno.store import StoreError, open_store
+from forno.store.sqlite import SqliteStore
+from tests.loops import run
+from tests.store.helpers import OPENED, said, with_store
+
+ROOT = Path(__file__).parents[2]
+SERVE_UNTIL_KILLED = """
+import sys
+from forno.store import open_store
+store = open_store(sys.argv[1], serving=True)
+print("open", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tables.db"
+
+
+@pytest.fixture
+def careless() -> Iterator[None]:
+    """A machine on which new files can be read and written by everybody."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def rights(path: Path) -> dict[str, int]:
+    return {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
+
+
+# Rights
+
+
+@pytest.mark.usefixtures("careless")
+def test_only_the_owner_reads_the_file_and_what_lies_beside_it(path: Path) -> None:
+    async def use(store: SqliteStore) -> dict[str, int]:
+        await store.create("a", OPENED)
+        await store.append("a", 1, said("hello"))
+        return rights(path)
+
+    assert with_store(path, use) == {"tables.db": 0o600, "tables.db-wal": 0o600, "tables.db-shm": 0o600}
+
+
+@pytest.mark.usefixtures("careless")
+def test_a_link_to_a_file_that_isnt_there_yet_makes_a_private_one(path: Path, tmp_path: Path) -> None:
+    real = tmp_path / "elsewhere" / "real.db"
+    real.parent.mkdir()
+    path.symlink_to(real)
+    with_store(path, lambda store: store.create("a", OPENED))
+    assert rights(real) == {"real.db": 0o600}
+
+
+def test_a_file_that_everybody_could_read_is_closed_to_them(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with_store(path, lambda store: store.create("a", OPENED))
+    reader = sqlite3.connect(path)  # keeps what lies beside the file there
+    reader.execute("SELECT * FROM entries").fetchall()
+    for file in path.parent.iterdir():
+        file.chmod(0o644)
+    with caplog.at_level(logging.WARNING, "forno.store"):
+        with_store(path, lambda store: store.append("a", 1, said("hello")))
+    assert set(rights(path).values()) == {0o600}
+    assert f"{path} could be read by everybody" in caplog.text
+    reader.close()
+
+
+def test_a_group_that_may_read_the_file_still_may(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with_store(path, lambda store: store.create("a", OPENED))
+    path.chmod(0o640)
+    with_store(path, lambda store: store.append("a", 1, said("hello")))
+    assert rights(path)["tables.db"] == 0o640
+    assert not caplog.records
+
+
+# One server
+
+
+def test_a_second_server_of_one_file_is_refused_with_a_sentence(path: Path) -> None:
+    async def use() -> None:
+        first = SqliteStore(path, serving=True)
+        with pytest.raises(StoreError, match=rf"another server \(process {os.getpid()}\) serves these tables; stop it"):
+            SqliteStore(path, serving=True)
+        await first.create("a", OPENED)
+        await first.close()
+        second = SqliteStore(path, serving=True)
+        assert await second.load("a") == [OPENED]
+        await second.close()
+
+    run(use())
+
+
+def test_a_link_to_the_file_is_no_way_around_that(path: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.db"
+    other.symlink_to(path)
+
+    async def use() -> None:
+        first = open_store(path, serving=True)
+        with pytest.raises(StoreError, match="another server"):
+            open_store(f"sqlite:///{other}", serving=True)
+        await first.close()
+
+    run(use())
+
+
+def test_whoever_only_reads_or_repairs_needs_no_claim(path: Path) -> None:
+    async def use() -> None:
+        server = SqliteStore(path, serving=True)
+        await server.create("a", OPENED)
+        assert await reading().load("a") == [OPENED]
+        await server.close()
+
+    def reading() -> SqliteStore:
+        opened.append(SqliteStore(path))
+        return opened[-1]
+
+    opened: list[SqliteStore] = []
+    run(use())
+    run(opened[0].close())
+
+
+def test_a_file_that_cant_be_opened_is_claimed_by_nobody(path: Path) -> None:
+    path.write_text("these are my notes, " * 100)
+    for _attempt in range(2):
+        with pytest.raises(StoreError, match="isn't a database"):
+            open_store(path, serving=True)
+    with pytest.raises(StoreError, match="check that the folder is there"):
+        open_store(path.parent / "nowhere" / "tables.db", serving=True)
+
+
+def test_the_claim_ends_with_its_process_however_that_ends(path: Path) -> None:
+    command = [sys.executable, "-c", SERVE_UNTIL_KILLED, str(path)]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "open\n"
+        with pytest.raises(StoreError, match=rf"another server \(process {process.pid}\)"):
+            open_store(path, serving=True)
+        process.kill()
+    run(open_store(path, serving=True).close())
