@@ -129,6 +129,28 @@ def test_a_decision_that_didnt_get_through_is_made_after_the_connection_is_back(
     assert not guest.lost
 
 
+def test_a_sitter_whose_seat_got_lost_on_its_way_asks_again_and_takes_no_second_one(
+    server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("forno.cli.notes.data_file", lambda: tmp_path / "forno.sqlite3")
+    program = Program.opens(server.address, "mamma-mia", options={"players": 4}, bots=0)
+    guest = Guest(server.address, program.table, None, "garzone", None)
+    ask = guest.ask
+    lost = [True, True]
+
+    def unreliable(path: str, data: object = None) -> dict[str, object]:
+        told = ask(path, data)
+        if path == "/sit" and lost and lost.pop():
+            raise Unreachable("the answer is lost")
+        return told
+
+    monkeypatch.setattr(guest, "ask", unreliable)
+    guest.sit("Robo")
+    assert not lost
+    assert guest.seat == 1
+    assert [seat["name"] for seat in program.get()["seats"]] == ["Anna", "Robo", None, None]
+
+
 def test_notes_are_read_up_to_where_they_were_cut_off(tmp_path: Path) -> None:
     notes = Notes("http://forno.test/t/one", "key", tmp_path)
     assert notes.read() == []

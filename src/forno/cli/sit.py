@@ -6,6 +6,7 @@ import argparse
 import json
 import random
 import re
+import secrets
 import sys
 import time
 import urllib.error
@@ -28,6 +29,8 @@ ANSWER_SECONDS = 60
 SILENCE_SECONDS = 60
 """The server pings more often than that: a stream that is quiet for so long is dead."""
 TOO_MANY, BROKEN = 429, 500
+ATTEMPTS = 4
+"""How often a seat is asked for."""
 PATIENCE = 20
 """How often a server that can't be reached is tried again, with longer and longer pauses."""
 
@@ -116,6 +119,16 @@ class Guest:
                 _("{address} can't be reached: {reason}.").format(address=self.address, reason=error)
             ) from None
 
+    def ask_again(self, path: str, data: Any) -> dict[str, Any]:
+        """A question that can be asked twice: should the answer get lost, it is."""
+        for failures in range(1, ATTEMPTS):
+            try:
+                return self.ask(path, data)
+            except Unreachable as error:
+                print(error, file=sys.stderr)
+                time.sleep(0.2 * failures)
+        return self.ask(path, data)
+
     def request(self, path: str, body: bytes | None = None) -> urllib.request.Request:
         headers = {"Content-Type": "application/json"}
         if self.key is not None:
@@ -125,7 +138,7 @@ class Guest:
     def sit(self, name: str) -> None:
         """Take a seat, or go on at the one of the key with what was noted."""
         if self.key is None:
-            self.key = self.ask("/sit", {"name": name[:24]})["key"]
+            self.key = self.ask_again("/sit", {"name": name[:24], "ticket": secrets.token_urlsafe(24)})["key"]
         told = self.ask("")
         self.seat = told["seat"]
         self.notes = Notes(self.address, str(self.key))

@@ -21,7 +21,7 @@ from forno.table.entries import (
 from forno.table.errors import TableError
 from forno.table.guests import Seat
 from forno.table.holds import Part
-from forno.table.keys import key_hash, new_key, new_table_id
+from forno.table.keys import key_from, key_hash, new_key, new_table_id, table_id_from
 from forno.table.tables import Change, Table
 
 __all__ = [
@@ -45,9 +45,11 @@ __all__ = [
     "TableError",
     "TakenBack",
     "Tree",
+    "key_from",
     "key_hash",
     "new_key",
     "new_table_id",
     "read_entry",
+    "table_id_from",
     "turn_tree",
 ]

@@ -114,6 +114,11 @@ class Table:
         return "over" if self.state.is_over and not self.held else "playing"
 
     @property
+    def complete(self) -> bool:
+        """Whether the game could start: every seat is taken, and the cards aren't dealt."""
+        return self.phase == "gathering" and all(seat.taken for seat in self.seats)
+
+    @property
     def host(self) -> int | None:
         """The seat of the host: of the people here, whoever came first."""
         return self._arrivals[0] if self._arrivals else None

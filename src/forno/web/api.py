@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any, Final, Literal, NoReturn
+from typing import Annotated, Any, Final, Literal, NoReturn
 
 import msgspec
 from litestar import Request, Response, Router, get, post
@@ -16,6 +16,7 @@ from forno.core.plain import plain
 from forno.core.registry import catalogue, game_info
 from forno.store import TableSummary
 from forno.table.entries import Settings
+from forno.table.keys import key_from, table_id_from
 from forno.table.settled import settled_game
 from forno.web.bots import STAND_IN
 from forno.web.errors import missing_key
@@ -28,6 +29,8 @@ from forno.web.visitors import bearer
 
 Web = Request[Any, Any, Any]
 Data = dict[str, Any]
+Ticket = Annotated[str, msgspec.Meta(min_length=16, max_length=200)]
+"""Something that only the asker knows, made by chance: whose answer got lost asks again with it."""
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -40,6 +43,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     clock: int = 0
     name: str = ""
     """Sit down at once, under this name, as the host."""
+    ticket: Ticket | None = None
+    """The same ticket again is answered with the same table, seat and key."""
 
 
 class Sitting(msgspec.Struct, forbid_unknown_fields=True):
@@ -47,6 +52,8 @@ class Sitting(msgspec.Struct, forbid_unknown_fields=True):
 
     name: str
     seat: int | None = None
+    ticket: Ticket | None = None
+    """The same ticket again is answered with the same seat and key."""
 
 
 class Place(msgspec.Struct, forbid_unknown_fields=True):
@@ -122,8 +129,9 @@ async def open_table(request: Web, data: JSONBody[NewTable]) -> Data:
     if "deck" in options:
         raise OptionError(_("A deck isn't an option here; give its text as 'deck'."))
     settings = Settings(public=data.public, clock=data.clock)
-    live = await house.create(data.game, options, data.deck, settings)
-    seat, key = await house.sit(live, data.name) if data.name else (None, None)
+    name = table_id_from("ticket", data.ticket) if data.ticket is not None else ""
+    live = await house.create(data.game, options, data.deck, settings, name)
+    seat, key = await house.sit(live, data.name, key=_key(live, data.ticket)) if data.name else (None, None)
     return house.pages.table_data(live, seat) | {"key": key}
 
 
@@ -136,9 +144,9 @@ async def table(request: Web, table: FromPath[str]) -> Data:
 
 @post("/tables/{table:str}/sit")
 async def sit(request: Web, table: FromPath[str], data: JSONBody[Sitting]) -> Data:
-    """Take a seat. The key is given once."""
+    """Take a seat. The key is given once, unless one asks again with the same ticket."""
     live = await _find(request, table)
-    seat, key = await _house(request).sit(live, data.name, data.seat)
+    seat, key = await _house(request).sit(live, data.name, data.seat, _key(live, data.ticket))
     return {"table": live.id, "seat": seat, "key": key, "number": live.number(seat)}
 
 
@@ -277,11 +285,12 @@ async def take_back(request: Web, table: FromPath[str]) -> Data:
 
 @post("/tables/{table:str}/rematch")
 async def rematch(request: Web, table: FromPath[str]) -> Data:
-    """The same again: a new table, the old seat there, and a new key."""
+    """The same again: a new table, the old seat there, and a new key; the same ones for the same key again."""
     live = await _find(request, table)
-    seat = _seat(request, live)
-    _house(request).openings.count(client_of(request.scope))
-    new, taken, key = await _house(request).rematch(live, seat)
+    _seat(request, live)
+    if live.table.rematch is None:
+        _house(request).openings.count(client_of(request.scope))
+    new, taken, key = await _house(request).rematch(live, bearer(request.scope))
     return {"table": new.id, "seat": taken, "key": key, "number": new.number(taken)}
 
 
@@ -314,6 +323,10 @@ def _seat(request: Web, live: Live) -> int:
 
 def _seat_or_none(request: Web, live: Live) -> int | None:
     return _seat(request, live) if bearer(request.scope) else None
+
+
+def _key(live: Live, ticket: str | None) -> str:
+    return key_from(live.id, ticket) if ticket is not None else ""
 
 
 def _host(request: Web, live: Live) -> int:

@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from forno.core.errors import FornoError
@@ -30,7 +31,7 @@ from forno.table.entries import (
 )
 from forno.table.errors import NoSeat, NotFound, SeatTaken, WrongPhase
 from forno.table.guests import clean_name, clean_text
-from forno.table.keys import ID_LENGTH, key_hash, new_key, new_table_id
+from forno.table.keys import ID_LENGTH, key_from, key_hash, new_key, new_table_id, table_id_from
 from forno.table.tables import Table
 from forno.web import remembering
 from forno.web import settings as server
@@ -150,11 +151,23 @@ class House:
         return live
 
     async def create(
-        self, game: str, options: Mapping[str, Any], deck_text: str | None = None, settings: Settings | None = None
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        deck_text: str | None = None,
+        settings: Settings | None = None,
+        table_id: str = "",
     ) -> Live:
-        """A new table. Raises what is wrong with the options or the deck."""
+        """A new table; under a name that is asked for, the one that has it if there is one already.
+
+        Raises what is wrong with the options or the deck.
+        """
         entry = Opened(time.time(), game, dict(options), deck_text, settings or Settings())
         Table("").check(entry)
+        if table_id:
+            with contextlib.suppress(Conflict):
+                await self.store.create(table_id, entry)
+            return await self.find(table_id)
         for _attempt in range(3):
             table_id = new_table_id()
             with contextlib.suppress(Conflict):
@@ -167,12 +180,17 @@ class House:
 
     # --- guests -------------------------------------------------------------------
 
-    async def sit(self, live: Live, name: str, seat: int | None = None) -> tuple[int, str]:
-        """Take a seat, or the first that is free. Returns it, and its key."""
-        name = clean_name(name)
-        key = new_key()
+    async def sit(self, live: Live, name: str, seat: int | None = None, key: str = "") -> tuple[int, str]:
+        """Take a seat, or the first that is free. Returns it, and its key.
 
-        def make() -> Sat:
+        Whoever brings a key that opens a seat already has that one, and takes no other.
+        """
+        name = clean_name(name)
+        key = key or new_key()
+
+        def make() -> Sat | None:
+            if live.table.seat_of(key) is not None:
+                return None
             chosen = seat
             if chosen is None:
                 free = [place for place, other in enumerate(live.table.seats) if not other.taken]
@@ -202,8 +220,7 @@ class House:
 
     async def start(self, live: Live) -> None:
         """Deal the cards. The seed is the server's alone until the game is over; a lesson has its own."""
-        lesson = lesson_for(live.table.settings.lesson)
-        await live.enter(lambda: Started(time.time(), lesson.seed if lesson else secrets.token_hex(16)))
+        await live.enter(lambda: dealt(live))
 
     async def say(self, live: Live, seat: int | None, name: str, text: str) -> None:
         text = clean_text(text)
@@ -211,39 +228,48 @@ class House:
         room = "spectators" if seat is None else "table"
         await live.enter(lambda: Said(time.time(), seat, name, room, text))
 
-    async def rematch(self, live: Live, seat: int) -> tuple[Live, int, str]:
+    async def rematch(self, live: Live, old_key: str) -> tuple[Live, int, str]:
         """The same again: whoever asks first opens the new table, and everyone gets the old seat if it is free.
 
-        Returns the new table, the seat there, and its key.
+        Returns the new table, the seat there, and its key: the same for the same old key, however often it asks.
         """
         old = live.table
+        seat = old.check_key(old_key)
         if old.phase != "over":
             raise WrongPhase(_("The game isn't over yet; a rematch comes after it."))
-        if old.rematch is None:
-            settings = replace(old.settings, lesson="")
-            opened = await self.create(old.game.name, dict(old.game.options), old.deck_text, settings)
-            try:
-                await live.enter(lambda: Rematch(time.time(), opened.id))
-            except WrongPhase:
-                # Somebody else was faster: theirs is the table.
-                log.info("table %s has a rematch already", live.id)
-            else:
-                for place, other in enumerate(old.seats):
-                    if other.invited_bot and other.bot is not None:
-                        await self.seat_bot(opened, place, other.bot)
-        assert old.rematch is not None
-        new = await self.find(old.rematch)
-        name = old.seats[seat].name or ""
+        new = await (self.find(old.rematch) if old.rematch is not None else self._open_rematch(live))
+        key = key_from(new.id, old_key)
         wanted = seat if not new.table.seats[seat].taken else None
-        taken, key = await self.sit(new, name, wanted)
-        if new.table.phase == "gathering" and all(other.taken for other in new.table.seats):
-            await self.start(new)
+        taken, _key = await self.sit(new, old.seats[seat].name or "", wanted, key)
+        await new.enter(lambda: dealt(new) if new.table.complete else None)
         return new, taken, key
+
+    async def _open_rematch(self, live: Live) -> Live:
+        """The table at which the same guests go on, with the bots seated: one, whoever asks at the same time."""
+        old = live.table
+        settings = replace(old.settings, lesson="")
+        name = table_id_from("rematch", live.id)
+        new = await self.create(old.game.name, dict(old.game.options), old.deck_text, settings, name)
+
+        def invite(place: int, bot: str) -> BotSat | None:
+            return None if new.table.seats[place].taken else BotSat(time.time(), place, bot)
+
+        here = {choice.name for choice in self.bots.choices(old.game)}
+        for place, other in enumerate(old.seats):
+            if other.invited_bot and other.bot in here:
+                await new.enter(partial(invite, place, other.bot))
+        await live.enter(lambda: Rematch(time.time(), new.id) if old.rematch is None else None)
+        return new
 
     def check_seated(self, live: Live, seat: int | None) -> int:
         if seat is None:
             raise NoSeat(_("That isn't your seat; take one, or use your personal link."))
         return seat
+
+
+def dealt(live: Live) -> Started:
+    lesson = lesson_for(live.table.settings.lesson)
+    return Started(time.time(), lesson.seed if lesson else secrets.token_hex(16))
 
 
 def not_found() -> NotFound:

@@ -116,15 +116,17 @@ class Live:
 
     # --- entries --------------------------------------------------------------
 
-    async def enter(self, make: Callable[[], Entry]) -> int:
-        """Add an entry: made when its turn comes, checked, stored, applied, told. Returns its number."""
+    async def enter(self, make: Callable[[], Entry | None]) -> None:
+        """Add an entry: made when its turn comes, unless none is needed any more; checked, stored, applied, told."""
         async with self.lock:
-            return await self._enter(make)
+            await self._enter(make)
 
-    async def _enter(self, make: Callable[[], Entry]) -> int:
+    async def _enter(self, make: Callable[[], Entry | None]) -> None:
         table = self.table
         for _attempt in range(ATTEMPTS):
             entry = make()
+            if entry is None:
+                return
             table.check(entry)
             number = table.number
             try:
@@ -137,7 +139,7 @@ class Live:
             self.next()
             if isinstance(entry, Moved) and table.state is not None and table.state.is_over:
                 await self.house.store.update(summary_of(table, entry.time))
-            return number
+            return
         raise stale()
 
     async def catch_up(self) -> None:
@@ -328,16 +330,16 @@ class Live:
             self._left[seat] = time.monotonic()
         asyncio.get_running_loop().call_later(self.settings.away_after + 0.1, self.talk.tell_guests)
 
-    async def hand_over(self, seat: int, by_seat: int, bot: str) -> int:
+    async def hand_over(self, seat: int, by_seat: int, bot: str) -> None:
         self.house.bots.check(self.table.game, bot)
         if 0 <= seat < len(self.table.seats) and self.table.seats[seat].person and self.present(seat):
             raise SeatTaken(
                 _("{name} is here; a bot can play only for who is away.").format(name=self.guests().names[seat])
             )
-        return await self.enter(lambda: HandedOver(time.time(), seat, bot, by_seat))
+        await self.enter(lambda: HandedOver(time.time(), seat, bot, by_seat))
 
-    async def take_back(self, seat: int) -> int:
-        return await self.enter(lambda: TakenBack(time.time(), seat))
+    async def take_back(self, seat: int) -> None:
+        await self.enter(lambda: TakenBack(time.time(), seat))
 
     def seats_of(self, keys: Iterable[str]) -> list[int]:
         """The seats that these keys open, ascending."""

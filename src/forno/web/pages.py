@@ -161,7 +161,7 @@ async def open_table(visit: Visit, info: GameInfo, wish: Wish, name: str) -> Ans
     # The host is whoever sits down first: the one who opened the table.
     order = sorted(range(len(wish.seats)), key=lambda place: wish.seats[place] != ME)
     keys = [key for place in order if (key := await seat_guest(visit, live, place, wish, called))]
-    if all(seat.taken for seat in live.table.seats):
+    if live.table.complete:
         await house.start(live)
     return visit.go(f"/t/{live.id}", [visit.keys_cookie(live, *keys), *remembered])
 

@@ -32,8 +32,9 @@ Web = Request[Any, Any, Any]
 async def table_page(request: Web, table: FromPath[str], seat: FromQuery[int | None] = None) -> Response[Any]:
     visit = Visit(request)
     live = await visit.house.find(table)
+    found = visit.find_seats(live)
     viewer = visit.viewer(live, seat)
-    return visit.page("table.html", **table_parts(visit, live, viewer))
+    return visit.page("table.html", set_cookies=found, **table_parts(visit, live, viewer))
 
 
 def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
@@ -113,13 +114,17 @@ async def qr_code(request: Web, table: FromPath[str]) -> Response[Any]:
 async def sit_down(request: Web, table: FromPath[str]) -> Response[Any]:
     """Take a seat. Who has one already seats somebody else on the same device, which only the host may."""
     visit, live, form = await _at(request, table)
-    if live.seats_of(visit.keys):
+    visit.find_seats(live)
+    mine, wanted = live.seats_of(visit.keys), number(form.get("seat"))
+    if wanted in mine:
+        return visit.go(f"/t/{live.id}", [visit.keys_cookie(live)])
+    if mine:
         visit.host(live)
         name = str(form.get("name") or "")
         remembered: list[Cookie] = []
     else:
         name, remembered = visit.named(str(form.get("name") or ""))
-    _seat, key = await visit.house.sit(live, name, number(form.get("seat")))
+    _seat, key = await visit.house.sit(live, name, wanted, visit.key_for(live, wanted))
     return visit.go(f"/t/{live.id}", [visit.keys_cookie(live, key), *remembered])
 
 
@@ -232,11 +237,12 @@ async def rematch(request: Web, table: FromPath[str]) -> Response[Any]:
     """The same again: everyone on this device gets the old seat at the new table."""
     visit, live, _form = await _at(request, table)
     visit.seat(live)
-    visit.house.openings.count(visit.client)
+    if live.table.rematch is None:
+        visit.house.openings.count(visit.client)
     keys = []
     new = live
     for seat in live.seats_of(visit.keys):
-        new, _taken, key = await visit.house.rematch(live, seat)
+        new, _taken, key = await visit.house.rematch(live, visit.key_of(live, seat))
         keys.append(key)
     return visit.go(f"/t/{new.id}", [keys_cookie(visit.scope, new.id, keys)])
 

@@ -16,6 +16,9 @@ NAME_COOKIE: Final = "forno_name"
 LANGUAGE_COOKIE: Final = "forno_language"
 KEYS_COOKIE: Final = "forno_seat"
 """Sent to one table alone. A hot seat has several keys in it."""
+TICKET_COOKIE: Final = "forno_ticket"
+"""Sent to one table alone: with what a device sits down there. It is there before the seat is taken, so a key that got
+lost on its way is found again."""
 KEY_SEPARATOR: Final = "~"
 YEAR: Final = 365 * 24 * 3600
 MOST_KEYS: Final = 8
@@ -147,3 +150,8 @@ def keys_cookie(scope: Mapping[str, Any], table: str, keys: Iterable[str]) -> Co
     """The keys of one table, which go nowhere else."""
     unique = list(dict.fromkeys(keys))[-MOST_KEYS:]
     return _cookie(scope, KEYS_COOKIE, KEY_SEPARATOR.join(unique), f"/t/{table}")
+
+
+def ticket_cookie(scope: Mapping[str, Any], table: str, ticket: str) -> Cookie:
+    """The ticket of one table. No link ever sets it: nobody else knows it."""
+    return _cookie(scope, TICKET_COOKIE, ticket, f"/t/{table}")

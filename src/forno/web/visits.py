@@ -12,12 +12,23 @@ from litestar.response import Redirect
 from litestar.utils.scope.state import ScopeState
 
 from forno.core.language import _, language
-from forno.table.keys import key_hash
+from forno.table.keys import key_from, key_hash, new_key
 from forno.web.errors import missing_key
 from forno.web.house import House
 from forno.web.live import Live
 from forno.web.security import client_of, token_cookie
-from forno.web.visitors import Viewer, cookies, keys_cookie, keys_of, name_cookie, name_of, origin_of, tidy_name
+from forno.web.visitors import (
+    TICKET_COOKIE,
+    Viewer,
+    cookies,
+    keys_cookie,
+    keys_of,
+    name_cookie,
+    name_of,
+    origin_of,
+    ticket_cookie,
+    tidy_name,
+)
 
 Answer = Response[Any]
 
@@ -34,6 +45,9 @@ class Visit:
         # Where no route is found nobody looks at the token; the visitor may have one all the same.
         self.token = token if isinstance(token, str) else self.jar.get(token_cookie(self.house.settings.secret), "")
         self.name = name_of(self.jar)
+        self.keys = keys_of(self.jar)
+        """The keys of this device at the table that is asked for."""
+        self.ticket = self.jar.get(TICKET_COOKIE, "")
         self.client = client_of(self.scope)
 
     @property
@@ -58,9 +72,22 @@ class Visit:
 
     # --- at a table -----------------------------------------------------------------
 
-    @property
-    def keys(self) -> list[str]:
-        return keys_of(self.jar)
+    def find_seats(self, live: Live) -> list[Cookie]:
+        """Find the seats of this device again whose keys never arrived, since the answer got lost.
+
+        Returns the cookies that it needs: those keys, and before the start a ticket if it has none.
+        """
+        if not self.ticket:
+            return [ticket_cookie(self.scope, live.id, new_key())] if live.table.phase == "gathering" else []
+        places = (None, *range(len(live.table.seats)))
+        mine = [key for place in places if live.table.seat_of(key := self.key_for(live, place)) is not None]
+        lost = [key for key in mine if key not in self.keys]
+        self.keys += lost
+        return [self.keys_cookie(live)] if lost else []
+
+    def key_for(self, live: Live, seat: int | None) -> str:
+        """The key with which this device sits down there: the same whenever it tries. Empty without a ticket."""
+        return key_from(live.id, f"{self.ticket} {seat}") if self.ticket else ""
 
     def keys_cookie(self, live: Live, *added: str) -> Cookie:
         """All keys of this device that still open a seat, and those added."""
