@@ -22,6 +22,7 @@ from forno.core.errors import (
     PositionError,
     RecordError,
     ResultsError,
+    SeedError,
     UnknownEvent,
     UnknownGame,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "Record",
     "RecordError",
     "ResultsError",
+    "SeedError",
     "State",
     "UnknownEvent",
     "UnknownGame",

@@ -100,7 +100,7 @@ def _nearest(wanted: str, numbers: list[str]) -> list[str]:
     """Neighbours among the rules that begin with the same letters; else whatever looks alike."""
     letters, _hyphen, digits = wanted.partition("-")
     kin = [number for number in numbers if _letters(number) == letters]
-    if kin and digits.isdigit():
+    if kin and digits.isdecimal() and len(digits) < 10:
         near = sorted(kin, key=lambda number: abs(int(number.partition("-")[2]) - int(digits)))[:NEAREST]
         return [number for number in kin if number in near]
     firsts = [number for number in numbers if number.endswith("-1")]

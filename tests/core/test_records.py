@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -92,9 +93,36 @@ def test_records_of_games_with_other_options_differ() -> None:
     assert forno.Record.of(played(steps=0)) != forno.Record.of(played(steps=0, players=3))
 
 
-@pytest.mark.parametrize("seed", [0, -4, "007", "pizza time", "٣"])
+@pytest.mark.parametrize("seed", [0, -4, "007", "pizza time", "٣", "7", "²", "--5", " 3 ", '"', '"7"', "#"])
 def test_a_seed_reads_back_as_what_it_was(seed: int | str) -> None:
-    assert forno.Record.parse(str(forno.Record.of(played(seed)))).seed == seed
+    record = forno.Record.parse(str(forno.Record.of(played(seed))))
+    assert record.seed == seed
+    assert record.replay().seed == seed
+
+
+@pytest.mark.parametrize(
+    ("seed", "reason"),
+    [
+        ("²", "'²' is no number; if that is the seed, put it in quotes"),
+        ("--5", "'--5' is no number"),
+        ("", "'' is no seed; a text must be one line that can be read"),
+        ('"pizza', "its quotes don't match"),
+        ('"pizza" time', "its quotes don't match"),
+        ('"pizza\\ntime"', "a text must be one line that can be read"),
+        ("9" * 5000, "this seed is too long; 200 characters are enough"),
+    ],
+)
+def test_a_seed_that_is_none_is_refused_at_its_line(seed: str, reason: str) -> None:
+    with pytest.raises(forno.RecordError) as failure:
+        forno.Record.parse(TEXT.replace("seed: 3", f"seed: {seed}"))
+    assert failure.value.line == 7
+    assert reason in str(failure.value)
+
+
+@pytest.mark.parametrize("text", [None, b"forno record 1", 3, ["forno record 1"]])
+def test_what_isnt_even_text_is_no_record(text: Any) -> None:
+    with pytest.raises(forno.RecordError, match="a record is a text, not a value of the type"):
+        forno.Record.parse(text)
 
 
 def test_empty_lines_comments_and_indentation_do_not_count() -> None:
@@ -152,7 +180,11 @@ LAST = 0  # counted from the end
         (put(3, "rules: 2"), 3, "it was played by version 2 of the rules and this is version 1"),
         (put(4, "mode: fancy"), 4, "mode can't be 'fancy'"),
         (put(4, "mood: plain"), 4, "has no option 'mood'"),
-        (put(5, "players: many"), 5, "players: "),
+        (put(5, "players: many"), 5, "players: 'many' is no number"),
+        (put(5, "players: ²"), 5, "players: '²' is no number"),
+        (put(5, "players: --5"), 5, "players: '--5' is no number"),
+        (put(5, "players: " + "9" * 5000), 5, "is no number"),
+        (put(9, "² north: plays 1"), 9, "this should be turn 1, not ²"),
         (put(5, "players: 7"), 5, "players can't be 7"),
         (put(5, "mode: plain"), 5, "'mode' is given twice"),
         (put(9, "2 north: plays 1"), 9, "this should be turn 1, not 2"),

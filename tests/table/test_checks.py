@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from forno.core.errors import DeckError, FornoError, IllegalAction, OptionError, UnknownGame
+from forno.core.errors import DeckError, FornoError, IllegalAction, OptionError, SeedError, UnknownGame
 from forno.table import (
     BotSat,
     Configured,
@@ -92,7 +92,8 @@ def waiting_for(seat: int) -> Table:
         (seated, Configured(0, {"players": 9}, Settings()), OptionError, "players can't be 9"),
         (seated, Configured(0, {}, Settings(clock=10**9)), errors.BadSetting, "clock"),
         (opened, Started(0, 7), errors.WrongPhase, "empty seats"),
-        (seated, Started(0, ""), errors.BadSetting, "no seed"),
+        (seated, Started(0, ""), SeedError, "no seed"),
+        (seated, Started(0, "a\nb"), SeedError, "no seed"),
         (started, Started(0, 7), errors.WrongPhase, "has started"),
         (seated, Moved(0, 0, (1,)), errors.WrongPhase, "hasn't started yet"),
         (over, Moved(0, 0, (1,)), errors.WrongPhase, "is over"),

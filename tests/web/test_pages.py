@@ -224,6 +224,10 @@ def test_any_record_can_be_pasted_and_a_broken_one_is_refused_with_its_line(serv
     assert broken.status_code == 422
     assert "ine " in broken.text
     assert browser.send("/replay", {"record": "hello"}).status_code == 422
+    for seed in ("²", "--5"):
+        broken = browser.send("/replay", {"record": re.sub("(?m)^seed: .*", f"seed: {seed}", text)})
+        assert broken.status_code == 422
+        assert "is no number; if that is the seed, put it in quotes" in broken.text
 
 
 def test_too_many_tables_of_one_visitor_are_refused(tmp_path: Path) -> None:

@@ -19,7 +19,6 @@ from forno.cli.options import (
     find_game,
     find_seat,
     flag,
-    read_seed,
     usual,
     values,
     with_deck_report,
@@ -32,6 +31,7 @@ from forno.core.errors import FornoError, OptionError, UnknownGame
 from forno.core.language import _, use
 from forno.core.registry import GameInfo, catalogue, game_info
 from forno.core.registry import game as make_game
+from forno.core.seeds import read_seed
 from forno.rulebook import Rule, rule, rules, rules_of
 
 FINE, WRONG, INTERRUPTED, BROKEN_PIPE = 0, 1, 130, 141

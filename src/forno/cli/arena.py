@@ -20,11 +20,12 @@ from forno.arena.tables import standings_text
 from forno.bots import bots
 from forno.bots.lineup import Player, read_lineup, read_player
 from forno.bots.program import serve
-from forno.cli.options import add_options, chosen, find_game, read_seed, read_setting
+from forno.cli.options import add_options, chosen, find_game, read_setting
 from forno.cli.screen import wrap
 from forno.core.errors import OptionError
 from forno.core.language import _, ngettext
 from forno.core.registry import game_info
+from forno.core.seeds import read_seed
 
 FINE, WRONG, INTERRUPTED = 0, 1, 130
 SEEDS = 1_000_000

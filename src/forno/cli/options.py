@@ -87,17 +87,10 @@ def find_seat(game: Game, text: str) -> int:
     for colours in (names, said):
         if text.lower() in colours:
             return colours.index(text.lower())
-    if text.isdigit() and 1 <= int(text) <= game.players:
+    if text.isdecimal() and len(text) < 3 and 1 <= int(text) <= game.players:
         return int(text) - 1
     seats = ", ".join(f"{number} {name}" for number, name in enumerate(said, 1))
     raise OptionError(_("there is no seat {text!r}; there are {seats}.").format(text=text, seats=seats))
-
-
-def read_seed(text: str) -> int | str:
-    """A seed as it was typed: a number or a word."""
-    if not text.strip() or text != text.strip() or not text.isprintable():
-        raise OptionError(_("a seed is a number or a word, without space around it."))
-    return int(text) if text.isdecimal() and str(int(text)) == text else text
 
 
 def read_setting(info: GameInfo, text: str) -> tuple[str, Any]:
@@ -112,7 +105,7 @@ def read_setting(info: GameInfo, text: str) -> tuple[str, Any]:
                 raise OptionError(_("{name} is yes or no, not {value!r}.").format(name=name, value=value))
             return option.name, value == "yes"
         case "number":
-            return option.name, int(value) if value.isdecimal() else value
+            return option.name, int(value) if value.isdecimal() and len(value) < 10 else value
         case "names":
             return option.name, _names(value)
     return option.name, value

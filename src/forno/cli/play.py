@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +16,7 @@ from forno.core.game import Game, State
 from forno.core.language import N_, _, ngettext, pgettext
 from forno.core.records import Record
 from forno.core.registry import GameInfo
+from forno.core.seeds import write_seed
 from forno.rulebook import rule, rules_of
 
 HELP = N_("""\
@@ -243,8 +245,8 @@ class TextGame:
             if trial.is_over or (trial.seat, trial.turn) != (seat, turn):
                 break
             legal = trial.legal_actions()
-            if numbered and not actions and part.isdigit():
-                if not 1 <= int(part) <= len(legal):
+            if numbered and not actions and part.isdecimal():
+                if len(part) > 9 or not 1 <= int(part) <= len(legal):
                     raise IllegalAction(
                         _("there is no choice {number}; there are 1 to {last}.").format(number=part, last=len(legal))
                     )
@@ -272,13 +274,15 @@ class TextGame:
             won = "  " + pgettext("final score", "wins") if seat in outcome.winners else ""
             you = " " + _("(you)") if self.humans == [seat] else ""
             print(f"{names[seat]:>{widest}}  {outcome.scores[seat]:>3}{won}{you}")
-        print(_("Play the same deal again with --seed {seed}.").format(seed=self.state.seed))
+        if self.state.seed is not None:
+            seed = shlex.quote(write_seed(self.state.seed))
+            print(_("Play the same deal again with --seed {seed}.").format(seed=seed))
 
 
 def _refuse_numbers(parts: Sequence[str]) -> None:
     """Numbers count in the list on the screen, so only the first answer can be one."""
     for part in parts:
-        if part.isdigit():
+        if part.isdecimal():
             raise IllegalAction(
                 _("{number} would be a number in a list that you haven't seen; say it in words.").format(number=part)
             )

@@ -15,12 +15,17 @@ from hashlib import shake_128
 from struct import unpack
 from typing import TypeVar
 
+from forno.core.seeds import settled_seed
+
 T = TypeVar("T")
 
 
 def chance_key(seed: int | str, *context: str) -> bytes:
-    """The key behind a seed. The context (a game's name) keeps games with the same seed apart."""
-    return shake_128("\x1f".join(("forno", *context, str(seed))).encode()).digest(16)
+    """The key behind a seed. The context (a game's name) keeps games with the same seed apart.
+
+    Raises `SeedError` for what can't be a seed.
+    """
+    return shake_128("\x1f".join(("forno", *context, str(settled_seed(seed)))).encode()).digest(16)
 
 
 def permutation(key: bytes, stream: int, size: int) -> list[int]:

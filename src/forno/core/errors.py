@@ -47,6 +47,12 @@ class OptionError(FornoError, ValueError):
     code = "option"
 
 
+class SeedError(FornoError, ValueError):
+    """Something that no game can be dealt from."""
+
+    code = "seed"
+
+
 class DeckError(FornoError, ValueError):
     """A deck file that can't be used. The message names the file, the card and what is wrong with it."""
 

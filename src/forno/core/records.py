@@ -20,15 +20,17 @@ draw, the oven) isn't written: the rules know it. Empty lines and lines that beg
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from forno.core.errors import FornoError, RecordError
+from forno.core.errors import FornoError, RecordError, SeedError
 from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.registry import check_option, game_info
 from forno.core.registry import game as make_game
+from forno.core.seeds import read_seed, write_seed
 
 FORMAT = "forno record 1"
 
@@ -92,6 +94,10 @@ class Record:
 
         Raises `RecordError` with the line and the reason; a record of other rules is refused here.
         """
+        if not isinstance(text, str):
+            raise RecordError(
+                _("a record is a text, not a value of the type {type!r}.").format(type=type(text).__name__)
+            )
         header: dict[str, tuple[int, str]] = {}
         lines: list[Line] = []
         result: tuple[int, str] | None = None
@@ -194,7 +200,7 @@ def _header(game: Game, seed: int | str) -> list[str]:
         f"rules: {game.rules_version}",
         *options,
         f"deck: {game.deck_hash}",
-        f"seed: {seed}",
+        f"seed: {write_seed(seed)}",
     ]
 
 
@@ -254,12 +260,17 @@ def _read_header(header: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game
             else _("it was played with a deck of its own, {deck}; give that deck file with --deck.")
         )
         raise RecordError(reason.format(deck=deck_hash), deck_line)
-    seed = header["seed"][1]
-    return game, int(seed) if seed.lstrip("-").isdigit() and str(int(seed)) == seed else seed
+    seed_line, seed = header["seed"]
+    try:
+        return game, read_seed(seed)
+    except SeedError as error:
+        raise RecordError(str(error), seed_line) from error
 
 
 def _read(kind: str, value: str) -> Any:
     if kind == "number":
+        if not re.fullmatch(r"-?[0-9]{1,9}", value):
+            raise ValueError(_("{value!r} is no number").format(value=value))
         return int(value)
     if kind == "switch":
         if value not in ("yes", "no"):

@@ -9,6 +9,7 @@ from forno.core.errors import IllegalAction
 from forno.core.events import Event
 from forno.core.game import State
 from forno.core.language import _
+from forno.core.seeds import settled_seed
 from forno.table.composing import tells_nothing
 from forno.table.entries import (
     BY,
@@ -108,8 +109,7 @@ def check_started(table: Table, entry: Started) -> None:
     gathering(table)
     if not all(seat.taken for seat in table.seats):
         raise WrongPhase(_("There are empty seats; wait for guests or invite bots."))
-    if not str(entry.seed) or not str(entry.seed).isprintable():
-        raise BadSetting(_("That is no seed; give a number or a word."))
+    settled_seed(entry.seed)
 
 
 def check_moved(table: Table, entry: Moved) -> None:

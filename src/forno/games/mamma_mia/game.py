@@ -12,6 +12,7 @@ from forno.core.errors import OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State, seat_colours
 from forno.core.language import _
+from forno.core.seeds import settled_seed
 from forno.core.views import OwnPlace, View
 from forno.games.mamma_mia import composing, position, text
 from forno.games.mamma_mia.cards import COLOURS
@@ -105,6 +106,7 @@ class MammaMia(Game):
         """MM-1 to MM-4."""
         tables = self.tables
         players = self.players
+        seed = settled_seed(seed)
         key = chance_key(seed, self.name)
         cards = tables.tallies.cards(tables.copies * sum(tables.tallies.unit))
         shuffled = [cards[place] for place in permutation(key, INGREDIENTS_STREAM, len(cards))]

@@ -12,6 +12,7 @@ from forno.core.errors import OptionError
 from forno.core.events import Event
 from forno.core.game import Game, seat_colours
 from forno.core.language import _
+from forno.core.seeds import settled_seed
 from forno.core.views import View
 from forno.games.pizza_master import position, screen, text
 from forno.games.pizza_master.cards import COLOURS, SPECIAL
@@ -129,6 +130,7 @@ class PizzaMaster(Game):
         """The set-up, and the first day up to its first decision."""
         tables = self.tables
         players = self.players
+        seed = settled_seed(seed)
         key = chance_key(seed, self.name)
         deck = [tables.cards[place] for place in permutation(key, DECK_STREAM, len(tables.cards))]
         order = tuple(permutation(key, ORDER_STREAM, players))
