@@ -11,9 +11,9 @@ from collections import Counter
 from random import Random
 
 import forno
-from forno.games.pizza_master.game import PizzaMaster
-from forno.games.pizza_master.modes import MODES
-from forno.games.pizza_master.state import PizzaMasterState
+from forno.games.pizza_master.rules.game import PizzaMaster
+from forno.games.pizza_master.rules.modes import MODES
+from forno.games.pizza_master.rules.state import PizzaMasterState
 
 MOST_DECISIONS = 100_000
 """A game that takes more is stuck."""

@@ -21,12 +21,12 @@ import pytest
 
 import forno
 from forno.core.language import Catalogue, _read, use
+from forno.games.mamma_mia.face import cards
+from forno.games.pizza_master.face import pieces
+from forno.publishing.face import Guests
+from forno.publishing.faces import face_for
 from forno.table.composing import turn_tree
 from forno.web.app import create_app
-from forno.web.faces import face_for
-from forno.web.faces.face import Guests
-from forno.web.faces.mamma_mia import cards
-from forno.web.faces.pizza_master import pieces
 from forno.web.settings import Settings
 from tests.loops import run
 from tests.variants import Variant, variants

@@ -14,7 +14,7 @@ from babel.messages.catalog import Message as Entry
 
 from forno.cli import main
 from forno.core.language import languages, use
-from forno.games.pizza_master.deck import own_deck
+from forno.games.pizza_master.rules.deck import own_deck
 from forno.games.pizza_master.words import NAMES
 from forno.rulebook import _entries, docs_folder, rules
 from tests.variants import Variant, variants

@@ -19,9 +19,9 @@ from forno.bots.lineup import bot_seed, read_lineup
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.language import use
-from forno.web.faces import face_for
-from forno.web.faces.face import Face, Guests, Tree
-from forno.web.faces.html import asset, esc, fill
+from forno.publishing.face import Face, Guests, Tree
+from forno.publishing.faces import face_for
+from forno.publishing.html import asset, esc, fill
 
 STATIC = Path(__file__).parents[1] / "src" / "forno" / "web" / "static"
 NAMES = ("Anna", "Garzone", "Cuoco", "Nonna", "Pizzaiolo", "Bruno")

@@ -19,7 +19,7 @@ from forno.store.stores import open_store
 from forno.store.summaries import summary_of
 from forno.table.entries import BotSat, Entry, Moved, Opened, Sat, Settings, Started
 from forno.table.keys import key_hash
-from forno.table.tables import Table
+from forno.table.table import Table
 
 NOW: Final = 1_790_000_000.0
 """Any time: a scene is the same whenever it is made."""

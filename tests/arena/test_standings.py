@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
+from forno.arena.columns import aligned, duration, standings_text
 from forno.arena.ratings import ratings
 from forno.arena.standings import crosstable, standings
-from forno.arena.tables import aligned, duration, standings_text
 from tests.arena.helpers import match_of, played
 
 GAMES = [

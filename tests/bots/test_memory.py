@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from forno.bots.mamma_mia.recall import HumanMemory
 from forno.bots.memory import Forgetting, Mind
 from forno.core.chance import Chance
-from forno.games.mamma_mia.state import MammaMiaState
+from forno.games.mamma_mia.bots.recall import HumanMemory
+from forno.games.mamma_mia.rules.state import MammaMiaState
 from tests.games.mamma_mia.helpers import seen, sit_down
 
 GRANDE = sit_down("grande", 4)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from forno.bots.mamma_mia.insight import Insight
 from forno.bots.search import Search, SearchBot
 from forno.core.chance import Chance
 from forno.core.game import State
 from forno.core.views import View
-from forno.games.mamma_mia.memory import MammaMiaMemory
-from forno.games.mamma_mia.state import MammaMiaState
+from forno.games.mamma_mia.bots.insight import Insight
+from forno.games.mamma_mia.rules.memory import MammaMiaMemory
+from forno.games.mamma_mia.rules.state import MammaMiaState
 from tests.games.mamma_mia.helpers import sit_down
 
 GAME = sit_down("classic", 3)

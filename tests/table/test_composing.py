@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from forno.core.chance import Chance
 from forno.core.events import Answered, Awaits, Event, event
 from forno.core.game import State
-from forno.games.mamma_mia.actions import AddCard
-from forno.games.mamma_mia.events import Composing, Drew, Placed
+from forno.games.mamma_mia.rules.actions import AddCard
+from forno.games.mamma_mia.rules.events import Composing, Drew, Placed
 from forno.table.composing import Tree, tells_nothing, tried_tree, turn_tree
 from tests.games.helpers import each, legal
 from tests.games.mamma_mia.helpers import opened, sit_down

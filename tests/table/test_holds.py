@@ -11,8 +11,8 @@ from forno.core.chance import Chance
 from forno.core.errors import IllegalAction
 from forno.core.events import Answered, Awaits, Event
 from forno.core.game import State
-from forno.games.mamma_mia.events import HelpAsked, HelpRefused, Placed, Returned, Revealed, TurnEnded
-from forno.games.mamma_mia.game import MammaMia
+from forno.games.mamma_mia.rules.events import HelpAsked, HelpRefused, Placed, Returned, Revealed, TurnEnded
+from forno.games.mamma_mia.rules.game import MammaMia
 from forno.table import Moved, Part, Table
 from forno.table.composing import is_shown
 from forno.table.errors import NotYourTurn, WrongPhase

@@ -8,7 +8,7 @@ import pytest
 
 from forno.cli.sit import Guest
 from forno.table.entries import BotSat, Opened, Settings, Started
-from forno.table.tables import Table
+from forno.table.table import Table
 from forno.web.bots import BotHouse, SeatedBot
 from tests.loops import run
 

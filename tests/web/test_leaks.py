@@ -20,7 +20,7 @@ from forno.core.events import Event
 from forno.core.game import State
 from forno.core.views import Memory
 from forno.table.entries import BotSat, Entry, Moved, Opened, Sat, Started
-from forno.table.tables import Table
+from forno.table.table import Table
 from forno.web.app import Application, create_app
 from forno.web.live import Live
 from forno.web.settings import Settings

@@ -18,14 +18,14 @@ from forno.bots.lineup import bot_seed
 from forno.bots.registry import make_bot
 from forno.core.events import Event
 from forno.core.language import _, languages, use
-from forno.games.mamma_mia import events as mamma_mia
-from forno.games.pizza_master import events as pizza_master
+from forno.games.mamma_mia.rules import events as mamma_mia
+from forno.games.pizza_master.rules import events as pizza_master
+from forno.publishing.face import Guests
+from forno.publishing.faces import face_for
+from forno.publishing.lessons import Coach, Coaches, lesson_for, topics
+from forno.publishing.menus import menu_for
 from forno.rulebook import rule, rules_of
 from forno.table.settled import settled_game
-from forno.web.faces import face_for
-from forno.web.faces.face import Guests
-from forno.web.lessons import lesson_for, menu_for
-from forno.web.lessons.lessons import Coach, Coaches, topics
 from tests.web.servers import WAIT, Browser, Program, Running, running
 
 GAMES = ("mamma-mia", "pizza-master")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from forno.core.language import use
-from forno.games.pizza_master.cards import KINDS
+from forno.games.pizza_master.rules.cards import KINDS
 from forno.web.rendering import script_words
 
 WEB = Path(__file__).parents[2] / "src" / "forno" / "web"

@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, expect
 
-from forno.web.faces import face_for
-from forno.web.lessons import lesson_for
+from forno.publishing.faces import face_for
+from forno.publishing.lessons import lesson_for
 from tests.variants import variants
 from tests.web.stage import Stage
 from tests.web.test_telling import guests_of, random_game

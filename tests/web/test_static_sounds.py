@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser
 
-from forno.web.faces import face_for
+from forno.publishing.faces import face_for
 from tests.variants import variants
 from tests.web.stage import Stage
 from tests.web.test_telling import guests_of, random_game

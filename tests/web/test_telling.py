@@ -9,8 +9,8 @@ import pytest
 
 from forno.core.events import Event
 from forno.core.game import Game, State
-from forno.web.faces import face_for
-from forno.web.faces.face import Beat, Guests
+from forno.publishing.face import Beat, Guests
+from forno.publishing.faces import face_for
 from forno.web.telling import MOST_LINES, Line, Spectator, Teller
 from tests.variants import Variant, variants
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
+from forno.arena.columns import aligned
 from forno.arena.intervals import LEVEL, Estimate, estimate
 from forno.arena.matches import Match
 from forno.arena.playing import Played
-from forno.arena.tables import aligned
 from forno.core.language import N_, _
 
 METHOD = N_(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -17,7 +16,7 @@ from forno.core.errors import BotError, IllegalAction
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.language import _
-from forno.core.registry import game_info
+from forno.core.registry import game_info, load
 
 TallyEvents = Callable[[Game, Event], str | None]
 
@@ -163,8 +162,7 @@ def _tally(match: Match) -> TallyEvents | None:
     where = game_info(match.game_name).tally_events
     if not where:
         return None
-    module, _, attribute = where.partition(":")
-    found: TallyEvents = getattr(import_module(module), attribute)
+    found: TallyEvents = load(where)
     return found
 
 

@@ -7,11 +7,11 @@ from html import escape
 from pathlib import Path
 
 from forno.arena.charts import Mark, distributions, dots
+from forno.arena.columns import duration, number, percent
 from forno.arena.intervals import METHOD
 from forno.arena.matches import Match
 from forno.arena.playing import Played
 from forno.arena.standings import Standings
-from forno.arena.tables import duration, number, percent
 from forno.core.language import _, language, ngettext
 from forno.core.registry import game_info
 

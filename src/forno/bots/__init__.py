@@ -6,32 +6,10 @@ from forno.core.language import N_
 
 RANDOM = BotInfo("random", N_("any legal action"), (("*", "forno.bots.bot:RandomBot"),))
 
-GARZONE = BotInfo(
-    "garzone",
-    N_("new here: forgets fast"),
-    (
-        ("mamma-mia", "forno.bots.mamma_mia.players:garzone"),
-        ("pizza-master", "forno.bots.pizza_master.players:garzone"),
-    ),
-)
-CUOCO = BotInfo(
-    "cuoco",
-    N_("knows the game, forgets slowly"),
-    (("mamma-mia", "forno.bots.mamma_mia.players:cuoco"), ("pizza-master", "forno.bots.pizza_master.players:cuoco")),
-)
-PIZZAIOLO = BotInfo(
-    "pizzaiolo",
-    N_("knows the game, forgets nothing"),
-    (
-        ("mamma-mia", "forno.bots.mamma_mia.players:pizzaiolo"),
-        ("pizza-master", "forno.bots.pizza_master.players:pizzaiolo"),
-    ),
-)
-NONNA = BotInfo(
-    "nonna",
-    N_("forgets nothing, thinks ahead"),
-    (("mamma-mia", "forno.bots.mamma_mia.insight:nonna"), ("pizza-master", "forno.bots.pizza_master.players:nonna")),
-)
+GARZONE = BotInfo("garzone", N_("new here: forgets fast"))
+CUOCO = BotInfo("cuoco", N_("knows the game, forgets slowly"))
+PIZZAIOLO = BotInfo("pizzaiolo", N_("knows the game, forgets nothing"))
+NONNA = BotInfo("nonna", N_("forgets nothing, thinks ahead"))
 
 
 def register_bots() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -13,6 +12,7 @@ from forno.bots.bot import Bot
 from forno.core.errors import OptionError
 from forno.core.game import Game
 from forno.core.language import _
+from forno.core.registry import game_info, load
 
 ENTRY_POINT = "forno.bots"
 """Third parties name a `BotInfo` under this entry point, and it is registered like our own."""
@@ -24,13 +24,13 @@ class BotInfo:
 
     name: str
     summary: str
-    factories: tuple[tuple[str, str], ...]
+    factories: tuple[tuple[str, str], ...] = ()
     """For each game it can play (`*` for any) where it is made: `package.module:callable`, called with the game, the
-    seat, the seed and the bot's options."""
+    seat, the seed and the bot's options. A game may name more for itself: `GameInfo.bots`."""
 
     def factory(self, game: Game) -> str | None:
         by_game = dict(self.factories)
-        return by_game.get(game.name) or by_game.get("*")
+        return dict(game_info(game.name).bots).get(self.name) or by_game.get(game.name) or by_game.get("*")
 
 
 _register: dict[str, BotInfo] = {}
@@ -68,6 +68,5 @@ def make_bot(name: str, game: Game, seat: int, seed: int | str = 0, **options: A
     factory = info.factory(game)
     if factory is None:
         raise OptionError(_("{name} doesn't play {game}.").format(name=name, game=game.name))
-    module, _colon, attribute = factory.partition(":")
-    made: Callable[..., Bot] = getattr(import_module(module), attribute)
+    made: Callable[..., Bot] = load(factory)
     return made(game, seat, seed, **options)

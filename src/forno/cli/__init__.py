@@ -8,7 +8,6 @@ import os
 import secrets
 import sys
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from pathlib import Path
 
 import forno
@@ -29,7 +28,7 @@ from forno.cli.screen import wrap
 from forno.core import tally
 from forno.core.errors import FornoError, OptionError, UnknownGame
 from forno.core.language import _, use
-from forno.core.registry import GameInfo, catalogue, game_info
+from forno.core.registry import GameInfo, catalogue, game_info, load
 from forno.core.registry import game as make_game
 from forno.core.seeds import read_seed
 from forno.rulebook import Rule, rule, rules, rules_of
@@ -286,8 +285,7 @@ def _deck(arguments: argparse.Namespace) -> int:
                 game=info.title, option=option.name, variant=variant, choices=", ".join(option.choices)
             )
         )
-    module, _colon, attribute = info.deck_report.partition(":")
-    report: Callable[[str | None, str | None], str] = getattr(import_module(module), attribute)
+    report: Callable[[str | None, str | None], str] = load(info.deck_report)
     text = report(arguments.file, variant)
     if arguments.action == "check":
         print(_("{file}: OK").format(file=arguments.file))

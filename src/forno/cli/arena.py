@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from forno.arena.columns import standings_text
 from forno.arena.lab import compare, comparison_text
 from forno.arena.matches import Match
 from forno.arena.reports import write_report
 from forno.arena.results import seed_of
 from forno.arena.sessions import run
 from forno.arena.standings import standings
-from forno.arena.tables import standings_text
 from forno.bots import bots
 from forno.bots.lineup import Player, read_lineup, read_player
 from forno.bots.program import serve

@@ -57,6 +57,15 @@ class GameInfo:
     """What reads a deck of one's own: `package.module:callable`, called with its text and a name for it. It returns
     what the option `deck` takes or raises `DeckError`, soon whatever the text: anybody may send one, and
     `forno.core.decks.parse` sees to that. Empty for a game without decks of one's own."""
+    bots: tuple[tuple[str, str], ...] = ()
+    """The bots that know this game: the name of each, and where it is made, `package.module:callable`, called with the
+    game, the seat, the seed and the bot's options."""
+    face: str = ""
+    """The game's looks: `package.module:FACE`. Empty for a game that is shown in plain words and buttons."""
+    lesson: str = ""
+    """The guided first game: `package.module:LESSON`. Empty for none."""
+    menu: str = ""
+    """What the pages of the rules show beside them: `package.module:MENU`. Empty for none."""
 
     def option(self, name: str) -> Option:
         for option in self.options:
@@ -68,6 +77,12 @@ class GameInfo:
                 title=self.title, name=name, hint=_suggest(name, names), names=", ".join(names)
             )
         )
+
+
+def load(place: str) -> Any:
+    """What lies at `package.module:name`, imported now."""
+    module, _colon, attribute = place.partition(":")
+    return getattr(import_module(module), attribute)
 
 
 _register: dict[str, GameInfo] = {}
@@ -112,8 +127,7 @@ def game(name: str, **options: Any) -> Game:
     info = game_info(name)
     for key, value in options.items():
         check_option(info, info.option(key), value)
-    module, _colon, attribute = info.factory.partition(":")
-    factory: Callable[..., Game] = getattr(import_module(module), attribute)
+    factory: Callable[..., Game] = load(info.factory)
     return factory(**options)
 
 
@@ -122,8 +136,7 @@ def read_deck(name: str, text: str, file: str) -> Any:
     info = game_info(name)
     if not info.deck_reader:
         raise OptionError(_("{title} has no decks of one's own; leave the deck out.").format(title=info.title))
-    module, _colon, attribute = info.deck_reader.partition(":")
-    return getattr(import_module(module), attribute)(text, file)
+    return load(info.deck_reader)(text, file)
 
 
 def check_option(info: GameInfo, option: Option, value: Any) -> None:

@@ -24,7 +24,7 @@ from forno.store.files import Claim, keep_private
 from forno.store.summaries import TableSummary, summary_of
 from forno.table.entries import Entry, Opened, read_entry
 from forno.table.errors import NotFound
-from forno.table.tables import Table
+from forno.table.table import Table
 
 APPLICATION_ID = 0x466F726E
 """Marks the file as ours: "Forn"."""

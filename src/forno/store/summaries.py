@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from forno.core.registry import game_info
 from forno.table.entries import Entry, Moved, Said, Started
 from forno.table.guests import names_of
-from forno.table.tables import Table
+from forno.table.table import Table
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from forno.table.errors import TableError
 from forno.table.guests import Seat
 from forno.table.holds import Part
 from forno.table.keys import key_from, key_hash, new_key, new_table_id, table_id_from
-from forno.table.tables import Change, Table
+from forno.table.table import Change, Table
 
 __all__ = [
     "BotSat",

@@ -35,7 +35,7 @@ from forno.table.guests import Seat, check_name, check_text
 from forno.table.settled import settled_game
 
 if TYPE_CHECKING:
-    from forno.table.tables import Table
+    from forno.table.table import Table
 
 LONGEST_CLOCK = 7 * 24 * 3600
 LONGEST_BOT = 200

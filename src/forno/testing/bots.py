@@ -16,13 +16,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any, Protocol, TypeAlias
 
 from forno.core.chance import Chance
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.registry import game as make_game
+from forno.core.registry import load
 from forno.core.views import View
 from forno.testing.trial import Trial, where
 
@@ -108,8 +108,7 @@ def check_bot_in_processes(factory: str, game: Game, seed: int | str, seat: int 
 def print_choices() -> None:
     """The other side of `check_bot_in_processes`."""
     factory, name, options, seed, seat, more = json.load(sys.stdin)
-    module, _, attribute = factory.partition(":")
-    make = getattr(import_module(module), attribute)
+    make = load(factory)
     settled = {key: tuple(value) if isinstance(value, list) else value for key, value in options.items()}
     game = make_game(name, **settled)
     print(json.dumps(check_bot(lambda *where: make(*where, **more), game, seed, seat)))

@@ -24,7 +24,7 @@ from forno.web.house import House
 from forno.web.live import Live
 from forno.web.play import Move
 from forno.web.security import client_of
-from forno.web.tables import record_answer
+from forno.web.table_pages import record_answer
 from forno.web.visitors import bearer
 
 Web = Request[Any, Any, Any]

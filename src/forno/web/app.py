@@ -15,11 +15,10 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 import forno
 from forno.core.language import _, use
-from forno.web import api, pages, replays, tables
+from forno.web import api, learning, pages, replays, table_pages
 from forno.web.assets import Assets
 from forno.web.errors import explain, too_large
 from forno.web.house import House
-from forno.web.lessons import pages as reading
 from forno.web.play import Play, answer
 from forno.web.rendering import Pages
 from forno.web.security import HEADERS, csrf
@@ -39,7 +38,7 @@ class Application:
         self.house.pages = Pages(self.house, self.assets)
         self.play = Play(self.house)
         self.litestar = Litestar(
-            route_handlers=[*pages.HANDLERS, *reading.HANDLERS, *tables.HANDLERS, *replays.HANDLERS, api.router],
+            route_handlers=[*pages.HANDLERS, *learning.HANDLERS, *table_pages.HANDLERS, *replays.HANDLERS, api.router],
             exception_handlers={Exception: refuse},
             csrf_config=csrf(settings.secret),
             compression_config=CompressionConfig(backend="gzip", minimum_size=600, gzip_compress_level=5),

@@ -10,7 +10,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from forno.web.faces.html import asset, fingerprint
+from forno.publishing.html import asset, fingerprint
 from forno.web.visitors import header
 
 FOREVER: Final = b"public, max-age=31536000, immutable"

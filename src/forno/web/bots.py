@@ -23,7 +23,7 @@ from forno.table.composing import tells_nothing
 from forno.table.settled import settled_game
 
 if TYPE_CHECKING:
-    from forno.table.tables import Table
+    from forno.table.table import Table
 
 QUICK: Final = frozenset({"random", "garzone", "cuoco", "pizzaiolo"})
 """These decide in a few milliseconds; all others think in a process of their own."""

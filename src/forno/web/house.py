@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from forno.core.errors import FornoError
 from forno.core.language import _
+from forno.publishing import caches
+from forno.publishing.lessons import lesson_for
 from forno.store import Conflict, Store, TableSummary, open_store
 from forno.table.entries import (
     BotSat,
@@ -32,11 +34,9 @@ from forno.table.entries import (
 from forno.table.errors import NoSeat, NotFound, SeatTaken, WrongPhase
 from forno.table.guests import clean_name, clean_text
 from forno.table.keys import ID_LENGTH, key_from, key_hash, new_key, new_table_id, table_id_from
-from forno.table.tables import Table
-from forno.web import remembering
+from forno.table.table import Table
 from forno.web import settings as server
 from forno.web.bots import BotHouse
-from forno.web.lessons import lesson_for
 from forno.web.live import Live
 from forno.web.security import Limit
 from forno.web.streams import PING
@@ -104,7 +104,7 @@ class House:
                 if live.idle:
                     del self._tables[live.id]
                     live.close()
-            remembering.sweep()
+            caches.sweep()
 
     # --- tables -------------------------------------------------------------------
 

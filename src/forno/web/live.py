@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from forno.core.events import Awaits, Event
 from forno.core.language import _
+from forno.publishing.face import Guests
+from forno.publishing.lessons import Coaches, lesson_for
 from forno.store import Conflict, summary_after, summary_of
 from forno.table.entries import Entry, HandedOver, Moved, Started, TakenBack
 from forno.table.errors import NoSeat, SeatTaken, Stale
 from forno.table.guests import names_of
 from forno.table.holds import Part
-from forno.table.tables import Change, Table
+from forno.table.table import Change, Table
 from forno.web.bots import CLOCK, SeatedBot
-from forno.web.faces.face import Guests
-from forno.web.lessons import lesson_for
-from forno.web.lessons.lessons import Coaches
 from forno.web.streams import Position
 from forno.web.talk import Talk
 from forno.web.telling import Cut, Teller, Told

@@ -13,12 +13,12 @@ from markupsafe import Markup
 from forno.core.language import _, language, languages, ngettext, use
 from forno.core.plain import plain
 from forno.core.registry import GameInfo, catalogue, game_info
+from forno.publishing.faces import face_for
+from forno.publishing.lessons import lesson_for
 from forno.table.guests import names_of
 from forno.web.assets import Assets
 from forno.web.bots import BotChoice
-from forno.web.faces import face_for
 from forno.web.forms import colour_option, starters
-from forno.web.lessons import lesson_for
 from forno.web.visitors import Viewer
 from forno.web.words import LANGUAGES, bot_label, bot_name, clock_text, clocks, value, variant_text
 

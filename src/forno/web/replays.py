@@ -16,12 +16,12 @@ from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.records import Record
 from forno.core.registry import game_info, read_deck
+from forno.publishing.face import Guests
+from forno.publishing.faces import face_for
+from forno.publishing.html import fill
 from forno.table.composing import is_shown
 from forno.table.settled import DECK_NAME
 from forno.web.errors import explain
-from forno.web.faces import face_for
-from forno.web.faces.face import Guests
-from forno.web.faces.html import fill
 from forno.web.pages import deck_text
 from forno.web.rendering import game_card
 from forno.web.telling import Line

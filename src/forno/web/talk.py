@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from forno.core.events import Event
 from forno.core.plain import plain
 from forno.core.views import OwnPlace
+from forno.publishing.face import Tree
 from forno.table.entries import Entry, Moved, Rematch, Said, Started
-from forno.web.faces.face import Tree
 from forno.web.streams import Position, Stream, message
 from forno.web.telling import Line, Regions, Told, public_message
 from forno.web.visitors import Viewer

@@ -11,9 +11,9 @@ from forno.core.events import Awaits, Event
 from forno.core.game import Game
 from forno.core.language import use
 from forno.core.views import Memory, OwnPlace
-from forno.web.faces import face_for
-from forno.web.faces.face import Beat, Face, Guests, Tree
-from forno.web.lessons.lessons import Coaches
+from forno.publishing.face import Beat, Face, Guests, Tree
+from forno.publishing.faces import face_for
+from forno.publishing.lessons import Coaches
 from forno.web.streams import Position, encode
 
 Regions = dict[str, str]

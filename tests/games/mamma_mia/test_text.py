@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from forno.core.events import Awaits, Event
-from forno.games.mamma_mia.events import (
+from forno.games.mamma_mia.rules.events import (
     Baked,
     Composing,
     Dealt,

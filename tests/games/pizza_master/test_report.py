@@ -8,7 +8,7 @@ import pytest
 
 from forno import DeckError
 from forno.games.pizza_master.report import deck_report
-from tests.games.pizza_master.test_deck import ORDER
+from tests.games.pizza_master.rules.test_deck import ORDER
 
 
 def test_the_games_deck_is_described_card_by_card() -> None:

@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from forno.core.views import View
-from forno.games.mamma_mia.cards import COLOURS
+from forno.games.mamma_mia.rules.cards import COLOURS
 from forno.table.entries import BotSat, Moved, Sat
 from forno.table.keys import key_hash
-from forno.table.tables import Table
+from forno.table.table import Table
 from tests.web.browser.people import Person, may_decide, open_table, play
 from tests.web.servers import running, until
 from tools import scenes

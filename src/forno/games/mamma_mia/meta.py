@@ -2,8 +2,8 @@
 
 from forno.core.language import N_
 from forno.core.registry import GameInfo, Option
-from forno.games.mamma_mia.cards import COLOURS
-from forno.games.mamma_mia.editions import EDITIONS
+from forno.games.mamma_mia.rules.cards import COLOURS
+from forno.games.mamma_mia.rules.editions import EDITIONS
 
 INFO = GameInfo(
     name="mamma-mia",
@@ -24,8 +24,17 @@ INFO = GameInfo(
         Option("starter", "choice", N_("the colour that starts; by default the seed draws it"), choices=COLOURS),
         Option("deck", "file", N_("a deck file of one's own; by default the edition's")),
     ),
-    factory="forno.games.mamma_mia.game:MammaMia",
+    factory="forno.games.mamma_mia.rules.game:MammaMia",
     deck_report="forno.games.mamma_mia.report:deck_report",
-    tally_events="forno.games.mamma_mia.events:completed_order",
-    deck_reader="forno.games.mamma_mia.deck:read_deck",
+    tally_events="forno.games.mamma_mia.rules.events:completed_order",
+    deck_reader="forno.games.mamma_mia.rules.deck:read_deck",
+    bots=(
+        ("garzone", "forno.games.mamma_mia.bots.players:garzone"),
+        ("cuoco", "forno.games.mamma_mia.bots.players:cuoco"),
+        ("pizzaiolo", "forno.games.mamma_mia.bots.players:pizzaiolo"),
+        ("nonna", "forno.games.mamma_mia.bots.insight:nonna"),
+    ),
+    face="forno.games.mamma_mia.face:FACE",
+    lesson="forno.games.mamma_mia.lesson:LESSON",
+    menu="forno.games.mamma_mia.lesson:MENU",
 )

@@ -7,9 +7,9 @@ from pathlib import Path
 from forno.core.decks import counted_sources
 from forno.core.errors import DeckError
 from forno.core.language import _
-from forno.games.mamma_mia.deck import Deck, edition_deck, load_deck
-from forno.games.mamma_mia.editions import EDITIONS
 from forno.games.mamma_mia.meta import INFO
+from forno.games.mamma_mia.rules.deck import Deck, edition_deck, load_deck
+from forno.games.mamma_mia.rules.editions import EDITIONS
 from forno.games.mamma_mia.words import kind_word, needs_text, order_word
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from forno.core.events import Awaits, Event
 from forno.core.language import N_, _, ngettext
-from forno.games.mamma_mia.actions import (
+from forno.games.mamma_mia.rules.actions import (
     AddCard,
     Choose,
     Draw,
@@ -18,8 +18,8 @@ from forno.games.mamma_mia.actions import (
     RefuseHelp,
     Request,
 )
-from forno.games.mamma_mia.cards import KINDS, OrderCard
-from forno.games.mamma_mia.events import (
+from forno.games.mamma_mia.rules.cards import KINDS, OrderCard
+from forno.games.mamma_mia.rules.events import (
     Baked,
     Dealt,
     Drew,
@@ -49,8 +49,8 @@ from forno.games.mamma_mia.words import (
 )
 
 if TYPE_CHECKING:
-    from forno.games.mamma_mia.game import MammaMia
-    from forno.games.mamma_mia.views import MammaMiaView, OpeningView, Turn
+    from forno.games.mamma_mia.rules.game import MammaMia
+    from forno.games.mamma_mia.rules.views import MammaMiaView, OpeningView, Turn
 
 REASONS = {
     "forbidden": N_("the forbidden ingredient lies on the table"),

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from forno.core.language import N_, NN_, _, ngettext
-from forno.games.mamma_mia.actions import (
+from forno.games.mamma_mia.rules.actions import (
     Action,
     AddCard,
     AddMissing,
@@ -22,10 +22,10 @@ from forno.games.mamma_mia.actions import (
     Request,
     SendBack,
 )
-from forno.games.mamma_mia.cards import KINDS, OrderCard, hyphened
+from forno.games.mamma_mia.rules.cards import KINDS, OrderCard, hyphened
 
 if TYPE_CHECKING:
-    from forno.games.mamma_mia.events import Amounts
+    from forno.games.mamma_mia.rules.events import Amounts
 
 COUNTED = (
     NN_("{n} pineapple", "{n} pineapple"),

@@ -2,8 +2,8 @@
 
 from forno.core.language import N_
 from forno.core.registry import GameInfo, Option
-from forno.games.pizza_master.cards import COLOURS
-from forno.games.pizza_master.modes import MILESTONES, MODES, MOST_DAYS
+from forno.games.pizza_master.rules.cards import COLOURS
+from forno.games.pizza_master.rules.modes import MILESTONES, MODES, MOST_DAYS
 
 INFO = GameInfo(
     name="pizza-master",
@@ -32,8 +32,17 @@ INFO = GameInfo(
         Option("colours", "names", N_("the colours of the seats"), choices=COLOURS),
         Option("deck", "file", N_("a deck file of one's own; by default the game's")),
     ),
-    factory="forno.games.pizza_master.game:PizzaMaster",
+    factory="forno.games.pizza_master.rules.game:PizzaMaster",
     deck_report="forno.games.pizza_master.report:deck_report",
-    tally_events="forno.games.pizza_master.events:completed_order",
-    deck_reader="forno.games.pizza_master.deck:read_deck",
+    tally_events="forno.games.pizza_master.rules.events:completed_order",
+    deck_reader="forno.games.pizza_master.rules.deck:read_deck",
+    bots=(
+        ("garzone", "forno.games.pizza_master.bots.players:garzone"),
+        ("cuoco", "forno.games.pizza_master.bots.players:cuoco"),
+        ("pizzaiolo", "forno.games.pizza_master.bots.players:pizzaiolo"),
+        ("nonna", "forno.games.pizza_master.bots.players:nonna"),
+    ),
+    face="forno.games.pizza_master.face:FACE",
+    lesson="forno.games.pizza_master.lesson:LESSON",
+    menu="forno.games.pizza_master.lesson:MENU",
 )

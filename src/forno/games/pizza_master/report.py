@@ -7,9 +7,9 @@ from pathlib import Path
 from forno.core.decks import counted_sources
 from forno.core.errors import DeckError
 from forno.core.language import _, ngettext
-from forno.games.pizza_master.cards import SPECIAL, TYPES
-from forno.games.pizza_master.deck import Deck, load_deck, own_deck
-from forno.games.pizza_master.modes import MODES
+from forno.games.pizza_master.rules.cards import SPECIAL, TYPES
+from forno.games.pizza_master.rules.deck import Deck, load_deck, own_deck
+from forno.games.pizza_master.rules.modes import MODES
 from forno.games.pizza_master.words import (
     TYPE_TITLES,
     amounts,

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from forno.core.language import N_, _, ngettext
-from forno.games.pizza_master.actions import Collect, Complete, Declare, Discard, PlaceCoins, ReturnIngredient
-from forno.games.pizza_master.cards import KINDS
-from forno.games.pizza_master.events import ObjectiveScored
-from forno.games.pizza_master.questions import SPECIALS
+from forno.games.pizza_master.rules.actions import Collect, Complete, Declare, Discard, PlaceCoins, ReturnIngredient
+from forno.games.pizza_master.rules.cards import KINDS
+from forno.games.pizza_master.rules.events import ObjectiveScored
+from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.text import REASONS, tell_end
 from forno.games.pizza_master.words import (
     amounts,
@@ -26,8 +26,8 @@ from forno.games.pizza_master.words import (
 )
 
 if TYPE_CHECKING:
-    from forno.games.pizza_master.game import PizzaMaster
-    from forno.games.pizza_master.views import PizzaMasterView
+    from forno.games.pizza_master.rules.game import PizzaMaster
+    from forno.games.pizza_master.rules.views import PizzaMasterView
 
 PHASES = {
     "discarding": N_("discarding"),

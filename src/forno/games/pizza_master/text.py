@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from forno.core.events import Awaits, Event
 from forno.core.language import N_, _, ngettext
-from forno.games.pizza_master.events import (
+from forno.games.pizza_master.rules.events import (
     CoinsPlaced,
     Collected,
     Completed,
@@ -51,7 +51,7 @@ from forno.games.pizza_master.words import (
 )
 
 if TYPE_CHECKING:
-    from forno.games.pizza_master.game import PizzaMaster
+    from forno.games.pizza_master.rules.game import PizzaMaster
 
 ENDINGS = {
     "points": N_("somebody has enough points"),

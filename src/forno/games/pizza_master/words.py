@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from forno.core.language import N_, NN_, P_, _, ngettext, pgettext
-from forno.games.pizza_master.actions import (
+from forno.games.pizza_master.rules.actions import (
     Action,
     Collect,
     Complete,
@@ -21,10 +21,10 @@ from forno.games.pizza_master.actions import (
     Trade,
     TradeSpecials,
 )
-from forno.games.pizza_master.cards import KINDS, MissionCard, ObjectiveCard, OrderCard
+from forno.games.pizza_master.rules.cards import KINDS, MissionCard, ObjectiveCard, OrderCard
 
 if TYPE_CHECKING:
-    from forno.games.pizza_master.events import Amounts
+    from forno.games.pizza_master.rules.events import Amounts
 
 NAMES = (
     N_("garden-bites"),

@@ -1,0 +1,137 @@
+"""What to do about an order when the oven is open: kinds, adding, asking, helping, refusing.
+
+Every answer is tried out in the world that is imagined: the rest of the oven is looked through, and the pizzas that
+come out are counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from forno.games.mamma_mia.bots.kitchen import Cook, Kitchen
+from forno.games.mamma_mia.rules.questions import ADD, BAKE, HELP, REQUEST
+from forno.games.mamma_mia.rules.state import MammaMiaState
+
+OTHERS = 0.5
+"""How much the pizzas of the others count against one's own, all of them together."""
+CARD = 0.04
+"""What an ingredient in hand is worth afterwards."""
+WAYS = 4
+"""Of the kinds that an order may be baked with, so many are tried: those for which least must come from hands."""
+NEVER = -99.0
+ENOUGH = 40
+"""Answers to what follows, at most, until the fate of the order shows."""
+
+
+class Baker:
+    """Judges answers while the oven is open. One for a game."""
+
+    def __init__(self, cook: Cook) -> None:
+        self.cook = cook
+        self.tables = cook.tables
+
+    def scores(self, state: MammaMiaState, actions: Sequence[int]) -> list[float]:
+        """What every answer is worth to the player who is asked."""
+        if state.question == ADD:
+            return self.spare(state, actions)
+        if state.question == REQUEST and state.opening is not None and state.opening.short:
+            return self.ask_for_bombastica(state, actions)
+        ways = self.ways(state) if state.question == BAKE else []
+        dear = [action for _, action in ways[WAYS:]]
+        return [NEVER if action in dear else self.try_out(state, action) for action in actions]
+
+    def try_out(self, state: MammaMiaState, action: int) -> float:
+        """Answer so, let the others answer as they would, and count."""
+        seat = state.seat
+        world = state.clone()
+        opening = state.opening
+        assert opening is not None
+        shown = opening.shown
+        world.apply(action)
+        for _ in range(ENOUGH):
+            if world.is_over or world.opening is None or world.opening.shown > shown:
+                break
+            world.apply(self.expected(world))
+        return self.count(world, seat)
+
+    def expected(self, state: MammaMiaState) -> int:
+        """The likely answer: help, add, ask for as little as possible, part with what there is most of."""
+        tables = self.tables
+        legal = state.legal
+        question = state.question
+        if question == HELP:
+            return tables.help if self.can_spare(state) else tables.refuse
+        if question == BAKE:
+            if legal[0] >= tables.add_missing:
+                return legal[0]
+            ways = self.ways(state)
+            return ways[0][1] if ways else legal[-1]
+        if question == ADD:
+            hand = state.hands[state.seat]
+            return max(legal, key=lambda action: (hand >> 5 * (action - tables.add_card)) & 15)
+        if question == REQUEST and state.opening is not None and state.opening.short:
+            return legal[-1] if legal[-1] == tables.end_request else self.commonest(state, legal)
+        return legal[0]
+
+    def ways(self, state: MammaMiaState) -> list[tuple[int, int]]:
+        """The kinds to choose from, those first for which least must come from hands."""
+        opening = state.opening
+        assert opening is not None and opening.recipe is not None
+        tallies = self.cook.tallies
+        hand = state.hands[state.seat]
+        ways: list[tuple[int, int]] = []
+        for action, needs in opening.recipe.ways:
+            if action in state.legal:
+                missing = tallies.missing(opening.table, needs)
+                ways.append((10 * self.cook.total(tallies.missing(hand, missing)) + self.cook.total(missing), action))
+        ways.sort()
+        return ways
+
+    def can_spare(self, state: MammaMiaState) -> bool:
+        """Whether what is asked for isn't kept for an own order that is still to come."""
+        opening = state.opening
+        assert opening is not None
+        kept = Kitchen(self.cook, state, baked=True).kept[state.seat]
+        guard = self.cook.guard
+        return ((state.hands[state.seat] | guard) - kept - opening.request) & guard == guard
+
+    def commonest(self, state: MammaMiaState, legal: Sequence[int]) -> int:
+        """The kind of which most are in other hands."""
+        tables = self.tables
+        opening = state.opening
+        assert opening is not None
+        others = [hand - kept for hand, kept in zip(state.hands, Kitchen(self.cook, state, True).kept, strict=True)]
+        del others[state.seat]
+        requests = [action for action in legal if action != tables.end_request]
+
+        def helpers(action: int) -> int:
+            kind = (action - tables.request) // (tables.most_asked + 1)
+            wanted = self.cook.tallies.count(opening.request, kind) + 1
+            return sum((hand >> 5 * kind) & 15 >= wanted for hand in others)
+
+        return max(requests, key=helpers)
+
+    def ask_for_bombastica(self, state: MammaMiaState, actions: Sequence[int]) -> list[float]:
+        """Ask for as little as possible, of what others have most."""
+        best = self.expected(state)
+        return [1.0 if action == best else 0.0 for action in actions]
+
+    def spare(self, state: MammaMiaState, actions: Sequence[int]) -> list[float]:
+        """Part with what isn't kept for another order, and of that with what there is most of."""
+        hand = state.hands[state.seat]
+        kept = Kitchen(self.cook, state, baked=True).kept[state.seat]
+        scores: list[float] = []
+        for action in actions:
+            shift = 5 * (action - self.tables.add_card)
+            held = (hand >> shift) & 15
+            scores.append(0.1 * held - (1.0 if held <= (kept >> shift) & 15 else 0.0))
+        return scores
+
+    def count(self, state: MammaMiaState, seat: int) -> float:
+        """The pizzas that come out, the own against those of the others."""
+        kitchen = Kitchen(self.cook, state)
+        pizzas = [served.bit_count() + baked for served, baked in zip(state.served, kitchen.baked, strict=True)]
+        own = pizzas[seat]
+        others = (sum(pizzas) - own) / (len(pizzas) - 1)
+        left = self.cook.total(state.hands[seat]) - self.cook.total(kitchen.kept[seat])
+        return own - OTHERS * others + CARD * left

@@ -1,0 +1,45 @@
+"""What others probably hold, read from what they have put in the oven."""
+
+from __future__ import annotations
+
+from forno.core.chance import Chance
+from forno.games.mamma_mia.bots.kitchen import Cook
+from forno.games.mamma_mia.rules.game import MammaMia
+from forno.games.mamma_mia.rules.memory import MammaMiaMemory
+
+TRUST = 0.85
+"""How often others are taken to hold what their orders in the oven lack."""
+MOST = 4
+"""Nobody is taken to hold more than so many cards for one order."""
+
+
+class Reader(MammaMiaMemory):
+    """A perfect memory that also believes: who placed an order meant it to be baked, and holds what it lacks."""
+
+    def __init__(self, game: MammaMia, seat: int) -> None:
+        super().__init__(game, seat)
+        self.cook = Cook(game.tables)
+
+    def believed(self, chance: Chance) -> list[int]:
+        cook = self.cook
+        tallies = self.tables.tallies
+        beliefs = [0] * self.tables.players
+        table = self.table
+        recipes = self.tables.recipes
+        for entry in self.oven:
+            if entry > 0:
+                table += entry
+                continue
+            recipe = recipes[entry]
+            hand = self.hand if recipe.owner == self.seat else 0
+            taken, _, lack = cook.check(recipe, table, hand)
+            if lack == 0:
+                table -= taken
+            elif recipe.owner != self.seat and lack <= MOST and chance.random() < TRUST:
+                for _, needs in recipe.ways:
+                    missing = tallies.missing(table, needs)
+                    if tallies.total(missing) == lack and tallies.total(beliefs[recipe.owner] + missing) < 8:
+                        beliefs[recipe.owner] += missing
+                        break
+                table -= taken
+        return beliefs

@@ -1,0 +1,114 @@
+"""What the search knows about Mamma Mia!: what to try first, and how a world may end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from random import Random
+
+from forno.bots.bot import Bot
+from forno.bots.search import BUDGET, SearchBot
+from forno.core.game import Game, State
+from forno.games.mamma_mia.bots.judgement import Weights
+from forno.games.mamma_mia.bots.players import Adviser
+from forno.games.mamma_mia.bots.playout import Playout
+from forno.games.mamma_mia.rules.game import MammaMia
+from forno.games.mamma_mia.rules.questions import DRAW, HELP, ORDER, PLACE
+from forno.games.mamma_mia.rules.state import MammaMiaState
+
+WARMTH = 0.12
+"""Answers that are worth so much less, in pizzas, are tried e times less often at first."""
+SPREAD = (0.5, 0.7, 1.2, 1.7)
+"""How uncertain a lead is with so many rounds to go: by how many pizzas one leads to win e times as often."""
+TIE_BREAK = 0.06
+"""What an ingredient in hand counts at the end …"""
+CARD = 0.03
+"""… and what it counts, in pizzas, while there are rounds to go."""
+ORDERS = (0.0, 0.3, 0.5)
+"""What it counts to begin a round with so many orders in hand; more are worth no more."""
+BEGINNING = 0.5
+"""What it counts to begin the round where nobody helps: what is left on the table is there for the taking."""
+WILLING = 0.75
+"""How often others help who are asked and can."""
+FEWER = 0.14
+"""What each pizza served takes from those to come: the orders that are left are harder, fewer, or both."""
+
+
+class Insight:
+    """The `Knowledge` of Mamma Mia!."""
+
+    def __init__(self, game: MammaMia, weights: Weights | None = None) -> None:
+        self.adviser = Adviser(game, weights or Weights())
+        self.cook = self.adviser.baker.cook
+        self.tables = game.tables
+        self.beginning = 0.0 if game.tables.helping else BEGINNING
+
+    def prior(self, state: State, actions: Sequence[int]) -> list[float]:
+        assert isinstance(state, MammaMiaState)
+        if len(actions) == 1:
+            return [1.0]
+        scores = self.adviser.scores(state, actions)
+        best = max(scores)
+        return [exp((score - best) / WARMTH) + 0.01 for score in scores]
+
+    def rollout(self, state: State, luck: Random) -> list[float]:
+        """Answer the open questions, then play the round out, but no more than that.
+
+        Rounds to come would add more noise than knowledge: what a round leaves behind matters little for the next.
+        """
+        assert isinstance(state, MammaMiaState)
+        opened = state.opening is not None
+        while state.question != PLACE and not state.is_over:
+            state.apply(self.quick(state, luck))
+        if state.is_over:
+            return self.ending([served.bit_count() for served in state.served], state.hands)
+        if opened:
+            pizzas = [served.bit_count() for served in state.served]
+            return self.outlook(pizzas, state.hands, state.orders, state.seat, state.rounds)
+        playout = Playout(self.cook, state, luck)
+        playout.play(state.rounds + 1)
+        if playout.rounds == self.tables.openings:
+            return self.ending(playout.pizzas, playout.hands)
+        return self.outlook(playout.pizzas, playout.hands, playout.orders, playout.seat, playout.rounds)
+
+    def quick(self, state: MammaMiaState, luck: Random) -> int:
+        """A sensible answer within a turn or an opening, found fast."""
+        if state.question == HELP:
+            return self.tables.help if luck.random() < WILLING else self.tables.refuse
+        if state.question == ORDER or state.question == DRAW:
+            scores = self.adviser.judge.scores(state, state.legal)
+            return state.legal[scores.index(max(scores))]
+        return self.adviser.baker.expected(state)
+
+    def ending(self, pizzas: Sequence[int], hands: Sequence[int]) -> list[float]:
+        """The shares of the win at the end of the game."""
+        total = self.cook.total
+        heights = [number + TIE_BREAK * total(hand) for number, hand in zip(pizzas, hands, strict=True)]
+        return shares(heights, SPREAD[0])
+
+    def outlook(
+        self, pizzas: Sequence[int], hands: Sequence[int], orders: Sequence[int], first: int, rounds: int
+    ) -> list[float]:
+        """The shares of the win to be expected at the beginning of a round."""
+        total = self.cook.total
+        heights: list[float] = []
+        for number, hand, held in zip(pizzas, hands, orders, strict=True):
+            enough = min(held.bit_count(), len(ORDERS) - 1)
+            heights.append((1 - FEWER) * number + CARD * total(hand) + ORDERS[enough])
+        heights[first] += self.beginning
+        return shares(heights, SPREAD[self.tables.openings - rounds])
+
+
+def shares(heights: Sequence[float], spread: float) -> list[float]:
+    """What part of the win everyone has, by how high they stand."""
+    parts = [exp(height / spread) for height in heights]
+    scale = 1 / sum(parts)
+    return [part * scale for part in parts]
+
+
+def nonna(
+    game: Game, seat: int, seed: int | str = 0, milliseconds: float = BUDGET, iterations: int | None = None
+) -> Bot:
+    """She never forgets, and thinks ahead."""
+    assert isinstance(game, MammaMia)
+    return SearchBot(game, seat, seed, Insight(game), None, milliseconds, iterations)

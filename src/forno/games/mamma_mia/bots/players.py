@@ -1,0 +1,94 @@
+"""Three players who know the game: `garzone`, `cuoco` and `pizzaiolo`.
+
+Each imagines a few worlds that agree with what it remembers, judges every answer in each of them, and gives the answer
+that is best on average.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from forno.bots.bot import Bot
+from forno.bots.memory import Forgetting
+from forno.core.events import Event
+from forno.core.game import Game
+from forno.core.views import View
+from forno.games.mamma_mia.bots.baking import Baker
+from forno.games.mamma_mia.bots.judgement import Judge, Weights
+from forno.games.mamma_mia.bots.kitchen import Cook
+from forno.games.mamma_mia.bots.recall import HumanMemory
+from forno.games.mamma_mia.rules import sampling as sampling  # loaded now rather than within the first decision
+from forno.games.mamma_mia.rules.game import MammaMia
+from forno.games.mamma_mia.rules.questions import DRAW
+from forno.games.mamma_mia.rules.state import MammaMiaState
+from forno.games.mamma_mia.rules.views import MammaMiaView
+
+
+class Adviser:
+    """What the answers to any question are worth in one world."""
+
+    def __init__(self, game: MammaMia, weights: Weights) -> None:
+        cook = Cook(game.tables)
+        self.judge = Judge(cook, weights)
+        self.baker = Baker(cook)
+
+    def scores(self, state: MammaMiaState, actions: Sequence[int]) -> list[float]:
+        if state.question <= DRAW:
+            return self.judge.scores(state, actions)
+        return self.baker.scores(state, actions)
+
+
+class Thinker(Bot):
+    """A player who judges, without searching."""
+
+    def __init__(
+        self,
+        game: Game,
+        seat: int,
+        seed: int | str,
+        weights: Weights,
+        forgetting: Forgetting,
+        worlds: int,
+        trusting: bool,
+    ) -> None:
+        assert isinstance(game, MammaMia)
+        super().__init__(game, seat, seed)
+        self.adviser = Adviser(game, weights)
+        self.worlds = worlds
+        self.memory = HumanMemory(game, seat, forgetting, self.chance, trusting)
+
+    def observe(self, event: Event) -> None:
+        self.memory.observe(event)
+
+    def choose(self, view: View) -> int:
+        assert isinstance(view, MammaMiaView)
+        actions = view.actions
+        if len(actions) == 1:
+            return actions[0]
+        memory = self.memory.recall()
+        totals = [0.0] * len(actions)
+        for _ in range(self.worlds):
+            state = view.sample(memory, self.chance)
+            state.quiet = True
+            for place, score in enumerate(self.adviser.scores(state, actions)):
+                totals[place] += score
+        return actions[totals.index(max(totals))]
+
+
+def garzone(game: Game, seat: int, seed: int | str = 0) -> Bot:
+    """He is new: he forgets fast, thinks little of the others, and places an order only when he has what it takes."""
+    weights = Weights(
+        hope_lack=0, help_by_lack=(1.0, 0.4, 0.15, 0.0), gift=0.01, theft=0.01, keeping=0.0, next_best=0.6, useless=0.3
+    )
+    return Thinker(game, seat, seed, weights, Forgetting(1 / 40, 1 / 120, 1 / 160), worlds=1, trusting=False)
+
+
+def cuoco(game: Game, seat: int, seed: int | str = 0) -> Bot:
+    """He knows the game, remembers most of a round, and takes few risks."""
+    weights = Weights(hope_lack=0, help_by_lack=(1.0, 0.6, 0.3, 0.1), gift=0.05, theft=0.05, useless=0.3)
+    return Thinker(game, seat, seed, weights, Forgetting(1 / 100, 1 / 300, 1 / 400), worlds=2, trusting=False)
+
+
+def pizzaiolo(game: Game, seat: int, seed: int | str = 0) -> Bot:
+    """He forgets nothing."""
+    return Thinker(game, seat, seed, Weights(), Forgetting(), worlds=3, trusting=True)

@@ -1,0 +1,84 @@
+"""What a person at the table remembers of the oven."""
+
+from __future__ import annotations
+
+from copy import copy
+
+from forno.bots.memory import Forgetting, Mind, Trace
+from forno.core.chance import Chance
+from forno.core.events import Answered, Awaits, Event
+from forno.games.mamma_mia.bots.belief import Reader
+from forno.games.mamma_mia.rules.events import Composing, OvenEmptied, Returned
+from forno.games.mamma_mia.rules.game import MammaMia
+from forno.games.mamma_mia.rules.questions import SEATS
+
+
+class HumanMemory(Reader):
+    """Takes in everything; `recall` gives what is left of it.
+
+    What lies in the oven fades entry by entry, amounts blur, neighbouring kinds and neighbours' orders get mixed up.
+    That an order came back, and where it lies under a waiter, is forgotten, too. What can be seen on the table is no
+    matter of memory.
+    """
+
+    def __init__(self, game: MammaMia, seat: int, forgetting: Forgetting, chance: Chance, trusting: bool) -> None:
+        super().__init__(game, seat)
+        self.mind = Mind(forgetting, chance)
+        self.trusting = trusting
+        self.traces: list[Trace] = []
+        """One for each entry in the oven."""
+        self.returns: dict[int, Trace] = {}
+        """One for each order that came back, by seat and order as in the oven."""
+
+    def observe(self, event: Event) -> None:
+        before = len(self.oven)
+        super().observe(event)
+        if isinstance(event, Answered | Awaits | Composing):
+            return
+        self.mind.pass_time()
+        if isinstance(event, OvenEmptied):
+            self.traces = [self.mind.see() for _ in self.oven]
+        elif len(self.oven) > before:
+            self.traces.append(self.mind.see())
+        elif len(self.oven) < before:
+            del self.traces[0]
+        if isinstance(event, Returned):
+            order = self.tables.order_names.index(event.order)
+            self.returns[~(event.seat * SEATS + order)] = self.mind.see()
+
+    def believed(self, chance: Chance) -> list[int]:
+        return super().believed(chance) if self.trusting else [0] * self.tables.players
+
+    def recall(self) -> HumanMemory:
+        """A memory that holds what this one would remember now."""
+        now = self.mind.now
+        left = copy(self)
+        if not self.game.memory_aid:  # with it, what lies in the oven can be seen
+            left.oven = [
+                self.remembered(entry, trace)
+                for entry, trace in zip(self.oven, self.traces, strict=True)
+                if not trace.is_lost(now)
+            ]
+        lost = [~entry for entry, trace in self.returns.items() if trace.is_lost(now)]
+        if lost:
+            left.waiters = [waiter[:] for waiter in self.waiters]
+            left.known_orders = self.known_orders[:]
+            for number in lost:
+                seat, order = divmod(number, SEATS)
+                left.waiters[seat] = [0 if card == 1 << order else card for card in left.waiters[seat]]
+                left.known_orders[seat] &= ~(1 << order)
+        return left
+
+    def remembered(self, entry: int, trace: Trace) -> int:
+        """An entry of the oven as it is remembered."""
+        now = self.mind.now
+        tables = self.tables
+        if entry < 0:
+            seat, order = divmod(~entry, SEATS)
+            taken_for = ~((seat + trace.side) % tables.players * SEATS + order)
+            return taken_for if trace.is_mixed_up(now) and taken_for in tables.recipes else entry
+        kind = tables.tallies.only_kind(entry)
+        number = trace.amount(tables.tallies.count(entry, kind), now)
+        if trace.is_mixed_up(now):
+            kind = (kind + trace.side) % tables.kinds
+        return min(number, tables.copies) * tables.tallies.unit[kind]

@@ -1,0 +1,61 @@
+"""Hints on request: which of the own orders could be baked with what the seat sees now, and nothing remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from forno.core.language import _
+from forno.games.mamma_mia.face.cards import book_of
+from forno.games.mamma_mia.face.words import amounts, cards, kind_name
+from forno.games.mamma_mia.rules.cards import OrderCard
+from forno.games.mamma_mia.rules.views import MammaMiaPlace
+from forno.publishing.html import esc
+
+
+def hints(place: MammaMiaPlace) -> str:
+    """What of the own orders is in sight: in the hand, on the open table, in the oven if its tally is shown."""
+    opening = place.opening
+    names = list(place.orders)
+    table: Sequence[int] = (0,) * len(place.hand)
+    where = _("Counted is your hand alone: what lies in the oven is yours to remember.")
+    if opening is not None:
+        table = opening.table
+        where = _("Counted are your hand and what lies open on the table.")
+        if opening.owner == place.seat and opening.order is not None:
+            names.insert(0, opening.order)
+    elif place.oven_tally is not None:
+        table = place.oven_tally
+        where = _("Counted are your hand and what lies in the oven.")
+    seen = [mine + there for mine, there in zip(place.hand, table, strict=True)]
+    leaves = book_of(place.game).leaves[place.seat]
+    rows = [f"<b>{esc(leaves[name].title)}</b>: {esc(verdict(leaves[name].card, seen, table))}" for name in names]
+    rows = rows or [esc(_("You hold no orders."))]
+    return f"<ul>{''.join(f'<li>{row}</li>' for row in rows)}</ul><p>{esc(where)}</p>"
+
+
+def verdict(card: OrderCard, seen: Sequence[int], table: Sequence[int]) -> str:
+    """Whether all that an order needs is in sight, or what lacks."""
+    if card.forbidden is not None and table[card.forbidden]:
+        return _("not while {kind} lies there").format(kind=kind_name(card.forbidden))
+    if card.at_least:
+        lacking = card.at_least - sum(seen)
+        return _("all in sight") if lacking <= 0 else _("{cards} short").format(cards=cards(lacking))
+    missing = [max(wanted - there, 0) for wanted, there in zip(card.needs, seen, strict=True)]
+    free = [kind for kind in range(len(seen)) if not card.needs[kind] and kind != card.forbidden]
+    if card.fewest:
+        lying = [kind for kind in free if table[kind]]
+        if not lying:
+            return _("the kind that will be the rarest can't be told yet")
+        rarest = min(table[kind] for kind in lying)
+        best = max((kind for kind in lying if table[kind] == rarest), key=lambda kind: seen[kind])
+        missing[best] += max(card.fewest - seen[best], 0)
+    elif card.either is not None:
+        best = max(card.either, key=lambda kind: seen[kind])
+        missing[best] += max(card.either_count - seen[best], 0)
+    else:
+        fullest = sorted(free, key=lambda kind: -seen[kind])
+        for number, kind in zip(card.jokers, fullest, strict=False):
+            missing[kind] += max(number - seen[kind], 0)
+    if not any(missing):
+        return _("all in sight")
+    return _("lacks {ingredients}").format(ingredients=amounts(missing))

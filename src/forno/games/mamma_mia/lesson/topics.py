@@ -1,0 +1,297 @@
+"""What a first game of Mamma Mia! teaches, and when."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from forno.core.language import N_
+from forno.games.mamma_mia.rules.events import (
+    Baked,
+    GameEnded,
+    OvenEmptied,
+    OvenOpened,
+    Passed,
+    Placed,
+    Returned,
+    TurnEnded,
+)
+from forno.games.mamma_mia.rules.views import MammaMiaView
+from forno.publishing.lessons import Moment, Topic
+
+SOON: Final = 9
+"""With so many cards in the supply, the oven will be opened in a turn or two."""
+
+
+def _view(moment: Moment) -> MammaMiaView:
+    assert isinstance(moment.view, MammaMiaView)
+    return moment.view
+
+
+def _my_turn(moment: Moment) -> bool:
+    """The learner is to put something in."""
+    view = _view(moment)
+    return bool(view.actions) and view.opening is None and view.placing is None
+
+
+def _turn(number: int, moment: Moment) -> bool:
+    """The learner's own turn, at least the so-many-th."""
+    return _my_turn(moment) and moment.mine[TurnEnded] >= number - 1
+
+
+def _round(number: int, moment: Moment) -> bool:
+    return _my_turn(moment) and _view(moment).round == number - 1
+
+
+def _holds(style: str, moment: Moment) -> bool:
+    """The learner has an order of that sort in hand, and could put it in."""
+    view = _view(moment)
+    if not _my_turn(moment):
+        return False
+    cards = view.game.deck.orders[view.game.colours[moment.seat]]
+    return any(card.style == style and card.name in (view.orders or ()) for card in cards)
+
+
+def _adds(moment: Moment) -> bool:
+    """The learner is asked about an order of their own that isn't complete; or somebody has added something."""
+    view, event = _view(moment), moment.event
+    asked = bool(view.actions) and view.opening is not None and view.opening.owner == moment.seat
+    return asked or (isinstance(event, Baked) and any(event.from_hand))
+
+
+TOPICS: Final = (
+    Topic(
+        "aim",
+        N_("One oven for everybody"),
+        N_(
+            "Everybody bakes in the same oven, and everybody wants their own orders to come out as pizzas. Whoever "
+            "has completed most orders after three bakings wins."
+        ),
+        "MM-23",
+        lambda moment: _turn(1, moment),
+        "#oven",
+    ),
+    Topic(
+        "hand",
+        N_("Your hand"),
+        N_(
+            "You hold six ingredients, sorted by kind, and one order. The order shows what its pizza takes: so many "
+            "of this, so many of that. Seven more orders wait with your waiter."
+        ),
+        "MM-3",
+        lambda moment: _turn(1, moment),
+        "#hand",
+    ),
+    Topic(
+        "place",
+        N_("Put in one kind"),
+        N_(
+            "On your turn you put at least one ingredient into the oven. You may put in several if they are all of "
+            "one kind: tap a stack again for one card more. Leave the order for later and press the red button."
+        ),
+        "MM-5",
+        lambda moment: _turn(1, moment),
+        "#hand .stacks",
+    ),
+    Topic(
+        "others",
+        N_("Listen to the others"),
+        N_(
+            "What the others put in lies in the same oven and counts for you as well. Only the top card stays in "
+            "sight, so keep in mind what was called out: it will be gone from the list after your next turn."
+        ),
+        "MM-11",
+        lambda moment: isinstance(moment.event, Placed) and moment.event.seat != moment.seat,
+        "#oven",
+        beat="placed",
+    ),
+    Topic(
+        "order",
+        N_("Your order goes on top"),
+        N_(
+            "With the ingredients you may put in one order. Cards come out of the oven in the order in which they "
+            "went in, so whatever the pizza takes must lie below its order by then. Choose it when you think that it "
+            "does."
+        ),
+        "MM-6",
+        lambda moment: _turn(2, moment) and bool(_view(moment).orders),
+        "#hand .slips-held",
+    ),
+    Topic(
+        "draw",
+        N_("Draw: supply or waiter?"),
+        N_(
+            "At the end of your turn you fill your hand up to seven cards, all from one pile. The supply has "
+            "ingredients; your waiter has your next orders."
+        ),
+        "MM-7",
+        lambda moment: _turn(2, moment),
+        "#turn .draw",
+    ),
+    Topic(
+        "waiter",
+        N_("No order in hand"),
+        N_(
+            "Without an order you bake for the others only. Put in a few cards and draw from your waiter: whatever "
+            "he gives you fills your hand like any other card."
+        ),
+        "MM-7",
+        lambda moment: _my_turn(moment) and _view(moment).orders == (),
+        "#waiter",
+        basic=False,
+    ),
+    Topic(
+        "soon",
+        N_("The supply runs out"),
+        N_(
+            "Whoever draws the last card of the supply opens the oven at once. There are few cards left: an order "
+            "that is to be baked this time should go in now."
+        ),
+        "MM-12",
+        lambda moment: _my_turn(moment) and _view(moment).supply <= SOON,
+        "#supply",
+    ),
+    Topic(
+        "opened",
+        N_("The oven is opened"),
+        N_(
+            "The cards come out in the order in which they went in. Ingredients are sorted on the table, and each "
+            "order is checked against what lies there when it appears. The list of what happened tells it card by "
+            "card."
+        ),
+        "MM-13",
+        lambda moment: isinstance(moment.event, OvenOpened),
+        "#opening",
+        beat="oven-opened",
+    ),
+    Topic(
+        "baked",
+        N_("Baked!"),
+        N_(
+            "All that this order asked for lay on the table, so the pizza was baked. Its ingredients are used up and "
+            "gone for the orders after it; the order counts for its owner."
+        ),
+        "MM-15",
+        lambda moment: isinstance(moment.event, Baked),
+        "#verdict:not(:empty), #log",
+        beat="baked",
+    ),
+    Topic(
+        "returned",
+        N_("Not baked"),
+        N_(
+            "Something was missing for this order, so it went face down under its owner's waiter. It isn't lost: it "
+            "can be drawn and tried again. What lay on the table stays there for the next order."
+        ),
+        "MM-14",
+        lambda moment: isinstance(moment.event, Returned),
+        "#verdict:not(:empty), #log",
+        beat="returned",
+    ),
+    Topic(
+        "adding",
+        N_("From the hand"),
+        N_(
+            "If an order of yours lacks something when it appears, you may add exactly the missing cards from your "
+            "hand. So it pays to keep the rare ones."
+        ),
+        "MM-14",
+        _adds,
+        "#turn",
+        beat="baked",
+    ),
+    Topic(
+        "left",
+        N_("What is left over stays"),
+        N_(
+            "Ingredients that nobody used are the bottom of the new oven: everybody has just seen them, so remember "
+            "them. The used ones are shuffled and become the new supply."
+        ),
+        "MM-17",
+        lambda moment: isinstance(moment.event, OvenEmptied),
+        "#oven",
+        beat="oven-emptied",
+    ),
+    Topic(
+        "second",
+        N_("The second baking"),
+        N_(
+            "It goes on in the same way. The new supply is only what was used for pizzas, so this round can be much "
+            "shorter than the first."
+        ),
+        "MM-17",
+        lambda moment: _round(2, moment),
+        "#supply",
+    ),
+    Topic(
+        "last",
+        N_("The last baking"),
+        N_(
+            "After this one the game is over. Orders in your hand or with your waiter count for nothing then, so get "
+            "them into the oven; ingredients left in your hand break ties."
+        ),
+        "MM-22",
+        lambda moment: _round(3, moment),
+        "#round",
+    ),
+    Topic(
+        "end",
+        N_("The end"),
+        N_(
+            "Most completed orders wins. If there is a tie, most ingredients in hand decide, and if those are equal "
+            "too, the win is shared. Now you know the game: play again, or try another edition with signs of its "
+            "own."
+        ),
+        "MM-23",
+        lambda moment: isinstance(moment.event, GameEnded),
+        ".ending",
+    ),
+    Topic(
+        "bombastica",
+        N_("Bombastica"),
+        N_(
+            "You hold the greediest order: it takes all that lies on the table, and that must be fifteen cards or "
+            "more. It is best put in late, or when much is lying about from the baking before."
+        ),
+        "MM-24",
+        lambda moment: _holds("bombastica", moment),
+        "#hand .slips-held",
+        basic=False,
+    ),
+    Topic(
+        "monotoni",
+        N_("Monotoni"),
+        N_(
+            "The jester's cap means: six of one kind, and you say which when the order appears. Any kind will do but "
+            "your own, of which it takes one besides."
+        ),
+        "MM-25",
+        lambda moment: _holds("monotoni", moment),
+        "#hand .slips-held",
+        basic=False,
+    ),
+    Topic(
+        "minimale",
+        N_("Minimale"),
+        N_(
+            "This order takes three of whatever kind lies there least when it appears, and one of your own. So it "
+            "has its best chance when only a few kinds lie on the table, and plenty of each."
+        ),
+        "MM-26",
+        lambda moment: _holds("minimale", moment),
+        "#hand .slips-held",
+        basic=False,
+    ),
+    Topic(
+        "passed",
+        N_("Without an ingredient"),
+        N_(
+            "Whoever has no ingredient at the start of the turn passes, can't even put in an order, and draws "
+            "ingredients from the supply."
+        ),
+        "MM-10",
+        lambda moment: isinstance(moment.event, Passed),
+        "#log",
+        basic=False,
+        beat="passed",
+    ),
+)

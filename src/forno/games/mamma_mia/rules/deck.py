@@ -1,0 +1,238 @@
+"""Deck files: which orders each colour has.
+
+A deck is a TOML file. Every `[[orders]]` entry is one order of every colour, written with P for the colour's personal
+ingredient and X1, X2, … for the kinds that follow it; `colours` limits an entry to some of them, and an ingredient's
+own name can stand instead of a letter. The files of the editions in `decks/` are examples.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from forno.core.decks import Entry, entries, fingerprint, is_number, parse, read_file, title_of
+from forno.core.errors import DeckError
+from forno.core.language import N_, _
+from forno.games.mamma_mia.rules.cards import COLOURS, KINDS, SOURCES, OrderCard, hyphened
+
+ENTRY_KEYS = frozenset(
+    {
+        "name",
+        "style",
+        "source",
+        "source_of",
+        "colours",
+        "needs",
+        "jokers",
+        "fewest",
+        "either",
+        "either_count",
+        "forbidden",
+        "at_least",
+    }
+)
+MOST_ORDERS = 40
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The orders of every colour."""
+
+    title: str
+    kinds: int
+    orders: Mapping[str, tuple[OrderCard, ...]]
+
+    @property
+    def hash(self) -> str:
+        """A fingerprint of what matters in play; titles, styles and sources may differ."""
+        orders = [
+            (colour, c.name, c.needs, c.jokers, c.fewest, c.either, c.either_count, c.forbidden, c.at_least)
+            for colour, cards in self.orders.items()
+            for c in cards
+        ]
+        return fingerprint(self.kinds, orders)
+
+
+def edition_deck(file: str) -> Deck:
+    """The deck that comes with an edition."""
+    return read_deck(files("forno.games.mamma_mia").joinpath("decks", file).read_text(encoding="utf-8"), file)
+
+
+def load_deck(path: str | Path) -> Deck:
+    """A deck file of one's own. Raises `DeckError`, naming the file, the card and what is wrong."""
+    return read_deck(read_file(path), str(path))
+
+
+def read_deck(text: str, file: str) -> Deck:
+    """A deck from the text of a file."""
+    data = parse(text, file, ("kinds", "orders"))
+    kinds = data.get("kinds")
+    if not is_number(kinds, 2, len(KINDS)):
+        raise DeckError(
+            _("{file}: 'kinds' must say how many kinds of ingredient there are, 2 to {kinds}.").format(
+                file=file, kinds=len(KINDS)
+            )
+        )
+    listed = entries(data, "orders", file)
+    orders: dict[str, tuple[OrderCard, ...]] = {}
+    for personal, colour in enumerate(COLOURS[:kinds]):
+        cards: list[OrderCard] = []
+        for number, entry in enumerate(listed, 1):
+            card = _Order(file, number, entry, kinds, personal).read()
+            if card is None:
+                continue
+            if any(other.name == card.name for other in cards):
+                raise DeckError(
+                    _("{file}: {colour} has two orders named {name!r}; every name must be its own.").format(
+                        file=file, colour=colour, name=card.name
+                    )
+                )
+            cards.append(card)
+        if not 1 <= len(cards) <= MOST_ORDERS:
+            raise DeckError(
+                _("{file}: {colour} has {orders} orders; 1 to {most} are possible.").format(
+                    file=file, colour=colour, orders=len(cards), most=MOST_ORDERS
+                )
+            )
+        orders[colour] = tuple(cards)
+    if len({len(cards) for cards in orders.values()}) > 1:
+        numbers = ", ".join(f"{colour} {len(cards)}" for colour, cards in orders.items())
+        raise DeckError(
+            _("{file}: every colour must have as many orders as the others, but they have {numbers}.").format(
+                file=file, numbers=numbers
+            )
+        )
+    return Deck(title_of(data, file), kinds, orders)
+
+
+class _Order(Entry):
+    """An entry, read for one colour."""
+
+    def __init__(self, file: str, number: int, entry: dict[str, Any], kinds: int, personal: int) -> None:
+        super().__init__(file, N_("order"), number, entry, ENTRY_KEYS)
+        self.kinds = kinds
+        self.personal = personal
+
+    def read(self) -> OrderCard | None:
+        """The card, or `None` if this colour doesn't have it."""
+        entry = self.entry
+        colour = COLOURS[self.personal]
+        if colour not in self.colours():
+            return None
+        needs = self.needs()
+        jokers = tuple(self.numbers("jokers", 1, 15))
+        if len(jokers) > 2 or len(set(jokers)) > 1:
+            raise self.fail(_("there can be one joker kind, or two of the same number"))
+        fewest = self.number("fewest", 1, 15, 0)
+        either = self.either()
+        either_count = self.number("either_count", 1, 15, 0)
+        forbidden = self.kind(entry["forbidden"]) if "forbidden" in entry else None
+        at_least = self.number("at_least", 1, 60, 0)
+        if (either is None) != (either_count == 0):
+            raise self.fail(_("'either' and 'either_count' go together"))
+        if sum(bool(part) for part in (jokers, fewest, either, at_least)) > 1:
+            raise self.fail(_("only one of 'jokers', 'fewest', 'either' and 'at_least' is possible"))
+        if at_least and (any(needs) or forbidden is not None):
+            raise self.fail(_("'at_least' stands alone: it takes ingredients of any kinds"))
+        if not (any(needs) or jokers or fewest or either or at_least):
+            raise self.fail(_("it needs nothing; give 'needs', 'jokers', 'fewest', 'either' or 'at_least'"))
+        if forbidden is not None and needs[forbidden]:
+            raise self.fail(_("{kind} is both needed and forbidden").format(kind=KINDS[forbidden]))
+        if either is not None and any(needs[kind] or kind == forbidden for kind in either):
+            raise self.fail(_("the kinds of 'either' can't be needed or forbidden besides"))
+        free = sum(not needs[kind] and kind != forbidden for kind in range(self.kinds))
+        if free < max(len(jokers), 1 if fewest else 0):
+            raise self.fail(_("there is no kind left to choose"))
+        return OrderCard(
+            name=self.name(),
+            style=self.text("style", "own"),
+            source=self.source(colour),
+            needs=needs,
+            jokers=jokers,
+            fewest=fewest,
+            either=either,
+            either_count=either_count,
+            forbidden=forbidden,
+            at_least=at_least,
+        )
+
+    def name(self) -> str:
+        """MM order names are single words, since records and people say them: `4-olive`."""
+        if "name" not in self.entry:
+            raise self.fail(_("it has no name"))
+        pattern = self.text("name")
+        name = re.sub(r"\{(\w+)\}", lambda match: hyphened(KINDS[self.kind(match[1])]), pattern)
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+            raise self.fail(_("a name is made of small letters, digits and single hyphens, with {P} or {X1} for kinds"))
+        return name
+
+    def source(self, colour: str) -> str:
+        by_colour = self.entry.get("source_of", {})
+        if not isinstance(by_colour, dict) or not set(by_colour) <= set(COLOURS):
+            raise self.fail(_("'source_of' maps colours to sources"))
+        source = by_colour.get(colour, self.entry.get("source", "own"))
+        if source not in SOURCES:
+            raise self.fail(
+                _("the source {source!r} is unknown; it is one of {sources}").format(
+                    source=source, sources=", ".join(SOURCES)
+                )
+            )
+        return str(source)
+
+    def colours(self) -> list[str]:
+        colours = self.entry.get("colours", list(COLOURS))
+        if not isinstance(colours, list):
+            raise self.fail(_("'colours' must be a list of colours"))
+        for colour in colours:
+            if colour not in COLOURS:
+                raise self.fail(
+                    _("there is no colour {colour!r}; there are {colours}").format(
+                        colour=colour, colours=", ".join(COLOURS)
+                    )
+                )
+        return colours
+
+    def kind(self, word: object) -> int:
+        """P, X1 … or an ingredient's name."""
+        names = KINDS[: self.kinds]
+        if word == "P":
+            return self.personal
+        if isinstance(word, str) and re.fullmatch(r"X[1-9]", word) and int(word[1]) < self.kinds:
+            return (self.personal + int(word[1])) % self.kinds
+        if isinstance(word, str) and word.replace("-", " ").replace("_", " ") in names:
+            return names.index(word.replace("-", " ").replace("_", " "))
+        letters = f"P, X1 … X{self.kinds - 1}"
+        raise self.fail(
+            _("there is no kind {word!r}; use {letters} or {names}").format(
+                word=word, letters=letters, names=", ".join(names)
+            )
+        )
+
+    def needs(self) -> tuple[int, ...]:
+        table = self.entry.get("needs", {})
+        if not isinstance(table, dict):
+            raise self.fail(_("'needs' must be a table such as { P = 1, X1 = 4 }"))
+        needs = [0] * self.kinds
+        for word, count in table.items():
+            kind = self.kind(word)
+            if not is_number(count, 1, 15):
+                raise self.fail(
+                    _("the need for {word} must be a number from 1 to 15, not {count!r}").format(word=word, count=count)
+                )
+            if needs[kind]:
+                raise self.fail(_("{kind} is needed twice over").format(kind=KINDS[kind]))
+            needs[kind] = count
+        return tuple(needs)
+
+    def either(self) -> tuple[int, int] | None:
+        words = self.entry.get("either")
+        if words is None:
+            return None
+        if not isinstance(words, list) or len(words) != 2 or self.kind(words[0]) == self.kind(words[1]):
+            raise self.fail(_("'either' must name two different kinds"))
+        first, second = sorted((self.kind(words[0]), self.kind(words[1])))
+        return first, second

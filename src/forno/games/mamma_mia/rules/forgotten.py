@@ -1,0 +1,318 @@
+"""Dealing out what a seat can't know if its memory contradicts the view.
+
+What the view counts is certain: how many cards lie in every pile, and what was put into the oven in the turns that it
+shows. First it is settled how many orders of everyone's lie where, so that all of this comes out; then the cards are
+dealt to these numbers, those that are remembered in a place to that place as far as it has room for them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from forno.games.mamma_mia.rules.cards import KINDS
+from forno.games.mamma_mia.rules.questions import SEATS
+from forno.games.mamma_mia.rules.sampling import TRIES, Contradiction, Sampler
+from forno.games.mamma_mia.rules.viewing import entry_name, number_of_cards
+
+if TYPE_CHECKING:
+    from forno.core.chance import Chance
+    from forno.games.mamma_mia.rules.memory import MammaMiaMemory
+    from forno.games.mamma_mia.rules.state import MammaMiaState
+    from forno.games.mamma_mia.rules.views import MammaMiaView
+
+HAND, SERVED, OVEN = range(3)
+"""Where an order can be besides the waiter, of which the size is known."""
+
+Range = tuple[int, int]
+"""At least and at most."""
+
+
+def sample_by_the_view(view: MammaMiaView, memory: MammaMiaMemory, chance: Chance) -> MammaMiaState:
+    """A full state that looks the same to this seat, whatever the memory says."""
+    for _ in range(TRIES):
+        try:
+            state = _ByTheView(view, memory, chance).deal(forced=True)
+        except Contradiction:
+            continue
+        if state is not None:
+            return state
+    raise AssertionError("nothing that is known can be so")
+
+
+class _ByTheView(Sampler):
+    """One attempt."""
+
+    def deal_orders(self) -> None:
+        """Everyone's orders: those that are seen, those that are remembered, the others at random."""
+        pool = self.unseen()
+        self.oven = self.seen_in_the_oven(pool)
+        self.due = [0] * self.tables.players
+        self.least = [0] * self.tables.players
+        self.demand(pool)
+        numbers = self.number_of_orders()
+        unplaced: list[int] = []
+        for seat, (in_hand, served, in_oven) in enumerate(numbers):
+            unplaced += self.deal_orders_of(seat, in_hand, served, in_oven)
+        self.below = unplaced
+
+    # What is seen
+
+    def seen_in_the_oven(self, pool: int) -> list[int]:
+        """The upper entries of the oven, as far as the view shows what was put in last."""
+        entries = self.placed_this_round()
+        view, tallies = self.view, self.tallies
+        top = [] if view.top is None else [self.entry(view.top)]
+        if top and (not entries or entry_name(view.game, entries[-1]) != view.top):
+            return top
+        orders = [entry for entry in entries if entry < 0]
+        limit = pool if view.oven_tally is None else tallies.pack(view.oven_tally)
+        possible = all(1 << ~entry % SEATS & self.elsewhere(~entry // SEATS) == 0 for entry in orders)
+        fits = tallies.covers(limit, sum(entry for entry in entries if entry > 0))
+        return entries if possible and fits and len(set(orders)) == len(orders) else top
+
+    def entry(self, name: str) -> int:
+        """A card in the oven, as it is called."""
+        if name in KINDS:
+            return self.tallies.unit[KINDS.index(name)]
+        owner, _, order = name.partition(" ")
+        return ~(self.view.game.colours.index(owner) * SEATS + self.tables.order_names.index(order))
+
+    def placed_this_round(self) -> list[int]:
+        """What the shown turns put into the oven since it was emptied, less what has been revealed.
+
+        Whoever opened the oven has the next turn as well (MM-17), so that two turns of one player in a row mean that
+        it was opened between them.
+        """
+        view, tables = self.view, self.tables
+        entries: list[int] = []
+        room = view.oven
+        later = view.awaited if view.opening is None else None
+        for turn in reversed(view.past_turns if view.past_turns is not None else view.recent):
+            if turn.seat == later:
+                break
+            later = turn.seat
+            if turn.order is not None and room:
+                entries.append(~(turn.seat * SEATS + tables.order_names.index(turn.order)))
+                room -= 1
+            if turn.kind is not None and room:
+                number = min(turn.number, room)
+                entries.append(number * self.tallies.unit[turn.kind])
+                room -= number
+        return entries[::-1]
+
+    def elsewhere(self, seat: int) -> int:
+        """The seat's orders that are seen outside the oven."""
+        view, tables = self.view, self.tables
+        opening = view.opening
+        seen = 0 if view.served is None else tables.bits(view.served[seat])
+        if opening is not None and opening.owner == seat and opening.order is not None:
+            seen |= tables.bits((opening.order,))
+        if seat == view.seat:
+            seen |= tables.bits(view.orders or ())
+            if view.ordering is not None:
+                seen |= tables.bits((view.ordering,))
+        return seen
+
+    def demand(self, pool: int) -> None:
+        """What somebody is known to hold: whoever is asked for help can give it, whoever is awaited can act."""
+        view, tables, tallies = self.view, self.tables, self.tallies
+        opening = view.opening
+        if opening is None:
+            if view.awaited is not None:
+                self.least[view.awaited] = 1
+            return
+        owner = opening.owner
+        if owner is None:
+            return
+        self.due[owner], self.least[owner] = self.owed()
+        others = [seat for seat in range(tables.players) if seat != owner and view.waiters[seat]]
+        if view.awaited is None and opening.request is not None and opening.given is None:
+            request = tallies.pack(opening.request)
+            self.asked = self.one_of([seat for seat in others if seat != view.seat])
+            self.due[self.asked] = request
+        elif view.awaited == owner != view.seat and opening.given is not None:
+            kinds = [unit for unit in tallies.unit if tallies.covers(pool, unit)]  # MMR-4: there is a choice
+            self.chance.shuffle(kinds)
+            self.due[owner] = sum(kinds[:2])
+            self.least[owner] += 1
+        elif view.awaited == owner != view.seat and not (tables.helping and others):
+            recipe = self.recipe(owner, opening.order or "")
+            table = tallies.pack(opening.table)
+            self.least[owner] = recipe.at_least and recipe.at_least - tallies.total(table)
+            if recipe.ways:
+                missing = [tallies.missing(table, needs) for _, needs in recipe.ways]
+                self.due[owner] = self.one_of([tally for tally in missing if tallies.covers(pool, tally)])
+
+    def one_of(self, choices: list[int]) -> int:
+        if not choices:
+            raise Contradiction
+        return self.chance.choice(choices)
+
+    # How many orders lie where
+
+    def number_of_orders(self) -> list[list[int]]:
+        """For everyone: how many orders are in the hand, served, in the oven. All of it fits the view."""
+        view = self.view
+        seen = [entry for entry in self.oven if entry < 0]
+        most = view.oven - number_of_cards(view.game, self.oven) + len(seen)
+        in_oven = (len(seen), most)
+        if view.oven_tally is not None:
+            in_oven = (view.oven - sum(view.oven_tally),) * 2
+        ranges: list[list[Range]] = []
+        numbers: list[list[int]] = []
+        for seat in range(self.tables.players):
+            number = self.orders_about(seat)
+            row = self.ranges(seat, number, sum(~entry // SEATS == seat for entry in seen))
+            ranges.append(row)
+            numbers.append(self.spread(seat, number, row))
+        rows = list(zip(numbers, ranges, strict=True))
+        totals = [(0, sum(map(sum, numbers))), (view.completed, view.completed), in_oven]
+        balance(rows, totals, self.chance)
+        return numbers
+
+    def orders_about(self, seat: int) -> int:
+        """How many of the seat's orders are in the hand, served, or in the oven."""
+        view = self.view
+        number = len(self.tables.orders_of[seat]) - view.waiters[seat]
+        number -= view.opening is not None and view.opening.owner == seat
+        return number - (seat == view.seat and view.ordering is not None)
+
+    def ranges(self, seat: int, number: int, seen: int) -> list[Range]:
+        """How many orders can be in the hand, served, in the oven."""
+        view = self.view
+        if seat == view.seat:
+            hand = (len(view.orders or ()),) * 2
+        else:
+            most = view.sizes[seat] - max(self.tallies.total(self.due[seat]), self.least[seat])
+            hand = (0, min(most, self.tables.hand_size))
+        served = (0, number)
+        if view.served is not None:
+            served = (len(view.served[seat]),) * 2
+        elif view.outcome is not None:
+            served = (view.outcome.scores[seat],) * 2
+        return [hand, served, (seen, number)]
+
+    def spread(self, seat: int, number: int, row: list[Range]) -> list[int]:
+        """So many orders within these ranges: as remembered, and then at random."""
+        memory = self.memory
+        remembered = [
+            memory.held_orders[seat],
+            memory.served[seat].bit_count() + memory.rewards[seat],
+            sum(entry < 0 and ~entry // SEATS == seat for entry in memory.oven),
+        ]
+        numbers = [least for least, _ in row]
+        for place in (HAND, SERVED, OVEN):
+            more = min(remembered[place], row[place][1], numbers[place] + number - sum(numbers))
+            numbers[place] = max(numbers[place], more)
+        while sum(numbers) < number:
+            room = [place for place in (HAND, OVEN) if numbers[place] < row[place][1]]
+            numbers[self.one_of(room or [SERVED])] += 1
+        if sum(numbers) > number:
+            raise Contradiction
+        return numbers
+
+    # Orders
+
+    def deal_orders_of(self, seat: int, in_hand: int, served: int, in_oven: int) -> list[int]:
+        """Deal out a seat's orders. Returns entries of the oven that aren't seen there."""
+        view, memory, tables = self.view, self.memory, self.tables
+        seen_in_oven = sum(1 << ~entry % SEATS for entry in self.oven if entry < 0 and ~entry // SEATS == seat)
+        known_in_oven = sum({1 << ~entry % SEATS for entry in memory.oven if entry < 0 and ~entry // SEATS == seat})
+        self.unknown = sum(1 << order for order in tables.orders_of[seat]) & ~self.elsewhere(seat) & ~seen_in_oven
+        if seat == view.seat:
+            self.orders[seat] = tables.bits(view.orders or ())
+        else:
+            self.orders[seat] = self.some_of(memory.known_orders[seat], in_hand)
+        if view.served is None:
+            self.served[seat] = self.some_of(memory.served[seat], served)
+        else:
+            self.served[seat] = tables.bits(view.served[seat])
+        hidden = self.some_of(known_in_oven, in_oven - seen_in_oven.bit_count())
+        size = view.waiters[seat]
+        waiter = [self.some_of(card, 1) for card in memory.waiters[seat][-size:]] if size else []
+        waiter = [0] * (size - len(waiter)) + waiter
+        rest = bits_of(self.unknown)
+        self.chance.shuffle(rest)
+        self.waiters[seat] = tuple([card or rest.pop() for card in waiter])
+        while self.orders[seat].bit_count() < in_hand:
+            self.orders[seat] |= rest.pop()
+        while self.served[seat].bit_count() < served:
+            self.served[seat] |= rest.pop()
+        return [~(seat * SEATS + card.bit_length() - 1) for card in bits_of(hidden) + rest]
+
+    def some_of(self, orders: int, most: int) -> int:
+        """So many of these orders at most, of those not placed yet, which they are then."""
+        cards = bits_of(orders & self.unknown)
+        self.chance.shuffle(cards)
+        found = sum(cards[:most])
+        self.unknown &= ~found
+        return found
+
+    # Ingredients
+
+    def deal_ingredients(self, forced: bool) -> None:
+        """Ingredients: first what is seen in the oven and what somebody must hold, then as remembered."""
+        view, memory, tallies = self.view, self.memory, self.tallies
+        seen = sum(entry for entry in self.oven if entry > 0)
+        inside = seen if view.oven_tally is None else tallies.pack(view.oven_tally)
+        pool = self.unseen() - inside
+        for seat, tally in enumerate(self.due):
+            if not tallies.covers(pool, tally):
+                raise Contradiction
+            self.hands[seat] += tally
+            pool -= tally
+        number = view.oven - number_of_cards(view.game, self.oven) - len(self.below) - tallies.total(inside - seen)
+        remembered = tallies.missing(inside, sum(entry for entry in memory.oven if entry > 0))
+        more = self.limited(remembered, pool, number)
+        pool, more = self.fill(pool - more, more, number)
+        self.below += tallies.cards(inside - seen + more)
+        self.chance.shuffle(self.below)
+        self.oven = self.below + self.oven
+        if view.opening is not None:
+            pool = self.deal_used(pool, view.opening.used)
+        self.deal_hands(pool)
+
+
+def bits_of(orders: int) -> list[int]:
+    """The single orders of a set."""
+    return [1 << place for place in range(orders.bit_length()) if orders >> place & 1]
+
+
+def balance(rows: list[tuple[list[int], list[Range]]], totals: list[Range], chance: Chance) -> None:
+    """Move orders of each seat from place to place until every place has as many, of all together, as it must.
+
+    A row is how many orders of a seat are in every place, and how many can be. A move can need another first: if nobody
+    can have one more in the oven and one less in hand, somebody may have one more served and one less in hand, and
+    somebody else one more in the oven and one less served.
+    """
+    while True:
+        sums = [sum(numbers[place] for numbers, _ in rows) for place in range(len(totals))]
+        over = [place for place, (_, most) in enumerate(totals) if sums[place] > most]
+        under = [place for place, (least, _) in enumerate(totals) if sums[place] < least]
+        if not over and not under:
+            return
+        sources = over or [place for place, (least, _) in enumerate(totals) if sums[place] > least]
+        targets = under or [place for place, (_, most) in enumerate(totals) if sums[place] < most]
+        chance.shuffle(rows)
+        chance.shuffle(sources)
+        for one, other in moves(rows, sources, targets):
+            numbers = next(numbers for numbers, ranges in rows if can_move(numbers, ranges, one, other))
+            numbers[one] -= 1
+            numbers[other] += 1
+
+
+def moves(rows: list[tuple[list[int], list[Range]]], sources: list[int], targets: list[int]) -> list[tuple[int, int]]:
+    """The shortest chain of moves from one of the sources to one of the targets."""
+    chains = [[source] for source in sources]
+    for chain in chains:
+        for place in (HAND, SERVED, OVEN):
+            if place not in chain and any(can_move(*row, chain[-1], place) for row in rows):
+                chains.append([*chain, place])
+                if place in targets:
+                    return list(zip(chain, [*chain[1:], place], strict=True))
+    raise Contradiction
+
+
+def can_move(numbers: list[int], ranges: list[Range], one: int, other: int) -> bool:
+    """Whether a seat can have one order fewer in one place and one more in the other."""
+    return numbers[one] > ranges[one][0] and numbers[other] < ranges[other][1]

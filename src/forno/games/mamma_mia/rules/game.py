@@ -1,0 +1,183 @@
+"""Mamma Mia! with its options settled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+from forno.core.chance import chance_key, permutation, pick
+from forno.core.errors import OptionError
+from forno.core.events import Event
+from forno.core.game import Game, State, seat_colours
+from forno.core.language import _
+from forno.core.seeds import settled_seed
+from forno.core.views import OwnPlace, View
+from forno.games.mamma_mia import text
+from forno.games.mamma_mia.rules import composing, position
+from forno.games.mamma_mia.rules.cards import COLOURS
+from forno.games.mamma_mia.rules.deck import Deck, edition_deck, load_deck
+from forno.games.mamma_mia.rules.editions import EDITIONS
+from forno.games.mamma_mia.rules.events import Dealt
+from forno.games.mamma_mia.rules.lookups import Tables
+from forno.games.mamma_mia.rules.memory import MammaMiaMemory
+from forno.games.mamma_mia.rules.shuffles import shuffles, stack
+from forno.games.mamma_mia.rules.state import MammaMiaState
+from forno.games.mamma_mia.rules.turn import await_answer, start_turn
+from forno.games.mamma_mia.rules.viewing import place_of
+from forno.games.mamma_mia.rules.views import MammaMiaView
+from forno.games.mamma_mia.words import action_phrase
+
+INGREDIENTS_STREAM = 0
+"""Streams of chance: the deal; 1, 2, … the supply after each opening; then the starting player and the waiters."""
+STARTER_STREAM = 100
+WAITER_STREAM = 101
+
+_edition_deck = cache(edition_deck)
+
+
+class MammaMia(Game):
+    """See `forno.core.game.Game` for what it promises."""
+
+    name: ClassVar[str] = "mamma-mia"
+    rules_version: ClassVar[int] = 1
+
+    def __init__(
+        self,
+        edition: str = "classic",
+        players: int = 4,
+        helping: bool | None = None,
+        memory_aid: bool = False,
+        colours: Sequence[str] | None = None,
+        starter: str | None = None,
+        deck: Deck | str | Path | None = None,
+    ) -> None:
+        self.edition = EDITIONS[edition]
+        if not 2 <= players <= self.edition.most_players:
+            raise OptionError(
+                _("{title} is for 2 to {most_players} players, not {players}.").format(
+                    title=_(self.edition.title), most_players=self.edition.most_players, players=players
+                )
+            )
+        possible = self.edition.helping and players > 2
+        if helping and not possible:
+            why = (
+                _("{title} is played without helping by two; leave 'helping' out or set it to False.")
+                if self.edition.helping
+                else _("{title} has no helping; leave 'helping' out or set it to False.")
+            )
+            raise OptionError(why.format(title=_(self.edition.title)))
+        self.players = players
+        self.helping = possible if helping is None else helping
+        self.memory_aid = memory_aid
+        self.colours = seat_colours(COLOURS[: self.edition.kinds], players, colours)  # MMR-16
+        if starter is not None and starter not in self.colours:
+            raise OptionError(
+                _("nobody plays {starter}, so {starter} can't start; there are {colours}.").format(
+                    starter=starter, colours=", ".join(self.colours)
+                )
+            )
+        self.starter = starter
+        self.deck = self._deck(deck)
+        self.deck_hash = self.deck.hash
+        self.tables = Tables(self.edition, players, self.helping, [self.deck.orders[c] for c in self.colours])
+        self.actions = self.tables.actions
+        self.options = {
+            "edition": edition,
+            "players": players,
+            "helping": self.helping,
+            "memory_aid": memory_aid,
+            "colours": self.colours,
+        } | ({} if starter is None else {"starter": starter})
+
+    def _deck(self, deck: Deck | str | Path | None) -> Deck:
+        if deck is None:
+            return _edition_deck(self.edition.deck)
+        found = deck if isinstance(deck, Deck) else load_deck(deck)
+        if found.kinds != self.edition.kinds:
+            raise OptionError(
+                _("the deck {title!r} is for {kinds} kinds of ingredient, and {edition} has {other}.").format(
+                    title=found.title, kinds=found.kinds, edition=_(self.edition.title), other=self.edition.kinds
+                )
+            )
+        return found
+
+    def deal(self, seed: int | str, *, quiet: bool = False) -> MammaMiaState:
+        """MM-1 to MM-4."""
+        tables = self.tables
+        players = self.players
+        seed = settled_seed(seed)
+        key = chance_key(seed, self.name)
+        cards = tables.tallies.cards(tables.copies * sum(tables.tallies.unit))
+        shuffled = [cards[place] for place in permutation(key, INGREDIENTS_STREAM, len(cards))]
+        hands = [sum(shuffled[tables.dealt * seat : tables.dealt * (seat + 1)]) for seat in range(players)]
+        supply = stack(shuffled[tables.dealt * players :])
+        waiters: list[tuple[int, ...]] = []
+        for seat, orders in enumerate(tables.orders_of):
+            waiters.append(tuple(1 << orders[i] for i in permutation(key, WAITER_STREAM + seat, len(orders))))
+        starter = pick(key, STARTER_STREAM, players) if self.starter is None else self.colours.index(self.starter)
+        state = MammaMiaState(
+            game=self,
+            tables=tables,
+            seed=seed,
+            shuffles=shuffles(tables, key),
+            quiet=quiet,
+            is_over=False,
+            seat=starter,
+            question=0,
+            turn=0,
+            rounds=0,
+            placing=-1,
+            ordering=-1,
+            hands=hands,
+            orders=[waiter[0] for waiter in waiters],
+            sizes=[tables.dealt + 1] * players,
+            waiters=[waiter[1:] for waiter in waiters],
+            served=[0] * players,
+            supply=supply,
+            left=len(supply) - 1,
+            oven=[],
+            opening=None,
+            legal=[],
+            past=(),
+        )
+        if not quiet:
+            unpack = tables.tallies.unpack
+            for seat in range(players):
+                orders_held = tables.names(state.orders[seat])
+                state.telling.append(Dealt(seat, state.sizes[seat], unpack(hands[seat]), orders_held))
+        start_turn(state, starter)
+        if not quiet:
+            await_answer(state)
+            state.events = state.telling
+        return state
+
+    def position(self, **piles: Any) -> MammaMiaState:
+        """See `forno.games.mamma_mia.rules.position.build`."""
+        return position.build(self, **piles)
+
+    def memory(self, seat: int | None) -> MammaMiaMemory:
+        return MammaMiaMemory(self, seat)
+
+    def turn_tree(self, state: State, most: int) -> dict[int, Any] | None:
+        assert isinstance(state, MammaMiaState)
+        return composing.turn_tree(state, most)
+
+    def own_place(self, state: State, seat: int) -> OwnPlace:
+        assert isinstance(state, MammaMiaState)
+        return place_of(state, seat)
+
+    def say(self, action: int) -> str:
+        return action_phrase(self.tables.actions[action])
+
+    def tell(self, event: Event, names: Sequence[str] | None = None) -> str:
+        return text.tell(self, event, names)
+
+    def show(self, view: View) -> str:
+        assert isinstance(view, MammaMiaView)
+        return text.show(view)
+
+    def ask(self, view: View) -> str:
+        assert isinstance(view, MammaMiaView)
+        return text.ask(view)

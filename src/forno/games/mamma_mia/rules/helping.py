@@ -1,0 +1,197 @@
+"""Helping: what an owner asks for, who is asked, and who gives (MM-18 to MM-21)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from forno.games.mamma_mia.rules import opening as oven
+from forno.games.mamma_mia.rules.events import HelpAsked, HelpGiven, HelpRefused
+from forno.games.mamma_mia.rules.lookups import BELOW_GUARD, BITS, FIELD, MOST_KEPT, Recipe, Tables
+from forno.games.mamma_mia.rules.questions import HELP, REQUEST
+
+if TYPE_CHECKING:
+    from forno.games.mamma_mia.rules.state import MammaMiaState, Opening
+
+
+def somebody_can_help(state: MammaMiaState, owner: int) -> bool:
+    """MM-18, MMR-14: help can be asked for while another player has an order in the waiter."""
+    if not state.tables.helping:
+        return False
+    for seat in range(state.tables.players):
+        if seat != owner and state.waiters[seat]:
+            return True
+    return False
+
+
+def ask_for_help(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
+    """MM-18: the owner asks for help, and says for what. Returns whether somebody must be asked."""
+    if opening.short:
+        return request_bombastica(state, opening, recipe)
+    return request_next_kind(state, opening, recipe, opening.missing)
+
+
+def request_next_kind(state: MammaMiaState, opening: Opening, recipe: Recipe, rest: int) -> bool:
+    """MM-18, MMR-8: for each missing kind, how many are asked for; the others must be in the owner's hand.
+
+    `rest` is what is missing and hasn't been spoken of.
+    """
+    owner = recipe.owner
+    if rest:
+        tables = state.tables
+        guard = tables.guard
+        left = state.hands[owner] + guard - rest
+        lacking = guard - (left & guard)
+        must_ask = lacking - (left & (lacking - (lacking >> BELOW_GUARD)))  # Tallies.missing, without the call
+        key = (rest, must_ask, 1 if opening.request else 0)
+        clear, kind, legal = tables.requests.get(key) or plan_request(tables, key)
+        opening.request += clear
+        if legal:
+            opening.asking = kind
+            state.seat = owner  # opening.ask, without the call
+            state.question = REQUEST
+            state.legal = legal
+            if not state.quiet:
+                oven.tell_composing(state)
+            return True
+    if not state.quiet:
+        tell_request(state, opening, recipe)
+    return ask_next_helper(state, opening, recipe, owner)
+
+
+def plan_request(tables: Tables, key: tuple[int, int, int]) -> tuple[int, int, list[int]]:
+    """What is asked for anyway, and the next kind of which the owner may ask for more or fewer, with the answers.
+
+    The key is what is missing and hasn't been spoken of, how much of it isn't in the owner's hand, and whether
+    something has been asked for. The answer is kept: the same few cases come up again and again.
+    """
+    rest, must_ask, asked = key
+    clear = 0
+    for kind in range(tables.kinds):
+        shift = BITS * kind
+        most = rest >> shift & FIELD
+        least = must_ask >> shift & FIELD
+        rest -= most << shift
+        if most and not least and not rest and not asked and not clear:
+            least = 1  # something must be asked for
+        if least < most:
+            first = tables.request + kind * (tables.most_asked + 1)
+            plan = (clear, kind, list(range(first + least, first + most + 1)))
+            break
+        clear += most << shift
+    else:
+        nothing: list[int] = []
+        plan = (clear, -1, nothing)
+    if len(tables.requests) >= MOST_KEPT:
+        tables.requests.clear()
+    tables.requests[key] = plan
+    return plan
+
+
+def request_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
+    """MMR-14: kinds are named one card at a time, until the owner's hand covers the rest and the owner stops."""
+    tables = state.tables
+    tallies = tables.tallies
+    asked = tallies.total(opening.request)
+    if asked == opening.short:
+        return ask_around(state, opening, recipe)
+    legal = [
+        tables.request + kind * (tables.most_asked + 1) + 1
+        for kind in range(tables.kinds)
+        if tallies.count(opening.request, kind) < tables.copies
+    ]
+    if asked and opening.short - asked <= tallies.total(state.hands[recipe.owner]):
+        legal.append(tables.end_request)
+    return oven.ask(state, recipe.owner, REQUEST, legal)
+
+
+def name_request(state: MammaMiaState, action: int) -> None:
+    """The owner has named a part of the request."""
+    opening = state.opening
+    assert opening is not None
+    recipe = opening.recipe
+    assert recipe is not None
+    tables = state.tables
+    if action == tables.end_request:
+        asked = ask_around(state, opening, recipe)
+    else:
+        opening.request += tables.request_tally[action - tables.request]
+        if opening.short:
+            asked = request_bombastica(state, opening, recipe)
+        else:
+            said = BITS * (opening.asking + 1)
+            asked = request_next_kind(state, opening, recipe, opening.missing >> said << said)
+    if not asked:
+        oven.reveal(state, opening)
+
+
+def ask_around(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
+    """MM-18: the request is complete, and the others hear it."""
+    if not state.quiet:
+        tell_request(state, opening, recipe)
+    return ask_next_helper(state, opening, recipe, recipe.owner)
+
+
+def tell_request(state: MammaMiaState, opening: Opening, recipe: Recipe) -> None:
+    tallies = state.tables.tallies
+    needs = None if opening.short else tallies.unpack(opening.needs)
+    state.telling.append(HelpAsked(recipe.owner, needs, tallies.unpack(opening.request)))
+    oven.tell_awaited(state, None)
+
+
+def ask_next_helper(state: MammaMiaState, opening: Opening, recipe: Recipe, asked: int) -> bool:
+    """MM-19: one after the other, clockwise from whoever was asked last.
+
+    Who can't help isn't asked, and it doesn't show (MMR-8).
+    """
+    tables = state.tables
+    guard = tables.guard
+    hands = state.hands
+    owner = recipe.owner
+    beyond = guard - opening.request
+    for seat in tables.yet_to_ask[owner][asked]:
+        if (hands[seat] + beyond) & guard == guard and state.waiters[seat]:  # Tallies.covers, without the call
+            opening.helper = seat
+            return oven.ask(state, seat, HELP, tables.help_legal)
+    opening.request = 0
+    opening.helper = -1
+    state.waiters[owner] += recipe.alone  # opening.return_order, without the call
+    if not state.quiet:
+        tell_refusals(state, owner, owner)
+        oven.tell_returned(state, opening, recipe, "no-help")  # MM-21
+    return False
+
+
+def answer_request(state: MammaMiaState, action: int) -> None:
+    """MM-19: the first who agrees gives the cards, and the owner must add the rest."""
+    opening = state.opening
+    assert opening is not None
+    recipe = opening.recipe
+    assert recipe is not None
+    tables = state.tables
+    if action == tables.refuse:
+        if not ask_next_helper(state, opening, recipe, opening.helper):
+            oven.reveal(state, opening)
+        return
+    helper = opening.helper
+    opening.given = opening.request
+    state.hands[helper] -= opening.given
+    state.sizes[helper] -= tables.tallies.total(opening.given)
+    if not state.quiet:
+        tell_refusals(state, recipe.owner, helper)
+        state.telling.append(HelpGiven(helper, tables.tallies.unpack(opening.given)))
+    if opening.short:
+        if not state.quiet:
+            oven.tell_awaited(state, recipe.owner)
+        if oven.add_to_bombastica(state, opening, recipe):
+            return
+    else:
+        oven.bake_order(state, opening, recipe)
+    oven.reveal(state, opening)
+
+
+def tell_refusals(state: MammaMiaState, owner: int, until: int) -> None:
+    """Only when the answer is known do the others hear who didn't help."""
+    seat = (owner + 1) % state.tables.players
+    while seat != until:
+        state.telling.append(HelpRefused(seat))
+        seat = (seat + 1) % state.tables.players

@@ -1,0 +1,147 @@
+"""A table laid out from what a view shows and from piles that were dealt to fit it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from forno.games.mamma_mia.rules.actions import Request
+from forno.games.mamma_mia.rules.lookups import Recipe
+from forno.games.mamma_mia.rules.opening import add_to_bombastica, check_order
+from forno.games.mamma_mia.rules.questions import ADD, BAKE, DRAW, HELP, ORDER, OVER, PLACE, REQUEST, SEATS
+from forno.games.mamma_mia.rules.shuffles import shuffles
+from forno.games.mamma_mia.rules.state import MammaMiaState, Opening
+
+if TYPE_CHECKING:
+    from forno.core.chance import Chance
+    from forno.games.mamma_mia.rules.game import MammaMia
+    from forno.games.mamma_mia.rules.memory import MammaMiaMemory
+    from forno.games.mamma_mia.rules.views import MammaMiaView
+
+
+@lru_cache(maxsize=256)
+def placing_of(game: MammaMia, notation: str) -> int:
+    """The number of what is being placed: many worlds are dealt from one view."""
+    return game.parse(notation)
+
+
+class Layout:
+    """The piles, empty until somebody deals them, and the state that they make."""
+
+    def __init__(self, view: MammaMiaView, memory: MammaMiaMemory, chance: Chance) -> None:
+        self.view = view
+        self.memory = memory
+        self.chance = chance
+        self.tables = view.game.tables
+        self.tallies = self.tables.tallies
+        players = self.tables.players
+        self.hands = [0] * players
+        self.orders = [0] * players
+        self.waiters: list[tuple[int, ...]] = [()] * players
+        self.served = [0] * players
+        self.oven: list[int] = []
+        self.supply: tuple[int, ...] = (0,)
+        self.used = 0
+        self.asked = -1
+
+    def recipe(self, owner: int, order: str) -> Recipe:
+        return self.tables.recipes[~(owner * SEATS + self.tables.order_names.index(order))]
+
+    def build(self) -> MammaMiaState:
+        """Put it together, and bring it to the question that is open."""
+        view, tables = self.view, self.tables
+        state = MammaMiaState(
+            game=view.game,
+            tables=tables,
+            seed=None,
+            shuffles=shuffles(tables, self.chance.bits().to_bytes(8, "big")),
+            quiet=True,
+            is_over=view.outcome is not None,
+            seat=view.awaited if view.awaited is not None else 0,
+            question=PLACE,
+            turn=0,
+            rounds=view.round,
+            placing=-1,
+            ordering=-1,
+            hands=self.hands,
+            orders=self.orders,
+            sizes=list(view.sizes),
+            waiters=self.waiters,
+            served=self.served,
+            supply=self.supply,
+            left=len(self.supply) - 1,
+            oven=self.oven,
+            opening=None,
+            legal=[],
+            past=(),
+        )
+        if view.opening is not None:
+            self.open(state)
+        elif view.placing is None:
+            state.legal = tables.legal_places(state.hands[state.seat])
+        else:
+            state.legal = list(view.actions)
+            state.placing = placing_of(view.game, view.placing)
+            state.ordering = -1 if view.ordering is None else tables.order_names.index(view.ordering)
+            state.question = DRAW if view.actions[0] >= tables.draw_supply else ORDER
+        given = {ORDER: 1, DRAW: 2}.get(state.question, 0)
+        state.past = (self.remembered_turns(), ~given)
+        state.quiet = False
+        return state
+
+    def remembered_turns(self) -> object:
+        """The turns that the view shows, as links of the state's past."""
+        view, tables = self.view, self.tables
+        shown = view.past_turns if view.past_turns is not None else view.recent
+        turns: object = ()
+        if view.past_turns is None and view.seat is not None:
+            turns = (turns, view.seat, -1, -1, 0, 0, PLACE)
+        for turn in shown:
+            placing = -1 if turn.kind is None else turn.kind * tables.hand_size + turn.number - 1
+            ordering = -1 if turn.order is None else tables.order_names.index(turn.order)
+            pile = {"supply": 1, "waiter": 2}.get(turn.pile or "", 0)
+            turns = (turns, turn.seat, placing, ordering, pile, turn.drawn, PLACE)
+        return turns
+
+    def open(self, state: MammaMiaState) -> None:
+        """The oven is open: lay out the table and ask what is being asked."""
+        view, tables, tallies = self.view, self.tables, self.tallies
+        seen = view.opening
+        assert seen is not None
+        table = tallies.pack(seen.table)
+        opening = Opening(seen.opener, 0, table, self.used, None, 0, 0, 0, 0, -1, -1, 0, 0)
+        state.opening = opening
+        if state.is_over:
+            state.question = OVER
+            return
+        if seen.owner is None or seen.order is None:
+            return
+        recipe = self.recipe(seen.owner, seen.order)
+        own = view.seat == seen.owner == view.awaited
+        if view.awaited == seen.owner and not own and seen.given is None:
+            check_order(state, opening, recipe)
+            return
+        opening.recipe = recipe
+        opening.needs = tallies.pack(seen.needs) if seen.needs is not None else 0
+        opening.missing = tallies.missing(table, opening.needs)
+        opening.short = max(recipe.at_least - tallies.total(table), 0)
+        opening.request = tallies.pack(seen.request) if seen.request is not None else 0
+        opening.given = tallies.pack(seen.given) if seen.given is not None else 0
+        opening.added = tallies.pack(seen.added) if seen.added is not None else 0
+        opening.helper = -1 if seen.helper is None else seen.helper
+        state.legal = list(view.actions)
+        if view.awaited is None or (view.actions and view.actions[0] == tables.help):
+            state.question = HELP
+            opening.helper = state.seat = self.asked if view.awaited is None else view.awaited
+            state.legal = [tables.help, tables.refuse]
+        elif not own:
+            add_to_bombastica(state, opening, recipe)
+        elif view.actions[0] >= tables.add_card:
+            state.question = ADD
+        elif view.actions[0] >= tables.request:
+            state.question = REQUEST
+            first = view.game.actions[view.actions[0]]
+            assert isinstance(first, Request)
+            opening.asking = first.kind
+        else:
+            state.question = BAKE

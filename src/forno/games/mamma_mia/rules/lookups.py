@@ -1,0 +1,340 @@
+"""What the rules look up: the vocabulary by number, the orders ready to be checked, the numbers of the edition.
+
+Made once for a game and shared by all its states. Everything here follows from the edition, the deck and the options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations, product
+from typing import Final
+
+from forno.core.tally import Tallies
+from forno.games.mamma_mia.rules.actions import (
+    Action,
+    AddCard,
+    AddMissing,
+    AskForHelp,
+    Choose,
+    Draw,
+    EndRequest,
+    Help,
+    Place,
+    PlaceNoOrder,
+    PlaceOrder,
+    RefuseHelp,
+    Request,
+    SendBack,
+)
+from forno.games.mamma_mia.rules.cards import OrderCard
+from forno.games.mamma_mia.rules.editions import Edition
+from forno.games.mamma_mia.rules.questions import NOT_ASKED, SEATS, SUPPLY
+
+BITS: Final = 5
+"""How wide a field of a tally is: it counts to FIELD, as there are at most 15 copies."""
+FIELD: Final = 15
+BELOW_GUARD: Final = 4
+"""How many bits of a field lie below its guard."""
+
+MOST_KEPT = 50_000
+"""How many requests are kept at most."""
+FEW_ORDERS = 9
+"""How many orders a seat has at most so that what is legal is kept for every set of them."""
+
+
+class Recipe:
+    """An order of one seat, ready to be checked against the table."""
+
+    __slots__ = (
+        "all_needs",
+        "alone",
+        "any_way_or_back",
+        "at_least",
+        "bit",
+        "entry",
+        "fewest",
+        "forbidden",
+        "name",
+        "needs",
+        "needs_of",
+        "owner",
+        "plain_choice",
+        "plain_needs",
+        "ways",
+    )
+
+    def __init__(
+        self,
+        owner: int,
+        order: int,
+        name: str,
+        at_least: int,
+        forbidden: int,
+        fewest: bool,
+        ways: list[tuple[int, int]],
+        first_way: int,
+        send_back: int,
+    ) -> None:
+        self.owner = owner
+        self.bit = 1 << order
+        """`order` is its place in the names of all orders."""
+        self.alone = (self.bit,)
+        """A pile of this order alone."""
+        self.entry = ~(owner * SEATS + order)
+        """What it is in the oven."""
+        self.name = name
+        self.at_least = at_least
+        """MM-24: how many ingredients of any kinds; 0 for every other order."""
+        self.forbidden = forbidden
+        """MM-28, MM-29: the field of the forbidden kind, as a mask over a tally; 0 for none."""
+        self.fewest = fewest
+        """MM-26: only the ways with the kind that is rarest on the table count."""
+        self.ways = ways
+        """How it can be baked: the number of the action that chooses it (-1 if there is no choice) and the needs."""
+        self.needs = ways[0][1] if len(ways) == 1 and not fewest else 0
+        """What it needs, if there is only one way; otherwise 0."""
+        self.plain_needs = 0 if forbidden else self.needs
+        """The same, if nothing is forbidden either."""
+        self.plain_choice = len(ways) > 1 and not fewest and not forbidden
+        """Whether its owner may choose any of the ways, whatever lies on the table."""
+        self.needs_of = [0] * (send_back - first_way)
+        """What it needs, by the action that chooses the kinds, counted from the first such action."""
+        for action, needs in ways:
+            if action >= 0:
+                self.needs_of[action - first_way] = needs
+        self.all_needs = 0
+        """As much of every kind as any of its ways needs: the table covers this if it covers all ways."""
+        for _, needs in ways:
+            for shift in range(0, needs.bit_length(), BITS):
+                more = (needs >> shift & FIELD) - (self.all_needs >> shift & FIELD)
+                self.all_needs += max(more, 0) << shift
+        self.any_way_or_back = [way[0] for way in ways] + [send_back]
+
+
+class Tables:
+    """The tables of one game."""
+
+    # More than 30 attributes: without slots Python would look each of them up the long way.
+    __slots__ = (
+        "actions",
+        "add_card",
+        "add_missing",
+        "ask_for_help",
+        "choose_one",
+        "choose_two",
+        "copies",
+        "dealt",
+        "draw_legal",
+        "draw_supply",
+        "draw_waiter",
+        "draws",
+        "draws_from",
+        "draws_passing",
+        "end_request",
+        "entries",
+        "fields",
+        "first_half",
+        "first_order",
+        "guard",
+        "half",
+        "hand_size",
+        "help",
+        "help_legal",
+        "helping",
+        "kinds",
+        "most_asked",
+        "must_draw_supply",
+        "named",
+        "next_seat",
+        "no_order",
+        "openings",
+        "order_bit",
+        "order_legal",
+        "order_legal_more",
+        "order_names",
+        "orders_of",
+        "owner_legal",
+        "place_legal",
+        "place_number",
+        "place_tally",
+        "players",
+        "recipe_at",
+        "recipes",
+        "refuse",
+        "request",
+        "request_tally",
+        "requests",
+        "send_back",
+        "tallies",
+        "yet_to_ask",
+    )
+
+    def __init__(self, edition: Edition, players: int, helping: bool, hands: Sequence[Sequence[OrderCard]]) -> None:
+        kinds = edition.kinds
+        self.players = players
+        self.kinds = kinds
+        self.tallies = Tallies(kinds, BITS)
+        self.guard = self.tallies.guard
+        self.fields = [FIELD * unit for unit in self.tallies.unit]
+        """The field of every kind, as a mask over a tally."""
+        self.copies = edition.copies - edition.taken_out[players]
+        self.dealt = edition.dealt
+        self.hand_size = edition.hand
+        held = range(edition.hand + edition.pass_draw + 1)
+        self.draws = [max(0, min(edition.hand - cards, edition.draw)) for cards in held]
+        """MM-7, MMR-1: how many cards are drawn to a hand of so many."""
+        self.draws_passing = [edition.pass_draw or edition.hand - cards for cards in held]
+        """MM-10: the same for a player who passes."""
+        self.must_draw_supply = edition.must_draw_supply
+        self.helping = helping
+        self.next_seat = [*range(1, players), 0]
+        self.openings = edition.openings if helping else edition.openings_alone
+
+        self.yet_to_ask = [
+            [[(asked + i) % players for i in range(1, (owner - asked - 1) % players + 1)] for asked in range(players)]
+            for owner in range(players)
+        ]
+        """MM-19: who comes after somebody when an owner asks around; by owner and by who was asked last."""
+
+        self.order_names = _order_names(hands)
+        self.order_bit = [1 << order for order in range(len(self.order_names))]
+        self.entries = [[~(seat * SEATS + order) for order in range(len(self.order_names))] for seat in range(players)]
+        """What an order of a seat is in the oven."""
+        self.most_asked = max(_most_of_a_kind(card) for cards in hands for card in cards)
+        """The most of one kind that an order can lack."""
+        self.actions: list[Action] = []
+        self._number_actions()
+        recipes = [self._recipe(seat, card) for seat, cards in enumerate(hands) for card in cards]
+        self.recipes = {recipe.entry: recipe for recipe in recipes}
+        """By the entry that the order makes in the oven."""
+        self.recipe_at = [recipes[0]] * (SEATS * players)
+        """The same, at `~entry`: a list is quicker. Where there is no such order lies one that is never looked up."""
+        for entry, recipe in self.recipes.items():
+            self.recipe_at[~entry] = recipe
+        self.orders_of = [[self.order_names.index(card.name) for card in cards] for cards in hands]
+        """The orders of every seat, as places in `order_names`."""
+
+        self.place_legal: dict[int, list[int]] = {}
+        """What can be placed, by hand; filled as hands come up."""
+        self.requests: dict[tuple[int, int, int], tuple[int, int, list[int]]] = {}
+        """What of a request is clear and what is asked next (see `helping.plan_request`); filled in the same way."""
+        self.named: dict[int, tuple[str, ...]] = {}
+        """The names of sets of orders; filled in the same way."""
+        names = len(self.order_names)
+        self.half = names if max(map(len, hands)) <= FEW_ORDERS else names // 2
+        """Where the orders are halved, if they make too many sets to keep what is legal for each."""
+        self.first_half = (1 << self.half) - 1
+        self.order_legal: dict[int, list[int]] = {}
+        """Which orders can be placed, by the set of orders in hand, or by those of it in the first half …"""
+        self.order_legal_more: dict[int, list[int]] = {}
+        """… and in the second half, to be added."""
+        self.draw_legal = [self.draw_supply, self.draw_waiter]
+        self.help_legal = [self.help, self.refuse]
+        self.owner_legal = [
+            [self.add_missing + i for i, offered in enumerate(offers) if offered]
+            for offers in product((False, True), repeat=3)
+        ]
+        """What an owner can do about what is missing: at 4 for adding + 2 for asking + 1 for sending back."""
+
+    def _number_actions(self) -> None:
+        kinds, most = self.kinds, self.hand_size
+        actions = self.actions
+        actions += [Place(kind, number) for kind in range(kinds) for number in range(1, most + 1)]
+        self.place_tally = [number << (BITS * kind) for kind in range(kinds) for number in range(1, most + 1)]
+        self.place_number = [number for kind in range(kinds) for number in range(1, most + 1)]
+        self.no_order = len(actions)
+        self.first_order = self.no_order + 1
+        actions.append(PlaceNoOrder())
+        actions += [PlaceOrder(name) for name in self.order_names]
+        self.draw_supply = len(actions)
+        self.draw_waiter = self.draw_supply + 1
+        self.draws_from = self.draw_supply - SUPPLY
+        """An action that draws, less this, is the pile: SUPPLY or WAITER."""
+        actions += [Draw("supply"), Draw("waiter")]
+        self.choose_one = len(actions)
+        actions += [Choose((kind,)) for kind in range(kinds)]
+        pairs = list(combinations(range(kinds), 2))
+        self.choose_two = {pair: len(actions) + i for i, pair in enumerate(pairs)}
+        actions += [Choose(pair) for pair in pairs]
+        self.add_missing = len(actions)
+        self.ask_for_help = self.add_missing + 1
+        self.send_back = self.add_missing + 2
+        actions += [AddMissing(), AskForHelp(), SendBack()]
+        self.request = len(actions)
+        actions += [Request(kind, number) for kind in range(kinds) for number in range(self.most_asked + 1)]
+        self.request_tally = [number << BITS * kind for kind in range(kinds) for number in range(self.most_asked + 1)]
+        self.end_request = len(actions)
+        actions.append(EndRequest())
+        self.add_card = len(actions)
+        actions += [AddCard(kind) for kind in range(kinds)]
+        self.help = len(actions)
+        self.refuse = self.help + 1
+        actions += [Help(), RefuseHelp()]
+
+    def _recipe(self, seat: int, card: OrderCard) -> Recipe:
+        order = self.order_names.index(card.name)
+        tallies = self.tallies
+        shown = tallies.pack(card.needs)
+        free = [kind for kind in range(self.kinds) if not card.needs[kind] and kind != card.forbidden]
+        ways: list[tuple[int, int]] = []
+        if len(card.jokers) == 2:
+            for one, two in combinations(free, 2):
+                needs = shown + card.jokers[0] * (tallies.unit[one] + tallies.unit[two])
+                ways.append((self.choose_two[(one, two)], needs))
+        elif card.jokers or card.fewest or card.either:
+            number = card.jokers[0] if card.jokers else card.fewest or card.either_count
+            for kind in card.either or free:
+                ways.append((self.choose_one + kind, shown + number * tallies.unit[kind]))
+        elif not card.at_least:
+            ways.append((-1, shown))
+        forbidden = 0 if card.forbidden is None else tallies.field * tallies.unit[card.forbidden]
+        return Recipe(
+            seat, order, card.name, card.at_least, forbidden, card.fewest > 0, ways, self.choose_one, self.send_back
+        )
+
+    def names(self, orders: int) -> tuple[str, ...]:
+        """The names of a set of orders."""
+        found = self.named.get(orders)
+        if found is None:
+            found = self.named[orders] = tuple([name for i, name in enumerate(self.order_names) if orders >> i & 1])
+        return found
+
+    def bits(self, names: Iterable[str]) -> int:
+        """The set of orders of these names."""
+        return sum(1 << self.order_names.index(name) for name in names)
+
+    def answers(self, placing: int, ordering: int) -> list[int]:
+        """The actions that placed these ingredients and this order."""
+        return [placing] if ordering == NOT_ASKED else [placing, self.first_order + ordering]
+
+    def legal_places(self, hand: int) -> list[int]:
+        """MM-5: every number of every kind in the hand."""
+        found = self.place_legal.get(hand)
+        if found is not None:
+            return found
+        legal: list[int] = []
+        for kind in range(self.kinds):
+            first = kind * self.hand_size
+            legal += range(first, first + (hand >> BITS * kind & FIELD))
+        self.place_legal[hand] = legal
+        return legal
+
+    def legal_orders(self, orders: int) -> list[int]:
+        """MM-6: no order, or any in the hand. Each half is kept."""
+        legal = [self.no_order] + [self.first_order + i for i in range(orders.bit_length()) if orders >> i & 1]
+        first = orders & self.first_half
+        more = orders >> self.half
+        number = first.bit_count() + 1
+        self.order_legal[first] = legal[:number]
+        self.order_legal_more[more] = legal[number:]
+        return legal
+
+
+def _order_names(hands: Sequence[Sequence[OrderCard]]) -> list[str]:
+    """The names of all orders in the game, in the order of the deck files, each once."""
+    names: Mapping[str, None] = dict.fromkeys(card.name for cards in zip(*hands, strict=True) for card in cards)
+    return list(names)
+
+
+def _most_of_a_kind(card: OrderCard) -> int:
+    return max(1, *card.needs, *card.jokers, card.fewest, card.either_count)

@@ -1,0 +1,323 @@
+"""A perfect memory: everything that a seat has seen, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from forno.core.events import Answered, Awaits, Event
+from forno.core.game import Outcome
+from forno.core.views import Memory
+from forno.games.mamma_mia.rules.actions import Place, PlaceOrder
+from forno.games.mamma_mia.rules.events import (
+    Baked,
+    Composing,
+    Dealt,
+    Drew,
+    GameEnded,
+    HelpAsked,
+    HelpGiven,
+    OrderPlaced,
+    OrderRevealed,
+    OvenEmptied,
+    OvenOpened,
+    Placed,
+    Returned,
+    Revealed,
+    Rewarded,
+    TurnEnded,
+)
+from forno.games.mamma_mia.rules.questions import SEATS
+from forno.games.mamma_mia.rules.viewing import entry_name, recent_turns, turn_of
+from forno.games.mamma_mia.rules.views import MammaMiaView, OpeningView, Turn
+
+if TYPE_CHECKING:
+    from forno.core.chance import Chance
+    from forno.games.mamma_mia.rules.game import MammaMia
+
+
+class MammaMiaMemory(Memory):
+    """Feed it the events of a game as one seat sees them; it forgets nothing.
+
+    Tallies and orders are kept as in the state: the oven as entries, waiters top first with 0 for an unknown card.
+    """
+
+    def __init__(self, game: MammaMia, seat: int | None) -> None:
+        tables = game.tables
+        self.game = game
+        self.tables = tables
+        self.seat = seat
+        self.awaited: int | None = None
+        self.actions: tuple[int, ...] = ()
+        self.rounds = 0
+        self.hand = 0
+        self.orders = 0
+        self.placing: str | None = None
+        self.ordering: str | None = None
+        self.sizes = [0] * tables.players
+        self.waiters = [[0] * len(orders) for orders in tables.orders_of]
+        self.known_orders = [0] * tables.players
+        """Orders that must be in a hand: they came back, and were drawn again."""
+        self.held_orders = [0] * tables.players
+        """How many orders everyone holds."""
+        self.served = [0] * tables.players
+        self.rewards = [0] * tables.players
+        """How many orders of everyone's were completed unseen."""
+        self.supply = tables.kinds * tables.copies
+        self.supply_pool = tables.copies * sum(tables.tallies.unit)
+        """What the supply was made of, less what this seat drew of it: no card outside this pool can be in it."""
+        self.oven: list[int] = []
+        self.oven_cards = 0
+        """How many cards these entries are."""
+        self.turns: list[Turn] = []
+        self.outcome: Outcome | None = None
+        self.used = 0
+        self._begin_turn()
+        self._close_opening()
+
+    def _begin_turn(self) -> None:
+        self._placed_kind: int | None = None
+        self._placed = 0
+        self._ordered: str | None = None
+        self._pile: str | None = None
+        self._drawn = 0
+
+    def _close_opening(self) -> None:
+        self.opener: int | None = None
+        self.table = 0
+        self._close_order()
+
+    def _close_order(self) -> None:
+        self.owner: int | None = None
+        self.order: str | None = None
+        self.needs = 0
+        self.request: int | None = None
+        self.helper: int | None = None
+        self.given = 0
+        self.added = 0
+
+    def observe(self, event: Event) -> None:
+        """Take in an event as this seat sees it."""
+        see = SEE.get(type(event))
+        if see is not None:
+            see(self, event)
+
+    def _see_dealt(self, event: Dealt) -> None:
+        seat, tables = event.seat, self.tables
+        self.sizes[seat] = event.size
+        self.supply -= tables.dealt
+        self.held_orders[seat] = event.size - tables.dealt
+        del self.waiters[seat][: event.size - tables.dealt]
+        if event.ingredients is not None and event.orders is not None:
+            self.hand = tables.tallies.pack(event.ingredients)
+            self.orders = tables.bits(event.orders)
+            self.supply_pool -= self.hand
+
+    def _see_answered(self, event: Answered) -> None:
+        self._answer(event.action)
+
+    def _see_awaits(self, event: Awaits) -> None:
+        self.awaited = event.seat
+        self.actions = event.actions or ()
+
+    def _see_composing(self, event: Composing) -> None:
+        pack = self.tables.tallies.pack
+        self.needs, self.request, self.added = pack(event.needs), pack(event.request), pack(event.added)
+
+    def _see_rewarded(self, event: Rewarded) -> None:
+        del self.waiters[event.seat][0]
+        self.rewards[event.seat] += 1
+
+    def _see_emptied(self, event: OvenEmptied) -> None:
+        tallies = self.tables.tallies
+        self.supply = tallies.total(self.used)
+        self.supply_pool = self.used
+        self.oven = [n * unit for n, unit in zip(event.leftovers, tallies.unit, strict=True) if n]
+        self.oven_cards = sum(event.leftovers)
+        self.rounds += 1
+        self.used = 0
+        self._close_opening()
+
+    def _see_end(self, event: GameEnded) -> None:
+        self.rounds += 1
+        self.outcome = Outcome(event.scores, event.winners, event.reason)
+        self.awaited, self.actions = None, ()
+
+    def _answer(self, action: int) -> None:
+        """The own answer: until there is news, nothing more is asked of this seat."""
+        chosen = self.game.actions[action]
+        if isinstance(chosen, Place):
+            self.placing = str(chosen)
+        elif isinstance(chosen, PlaceOrder):
+            self.ordering = chosen.order
+        if str(chosen) == "doesn't help":
+            self.awaited = None
+        self.actions = ()
+
+    # --- a turn ---------------------------------------------------------------
+
+    def _see_placed(self, event: Placed) -> None:
+        seat, number = event.seat, event.number
+        tally = number * self.tables.tallies.unit[event.kind]
+        self.oven.append(tally)
+        self.oven_cards += number
+        self.sizes[seat] -= number
+        self._placed_kind, self._placed = event.kind, number
+        if seat == self.seat:
+            self.hand -= tally
+            self.placing = self.ordering = None
+
+    def _see_order_placed(self, event: OrderPlaced) -> None:
+        seat, name = event.seat, event.order
+        order = self.tables.order_names.index(name)
+        self.oven.append(~(seat * SEATS + order))
+        self.oven_cards += 1
+        self.sizes[seat] -= 1
+        self.held_orders[seat] -= 1
+        self.known_orders[seat] &= ~(1 << order)
+        self._ordered = name
+        if seat == self.seat:
+            self.orders &= ~(1 << order)
+
+    def _see_drew(self, event: Drew) -> None:
+        seat, number = event.seat, event.number
+        self.sizes[seat] += number
+        self._pile, self._drawn = event.pile, number
+        if event.pile == "supply":
+            self.supply -= number
+        else:
+            self.held_orders[seat] += number
+            self.known_orders[seat] |= sum(self.waiters[seat][:number])
+            del self.waiters[seat][:number]
+        if event.ingredients is not None and event.orders is not None:
+            drawn = self.tables.tallies.pack(event.ingredients)
+            self.hand += drawn
+            self.supply_pool -= drawn
+            self.orders |= self.tables.bits(event.orders)
+
+    def _see_turn_ended(self, event: TurnEnded) -> None:
+        self.turns.append(turn_of(event.seat, self._placed_kind, self._placed, self._ordered, self._pile, self._drawn))
+        self._begin_turn()
+
+    # --- the open oven --------------------------------------------------------
+
+    def _see_opened(self, event: OvenOpened) -> None:
+        self.opener = event.seat
+
+    def _see_revealed(self, event: Revealed) -> None:
+        self.table += event.number * self.tables.tallies.unit[event.kind]
+        self.oven_cards -= event.number
+        del self.oven[0]
+
+    def _see_order_revealed(self, event: OrderRevealed) -> None:
+        self.owner, self.order = event.seat, event.order
+        self.oven_cards -= 1
+        del self.oven[0]
+
+    def _see_help_asked(self, event: HelpAsked) -> None:
+        pack = self.tables.tallies.pack
+        self.needs = pack(event.needs) if event.needs is not None else 0
+        self.request = pack(event.request)
+
+    def _see_help_given(self, event: HelpGiven) -> None:
+        seat = event.seat
+        self.helper, self.given = seat, self.tables.tallies.pack(event.cards)
+        self.sizes[seat] -= sum(event.cards)
+        if seat == self.seat:
+            self.hand -= self.given
+
+    def _see_baked(self, event: Baked) -> None:
+        pack = self.tables.tallies.pack
+        seat, from_table, from_hand = event.seat, pack(event.from_table), pack(event.from_hand)
+        self.sizes[seat] -= sum(event.from_hand)
+        self.table -= from_table
+        self.used += from_table + from_hand + pack(event.from_helper)
+        self.served[seat] |= self.tables.bits((event.order,))
+        if seat == self.seat:
+            self.hand -= from_hand
+        self._close_order()
+
+    def _see_returned(self, event: Returned) -> None:
+        self.waiters[event.seat].append(self.tables.bits((event.order,)))
+        self._close_order()
+
+    def believed(self, chance: Chance) -> list[int]:
+        """What everyone is believed to hold: no knowledge, but dealt so where it can be. A memory believes nothing."""
+        return [0] * self.tables.players
+
+    def view(self) -> MammaMiaView:
+        """The view that follows from the events alone."""
+        game, tables, seat = self.game, self.tables, self.seat
+        tallies = tables.tallies
+        hand = self.hand - self.added if self.owner == seat else self.hand
+        orders = self.orders
+        if self.placing is not None:
+            placed = game.actions[game.parse(self.placing)]
+            assert isinstance(placed, Place)
+            hand -= placed.number * tallies.unit[placed.kind]
+        if self.ordering is not None:
+            orders &= ~self.tables.bits((self.ordering,))
+        open_piles = game.edition.served_openly
+        return MammaMiaView(
+            game=game,
+            seat=seat,
+            awaited=self.awaited,
+            actions=self.actions,
+            round=self.rounds,
+            supply=self.supply,
+            oven=self.oven_cards,
+            top=entry_name(game, self.oven[-1]) if self.opener is None and self.oven else None,
+            hand=None if seat is None else tallies.unpack(hand),
+            orders=None if seat is None else tables.names(orders),
+            placing=self.placing,
+            ordering=self.ordering,
+            sizes=tuple(self.sizes),
+            waiters=tuple(len(waiter) for waiter in self.waiters),
+            served=tuple(tables.names(served) for served in self.served) if open_piles else None,
+            completed=sum(served.bit_count() for served in self.served) + sum(self.rewards),
+            opening=None if self.opener is None else self.opening_view(self.opener),
+            recent=recent_turns(self.turns, seat, tables.players),
+            past_turns=tuple(self.turns) if game.memory_aid else None,
+            oven_tally=tallies.unpack(sum(max(e, 0) for e in self.oven)) if game.memory_aid else None,
+            outcome=self.outcome,
+        )
+
+    def opening_view(self, opener: int) -> OpeningView:
+        """What lies open while the oven is open, which that seat opened."""
+        tallies = self.tables.tallies
+        own = self.owner is not None and self.owner == self.seat
+        return OpeningView(
+            opener=opener,
+            table=tallies.unpack(self.table),
+            used=tallies.total(self.used),
+            owner=self.owner,
+            order=self.order,
+            needs=tallies.unpack(self.needs) if self.needs else None,
+            request=None if self.request is None else tallies.unpack(self.request),
+            helper=self.helper,
+            given=tallies.unpack(self.given) if self.given else None,
+            added=tallies.unpack(self.added) if own else None,
+        )
+
+
+SEE: Final[Mapping[type[Event], Callable[[MammaMiaMemory, Any], None]]] = {
+    Dealt: MammaMiaMemory._see_dealt,
+    Answered: MammaMiaMemory._see_answered,
+    Awaits: MammaMiaMemory._see_awaits,
+    Composing: MammaMiaMemory._see_composing,
+    Placed: MammaMiaMemory._see_placed,
+    OrderPlaced: MammaMiaMemory._see_order_placed,
+    Drew: MammaMiaMemory._see_drew,
+    TurnEnded: MammaMiaMemory._see_turn_ended,
+    OvenOpened: MammaMiaMemory._see_opened,
+    Revealed: MammaMiaMemory._see_revealed,
+    OrderRevealed: MammaMiaMemory._see_order_revealed,
+    HelpAsked: MammaMiaMemory._see_help_asked,
+    HelpGiven: MammaMiaMemory._see_help_given,
+    Baked: MammaMiaMemory._see_baked,
+    Rewarded: MammaMiaMemory._see_rewarded,
+    Returned: MammaMiaMemory._see_returned,
+    OvenEmptied: MammaMiaMemory._see_emptied,
+    GameEnded: MammaMiaMemory._see_end,
+}
+"""What each event adds to the memory; a pass and a refusal add nothing."""

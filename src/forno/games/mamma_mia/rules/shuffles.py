@@ -1,0 +1,43 @@
+"""The supplies of later rounds, shuffled when the game is dealt.
+
+MM-17 shuffles the used ingredients after every opening. Which ingredients those are shows only then, so each shuffle is
+one of all ingredients in the game, made beforehand; the new supply keeps its order and leaves out what isn't used. That
+is as random as shuffling the used ones alone, and takes the time for chance out of play and search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, compress
+
+from forno.core.chance import permutation
+from forno.games.mamma_mia.rules.lookups import Tables
+
+COPIES = 16
+"""A card is numbered `kind * COPIES + copy`."""
+_TAKEN = [b"\1" * count + b"\0" * (COPIES - count) for count in range(COPIES)]
+
+
+class Shuffle:
+    """All ingredients of a game in random order."""
+
+    def __init__(self, tables: Tables, key: bytes, stream: int) -> None:
+        numbers = [kind * COPIES + copy for kind in range(tables.kinds) for copy in range(tables.copies)]
+        order = [numbers[place] for place in permutation(key, stream, len(numbers))]
+        self.cards = bytes(order)
+        self.units = [tables.tallies.unit[number // COPIES] for number in order]
+
+    def supply(self, counts: Sequence[int]) -> tuple[int, ...]:
+        """The supply made of so many cards of each kind (see `stack`)."""
+        taken = b"".join([_TAKEN[count] for count in counts]).ljust(256, b"\0")
+        return stack(compress(self.units, self.cards.translate(taken)))
+
+
+def stack(cards: Iterable[int]) -> tuple[int, ...]:
+    """A supply of these cards, the bottom one first: at each place the tally of so many cards from the bottom."""
+    return tuple(accumulate(cards, initial=0))
+
+
+def shuffles(tables: Tables, key: bytes) -> tuple[Shuffle, ...]:
+    """One for every opening but the last, after which nothing is shuffled."""
+    return tuple([Shuffle(tables, key, stream) for stream in range(1, tables.openings)])

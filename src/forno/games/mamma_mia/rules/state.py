@@ -1,0 +1,352 @@
+"""A game of Mamma Mia! in progress.
+
+Counts, not card objects: a hand's ingredients are a tally (see `forno.core.tally`), its orders a set of bits by
+place in `tables.order_names`. The oven is a list of what was put in, bottom first: a tally of one kind for cards that
+were placed together, a negative number for an order.
+
+A turn is composed in small steps and shows to others only when it is complete: until then `placing` and `ordering`
+hold it, so that nobody can tell from what is asked what is in a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from forno.core.errors import IllegalAction
+from forno.core.events import Answered, Event
+from forno.core.game import Outcome, refusal
+from forno.games.mamma_mia.rules.cards import KINDS
+from forno.games.mamma_mia.rules.helping import answer_request, name_request
+from forno.games.mamma_mia.rules.lookups import Recipe, Tables
+from forno.games.mamma_mia.rules.opening import add_card, bake, score
+from forno.games.mamma_mia.rules.questions import BAKE, DRAW, HELP, ORDER, PLACE, REQUEST, SEATS
+from forno.games.mamma_mia.rules.shuffles import Shuffle
+from forno.games.mamma_mia.rules.turn import await_answer, finish_turn, place_ingredients, place_order
+from forno.games.mamma_mia.rules.viewing import view_of
+from forno.games.mamma_mia.rules.views import MammaMiaView
+
+if TYPE_CHECKING:
+    from forno.games.mamma_mia.rules.game import MammaMia
+
+NOTHING: Final[tuple[Event, ...]] = ()
+
+
+class Opening:
+    """What lies on the table while the oven is open."""
+
+    __slots__ = (
+        "added",
+        "asking",
+        "given",
+        "helper",
+        "missing",
+        "needs",
+        "opener",
+        "recipe",
+        "request",
+        "short",
+        "shown",
+        "table",
+        "used",
+    )
+
+    def __init__(
+        self,
+        opener: int,
+        shown: int,
+        table: int,
+        used: int,
+        recipe: Recipe | None,
+        needs: int,
+        missing: int,
+        short: int,
+        request: int,
+        asking: int,
+        helper: int,
+        given: int,
+        added: int,
+    ) -> None:
+        self.opener = opener
+        self.shown = shown
+        """How many entries of the oven have been revealed."""
+        self.table = table
+        """The unused ingredients on the table."""
+        self.used = used
+        """The used pile."""
+        self.recipe = recipe
+        """The order that is being decided; `None` between orders."""
+        self.needs = needs
+        """What the order takes, once its kinds are settled; for a Bombastica 0."""
+        self.missing = missing
+        """What of it isn't on the table; for a Bombastica 0."""
+        self.short = short
+        """How many cards a Bombastica lacks; 0 for every other order."""
+        self.request = request
+        """What a helper is asked for, as far as it has been said."""
+        self.asking = asking
+        """Up to which kind the request has been said."""
+        self.helper = helper
+        """The seat that is asked, or that helped; -1 for none."""
+        self.given = given
+        """What the helper gave."""
+        self.added = added
+        """What the owner has added to a Bombastica so far."""
+
+    def clone(self) -> Opening:
+        return Opening(
+            self.opener,
+            self.shown,
+            self.table,
+            self.used,
+            self.recipe,
+            self.needs,
+            self.missing,
+            self.short,
+            self.request,
+            self.asking,
+            self.helper,
+            self.given,
+            self.added,
+        )
+
+
+class MammaMiaState:
+    """See `forno.core.game.State` for what it promises."""
+
+    # Slots, as the rules read and write little else.
+    __slots__ = (
+        "events",
+        "game",
+        "hands",
+        "is_over",
+        "left",
+        "legal",
+        "opening",
+        "ordering",
+        "orders",
+        "oven",
+        "past",
+        "placing",
+        "question",
+        "quiet",
+        "rounds",
+        "seat",
+        "seed",
+        "served",
+        "shuffles",
+        "sizes",
+        "supply",
+        "tables",
+        "telling",
+        "turn",
+        "waiters",
+    )
+
+    def __init__(
+        self,
+        game: MammaMia,
+        tables: Tables,
+        seed: int | str | None,
+        shuffles: tuple[Shuffle, ...],
+        quiet: bool,
+        is_over: bool,
+        seat: int,
+        question: int,
+        turn: int,
+        rounds: int,
+        placing: int,
+        ordering: int,
+        hands: list[int],
+        orders: list[int],
+        sizes: list[int],
+        waiters: list[tuple[int, ...]],
+        served: list[int],
+        supply: tuple[int, ...],
+        left: int,
+        oven: list[int],
+        opening: Opening | None,
+        legal: list[int],
+        past: object,
+    ) -> None:
+        self.game = game
+        self.tables = tables
+        self.seed = seed
+        self.shuffles = shuffles
+        self.quiet = quiet
+        self.is_over = is_over
+        self.seat = seat
+        self.question = question
+        self.turn = turn
+        self.rounds = rounds
+        """How often the oven has been opened and emptied."""
+        self.placing = placing
+        """The place action of the turn under way."""
+        self.ordering = ordering
+        """The order placed in the turn under way; -1 for none, NOT_ASKED if there was none to place."""
+        self.hands = hands
+        """The ingredients in every hand."""
+        self.orders = orders
+        """The orders in every hand."""
+        self.sizes = sizes
+        """How many cards are in every hand, as the others see it: before the turn under way."""
+        self.waiters = waiters
+        """The waiters, top card first, each order as its bit."""
+        self.served = served
+        """The completed orders of every seat."""
+        self.supply = supply
+        """The supply: at each place the tally of so many cards from the bottom, so `supply[left]` is all of it."""
+        self.left = left
+        """How many cards are left in the supply."""
+        self.oven = oven
+        self.opening = opening
+        self.legal = legal
+        """The legal actions; shared with the tables, never changed."""
+        self.past = past
+        """What was decided, the latest outside; see `history`."""
+        self.events: Sequence[Event] = NOTHING
+        self.telling: list[Event] = []
+
+    def clone(self) -> MammaMiaState:
+        opening = self.opening
+        return MammaMiaState(
+            self.game,
+            self.tables,
+            self.seed,
+            self.shuffles,
+            self.quiet,
+            self.is_over,
+            self.seat,
+            self.question,
+            self.turn,
+            self.rounds,
+            self.placing,
+            self.ordering,
+            self.hands.copy(),
+            self.orders.copy(),
+            self.sizes.copy(),
+            self.waiters.copy(),
+            self.served.copy(),
+            self.supply,
+            self.left,
+            self.oven.copy(),
+            None if opening is None else opening.clone(),
+            self.legal,
+            self.past,
+        )
+
+    def legal_actions(self) -> list[int]:
+        return self.legal.copy()
+
+    def apply(self, action: int) -> Sequence[Event]:
+        if not self.quiet:
+            self.hear(action)
+        question = self.question
+        if question == PLACE:
+            place_ingredients(self, action)
+        elif question == ORDER:
+            place_order(self, action - self.tables.first_order)
+        elif question == BAKE:
+            self.past = (self.past, action)
+            bake(self, action)
+        elif question == DRAW:
+            finish_turn(self, action - self.tables.draws_from)
+        else:
+            self.past = (self.past, action)
+            if question == REQUEST:
+                name_request(self, action)
+            elif question == HELP:
+                answer_request(self, action)
+            else:
+                add_card(self, action)
+        if self.quiet:
+            return NOTHING
+        return self.tell()
+
+    def hear(self, action: int) -> None:
+        """Check an action before anything is changed."""
+        if type(action) is not int or action not in self.legal:
+            raise IllegalAction(refusal(self, action))
+        self.telling = [Answered(self.seat, action)]
+
+    def tell(self) -> Sequence[Event]:
+        """All that happened, and what is asked now."""
+        await_answer(self)
+        self.events = self.telling
+        return self.events
+
+    def start_opening(self) -> Opening:
+        opening = Opening(self.seat, 0, 0, 0, None, 0, 0, 0, 0, -1, -1, 0, 0)
+        self.opening = opening
+        return opening
+
+    @property
+    def outcome(self) -> Outcome:
+        if not self.is_over:
+            raise IllegalAction("the game isn't over yet.")
+        return score(self)
+
+    def view(self, seat: int | None) -> MammaMiaView:
+        return view_of(self, seat)
+
+    def history(self) -> list[int]:
+        """All actions, from `past`, which keeps a turn together, as a link for every step would cost time.
+
+        Its links are `(past, seat, placing, ordering, pile, drawn, question)` for a complete turn, with the last
+        question asked in it; `(past, action)` for an answer while the oven is open; and `(past, ~given)` where
+        a sampled game began, after so many answers of a turn.
+        """
+        tables = self.tables
+        steps: list[list[int]] = []
+        if self.question == ORDER:
+            steps.append([self.placing])
+        elif self.question == DRAW:
+            steps.append(tables.answers(self.placing, self.ordering))
+        given = 0
+        past: Any = self.past
+        while past:
+            link = past
+            past = link[0]
+            if len(link) == 2 and link[1] < 0:
+                given = ~link[1]
+                break
+            if len(link) == 2:
+                steps.append([link[1]])
+            elif link[2] >= 0:
+                drawn_from = [tables.draws_from + link[4]] if link[6] == DRAW else []
+                steps.append(tables.answers(link[2], link[3]) + drawn_from)
+        return [action for step in reversed(steps) for action in step][given:]
+
+    def census(self) -> Mapping[str, int]:
+        """Every card by name: ingredients by kind, orders by colour and name."""
+        tables = self.tables
+        tallies = tables.tallies
+        opening = self.opening
+        ingredients = sum(self.hands) + self.supply[self.left]
+        for entry in self.oven[0 if opening is None else opening.shown :]:
+            ingredients += max(entry, 0)
+        if opening is not None:
+            ingredients += opening.table + opening.used
+            if opening.recipe is not None:
+                ingredients += opening.given + opening.added
+        if self.question == ORDER or self.question == DRAW:
+            ingredients += tables.place_tally[self.placing]
+        cards = {KINDS[kind]: tallies.count(ingredients, kind) for kind in range(tables.kinds)}
+        for seat in range(tables.players):
+            everywhere = [*self.waiters[seat], *_bits(self.orders[seat]), *_bits(self.served[seat])]
+            for place, entry in enumerate(self.oven):
+                unseen = opening is None or place >= opening.shown
+                if entry < 0 and unseen and ~entry // SEATS == seat:
+                    everywhere.append(1 << ~entry % SEATS)
+            if opening is not None and opening.recipe is not None and opening.recipe.owner == seat:
+                everywhere.append(opening.recipe.bit)
+            if self.question == DRAW and self.seat == seat and self.ordering >= 0:
+                everywhere.append(1 << self.ordering)
+            for order in everywhere:
+                name = f"{self.game.seat_name(seat)} {tables.names(order)[0]}"
+                cards[name] = cards.get(name, 0) + 1
+        return cards
+
+
+def _bits(orders: int) -> list[int]:
+    return [1 << place for place in range(orders.bit_length()) if orders >> place & 1]

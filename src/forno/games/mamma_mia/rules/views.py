@@ -1,0 +1,113 @@
+"""What a seat may see of a game of Mamma Mia! (MM-11, MMR-11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from forno.core.game import Outcome
+from forno.core.views import Memory, View
+from forno.games.mamma_mia.rules.events import Amounts
+
+if TYPE_CHECKING:
+    from forno.core.chance import Chance
+    from forno.games.mamma_mia.rules.game import MammaMia
+    from forno.games.mamma_mia.rules.state import MammaMiaState
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn as everyone saw it. A pass has no kind and number 0."""
+
+    seat: int
+    kind: int | None
+    number: int
+    order: str | None
+    pile: str | None
+    """Where cards were drawn from; `None` if none were."""
+    drawn: int
+
+
+@dataclass(frozen=True)
+class OpeningView:
+    """What lies open while the oven is open."""
+
+    opener: int
+    table: Amounts
+    """The unused ingredients on the table."""
+    used: int
+    """How many cards are on the used pile."""
+    owner: int | None
+    """Whose order is being decided, and which; `None` between orders."""
+    order: str | None
+    needs: Amounts | None
+    """What the pizza takes once its kinds are named: known to its owner, and to all who are asked for help."""
+    request: Amounts | None
+    """What is asked for: known to the owner while it is being said, and then to all."""
+    helper: int | None
+    """Who has helped, and with what."""
+    given: Amounts | None
+    added: Amounts | None
+    """What the owner has added to a Bombastica so far: known to the owner."""
+
+
+@dataclass(frozen=True)
+class MammaMiaView(View):
+    """See `forno.core.views.View` for what it promises. Amounts are one number for each kind."""
+
+    game: MammaMia
+    round: int
+    """How many times the oven has been opened and emptied."""
+    supply: int
+    oven: int
+    """How many cards are in the oven, …"""
+    top: str | None
+    """… and the only one that can be seen: an ingredient, or a colour with an order. Nothing while the oven is open."""
+    hand: Amounts | None
+    """The own ingredients, …"""
+    orders: tuple[str, ...] | None
+    """… and the own orders."""
+    placing: str | None
+    """The own turn as far as it is composed: what is placed …"""
+    ordering: str | None
+    """… with which order."""
+    sizes: tuple[int, ...]
+    """How many cards everyone holds."""
+    waiters: tuple[int, ...]
+    """How many orders everyone's waiter has."""
+    served: tuple[tuple[str, ...], ...] | None
+    """The completed orders before everyone, where they lie face up (MM-15)."""
+    completed: int
+    """How many orders are completed, everyone's together."""
+    opening: OpeningView | None
+    recent: tuple[Turn, ...]
+    """MMR-11: the turns since the own last turn; for a spectator, one round of the table."""
+    past_turns: tuple[Turn, ...] | None
+    """MMR-11: all turns, if the table plays with the memory aid …"""
+    oven_tally: Amounts | None
+    """… and the ingredients in the oven."""
+    outcome: Outcome | None
+
+    def sample(self, memory: Memory, chance: Chance) -> MammaMiaState:
+        from forno.games.mamma_mia.rules.memory import MammaMiaMemory
+        from forno.games.mamma_mia.rules.sampling import sample
+
+        if not isinstance(memory, MammaMiaMemory):
+            raise TypeError("a view of Mamma Mia! is sampled with a memory of Mamma Mia!")
+        return sample(self, memory, chance)
+
+
+class MammaMiaPlace(NamedTuple):
+    """What a seat's own place shows, as in its view."""
+
+    game: MammaMia
+    seat: int
+    actions: tuple[int, ...]
+    hand: Amounts
+    orders: tuple[str, ...]
+    waiter: int
+    """How many orders the own waiter has."""
+    placing: str | None
+    ordering: str | None
+    opening: OpeningView | None
+    oven_tally: Amounts | None

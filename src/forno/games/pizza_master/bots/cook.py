@@ -1,0 +1,215 @@
+"""A cook: what a player of Pizza Master does in the kitchen and at the end of the day.
+
+A cook looks at a state, but only at what its seat knows of it: the own hand and everything that lies open. So it plays
+for bots, in worlds that agree with their view, and for anybody in worlds that a search has made up.
+"""
+
+from __future__ import annotations
+
+from forno.games.pizza_master.bots.aims import Aims
+from forno.games.pizza_master.bots.planning import Option, Plan, Planner, Reach
+from forno.games.pizza_master.bots.style import Style
+from forno.games.pizza_master.rules.lookups import Tables
+from forno.games.pizza_master.rules.questions import COINS
+from forno.games.pizza_master.rules.state import PizzaMasterState
+
+EFFORT = 0.03
+"""What collecting one more ingredient costs."""
+THEFT = (0.45, 0.22, 0.1, 0.04)
+"""How likely another completes a shared order before oneself does, by how many ingredients that other lacks."""
+
+
+class Cook:
+    """Decides by rules of thumb. One for a game; it remembers nothing."""
+
+    def __init__(self, tables: Tables, style: Style) -> None:
+        self.tables = tables
+        self.style = style
+        self.planner = Planner(tables)
+        self.aims = Aims(tables)
+        self.missing = tables.tallies.missing
+        self.total = tables.tallies.total
+        self.latest = 0
+        """What the plan needed that was followed when collecting last."""
+
+    # Orders
+
+    def bonus(self, state: PizzaMasterState, seat: int) -> list[float] | None:
+        if not self.style.aims or not (state.objectives or state.mission >= 0):
+            return None
+        return self.aims.order_bonus(state, seat)
+
+    def options(self, state: PizzaMasterState, seat: int, own: int, wait: float) -> list[Option]:
+        """The orders that this seat could complete, best first. Shared ones may be gone after `wait` turns."""
+        tables, style = self.tables, self.style
+        bonus = self.bonus(state, seat)
+        found: list[Option] = []
+        for shared, orders in ((False, state.hands[seat]), (True, state.row)):
+            for order in orders:
+                worth: float = tables.order_points[order]
+                if bonus is not None:
+                    worth += style.aims * bonus[tables.category[order]]
+                if shared and style.crowd and wait:
+                    worth *= self.stays(state, seat, order, wait)
+                found.append(Option(order, shared, worth, self.planner.ways[order]))
+        if len(found) > 1:
+            size = self.planner.size
+            found.sort(key=lambda option: option.worth / (size[option.order] + 1), reverse=True)
+            if len(found) > style.options:
+                pool = own + state.refrigerator + state.reserved[seat]
+                guard = tables.tallies.guard
+                found = [
+                    option
+                    for option in found
+                    if any(((pool | guard) - needs) & guard == guard for _, needs in option.ways)
+                    or state.question <= COINS
+                ][: style.options]
+        return found
+
+    def stays(self, state: PizzaMasterState, seat: int, order: int, wait: float) -> float:
+        """How likely a shared order is still there after so many turns."""
+        chance = 1.0
+        for other in state.queue or state.order:
+            if other != seat:
+                tray = state.trays[other] + state.beside[other]
+                lack = min([self.total(self.missing(tray, needs)) for _, needs in self.planner.ways[order]])
+                chance *= 1 - self.style.crowd * THEFT[lack if lack < 3 else 3] * min(1.0, wait / 3)
+        return chance
+
+    # Collecting and making
+
+    def reach(self, state: PizzaMasterState, seat: int, own: int) -> Reach:
+        """What can be had: hopes are worth more than the waste of those that fail."""
+        if state.stopped >> seat & 1:
+            return self.planner.reach_of(own)
+        return self.planner.reach_of(own + state.refrigerator + state.reserved[seat])
+
+    def plan(self, state: PizzaMasterState, seat: int, own: int, reach: Reach, wait: float) -> Plan:
+        """The best plan while collecting: what lies unused on the tray is wasted."""
+        options = self.options(state, seat, own, wait)
+        if not self.style.together:
+            return self.planner.one_by_one(options, reach)
+        tray = state.trays[seat]
+        guard = self.tables.tallies.guard
+        missing = self.missing
+
+        def cost(needs: int) -> float:
+            waste = missing(needs, tray) if ((needs | guard) - tray) & guard != guard else 0
+            more = missing(own, needs) if ((own | guard) - needs) & guard != guard else 0
+            spilt = (waste & 63) + (waste >> 6 & 63) + (waste >> 12 & 63) + (waste >> 18)
+            effort = (more & 63) + (more >> 6 & 63) + (more >> 12 & 63) + (more >> 18)
+            return spilt + EFFORT * effort
+
+        return self.planner.best(options, reach, cost)
+
+    def collect(self, state: PizzaMasterState) -> int:
+        """PM-9, PM-11: take what the plan lacks, the scarcest first; or complete, or pass."""
+        tables = self.tables
+        seat = state.seat
+        own = state.trays[seat] + state.beside[seat]
+        if state.stopped >> seat & 1:
+            return self.make(state, tables.pass_)
+        wait = 2.0 if tables.one_a_turn and state.row else 0.0
+        plan = self.plan(state, seat, own, self.reach(state, seat, own), wait)
+        lacking = self.missing(own, plan.needs)
+        self.latest = plan.needs
+        if tables.one_a_turn and lacking and self.style.crowd:
+            now = self.plan(state, seat, own, self.planner.reach_of(own), 0.5)
+            if now.chosen and now.worth >= plan.worth:
+                return self.first_of(state, seat, now)
+        if not lacking:
+            if self.style.spite and len(state.queue) > 1:
+                denied = self.deny(state, seat)
+                if denied >= 0:
+                    return denied
+            if not tables.one_a_turn:
+                return tables.pass_
+            return self.make(state, tables.pass_)
+        return self.take(state, seat, lacking)
+
+    def take(self, state: PizzaMasterState, seat: int, lacking: int) -> int:
+        """One of the lacking ingredients: the one of which least is to spare. What is reserved can wait."""
+        tables = self.tables
+        best = tables.pass_
+        least = 1000.0
+        for kind in range(4):
+            number = lacking >> 6 * kind & 63
+            if not number:
+                continue
+            there = state.refrigerator >> 6 * kind & 63
+            if there:
+                spare = self.spare(there, number, kind)
+                if state.reserved[seat] >> 6 * kind & 63:
+                    spare += 2
+                if spare < least:
+                    best, least = tables.take + kind, spare
+            elif least > 900:
+                best, least = tables.take_reserved + kind, 900.0
+        return best
+
+    def spare(self, there: int, number: int, kind: int) -> float:
+        """How little need there is to hurry, so many of a kind being there and so many lacking."""
+        margin = there - number
+        notices = self.style.notices
+        if notices is None or margin < notices:
+            return margin
+        return notices + (-number / 10 if self.style.together else kind / 10)
+
+    def deny(self, state: PizzaMasterState, seat: int) -> int:
+        """An ingredient that others bought and still need, taken away from them; -1 if that isn't worth the waste."""
+        tables = self.tables
+        best, most = -1, 1.0
+        for kind in range(4):
+            there = state.refrigerator >> 6 * kind & 63
+            if not there:
+                continue
+            harm = 0.0
+            for other in state.queue:
+                if other == seat or state.stopped >> other & 1:
+                    continue
+                bought = (state.coins[kind] >> 6 * other & 63) * (1.5 if kind == 0 else 1)
+                had = (state.trays[other] >> 6 * kind & 63) + (state.reserved[other] >> 6 * kind & 63)
+                if bought - had > there - 1:
+                    harm += self.style.spite
+            harm /= tables.players - 1
+            if harm > most:
+                best, most = tables.take + kind, harm
+        return best
+
+    def make(self, state: PizzaMasterState, done: int) -> int:
+        """PM-10, PM-11: complete what can be, or trade, or be done."""
+        seat = state.seat
+        own = state.trays[seat] + state.beside[seat]
+        plan = self.plan(state, seat, own, self.planner.reach_of(own), 0.5)
+        if plan.chosen:
+            return self.first_of(state, seat, plan)
+        if self.style.trades and self.tables.trading:
+            return self.trade(state, seat, own, done, plan.worth)
+        return done
+
+    def first_of(self, state: PizzaMasterState, seat: int, plan: Plan) -> int:
+        """The order of a plan to complete first: shared ones before own ones, then what is worth most."""
+        tables = self.tables
+        option, way = max(plan.chosen, key=lambda item: (item[0].shared, item[0].worth))
+        return (tables.complete_shared if option.shared else tables.complete) + way
+
+    def trade(self, state: PizzaMasterState, seat: int, own: int, done: int, worth: float) -> int:
+        """PM-12: the trade that brings most, if any brings something."""
+        tables = self.tables
+        best, most = done, 0.4
+        plans: dict[int, float] = {}
+        for action in state.legal:
+            if not tables.trade <= action < tables.trade + 16:
+                continue
+            unit = tables.unit[max(action - tables.trade - 12, 0)]
+            if unit not in plans:
+                state.trays[seat] += unit
+                plan = self.plan(state, seat, own + unit, self.planner.reach_of(own + unit), 0.5)
+                state.trays[seat] -= unit
+                plans[unit] = plan.worth - worth if plan.chosen else 0.0
+            gain = plans[unit]
+            if gain > most:
+                gain -= self.style.aims * self.aims.trade_cost(state, seat, action)
+                if gain > most:
+                    best, most = action, gain
+        return best

@@ -1,0 +1,81 @@
+"""The evening: what to keep or return when a mission allows it, and what specials are declared to be (PM-13, PM-16)."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+
+from forno.games.pizza_master.bots.cook import Cook
+from forno.games.pizza_master.rules.objectives import awards
+from forno.games.pizza_master.rules.questions import SPECIALS
+from forno.games.pizza_master.rules.state import PizzaMasterState
+
+MOST_TRIED = 5
+"""So many specials are declared with a look at all possibilities; of more, the first are declared one by one."""
+
+
+class Closer:
+    """Decides what is left to decide when the kitchen is closed."""
+
+    def __init__(self, cook: Cook) -> None:
+        self.cook = cook
+        self.tables = cook.tables
+
+    def wanted(self, state: PizzaMasterState, seat: int, kind: int) -> float:
+        """How much the orders in hand need a kind, in parts of what they need altogether."""
+        need = 0.0
+        for order in state.hands[seat]:
+            ways = self.cook.planner.ways[order]
+            need += sum(needs >> 6 * kind & 63 for _, needs in ways) / len(ways)
+        return need + (0.0 if kind == 0 else 0.5)
+
+    def keep(self, state: PizzaMasterState) -> int:
+        """Refrigerator: whatever is kept isn't wasted; best what the hand needs most."""
+        tables = self.tables
+        tray = state.trays[state.seat]
+        kinds = [kind for kind in range(4) if tray >> 6 * kind & 63]
+        return tables.keep_ingredient + max(kinds, key=lambda kind: self.wanted(state, state.seat, kind))
+
+    def give_back(self, state: PizzaMasterState) -> int:
+        """Spoil: own waste; else what the leader has set aside; else what the own hand doesn't need."""
+        tables = self.tables
+        seat = state.seat
+        players = tables.players
+        best, most = state.legal[0], -100.0
+        for action in state.legal:
+            place, kind = divmod(action - tables.return_ingredient, 4)
+            if place == 0:
+                worth = -self.wanted(state, seat, kind) / 10
+            elif place <= players:
+                worth = 10.0 if place - 1 == seat else -10.0
+            else:
+                owner = place - players - 1
+                worth = -20.0 if owner == seat else 1 + state.points[owner] / 100
+            if worth > most:
+                best, most = action, worth
+        return best
+
+    def declare(self, state: PizzaMasterState) -> int:
+        """PM-16: what makes most of the objectives for oneself, and least for the best of the others."""
+        tables = self.tables
+        seat = state.seat
+        number = state.face_up[seat] >> 6 * SPECIALS & 63
+        if not self.cook.style.aims:
+            tally = state.face_up[seat]
+            shown = [(tally >> 12 * kind & 63) + (tally >> 12 * kind + 6 & 63) for kind in range(4)]
+            return tables.declare + shown.index(max(shown))
+        before = state.declared[seat]
+        best, most = 0, -1000.0
+        for types in combinations_with_replacement(range(4), min(number, MOST_TRIED)):
+            state.declared[seat] = before + sum([tables.unit[kind] for kind in types])
+            scores = state.points[:]
+            for _, holder, winner, points in awards(state):
+                if winner >= 0 and holder in (-1, seat):
+                    scores[winner] += points
+            own = scores[seat]
+            scores[seat] = -1000
+            rival = max(scores)
+            worth = 2.0 * (own > rival) + (own - rival) / 100
+            if worth > most:
+                best, most = types[0], worth
+        state.declared[seat] = before
+        return tables.declare + best

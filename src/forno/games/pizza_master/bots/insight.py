@@ -1,0 +1,139 @@
+"""What `nonna` knows about Pizza Master: what to try first, how a day goes on, and what a morning is worth.
+
+A world is played to the end of the day, everyone following a plan that is made once and made anew only when an
+ingredient it lacks is gone. What the next morning is worth follows from points, objectives and days left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, sqrt
+from random import Random
+
+from forno.core.game import State
+from forno.games.pizza_master.bots.aims import BLUR, SHARPNESS, Standing
+from forno.games.pizza_master.bots.cook import Cook
+from forno.games.pizza_master.bots.player import Player
+from forno.games.pizza_master.bots.style import PIZZAIOLO, SKETCHY
+from forno.games.pizza_master.rules.lookups import Tables
+from forno.games.pizza_master.rules.questions import COINS, COLLECT, DISCARD
+from forno.games.pizza_master.rules.state import PizzaMasterState
+
+NEAR = 0.35
+"""How promising an answer is that isn't the first idea, but close to it …"""
+FAR = 0.12
+"""… and one that isn't."""
+FIRST = 1.0
+SWING = 1.0
+"""How much a day changes the difference between two players, as a scale of points."""
+STEADY = 4.0
+"""What is left of that on the last evening."""
+MILESTONE = 0.2
+"""What one more coin and card are worth a day."""
+OBJECTIVES = 0.7
+"""How much of what the objectives promise today is there in the end."""
+HELP_COIN = 1.2
+"""What it is worth to have the extra coin today …"""
+LATER = 0.13
+"""… and to come a place later in the turn order: one collects earlier."""
+BESIDE = 1.5
+"""What an ingredient is worth that was kept."""
+
+
+class Insight:
+    """See `forno.bots.search.Knowledge`."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.adviser = Player(tables, PIZZAIOLO)
+        """Whose idea is tried first …"""
+        self.player = Player(tables, SKETCHY)
+        """… and who plays worlds out, faster and with less thought."""
+        self.cook: Cook = self.player.cook
+        self.aims = self.cook.aims
+
+    def prior(self, state: State, actions: Sequence[int]) -> list[float]:
+        assert isinstance(state, PizzaMasterState)
+        if len(actions) == 1:
+            return [1.0]
+        first = self.adviser.act(state)
+        if state.question == COINS:
+            return [FIRST if action == first else NEAR if abs(action - first) == 1 else FAR / 2 for action in actions]
+        if state.question == COLLECT or state.question == DISCARD:
+            return [FIRST if action == first else FAR for action in actions]
+        return [FIRST if action == first else NEAR for action in actions]
+
+    def rollout(self, state: State, luck: Random) -> list[float]:
+        assert isinstance(state, PizzaMasterState)
+        tables = self.tables
+        day = state.day
+        targets = [-1] * tables.players
+        missing = tables.tallies.missing
+        guard = tables.tallies.guard
+        act = self.player.act
+        self.aims.hold()
+        while state.day == day and not state.is_over:
+            seat = state.seat
+            if state.question != COLLECT or state.stopped >> seat & 1:
+                state.apply(act(state))
+                continue
+            own = state.trays[seat] + state.beside[seat]
+            target = targets[seat]
+            lacking = missing(own, target) if target >= 0 else 0
+            if lacking and ((state.refrigerator + state.reserved[seat] | guard) - lacking) & guard == guard:
+                state.apply(self.take(state, seat, lacking))
+                continue
+            action = self.cook.collect(state)
+            targets[seat] = self.cook.latest if action < tables.pass_ else -1
+            state.apply(action)
+        return self.evaluate(state)
+
+    def take(self, state: PizzaMasterState, seat: int, lacking: int) -> int:
+        """The scarcest of what lacks."""
+        best, least = 0, 99
+        refrigerator, reserved = state.refrigerator, state.reserved[seat]
+        for kind in range(4):
+            shift = 6 * kind
+            number = lacking >> shift & 63
+            if number:
+                there = refrigerator >> shift & 63
+                if there:
+                    spare = there - number + (2 if reserved >> shift & 63 else 0)
+                    if spare < least:
+                        best, least = self.tables.take + kind, spare
+                elif least > 90:
+                    best, least = self.tables.take_reserved + kind, 90
+        return best
+
+    def evaluate(self, state: PizzaMasterState) -> list[float]:
+        """How likely everyone wins."""
+        tables = self.tables
+        if state.is_over:
+            winner = state.outcome.winners[0]
+            best = max(state.points)
+            shares = [0.08 * exp((points - best) / 8) / tables.players for points in state.points]
+            shares[winner] += 0.92
+            return shares
+        left = self.aims.days_left(state)
+        scores: list[float] = [float(points) for points in state.points]
+        if tables.missions:
+            missions = tables.deck.missions
+            for seat, won in enumerate(state.won):
+                for mission in won:
+                    scores[seat] += missions[mission].bonus
+        if state.objectives:
+            standings = [Standing(state, seat) for seat in range(tables.players)]
+            outlook = self.aims.outlook(standings, state.objectives, SHARPNESS + BLUR * left, state.order)
+            for seat, expected in enumerate(outlook):
+                scores[seat] += OBJECTIVES * expected
+        for place, seat in enumerate(state.order):
+            scores[seat] += MILESTONE * state.milestones[seat] * left + LATER * place
+            if state.beside[seat]:
+                scores[seat] += BESIDE
+        if state.helper >= 0:
+            scores[state.helper] += HELP_COIN
+        scale = STEADY + SWING * sqrt(left)
+        best_score = max(scores)
+        shares = [exp((score - best_score) / scale) for score in scores]
+        whole = sum(shares)
+        return [share / whole for share in shares]

@@ -1,0 +1,37 @@
+"""Somebody who plays Pizza Master by rules of thumb: an answer to any question."""
+
+from __future__ import annotations
+
+from forno.games.pizza_master.bots.cook import Cook
+from forno.games.pizza_master.bots.evening import Closer
+from forno.games.pizza_master.bots.morning import Shopper
+from forno.games.pizza_master.bots.style import Style
+from forno.games.pizza_master.rules.lookups import Tables
+from forno.games.pizza_master.rules.questions import COINS, COLLECT, DECLARE, DISCARD, KEEP, MAKE
+from forno.games.pizza_master.rules.state import PizzaMasterState
+
+
+class Player:
+    """Answers any question, for whoever is asked."""
+
+    def __init__(self, tables: Tables, style: Style) -> None:
+        self.tables = tables
+        self.cook = Cook(tables, style)
+        self.shopper = Shopper(self.cook)
+        self.closer = Closer(self.cook)
+
+    def act(self, state: PizzaMasterState) -> int:
+        question = state.question
+        if question == COLLECT:
+            return self.cook.collect(state)
+        if question == COINS:
+            return self.shopper.shop(state)
+        if question == MAKE:
+            return self.cook.make(state, self.tables.finish)
+        if question == DISCARD:
+            return self.shopper.discard(state)
+        if question == KEEP:
+            return self.closer.keep(state)
+        if question == DECLARE:
+            return self.closer.declare(state)
+        return self.closer.give_back(state)

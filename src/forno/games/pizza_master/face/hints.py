@@ -1,0 +1,65 @@
+"""Hints on request: which orders the tray covers, and what each of the others lacks. Only what the seat sees."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from forno.core.language import _, language
+from forno.games.pizza_master.face.pieces import art, order_card, remember
+from forno.games.pizza_master.face.words import amounts, card_name
+from forno.games.pizza_master.rules.cards import KINDS, OrderCard
+from forno.games.pizza_master.rules.events import Amounts
+from forno.games.pizza_master.rules.game import PizzaMaster
+from forno.games.pizza_master.rules.views import PizzaMasterView
+from forno.publishing.html import esc
+
+
+def hints(view: PizzaMasterView) -> str:
+    """A line for each order of the hand and, on the own turn, for each shared one: before that, others take them."""
+    seat = view.seat
+    assert seat is not None
+    shared = view.actions and view.phase in ("shopping", "collecting")
+    there = tuple(map(sum, zip(view.trays[seat], view.beside[seat], strict=True)))
+    lines = [_line(view.game, name, there, False) for name in dict.fromkeys(view.hand or ())]
+    if shared:
+        lines += [_line(view.game, name, there, True) for name in dict.fromkeys(view.row)]
+    if not lines:
+        lines = [f"<li>{esc(_('No orders in hand.'))}</li>"]
+    return f"<ul>{''.join(lines)}</ul>"
+
+
+def _line(game: PizzaMaster, name: str, there: Amounts, shared: bool) -> str:
+    key = ("hint", language(), game.deck_hash, name, there, shared)
+    return remember(key, lambda: _make_line(order_card(game, name), there, shared))
+
+
+def _make_line(card: OrderCard, there: Amounts, shared: bool) -> str:
+    ways = missing(card, there)
+    name = card_name(card.name)
+    if shared:
+        name = _("{order}, for everyone").format(order=name)
+    if any(not any(lacks) for lacks in ways):
+        told = _("{order}: everything is there.").format(order=name)
+        return f'<li class="ready">{art("check")}{esc(told)}</li>'
+    told = _("{order}: lacks {amounts}.").format(order=name, amounts=_either(ways))
+    return f"<li>{esc(told)}</li>"
+
+
+def _either(ways: list[Amounts]) -> str:
+    if len(ways) == 1:
+        return amounts(ways[0])
+    return _("either {first} or {last}").format(first=", ".join(map(amounts, ways[:-1])), last=amounts(ways[-1]))
+
+
+def missing(card: OrderCard, there: Amounts) -> list[Amounts]:
+    """What an order lacks: with wildcards, the ways that lack least, each once (PM-2)."""
+    ways: list[Amounts] = []
+    for kinds in permutations(range(1, len(KINDS)), len(card.wild)):
+        needs = list(card.needs)
+        for number, kind in zip(card.wild, kinds, strict=True):
+            needs[kind] += number
+        lacks = tuple(max(0, need - have) for need, have in zip(needs, there, strict=True))
+        if lacks not in ways:
+            ways.append(lacks)
+    least = min(map(sum, ways))
+    return [lacks for lacks in ways if sum(lacks) == least]

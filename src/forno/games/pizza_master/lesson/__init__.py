@@ -1,0 +1,17 @@
+"""A first game of Pizza Master, and the pictures of its rules."""
+
+from __future__ import annotations
+
+from forno.games.pizza_master.lesson.menu import PizzaMasterMenu
+from forno.games.pizza_master.lesson.topics import TOPICS
+from forno.publishing.lessons import Lesson
+
+LESSON = Lesson(
+    "pizza-master",
+    "pizza-master",
+    {"mode": "tutorial", "players": 3},
+    "buon appetito",
+    ("cuoco", "cuoco"),
+    TOPICS,
+)
+MENU = PizzaMasterMenu()

@@ -1,0 +1,194 @@
+"""The pictures of Pizza Master's rules: signs, orders, missions, objectives, and what each mode plays with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from forno.core.language import N_, _, ngettext
+from forno.games.pizza_master.face.board import bonus_text
+from forno.games.pizza_master.face.pieces import art, slip
+from forno.games.pizza_master.face.words import (
+    card_name,
+    goal_text,
+    many_coins,
+    many_points,
+    needs_text,
+    objective_goal,
+    objective_worth,
+    reward_text,
+)
+from forno.games.pizza_master.rules.cards import KINDS, TYPES, OrderCard
+from forno.games.pizza_master.rules.game import PizzaMaster
+from forno.games.pizza_master.rules.modes import MODES
+from forno.games.pizza_master.words import TYPE_TITLES
+from forno.publishing.menus import Group, Item, Menu
+from forno.table.settled import settled_game
+
+PLAYERS: Final = 4
+"""For how many the worth of objectives is shown."""
+
+SYMBOLS: Final = (
+    ("cheese", N_("Cheese"), N_("The base of nearly every order. A coin on cheese brings two."), "PM-7"),
+    ("vegetable", N_("Vegetable"), N_("An ingredient, and a type of order. A coin brings one."), "PM-1"),
+    ("seafood", N_("Seafood"), N_("An ingredient, and a type of order. A coin brings one."), "PM-1"),
+    ("meat", N_("Meat"), N_("An ingredient, and a type of order. A coin brings one."), "PM-1"),
+    (
+        "special",
+        N_("Special"),
+        N_("A type of order of its own: four ingredients, and most points. At the end it may count as another type."),
+        "PM-2",
+    ),
+    (
+        "joker",
+        N_("Jester's cap"),
+        N_(
+            "An ingredient of your choice, but not cheese. Caps in one frame are all of one kind, caps in another "
+            "frame of another; you say which when you make it."
+        ),
+        "PM-2",
+    ),
+    ("side-dish", N_("Side dish"), N_("A small order: two ingredients, three points."), "PM-1"),
+    (
+        "coin",
+        N_("Coin"),
+        N_("What you shop with. On the track it marks where you get one more, with one more card."),
+        "PM-5",
+    ),
+    ("refrigerator", N_("Refrigerator"), N_("Everybody takes from it. What is left stays for the next day."), "PM-9"),
+    (
+        "tray",
+        N_("Tray"),
+        N_("What you collected today. In the evening each ingredient left on it costs a point."),
+        "PM-13",
+    ),
+)
+MISSION: Final = ("mission", N_("Mission"), N_("Whoever does first what it says gets the card and its bonus."), "PM-13")
+OBJECTIVE: Final = (
+    "objective",
+    N_("Objective"),
+    N_("Counted at the end of the game, for whoever has most of it."),
+    "PM-16",
+)
+
+
+def _game(mode: str) -> PizzaMaster:
+    game = settled_game("pizza-master", {"mode": mode, "players": PLAYERS}, None)
+    assert isinstance(game, PizzaMaster)
+    return game
+
+
+class PizzaMasterMenu(Menu):
+    scope = "pm"
+    variants = tuple(MODES)
+
+    def facts(self, variant: str) -> Sequence[tuple[str, str]]:
+        return list(_facts(variant))
+
+    def signs(self, variant: str) -> Group:
+        signs = [*SYMBOLS]
+        if not variant or MODES[variant].missions:
+            signs.append(MISSION)
+        if not variant or MODES[variant].objectives:
+            signs.append(OBJECTIVE)
+        return Group(
+            "signs",
+            _("The signs on the cards"),
+            _("Shapes tell the same as colours: nobody has to tell red from green."),
+            [Item(_sign(symbol), _(name), _(text), rule) for symbol, name, text, rule in signs],
+        )
+
+    def cards(self, variant: str) -> Sequence[Group]:
+        game = _game(variant)
+        groups = [
+            Group(
+                f"orders-{KINDS[type_] if type_ < len(KINDS) else 'special'}",
+                _capital(_(TYPE_TITLES[type_])),
+                "",
+                [_order(game, card) for card in game.deck.orders if card.type == type_],
+            )
+            for type_ in range(len(TYPES))
+        ]
+        if game.mode.missions:
+            missions = [
+                Item(
+                    _sign("mission"),
+                    card_name(card.name),
+                    " ".join(filter(None, (goal_text(card), reward_text(card), _sentence(bonus_text(card.bonus))))),
+                )
+                for card in game.deck.missions
+            ]
+            groups.append(Group("missions", _("Missions of the day"), _(MISSION[2]), missions))
+        if game.mode.objectives:
+            objectives = [
+                Item(
+                    _sign("objective"),
+                    card_name(card.name),
+                    _("{goal}: {worth}.").format(goal=objective_goal(card), worth=objective_worth(card, PLAYERS)),
+                )
+                for card in game.deck.objectives
+            ]
+            told = _("What they are worth is shown for {n} players.").format(n=PLAYERS)
+            groups.append(Group("objectives", _("Objectives"), told, objectives))
+        return groups
+
+    def left_out(self, variant: str) -> frozenset[str]:
+        mode = MODES[variant]
+        out = {"PM-10"} if mode.one_a_turn else {"PM-11", "PMR-13"}
+        if not mode.reserving:
+            out |= {"PM-8", "PMR-5"}
+        if not mode.trading:
+            out |= {"PM-12", "PMR-14"}
+        if not mode.missions:
+            out |= {"PMR-2", "PMR-8", "PMR-15"}
+        if mode.objectives:
+            out.add("PMR-17")
+        else:
+            out.add("PMR-3")
+        return frozenset(out)
+
+
+def _sign(symbol: str) -> str:
+    return f'<span class="sign">{art(symbol)}</span>'
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _sentence(text: str) -> str:
+    return _capital(text) + "."
+
+
+def _order(game: PizzaMaster, card: OrderCard) -> Item:
+    copies = ngettext("{n} card", "{n} cards", card.count).format(n=card.count)
+    text = _("{needs}: {points} ({cards}).").format(
+        needs=needs_text(card), points=many_points(card.points), cards=copies
+    )
+    return Item(slip(game, card.name), card_name(card.name), text)
+
+
+def _facts(variant: str) -> Iterator[tuple[str, str]]:
+    mode = MODES[variant]
+    yield _("Players"), _("{least} to {most}").format(least=mode.least_players, most=mode.most_players)
+    yield _("Coins at the start"), many_coins(mode.coins)
+    yield (
+        _("Orders in hand"),
+        _("{n}, the first a special").format(n=mode.hand) if mode.first_hand_special else str(mode.hand),
+    )
+    yield (
+        _("Orders for everyone"),
+        _("{n} for each player and {n} more").format(n=mode.row_times) if mode.row_times else _("none"),
+    )
+    yield _("Mission of the day"), _("yes") if mode.missions else _("no")
+    yield _("Objectives"), _("as many as players") if mode.objectives else _("none")
+    yield _("Reserving"), _("yes") if mode.reserving else _("no")
+    yield _("Trading orders"), _("yes") if mode.trading else _("no")
+    yield _("Pizzas are made"), _("one a turn, instead of collecting") if mode.one_a_turn else _("after passing")
+    yield _("Extra coin for the last"), many_coins(mode.help_coins) if mode.help_coins else _("none")
+    yield _("One coin and card more"), _("at {points} points").format(points=_and(mode.own_milestones))
+    yield _("The end"), _("at {points} points").format(points=mode.goal)
+
+
+def _and(numbers: Sequence[int]) -> str:
+    return _("{most} and {last}").format(most=", ".join(map(str, numbers[:-1])), last=numbers[-1])

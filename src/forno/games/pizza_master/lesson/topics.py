@@ -1,0 +1,239 @@
+"""What a first game of Pizza Master teaches, and when."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from forno.core.language import N_
+from forno.games.pizza_master.rules.events import (
+    Collected,
+    DayEnded,
+    GameEnded,
+    KitchenClosed,
+    Loaded,
+    MilestoneReached,
+    Passed,
+    Scored,
+)
+from forno.games.pizza_master.rules.views import PizzaMasterView
+from forno.publishing.lessons import Moment, Topic
+
+NEAR: Final = 12
+"""So few points before the goal, every day may be the last."""
+
+
+def _view(moment: Moment) -> PizzaMasterView:
+    assert isinstance(moment.view, PizzaMasterView)
+    return moment.view
+
+
+def _asked(phase: str, moment: Moment) -> bool:
+    """The learner is to decide, in that part of the day."""
+    view = _view(moment)
+    return bool(view.actions) and view.phase == phase
+
+
+def _collects(moment: Moment) -> bool:
+    return _asked("collecting", moment) and moment.seat in _view(moment).collecting
+
+
+def _makes(moment: Moment) -> bool:
+    """The learner has passed and may make pizzas."""
+    return _asked("collecting", moment) and moment.seat not in _view(moment).collecting
+
+
+def _holds(dish: str, moment: Moment) -> bool:
+    view = _view(moment)
+    cards = {card.name: card for card in view.game.deck.orders}
+    return bool(view.actions) and any(cards[name].dish == dish for name in view.hand or ())
+
+
+def _wasted(moment: Moment) -> bool:
+    return isinstance(moment.event, Scored) and moment.event.wasted[moment.seat] > 0
+
+
+TOPICS: Final = (
+    Topic(
+        "aim",
+        N_("A day in the kitchen"),
+        N_(
+            "Every day you look through your orders, buy ingredients, collect them and make pizzas. Pizzas bring "
+            "points: when somebody has 50, the day is played to its end and most points win."
+        ),
+        "PM-15",
+        lambda moment: True,
+        "#phase",
+    ),
+    Topic(
+        "orders",
+        N_("Your orders"),
+        N_(
+            "Each order shows what it takes and how many points it brings. You may discard any number of them and "
+            "get as many new ones: orders that take the same things are easier to make together."
+        ),
+        "PM-4",
+        lambda moment: _asked("discarding", moment),
+        "#hand",
+    ),
+    Topic(
+        "coins",
+        N_("Coins bring ingredients"),
+        N_(
+            "You lay all your coins on the four slices of the board, as many on each as you like. A coin brings one "
+            "ingredient of its slice; a coin on cheese brings two."
+        ),
+        "PM-7",
+        lambda moment: _asked("shopping", moment),
+        "#board",
+    ),
+    Topic(
+        "fridge",
+        N_("One refrigerator for all"),
+        N_(
+            "What everybody's coins brought stands in one refrigerator, and everybody takes from it. So you can "
+            "leave it to others to buy what you need; but will they leave it to you?"
+        ),
+        "PM-7",
+        lambda moment: isinstance(moment.event, Loaded),
+        "#refrigerator",
+        beat="loaded",
+    ),
+    Topic(
+        "collect",
+        N_("Collect, the last one first"),
+        N_(
+            "One after the other takes one ingredient onto the tray, again and again. The turn goes the other way "
+            "round now: whoever shopped last takes first."
+        ),
+        "PM-9",
+        _collects,
+        "#refrigerator",
+    ),
+    Topic(
+        "pass",
+        N_("When to pass"),
+        N_(
+            "Collect what your orders take and then pass: you collect no more today, and your pizzas are made. Every "
+            "ingredient that stays on your tray in the evening costs a point."
+        ),
+        "PM-9",
+        lambda moment: _collects(moment) and moment.mine[Collected] >= 2,
+        "#turn",
+    ),
+    Topic(
+        "make",
+        N_("Make your pizzas"),
+        N_(
+            "Right after passing you complete as many orders as your tray has ingredients for. Each brings the "
+            "points that it shows, tonight."
+        ),
+        "PM-10",
+        _makes,
+        "#hand",
+    ),
+    Topic(
+        "closed",
+        N_("Left for tomorrow"),
+        N_(
+            "Everybody has passed. What nobody took stays in the refrigerator: tomorrow it is there without costing "
+            "a coin."
+        ),
+        "PM-9",
+        lambda moment: isinstance(moment.event, KitchenClosed),
+        "#refrigerator",
+        beat="closed",
+    ),
+    Topic(
+        "scored",
+        N_("The points of the day"),
+        N_(
+            "Everybody gets the points of the orders completed today, less one for each ingredient left on the tray. "
+            "The pawns around the edge show how all stand; nobody falls below zero."
+        ),
+        "PM-13",
+        lambda moment: isinstance(moment.event, Scored),
+        "#track",
+        beat="scored",
+    ),
+    Topic(
+        "turns",
+        N_("A new turn order"),
+        N_(
+            "Trays are cleared and coins come back. Whoever has most points shops first from now on, and so collects "
+            "last: being ahead isn't all pleasure."
+        ),
+        "PM-14",
+        lambda moment: isinstance(moment.event, DayEnded),
+        "#phase",
+        beat="day-ended",
+    ),
+    Topic(
+        "milestone",
+        N_("One coin and one order more"),
+        N_(
+            "At 11 points, and again at 31, a player gets one coin and one order card more for every day to come. "
+            "The coins on the track show where."
+        ),
+        "PM-5",
+        lambda moment: isinstance(moment.event, MilestoneReached),
+        "#track",
+        beat="milestone",
+    ),
+    Topic(
+        "special",
+        N_("A special"),
+        N_(
+            "Specials bring most points. A jester's cap stands for an ingredient of your choice, but not cheese: "
+            "caps in one frame are all of the same kind, and you say which when you make it."
+        ),
+        "PM-2",
+        lambda moment: _holds("special", moment),
+        "#hand",
+    ),
+    Topic(
+        "near",
+        N_("The end is near"),
+        N_(
+            "Somebody is close to 50 points: any day may be the last now. Orders in hand count for nothing at the "
+            "end, so make what you can."
+        ),
+        "PM-15",
+        lambda moment: bool(moment.view.actions) and max(_view(moment).points) >= _view(moment).game.mode.goal - NEAR,
+        "#track",
+    ),
+    Topic(
+        "end",
+        N_("The end"),
+        N_(
+            "Most points win; a tie goes to the player earlier in the turn order. The other modes add missions, "
+            "objectives and orders for everyone: you are ready for them."
+        ),
+        "PM-16",
+        lambda moment: isinstance(moment.event, GameEnded),
+        ".ending",
+    ),
+    Topic(
+        "wasted",
+        N_("Wasted"),
+        N_(
+            "You had ingredients left on your tray, and each has cost you a point. Pass a little earlier, or keep an "
+            "order that takes what you have."
+        ),
+        "PM-13",
+        _wasted,
+        "#log",
+        basic=False,
+        beat="scored",
+    ),
+    Topic(
+        "side",
+        N_("A side dish"),
+        N_(
+            "A side dish takes only two ingredients and brings three points: small, but quickly made with what is left."
+        ),
+        "PM-1",
+        lambda moment: _holds("side dish", moment) and moment.mine[Passed] >= 1,
+        "#hand",
+        basic=False,
+    ),
+)

@@ -1,0 +1,252 @@
+"""Pizza Master with its options settled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+from forno.core.chance import chance_key, permutation
+from forno.core.errors import OptionError
+from forno.core.events import Event
+from forno.core.game import Game, seat_colours
+from forno.core.language import _
+from forno.core.seeds import settled_seed
+from forno.core.views import View
+from forno.games.pizza_master import screen, text
+from forno.games.pizza_master.rules import position
+from forno.games.pizza_master.rules.cards import COLOURS, SPECIAL
+from forno.games.pizza_master.rules.day import await_answer, start_the_day
+from forno.games.pizza_master.rules.deck import Deck, load_deck, own_deck
+from forno.games.pizza_master.rules.events import Drew, ObjectivesDealt, PrizesLaid, Seated, SecretDealt
+from forno.games.pizza_master.rules.lookups import Tables, bits
+from forno.games.pizza_master.rules.memory import PizzaMasterMemory
+from forno.games.pizza_master.rules.modes import MODES, MOST_DAYS
+from forno.games.pizza_master.rules.state import PizzaMasterState
+from forno.games.pizza_master.rules.views import PizzaMasterView
+from forno.games.pizza_master.words import action_phrase
+
+DECK_STREAM = 0
+"""Streams of chance: the order deck, the turn order, the missions, the objectives; from 100 on, decks made new."""
+ORDER_STREAM = 1
+MISSION_STREAM = 2
+OBJECTIVE_STREAM = 3
+
+_own_deck = cache(own_deck)
+
+
+class PizzaMaster(Game):
+    """See `forno.core.game.Game` for what it promises."""
+
+    name: ClassVar[str] = "pizza-master"
+    rules_version: ClassVar[int] = 1
+
+    def __init__(
+        self,
+        mode: str = "trainee",
+        players: int = 4,
+        milestones: str = "own",
+        missions: bool | None = None,
+        secret_objectives: bool = False,
+        max_days: int = MOST_DAYS,
+        colours: Sequence[str] | None = None,
+        deck: Deck | str | Path | None = None,
+    ) -> None:
+        self.mode = MODES[mode]
+        if not self.mode.least_players <= players <= self.mode.most_players:
+            raise OptionError(
+                _("{title} is for {least_players} to {most_players} players, not {players}.").format(
+                    title=_(self.mode.title),
+                    least_players=self.mode.least_players,
+                    most_players=self.mode.most_players,
+                    players=players,
+                )
+            )
+        if missions and not self.mode.missions:
+            raise OptionError(
+                _("{title} has no missions; leave 'missions' out or set it to False.").format(title=_(self.mode.title))
+            )
+        if secret_objectives and not self.mode.objectives:
+            raise OptionError(
+                _("{title} has no objectives; leave 'secret_objectives' out or set it to False.").format(
+                    title=_(self.mode.title)
+                )
+            )
+        self.players = players
+        self.milestones = milestones
+        self.missions = self.mode.missions if missions is None else missions
+        self.secret_objectives = secret_objectives
+        self.max_days = max_days
+        self.colours = seat_colours(COLOURS, players, colours)
+        self.deck = _own_deck() if deck is None else deck if isinstance(deck, Deck) else load_deck(deck)
+        self._check_deck()
+        self.deck_hash = self.deck.hash
+        self.tables = Tables(self.mode, players, milestones, self.missions, self.deck, self.colours)
+        self.actions = self.tables.actions
+        self.options = {
+            "mode": mode,
+            "players": players,
+            "milestones": milestones,
+            "missions": self.missions,
+            "secret_objectives": secret_objectives,
+            "max_days": max_days,
+            "colours": self.colours,
+        }
+
+    def _check_deck(self) -> None:
+        """What a deck of one's own must have depends on the mode and the number of players."""
+        specials = sum(card.count for card in self.deck.orders if card.type == SPECIAL)
+        if self.mode.first_hand_special and specials < self.players:
+            raise OptionError(
+                _("{title} deals everyone a special, and the deck {deck!r} has {specials}.").format(
+                    title=_(self.mode.title), deck=self.deck.title, specials=specials
+                )
+            )
+        if self.missions and len(self.deck.missions) < len(self.mode.prizes):
+            raise OptionError(
+                _("the deck {title!r} needs at least {missions} missions.").format(
+                    title=self.deck.title, missions=len(self.mode.prizes)
+                )
+            )
+        if self.secret_objectives and len(self.objectives_in_play()) < self.players:
+            raise OptionError(
+                _("the deck {title!r} has too few objectives for a secret one each.").format(title=self.deck.title)
+            )
+
+    def objectives_in_play(self) -> list[int]:
+        """PMR-2: without missions, objectives that count them leave."""
+        if not self.mode.objectives:
+            return []
+        return [
+            number for number, card in enumerate(self.deck.objectives) if self.missions or card.counts != "missions"
+        ]
+
+    def shared_objectives(self) -> int:
+        """PMR-3: as many objectives on the table as players, if there are enough besides the secret ones."""
+        available = len(self.objectives_in_play())
+        return min(self.players, available - self.players if self.secret_objectives else available)
+
+    def deal(self, seed: int | str, *, quiet: bool = False) -> PizzaMasterState:
+        """The set-up, and the first day up to its first decision."""
+        tables = self.tables
+        players = self.players
+        seed = settled_seed(seed)
+        key = chance_key(seed, self.name)
+        deck = [tables.cards[place] for place in permutation(key, DECK_STREAM, len(tables.cards))]
+        order = tuple(permutation(key, ORDER_STREAM, players))
+        hands: list[tuple[int, ...]] = [()] * players
+        if tables.first_hand_special:
+            for seat in order:
+                special = next(card for card in deck if self.deck.orders[card].type == SPECIAL)
+                deck.remove(special)
+                hands[seat] = (special,)
+        mission_deck: list[int] = []
+        if self.missions:
+            mission_deck = permutation(key, MISSION_STREAM, len(tables.mission_names))
+        prizes = len(tables.prizes) if self.missions else 0
+        pool = self.objectives_in_play()
+        objectives = [pool[place] for place in permutation(key, OBJECTIVE_STREAM, len(pool))]
+        shared = self.shared_objectives()
+        secret = players if self.secret_objectives else 0
+        state = PizzaMasterState(
+            game=self,
+            tables=tables,
+            seed=seed,
+            key=key,
+            quiet=quiet,
+            is_over=False,
+            seat=order[0],
+            question=0,
+            turn=0,
+            day=0,
+            shuffles=0,
+            order=order,
+            place=0,
+            queue=(),
+            stopped=0,
+            hands=hands,
+            held=[bits(hand) for hand in hands],
+            deck=tuple(deck),
+            discards=(),
+            row=(),
+            shared=0,
+            discarding=(),
+            section=0,
+            unplaced=0,
+            coins=[0, 0, 0, 0],
+            supply=tables.ingredients,
+            refrigerator=0,
+            reserved=[0] * players,
+            trays=[0] * players,
+            beside=[0] * players,
+            completed=[()] * players,
+            face_up=[0] * players,
+            extras=[0] * players,
+            declared=[0] * players,
+            points=[0] * players,
+            earned=[0] * players,
+            milestones=[0] * players,
+            helper=-1,
+            missions=tuple(mission_deck[prizes:]),
+            mission=-1,
+            prizes=tuple(mission_deck[:prizes]),
+            won=[()] * players,
+            watch=0,
+            progress=[0] * players,
+            achiever=-1,
+            receiver=-1,
+            receives=-1,
+            last=-1,
+            objectives=tuple(sorted(objectives[:shared])),
+            secrets=tuple(objectives[shared : shared + secret]),
+            box=tuple(objectives[shared + secret :]),
+            ending="",
+            legal=[],
+            past=(),
+            today=[],
+        )
+        if not quiet:
+            self.tell_set_up(state)
+        start_the_day(state)
+        if not quiet:
+            await_answer(state, -1)
+            state.events = state.telling
+        return state
+
+    def tell_set_up(self, state: PizzaMasterState) -> None:
+        """The events of the set-up."""
+        tables = self.tables
+        names = tables.objective_names
+        telling = state.telling
+        telling.append(Seated(state.order))
+        if self.mode.objectives:
+            telling.append(ObjectivesDealt(tuple(names[number] for number in state.objectives)))
+        for seat, number in enumerate(state.secrets):
+            telling.append(SecretDealt(seat, names[number]))
+        if state.prizes:
+            telling.append(PrizesLaid(tuple(tables.mission_names[number] for number in state.prizes)))
+        for seat in state.order:
+            if state.hands[seat]:
+                telling.append(Drew(seat, len(state.hands[seat]), tables.names(state.hands[seat])))
+
+    def position(self, **piles: Any) -> PizzaMasterState:
+        """See `forno.games.pizza_master.rules.position.build`."""
+        return position.build(self, **piles)
+
+    def memory(self, seat: int | None) -> PizzaMasterMemory:
+        return PizzaMasterMemory(self, seat)
+
+    def say(self, action: int) -> str:
+        return action_phrase(self.tables.actions[action])
+
+    def tell(self, event: Event, names: Sequence[str] | None = None) -> str:
+        return text.tell(self, event, names)
+
+    def show(self, view: View) -> str:
+        assert isinstance(view, PizzaMasterView)
+        return screen.show(view)
+
+    def ask(self, view: View) -> str:
+        assert isinstance(view, PizzaMasterView)
+        return screen.ask(view)

@@ -1,0 +1,427 @@
+"""A perfect memory: everything that a seat has seen, and what follows from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from forno.core.events import Answered, Awaits, Event
+from forno.core.game import Outcome
+from forno.core.views import Memory
+from forno.games.pizza_master.rules.actions import Discard, PlaceCoins
+from forno.games.pizza_master.rules.events import (
+    Amounts,
+    CoinsPlaced,
+    Collected,
+    Completed,
+    DayEnded,
+    DayStarted,
+    DeckRenewed,
+    Declared,
+    Discarded,
+    Drew,
+    EndReached,
+    GameEnded,
+    IngredientKept,
+    IngredientReturned,
+    KitchenClosed,
+    Loaded,
+    MilestoneReached,
+    MissionMissed,
+    MissionWon,
+    ObjectiveScored,
+    ObjectivesDealt,
+    Passed,
+    PrizesLaid,
+    PrizeWon,
+    Received,
+    Reserved,
+    RowLaid,
+    Scored,
+    Seated,
+    SecretDealt,
+    ShopOpened,
+    Traded,
+)
+from forno.games.pizza_master.rules.questions import CATEGORIES, SPECIALS
+from forno.games.pizza_master.rules.views import Award, PizzaMasterView
+
+if TYPE_CHECKING:
+    from forno.games.pizza_master.rules.game import PizzaMaster
+
+UNKNOWN = -1
+"""A card that hasn't been seen."""
+
+
+class PizzaMasterMemory(Memory):
+    """Feed it the events of a game as one seat sees them; it forgets nothing.
+
+    Tallies and cards are kept as in the state. Beyond the view it knows which cards must lie among the discards or in
+    the deck, and which missions went under theirs.
+    """
+
+    def __init__(self, game: PizzaMaster, seat: int | None) -> None:
+        tables = game.tables
+        players = tables.players
+        self.game = game
+        self.tables = tables
+        self.seat = seat
+        self.awaited: int | None = None
+        self.actions: tuple[int, ...] = ()
+        self.day = 0
+        self.phase = "discarding"
+        self.order: tuple[int, ...] = ()
+        self.helper: int | None = None
+        self.hand: tuple[int, ...] = ()
+        self.discarding: tuple[int, ...] = ()
+        self.placing: int | None = None
+        self.sizes = [0] * players
+        self.deck = len(tables.cards)
+        self.discards = 0
+        self.known_discards: list[int] = []
+        """Cards that must lie among the discards."""
+        self.known_deck: list[int] = []
+        """Cards that lay among the discards when the deck was last made from them, less those seen since."""
+        self.drawn_since = [0] * players
+        """How many unseen cards everyone has drawn since then …"""
+        self.discarded_since = [0] * players
+        """… and discarded."""
+        self.old_deck = 0
+        """How many cards of the old deck are drawn before those of the new one."""
+        self.row: tuple[int, ...] = ()
+        self.stacks = [0] * players
+        self.supply = tables.ingredients
+        self.refrigerator = 0
+        self.reserved = [0] * players
+        self.trays = [0] * players
+        self.beside = [0] * players
+        self.collecting: tuple[int, ...] = ()
+        self.stopped: tuple[int, ...] = ()
+        self.completed: list[tuple[int, ...]] = [()] * players
+        self.face_up = [0] * players
+        self.extras = [0] * players
+        self.declared = [0] * players
+        self.points = [0] * players
+        self.earned = [0] * players
+        self.milestones = [0] * players
+        self.mission = UNKNOWN
+        self.mission_deck = [UNKNOWN] * (len(tables.mission_names) if tables.missions else 0)
+        self.prizes: tuple[int, ...] = ()
+        self.won: list[tuple[int, ...]] = [()] * players
+        self.progress = [0] * players
+        self.watch = 0
+        self.achiever: int | None = None
+        self.receiver: tuple[int, int] | None = None
+        self.last: int | None = None
+        self.objectives: tuple[str, ...] = ()
+        self.secrets: list[str | None] = []
+        self.ending: str | None = None
+        self.awards: list[Award] = []
+        self.outcome: Outcome | None = None
+
+    def observe(self, event: Event) -> None:
+        """Take in an event as this seat sees it."""
+        match event:
+            case Answered(_, action):
+                self._answer(action)
+            case Awaits(seat, actions):
+                self.awaited = seat
+                self.actions = actions or ()
+                if seat == self.seat and self.phase == "shopping" and self.placing is None:
+                    self.placing = 0
+            case Seated(order):
+                self.order = order
+            case ObjectivesDealt(objectives):
+                self.objectives = objectives
+            case SecretDealt(_, objective):
+                self.secrets.append(objective)
+            case PrizesLaid(missions):
+                self.prizes = tuple(self.tables.mission_names.index(name) for name in missions)
+                del self.mission_deck[: len(missions)]
+            case DayStarted() | RowLaid() | DeckRenewed() | Drew() | Discarded() | ShopOpened() | CoinsPlaced():
+                self._see_morning(event)
+            case Loaded() | Reserved() | Collected() | Passed() | Completed() | Traded() | KitchenClosed():
+                self._see_kitchen(event)
+            case EndReached() | Declared() | ObjectiveScored() | GameEnded():
+                self._see_end(event)
+            case _:
+                self._see_evening(event)
+
+    def _answer(self, action: int) -> None:
+        """The own answer: until there is news, nothing more is asked of this seat."""
+        chosen = self.game.actions[action]
+        if isinstance(chosen, Discard):
+            order = self.tables.order_names.index(chosen.order)
+            self.hand = _without(self.hand, order)
+            self.discarding += (order,)
+        elif isinstance(chosen, PlaceCoins):
+            self.placing = (self.placing or 0) + chosen.number * self.tables.unit[chosen.kind]
+        self.actions = ()
+
+    def _see_morning(self, event: Event) -> None:
+        tables = self.tables
+        match event:
+            case DayStarted(day):
+                self.day = day
+                self.phase = "discarding"
+            case RowLaid(orders):
+                self.row = tables.places(orders)
+                self._see_drawn(len(orders), self.row)
+            case DeckRenewed(cards):
+                self.old_deck = self.deck
+                self.deck += cards
+                self.discards = 0
+                self.known_deck = self.known_discards
+                self.known_discards = []
+                self.drawn_since = [0] * tables.players
+                self.discarded_since = [0] * tables.players
+            case Drew(seat, number, orders):
+                self.sizes[seat] += number
+                if orders is None:
+                    self.drawn_since[seat] += number - self.old_deck
+                    self._see_drawn(number, ())
+                else:
+                    drawn = tables.places(orders)
+                    self._see_drawn(number, drawn)
+                    self.hand = tuple(sorted(self.hand + drawn))
+            case Discarded(seat, number, orders):
+                self.sizes[seat] -= number
+                self.discards += number
+                if orders is None:
+                    self.discarded_since[seat] += number
+                else:
+                    self.discarding = ()
+                    self.known_discards += tables.places(orders)
+            case ShopOpened(mission):
+                self.phase = "shopping"
+                if mission is not None:
+                    self.mission = tables.mission_names.index(mission)
+                    self.watch = tables.watches[self.mission]
+                    del self.mission_deck[0]
+            case CoinsPlaced(seat, coins):
+                self.stacks[seat] = tables.tallies.pack(coins)
+                if seat == self.seat:
+                    self.placing = None
+
+    def _see_drawn(self, number: int, cards: tuple[int, ...]) -> None:
+        """So many cards left the deck; those of them that were seen are in it no more."""
+        self.deck -= number
+        for card in cards[self.old_deck :]:
+            if card in self.known_deck:
+                self.known_deck.remove(card)
+        self.old_deck = 0
+
+    def _see_kitchen(self, event: Event) -> None:
+        tables = self.tables
+        pack = tables.tallies.pack
+        match event:
+            case Loaded(ingredients):
+                self.phase = "collecting"
+                self.collecting = self.order[::-1]
+                self.stopped = ()
+                self.supply -= pack(ingredients)
+                self.refrigerator += pack(ingredients)
+            case Reserved(seat, ingredients):
+                self.refrigerator -= pack(ingredients)
+                self.reserved[seat] += pack(ingredients)
+            case Collected(seat, kind, reserved):
+                unit = tables.unit[kind]
+                if reserved:
+                    self.reserved[seat] -= unit
+                else:
+                    self.refrigerator -= unit
+                self.trays[seat] += unit
+                self._advance(seat, CATEGORIES + kind)
+            case Passed(seat):
+                self.collecting = _without(self.collecting, seat)
+                if self.mission >= 0 and tables.deck.missions[self.mission].goal == "last pass":
+                    self.achiever = seat
+            case Completed(seat, name, shared, from_tray, from_beside):
+                order = tables.order_names.index(name)
+                self.trays[seat] -= pack(from_tray)
+                self.beside[seat] -= pack(from_beside)
+                self.supply += pack(from_tray) + pack(from_beside)
+                if shared:
+                    self.row = _without(self.row, order)
+                else:
+                    self.sizes[seat] -= 1
+                    self._see_played(seat, order)
+                self.completed[seat] += (order,)
+                self.face_up[seat] += tables.categories.unit[tables.category[order]]
+                self.earned[seat] += tables.order_points[order]
+                self._stop(seat)
+                self._advance(seat, tables.category[order])
+            case Traded(seat, type_, side_dishes, kind):
+                self.trays[seat] += tables.unit[kind]
+                self.supply -= tables.unit[kind]
+                self.face_up[seat] -= (2 - side_dishes) * tables.categories.unit[2 * type_]
+                if side_dishes:
+                    self.face_up[seat] -= side_dishes * tables.categories.unit[2 * type_ + 1]
+                self._stop(seat)
+            case KitchenClosed():
+                self.phase = "scoring"
+                self.refrigerator += sum(self.reserved)
+                self.reserved = [0] * tables.players
+
+    def _see_played(self, seat: int, order: int) -> None:
+        """A card of a hand was shown."""
+        if seat == self.seat:
+            self.hand = _without(self.hand, order)
+        elif order in self.known_deck and self.drawn_since[seat]:
+            self.known_deck.remove(order)
+            self.drawn_since[seat] -= 1
+
+    def _stop(self, seat: int) -> None:
+        if self.tables.one_a_turn and seat not in self.stopped:
+            self.stopped = tuple(sorted((*self.stopped, seat)))
+
+    def _advance(self, seat: int, bit: int) -> None:
+        if self.watch >> bit & 1:
+            self.progress[seat] += 1
+            if self.progress[seat] >= self.tables.deck.missions[self.mission].number:
+                self.achiever = seat
+                self.watch = 0
+
+    def _see_evening(self, event: Event) -> None:
+        tables = self.tables
+        match event:
+            case MissionWon(seat, name):
+                self._win(seat, name)
+                effect = tables.deck.missions[self.mission]
+                if effect.effect == "special":
+                    self.face_up[seat] += tables.categories.unit[SPECIALS]
+                    self.extras[seat] += 1
+                elif effect.effect == "last in order":
+                    self.last = seat
+                elif effect.effect == "receive":
+                    self.receiver = (seat, effect.gives)
+                self.achiever = seat
+                self.mission = UNKNOWN
+                self.watch = 0
+            case MissionMissed():
+                self.mission_deck.append(self.mission)
+                self.mission = UNKNOWN
+                self.watch = 0
+            case IngredientKept(seat, kind):
+                if kind is not None:
+                    self.trays[seat] -= tables.unit[kind]
+                    self.beside[seat] += tables.unit[kind]
+            case IngredientReturned(_, kind, owner, beside):
+                self.supply += tables.unit[kind]
+                if owner is None:
+                    self.refrigerator -= tables.unit[kind]
+                elif beside:
+                    self.beside[owner] -= tables.unit[kind]
+                else:
+                    self.trays[owner] -= tables.unit[kind]
+            case Received(seat, kind):
+                self.receiver = None
+                if kind is not None:
+                    self.supply -= tables.unit[kind]
+                    self.beside[seat] += tables.unit[kind]
+            case Scored(_, _, points):
+                self.points = list(points)
+            case PrizeWon(seat, name, place):
+                self._win(seat, name)
+                self.prizes = (*self.prizes[:place], UNKNOWN, *self.prizes[place + 1 :])
+            case MilestoneReached(seat):
+                self.milestones[seat] += 1
+            case DayEnded(order, helper):
+                players = tables.players
+                self.order = order
+                self.helper = helper
+                self.supply += sum(self.trays)
+                self.trays = [0] * players
+                self.stacks = [0] * players
+                self.earned = [0] * players
+                self.progress = [0] * players
+                self.achiever = None
+                self.last = None
+                self.discards += len(self.row)
+                self.known_discards += self.row
+                self.row = ()
+
+    def _win(self, seat: int, name: str) -> None:
+        self.won[seat] += (self.tables.mission_names.index(name),)
+
+    def _see_end(self, event: Event) -> None:
+        tables = self.tables
+        match event:
+            case EndReached(ending, bonus):
+                self.phase = "declaring"
+                self.ending = ending
+                self.points = [points + extra for points, extra in zip(self.points, bonus, strict=True)]
+            case Declared(seat, type_):
+                self.face_up[seat] -= tables.categories.unit[SPECIALS]
+                self.declared[seat] += tables.unit[type_]
+            case ObjectiveScored(objective, holder, seat, points):
+                self.awards.append(Award(objective, holder, seat, points))
+                if holder is not None:
+                    self.secrets[holder] = objective
+                if seat is not None:
+                    self.points[seat] += points
+            case GameEnded(scores, winners, reason):
+                self.phase = "over"
+                self.outcome = Outcome(scores, winners, reason)
+                self.awaited, self.actions = None, ()
+
+    def view(self) -> PizzaMasterView:
+        tables, seat = self.tables, self.seat
+        unpack = tables.tallies.unpack
+
+        def amounts(tallies: list[int]) -> tuple[Amounts, ...]:
+            return tuple(unpack(tally) for tally in tallies)
+
+        def mission(number: int) -> str | None:
+            return None if number < 0 else tables.mission_names[number]
+
+        return PizzaMasterView(
+            game=self.game,
+            seat=seat,
+            awaited=self.awaited,
+            actions=self.actions,
+            day=self.day,
+            phase=self.phase,
+            order=self.order,
+            helper=self.helper,
+            hand=None if seat is None else tables.names(self.hand),
+            discarding=tables.names(self.discarding),
+            placing=None if self.placing is None else amounts([self.placing])[0],
+            sizes=tuple(self.sizes),
+            deck=self.deck,
+            discards=self.discards,
+            row=tables.names(self.row),
+            coins=amounts(self.stacks),
+            supply=amounts([self.supply])[0],
+            refrigerator=amounts([self.refrigerator])[0],
+            reserved=amounts(self.reserved),
+            trays=amounts(self.trays),
+            beside=amounts(self.beside),
+            collecting=self.collecting,
+            stopped=self.stopped,
+            completed=tuple(tables.names(orders) for orders in self.completed),
+            face_up=tuple(tables.categories.unpack(tally) for tally in self.face_up),
+            extras=tuple(self.extras),
+            declared=amounts(self.declared),
+            points=tuple(self.points),
+            earned=tuple(self.earned),
+            milestones=tuple(self.milestones),
+            mission=mission(self.mission),
+            missions=len(self.mission_deck),
+            prizes=tuple(mission(number) for number in self.prizes),
+            won=tuple(tuple(tables.mission_names[number] for number in won) for won in self.won),
+            progress=tuple(self.progress),
+            achiever=self.achiever,
+            receiver=self.receiver,
+            last=self.last,
+            objectives=self.objectives,
+            secrets=tuple(self.secrets),
+            ending=self.ending,
+            awards=tuple(self.awards),
+            outcome=self.outcome,
+        )
+
+
+def _without(items: tuple[int, ...], item: int) -> tuple[int, ...]:
+    """One of these less."""
+    place = items.index(item)
+    return items[:place] + items[place + 1 :]

@@ -1,0 +1,159 @@
+"""The end of the game: mission cards, specials, objectives, the winner (PM-15, PM-16)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from forno.core.game import Outcome
+from forno.games.pizza_master.rules.cards import KINDS
+from forno.games.pizza_master.rules.events import Declared, EndReached, GameEnded, ObjectiveScored
+from forno.games.pizza_master.rules.questions import DECLARE, OVER, SPECIALS
+
+if TYPE_CHECKING:
+    from forno.games.pizza_master.rules.cards import ObjectiveCard
+    from forno.games.pizza_master.rules.state import PizzaMasterState
+
+NO_LEGAL: list[int] = []
+
+
+def end_reached(state: PizzaMasterState, best: int) -> str:
+    """PM-15, PMR-12: somebody has enough points, no order card is left, or so many days have passed. Empty: not yet."""
+    if best >= state.tables.goal:
+        return "points"
+    if not state.deck and not state.discards and not sum(state.held):
+        return "orders"
+    if state.day >= state.game.max_days:
+        return "days"
+    return ""
+
+
+def end_the_game(state: PizzaMasterState, ending: str) -> None:
+    """PM-16: mission cards score their bonus; then specials are declared in reverse turn order."""
+    state.ending = ending
+    missions = state.tables.deck.missions
+    bonus: list[int] = []
+    for won in state.won:
+        bonus.append(0)
+        for mission in won:
+            bonus[-1] += missions[mission].bonus
+    for seat, extra in enumerate(bonus):
+        state.points[seat] += extra
+    if not state.quiet:
+        state.telling.append(EndReached(ending, tuple(bonus)))
+    state.place = len(state.order) - 1
+    ask_to_declare(state)
+
+
+def ask_to_declare(state: PizzaMasterState) -> None:
+    """PM-16, PMR-17: whoever has a special face up is asked what it is; without objectives nobody is."""
+    while state.tables.declaring and state.place >= 0:
+        seat = state.order[state.place]
+        if state.face_up[seat] >> (6 * SPECIALS):
+            if state.question != DECLARE or state.seat != seat:
+                state.turn += 1
+            state.question = DECLARE
+            state.seat = seat
+            state.legal = state.tables.declare_legal
+            return
+        state.place -= 1
+    score_objectives(state)
+
+
+def declare_specials(state: PizzaMasterState, action: int) -> None:
+    """PM-16: one special after the other becomes an order of the type named."""
+    seat = state.seat
+    type_ = action - state.tables.declare
+    state.face_up[seat] -= 1 << (6 * SPECIALS)
+    state.declared[seat] += state.tables.unit[type_]
+    if not state.quiet:
+        state.telling.append(Declared(seat, type_))
+    ask_to_declare(state)
+
+
+def score_objectives(state: PizzaMasterState) -> None:
+    """PM-16: the objectives score, and the game is over."""
+    for objective, holder, seat, points in awards(state):
+        if seat >= 0:
+            state.points[seat] += points
+        if not state.quiet:
+            state.telling.append(
+                ObjectiveScored(
+                    state.tables.objective_names[objective],
+                    holder if holder >= 0 else None,
+                    seat if seat >= 0 else None,
+                    points,
+                )
+            )
+    state.question = OVER
+    state.is_over = True
+    state.legal = NO_LEGAL
+    if not state.quiet:
+        outcome = score(state)
+        state.telling.append(GameEnded(outcome.scores, outcome.winners, outcome.reason))
+
+
+def awards(state: PizzaMasterState) -> list[tuple[int, int, int, int]]:
+    """Every objective with its holder (-1: it is shared), who achieved it (-1: nobody) and the points it scores.
+
+    PMR-3: a secret one scores only if its holder is the one who achieves it.
+    """
+    found: list[tuple[int, int, int, int]] = []
+    for objective in state.objectives:
+        seat, points = award(state, objective)
+        found.append((objective, -1, seat, points))
+    for holder, objective in enumerate(state.secrets):
+        seat, points = award(state, objective)
+        if seat != holder:
+            seat, points = -1, 0
+        found.append((objective, holder, seat, points))
+    return found
+
+
+def award(state: PizzaMasterState, objective: int) -> tuple[int, int]:
+    """PM-16, PMR-7: who achieves an objective, of several the earlier in turn order, and its worth."""
+    card = state.tables.deck.objectives[objective]
+    counts = [count(state, seat, card.counts) for seat in range(state.tables.players)]
+    winner = -1
+    for seat in state.order:
+        if card.fewest:
+            if winner < 0 or counts[seat] < counts[winner]:
+                winner = seat
+        elif counts[seat] > (counts[winner] if winner >= 0 else 0):
+            winner = seat
+    if winner < 0:
+        return -1, 0
+    return winner, worth(state, card, counts, winner) * card.times
+
+
+def worth(state: PizzaMasterState, card: ObjectiveCard, counts: list[int], winner: int) -> int:
+    if card.worth == "everyone":
+        return sum(counts)
+    if card.worth == "players":
+        return state.tables.players
+    if card.worth == "own":
+        return counts[winner]
+    return counts[winner] * state.tables.players
+
+
+def count(state: PizzaMasterState, seat: int, counted: str) -> int:
+    """How much a player has of what an objective counts."""
+    if counted == "orders":
+        return len(state.completed[seat]) + state.extras[seat]
+    if counted == "missions":
+        return len(state.won[seat])
+    categories = state.tables.categories.unpack(state.face_up[seat])
+    if counted == "side dishes":
+        return sum(categories[1:SPECIALS:2])
+    declared = state.tables.tallies.unpack(state.declared[seat])
+    types = [categories[2 * type_] + categories[2 * type_ + 1] + declared[type_] for type_ in range(4)]
+    if counted == "sets":
+        return min(types)
+    return types[KINDS.index(counted)]
+
+
+def score(state: PizzaMasterState) -> Outcome:
+    """PM-16, PMR-16: most points; a tie goes to the earlier in the turn order by points."""
+    scores = tuple(state.points)
+    best = max(scores)
+    leaders = [seat for seat in state.order if scores[seat] == best]
+    return Outcome(scores, (leaders[0],), "most-points" if len(leaders) == 1 else "turn-order")

@@ -1,0 +1,300 @@
+"""Dealing out what a seat can't know, consistently with what it knows.
+
+What the view shows holds in every sampled state. Beyond that the memory decides: which orders lie among the discards,
+which came into the deck when it was made new, which missions lie under theirs. A memory that has faded is taken as far
+as it agrees with the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from forno.core.chance import Chance
+from forno.games.pizza_master.rules.actions import PlaceCoins
+from forno.games.pizza_master.rules.cards import KINDS
+from forno.games.pizza_master.rules.kitchen import ask_to_make, legal_turn
+from forno.games.pizza_master.rules.lookups import bits
+from forno.games.pizza_master.rules.questions import COINS, COLLECT, DECLARE, DISCARD, KEEP, MAKE, OVER, RETURN
+from forno.games.pizza_master.rules.state import PizzaMasterState
+
+if TYPE_CHECKING:
+    from forno.games.pizza_master.rules.memory import PizzaMasterMemory
+    from forno.games.pizza_master.rules.views import PizzaMasterView
+
+IN_DECK = -1
+IN_DISCARDS = -2
+"""Where a card can lie besides the hands, which are the seats."""
+
+
+def sample(view: PizzaMasterView, memory: PizzaMasterMemory, chance: Chance) -> PizzaMasterState:
+    """A full state that looks the same to this seat."""
+    return _Sampler(view, memory, chance).deal()
+
+
+class _Sampler:
+    """One deal."""
+
+    def __init__(self, view: PizzaMasterView, memory: PizzaMasterMemory, chance: Chance) -> None:
+        self.view = view
+        self.memory = memory
+        self.chance = chance
+        self.tables = view.game.tables
+        players = self.tables.players
+        self.hands: list[list[int]] = [[] for _ in range(players)]
+        self.deck: list[int] = []
+        self.discards: list[int] = []
+
+    def deal(self) -> PizzaMasterState:
+        self.deal_orders()
+        self.make_able()
+        state = self.build()
+        self.ask(state)
+        return state
+
+    # Orders
+
+    def deal_orders(self) -> None:
+        """Orders that aren't seen: known discards first, then those known to have been in the deck, then the others."""
+        view, memory, tables = self.view, self.memory, self.tables
+        seen = [*view.row, *view.discarding, *(name for names in view.completed for name in names)]
+        if view.seat is not None and view.hand is not None:
+            self.hands[view.seat] = list(tables.places(view.hand))
+            seen += view.hand
+        unknown = list(tables.cards)
+        for card in tables.places(tuple(seen)):
+            unknown.remove(card)
+        known = self.taken(unknown, memory.known_discards)[: view.discards]
+        self.discards += known
+        for card in known:
+            unknown.remove(card)
+        renewed = self.taken(unknown, memory.known_deck)
+        for card in renewed:
+            unknown.remove(card)
+        recent, old = self.places(view.discards - len(known))
+        self.chance.shuffle(recent)
+        while renewed and recent:
+            self.lay(renewed.pop(), recent.pop())
+        rest = unknown + renewed
+        self.chance.shuffle(rest)
+        for card, place in zip(rest, recent + old, strict=True):
+            self.lay(card, place)
+        self.chance.shuffle(self.deck)
+
+    def taken(self, pool: Iterable[int], cards: Iterable[int]) -> list[int]:
+        """Those of the cards that the pool has."""
+        left = list(pool)
+        found: list[int] = []
+        for card in cards:
+            if card in left:
+                left.remove(card)
+                found.append(card)
+        return found
+
+    def places(self, discards: int) -> tuple[list[int], list[int]]:
+        """Where unknown cards lie: places that cards of the renewed deck can have come to, and the others."""
+        view, memory = self.view, self.memory
+        recent = [IN_DECK] * view.deck
+        old: list[int] = []
+        for seat in range(self.tables.players):
+            if seat == view.seat:
+                continue
+            thrown = min(memory.discarded_since[seat], discards)
+            discards -= thrown
+            own = [seat] * view.sizes[seat] + [IN_DISCARDS] * thrown
+            self.chance.shuffle(own)
+            recent += own[: memory.drawn_since[seat]]
+            old += own[memory.drawn_since[seat] :]
+        return recent, old + [IN_DISCARDS] * discards
+
+    def lay(self, card: int, place: int) -> None:
+        if place == IN_DECK:
+            self.deck.append(card)
+        elif place == IN_DISCARDS:
+            self.discards.append(card)
+        else:
+            self.hands[place].append(card)
+
+    def make_able(self) -> None:
+        """PMR-9: whoever is asked to make something can do so. If nothing else, a card of the hand allows it."""
+        view, tables = self.view, self.tables
+        seat = view.awaited
+        if seat is None or seat == view.seat or view.phase != "collecting":
+            return
+        state = self.build()
+        collecting = seat in view.collecting
+        if collecting and (not tables.one_a_turn or len(legal_turn(state, seat)) > 1):
+            return
+        if not collecting and ask_to_make(state, seat):
+            return
+        able = tables.made_of(state.trays[seat] + state.beside[seat]).able
+        elsewhere = [
+            self.deck,
+            self.discards,
+            *(hand for other, hand in enumerate(self.hands) if other not in (seat, view.seat)),
+        ]
+        piles = [pile for pile in elsewhere if any(able >> card & 1 for card in pile)]
+        if not piles or not self.hands[seat]:
+            return
+        pile = self.chance.choice(piles)
+        there = self.chance.choice([i for i, card in enumerate(pile) if able >> card & 1])
+        here = self.chance.below(len(self.hands[seat]))
+        pile[there], self.hands[seat][here] = self.hands[seat][here], pile[there]
+
+    # Missions and objectives
+
+    def deal_missions(self) -> tuple[int, ...]:
+        """The mission deck: those that went under it as remembered, the others at random."""
+        view, tables = self.view, self.tables
+        if not tables.missions:
+            return ()
+        seen = {view.mission, *view.prizes, *(name for won in view.won for name in won)}
+        unknown = [number for number, name in enumerate(tables.mission_names) if name not in seen]
+        under = [number if number in unknown else -1 for number in self.memory.mission_deck][-view.missions :]
+        under = [-1] * (view.missions - len(under)) + under
+        rest = [number for number in unknown if number not in under]
+        self.chance.shuffle(rest)
+        return tuple([number if number >= 0 else rest.pop() for number in under]) if view.missions else ()
+
+    def deal_objectives(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The secret objectives and those in the box."""
+        view, tables = self.view, self.tables
+        rest = [
+            number
+            for number in view.game.objectives_in_play()
+            if tables.objective_names[number] not in (*view.objectives, *view.secrets)
+        ]
+        self.chance.shuffle(rest)
+        secrets = [rest.pop() if name is None else tables.objective_names.index(name) for name in view.secrets]
+        return tuple(secrets), tuple(rest)
+
+    # The state
+
+    def build(self) -> PizzaMasterState:
+        """Put it together."""
+        view, tables = self.view, self.tables
+        pack = tables.tallies.pack
+        secrets, box = self.deal_objectives()
+        mission = -1 if view.mission is None else tables.mission_names.index(view.mission)
+        watched = (view.phase == "collecting" and view.achiever is None) or view.phase == "shopping"
+        hands = [tuple(sorted(hand)) for hand in self.hands]
+        row = tables.places(view.row)
+        return PizzaMasterState(
+            game=view.game,
+            tables=tables,
+            seed=None,
+            key=self.chance.bits().to_bytes(8, "big"),
+            quiet=False,
+            is_over=view.outcome is not None,
+            seat=view.awaited if view.awaited is not None else 0,
+            question=OVER,
+            turn=0,
+            day=view.day,
+            shuffles=0,
+            order=view.order,
+            place=0,
+            queue=view.collecting,
+            stopped=sum(1 << seat for seat in view.stopped),
+            hands=hands,
+            held=[bits(hand) for hand in hands],
+            deck=tuple(self.deck),
+            discards=tuple(self.discards),
+            row=row,
+            shared=bits(row) << tables.different,
+            discarding=tables.places(view.discarding),
+            section=0,
+            unplaced=0,
+            coins=self.coins_on_the_board(),
+            supply=pack(view.supply),
+            refrigerator=pack(view.refrigerator),
+            reserved=[pack(amounts) for amounts in view.reserved],
+            trays=[pack(amounts) for amounts in view.trays],
+            beside=[pack(amounts) for amounts in view.beside],
+            completed=[tables.places(names) for names in view.completed],
+            face_up=[tables.categories.pack(amounts) for amounts in view.face_up],
+            extras=list(view.extras),
+            declared=[pack(amounts) for amounts in view.declared],
+            points=list(view.points),
+            earned=list(view.earned),
+            milestones=list(view.milestones),
+            helper=-1 if view.helper is None else view.helper,
+            missions=self.deal_missions(),
+            mission=mission,
+            prizes=tuple(-1 if name is None else tables.mission_names.index(name) for name in view.prizes),
+            won=[tuple(tables.mission_names.index(name) for name in names) for names in view.won],
+            watch=tables.watches[mission] if watched and mission >= 0 else 0,
+            progress=list(view.progress),
+            achiever=-1 if view.achiever is None else view.achiever,
+            receiver=-1 if view.receiver is None else view.receiver[0],
+            receives=-1 if view.receiver is None else view.receiver[1],
+            last=-1 if view.last is None else view.last,
+            objectives=tuple(tables.objective_names.index(name) for name in view.objectives),
+            secrets=secrets,
+            box=box,
+            ending=view.ending or "",
+            legal=[],
+            past=(),
+            today=[],
+        )
+
+    def coins_on_the_board(self) -> list[int]:
+        view = self.view
+        coins = list(view.coins)
+        if view.placing is not None and view.seat is not None:
+            coins[view.seat] = view.placing
+        return [sum(stack[kind] << (6 * seat) for seat, stack in enumerate(coins)) for kind in range(len(KINDS))]
+
+    def ask(self, state: PizzaMasterState) -> None:
+        """Ask what is being asked."""
+        view, tables = self.view, self.tables
+        seat = view.awaited
+        if seat is None:
+            return
+        own = seat == view.seat
+        if view.phase == "collecting":
+            self.ask_in_the_kitchen(state, seat)
+            return
+        state.place = view.order.index(seat)
+        if view.phase == "discarding":
+            state.question = DISCARD
+            state.legal = tables.legal_discards(state.held[seat], state.hands[seat])
+        elif view.phase == "shopping":
+            state.question = COINS
+            coins = tables.coins + view.milestones[seat] + (tables.help_coins if seat == view.helper else 0)
+            state.unplaced = coins - sum(view.placing or ())
+            if own:
+                first = tables.actions[view.actions[0]]
+                assert isinstance(first, PlaceCoins)
+                state.section = first.kind
+            state.legal = tables.coin_legal[state.section][state.unplaced]
+        elif view.phase == "declaring":
+            state.question = DECLARE
+            state.legal = tables.declare_legal
+        else:
+            self.ask_at_scoring(state, seat)
+
+    def ask_in_the_kitchen(self, state: PizzaMasterState, seat: int) -> None:
+        view, tables = self.view, self.tables
+        if seat in view.collecting:
+            state.place = view.collecting.index(seat)
+            state.question = COLLECT
+            state.legal = legal_turn(state, seat)
+            return
+        reverse = view.order[::-1]
+        after = reverse[reverse.index(seat) + 1 :]
+        state.place = sum(other not in after for other in view.collecting)
+        if not ask_to_make(state, seat):
+            state.question = MAKE
+            state.legal = tables.only_finish
+
+    def ask_at_scoring(self, state: PizzaMasterState, seat: int) -> None:
+        """The mission just won asks its winner."""
+        from forno.games.pizza_master.rules.missions import ask_to_keep, ask_to_return
+
+        effect = self.tables.deck.missions[state.won[seat][-1]].effect
+        if effect == "keep":
+            state.question = KEEP
+            ask_to_keep(state, seat)
+        else:
+            state.question = RETURN
+            ask_to_return(state, seat)

@@ -1,0 +1,17 @@
+"""The looks of the games: each game's own, and a plain face for those that have none."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from forno.core.registry import game_info, load
+from forno.publishing.face import Face
+from forno.publishing.plain_face import PlainFace
+
+
+@cache
+def face_for(game: str) -> Face:
+    """The face that a registered game names, or the plain one."""
+    named = game_info(game).face
+    face: Face = load(named) if named else PlainFace(game)
+    return face

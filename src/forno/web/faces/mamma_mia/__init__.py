@@ -1,5 +1,0 @@
-"""How Mamma Mia! looks on a page."""
-
-from forno.web.faces.mamma_mia.face import MammaMiaFace
-
-FACE = MammaMiaFace()

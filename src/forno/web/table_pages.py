@@ -1,0 +1,305 @@
+"""The page of a table, and what guests do there besides moving: sitting down, inviting, starting, talking, leaving."""
+
+from __future__ import annotations
+
+import io
+from typing import Any, Final
+
+import segno
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.params import FromPath, FromQuery
+from markupsafe import Markup
+
+from forno.core.language import _, use
+from forno.core.registry import game_info
+from forno.publishing.html import fill
+from forno.table.entries import Settings
+from forno.table.errors import NoSeat
+from forno.web.bots import STAND_IN
+from forno.web.forms import colour_option, read_settings, whole_colours
+from forno.web.live import Live
+from forno.web.rendering import game_card, script_json
+from forno.web.talk import said
+from forno.web.visitors import Viewer, keys_cookie, origin_of
+from forno.web.visits import Answer, Visit, number
+from forno.web.words import PHRASES
+
+Web = Request[Any, Any, Any]
+
+
+@get("/t/{table:str}", include_in_schema=False)
+async def table_page(request: Web, table: FromPath[str], seat: FromQuery[int | None] = None) -> Response[Any]:
+    visit = Visit(request)
+    live = await visit.house.find(table)
+    found = visit.find_seats(live)
+    viewer = visit.viewer(live, seat)
+    return visit.page("table.html", set_cookies=found, **table_parts(visit, live, viewer))
+
+
+def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
+    """Everything that the page of a table shows, at one moment."""
+    table, pages, talk = live.table, visit.house.pages, live.talk
+    guests = live.guests()
+    info = game_info(table.game.name)
+    regions = pages.guest_regions(live, viewer)
+    seat = viewer.seat
+    data: dict[str, Any] = {
+        "id": live.id,
+        "game": game_card(info),
+        "title": pages.about(live),
+        "sheets": ["rooms.css", f"{info.name}.css", "learn.css"],
+        "script": "table.js",
+        "rules_link": f"/rules/{info.name}",
+        "seat": seat,
+        "hot": len(viewer.device) > 1,
+        "players": table.game.players,
+        "number": live.number(seat),
+        "position": str(live.position),
+        "phase": table.phase,
+        "clock": None,
+        "call": talk.call(viewer),
+        "device": " ".join(map(str, sorted(viewer.device))),
+        "awaits": None,
+        "phrases": [_(phrase) for phrase in PHRASES],
+        "said": script_json([said(entry) for entry in talk.words(seat)]),
+        "my_link": "" if seat is None else f"{viewer.origin}/t/{live.id}/me/{visit.key_of(live, seat)}",
+        "guests": Markup(regions.get("guests", "")),
+        "seat_names": Markup(regions.get("seat-names", "")),
+        "rematch": table.rematch,
+        "ending": "",
+        "table": "",
+        "coach": None,
+        "log": [],
+    }
+    if live.teller is not None:
+        with use(viewer.language):
+            face = live.teller.face
+            shown, log = talk.whole(seat, viewer.language)
+            data["table"] = Markup(fill(face.layout(table.game, guests, seat), shown))
+            data["log"] = log
+            data["coach"] = Markup(shown["coach"]) if "coach" in shown else None
+            data["awaits"] = table.view(None).awaited
+            data["clock"] = live.clock_left(data["awaits"])
+            if table.phase == "over":
+                data["ending"] = Markup(face.ending(table.view(seat), guests))
+    return data
+
+
+@get("/t/{table:str}/me/{key:str}", include_in_schema=False)
+async def personal_link(request: Web, table: FromPath[str], key: FromPath[str]) -> Response[Any]:
+    """The seat on another device: the key becomes a cookie, and leaves the address."""
+    visit = Visit(request)
+    live = await visit.house.find(table)
+    if live.table.seat_of(key) is None:
+        raise NoSeat(_("This link opens no seat at this table; it may be cut off, or the seat was cleared."))
+    return visit.go(f"/t/{live.id}", [keys_cookie(visit.scope, live.id, [*visit.keys, key])])
+
+
+@get("/t/{table:str}/qr.svg", include_in_schema=False)
+async def qr_code(request: Web, table: FromPath[str]) -> Response[Any]:
+    visit = Visit(request)
+    live = await visit.house.find(table)
+    out = io.BytesIO()
+    segno.make(f"{origin_of(visit.scope)}/t/{live.id}", error="m").save(
+        out, kind="svg", scale=4, border=2, xmldecl=False
+    )
+    return Response(out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
+
+
+# --- before the game --------------------------------------------------------------------
+
+
+@post("/t/{table:str}/sit", include_in_schema=False)
+async def sit_down(request: Web, table: FromPath[str]) -> Response[Any]:
+    """Take a seat. Who has one already seats somebody else on the same device, which only the host may."""
+    visit, live, form = await _at(request, table)
+    visit.find_seats(live)
+    mine, wanted = live.seats_of(visit.keys), number(form.get("seat"))
+    if wanted in mine:
+        return visit.go(f"/t/{live.id}", [visit.keys_cookie(live)])
+    if mine:
+        visit.host(live)
+        name = str(form.get("name") or "")
+        remembered: list[Cookie] = []
+    else:
+        name, remembered = visit.named(str(form.get("name") or ""))
+    _seat, key = await visit.house.sit(live, name, wanted, visit.key_for(live, wanted))
+    return visit.go(f"/t/{live.id}", [visit.keys_cookie(live, key), *remembered])
+
+
+@post("/t/{table:str}/leave", include_in_schema=False)
+async def stand_up(request: Web, table: FromPath[str]) -> Response[Any]:
+    visit, live, form = await _at(request, table)
+    await visit.house.leave(live, visit.seat(live, number(form.get("seat"))))
+    return visit.go(f"/t/{live.id}", [visit.keys_cookie(live)])
+
+
+@post("/t/{table:str}/bot", include_in_schema=False)
+async def invite_bot(request: Web, table: FromPath[str]) -> Response[Any]:
+    visit, live, form = await _at(request, table)
+    visit.host(live)
+    await visit.house.seat_bot(live, _seat(form), str(form.get("bot") or ""))
+    return visit.go(f"/t/{live.id}")
+
+
+@post("/t/{table:str}/clear", include_in_schema=False)
+async def clear_seat(request: Web, table: FromPath[str]) -> Response[Any]:
+    visit, live, form = await _at(request, table)
+    visit.host(live)
+    await visit.house.clear(live, _seat(form))
+    return visit.go(f"/t/{live.id}")
+
+
+@post("/t/{table:str}/configure", include_in_schema=False)
+async def configure(request: Web, table: FromPath[str]) -> Response[Any]:
+    """Colours, starting player, clock and lobby."""
+    visit, live, form = await _at(request, table)
+    visit.host(live)
+    options, settings = configured(live, form)
+    await visit.house.configure(live, options, settings)
+    return visit.go(f"/t/{live.id}")
+
+
+def configured(live: Live, form: Any) -> tuple[dict[str, Any], Settings]:
+    game = live.table.game
+    info = game_info(game.name)
+    options = dict(game.options)
+    wished = [str(form.get(f"colour_{place}") or "") for place in range(game.players)]
+    if colour_option(info) is not None and any(wished):
+        options["colours"] = whole_colours(info, wished)
+    if any(option.name == "starter" for option in info.options):
+        starter = str(form.get("starter") or "")
+        options.pop("starter", None)
+        # Who starts is named by colour: a choice among the old colours doesn't outlive them.
+        if starter and starter in options.get("colours", ()):
+            options["starter"] = starter
+    return options, read_settings(form)
+
+
+@post("/t/{table:str}/start", include_in_schema=False)
+async def start(request: Web, table: FromPath[str]) -> Response[Any]:
+    visit, live, _form = await _at(request, table)
+    visit.host(live)
+    await visit.house.start(live)
+    return visit.go(f"/t/{live.id}")
+
+
+# --- during the game, and after it --------------------------------------------------------
+
+
+@post("/t/{table:str}/chat", include_in_schema=False)
+async def chat(request: Web, table: FromPath[str]) -> Response[Any]:
+    """Say something: from the script as JSON, from a plain form as any form."""
+    visit = Visit(request)
+    live = await visit.house.find(table)
+    visit.house.words.count(visit.client)
+    script = request.content_type[0] == "application/json"
+    sent: Any = await request.json() if script else await request.form()
+    if not hasattr(sent, "get"):
+        sent = {}
+    wanted = number(sent.get("seat"))
+    seat = visit.seat(live, wanted) if wanted is not None or live.seats_of(visit.keys) else None
+    await visit.house.say(live, seat, visit.name or _("Spectator"), str(sent.get("text") or ""))
+    return Response({}, status_code=200) if script else visit.go(f"/t/{live.id}")
+
+
+@post("/t/{table:str}/hint", include_in_schema=False)
+async def hint(request: Web, table: FromPath[str]) -> Response[Any]:
+    """What a seat is told that asks for a hint."""
+    visit = Visit(request)
+    live = await visit.house.find(table)
+    visit.house.moves.count(visit.client)
+    sent: Any = await request.json()
+    seat = visit.seat(live, number(sent.get("seat")) if hasattr(sent, "get") else None)
+    return Response({"html": live.talk.hint(seat)}, status_code=200)
+
+
+@post("/t/{table:str}/hand-over", include_in_schema=False)
+async def hand_over(request: Web, table: FromPath[str]) -> Response[Any]:
+    """Let a bot play for somebody who is away."""
+    visit, live, form = await _at(request, table)
+    mine = visit.seat(live)
+    bot = str(form.get("bot") or visit.house.bots.stand_in(live.table.game, STAND_IN))
+    await live.hand_over(_seat(form), mine, bot)
+    return visit.go(f"/t/{live.id}")
+
+
+@post("/t/{table:str}/take-back", include_in_schema=False)
+async def take_back(request: Web, table: FromPath[str]) -> Response[Any]:
+    visit, live, form = await _at(request, table)
+    await live.take_back(visit.seat(live, number(form.get("seat"))))
+    return visit.go(f"/t/{live.id}")
+
+
+@post("/t/{table:str}/rematch", include_in_schema=False)
+async def rematch(request: Web, table: FromPath[str]) -> Response[Any]:
+    """The same again: everyone on this device gets the old seat at the new table."""
+    visit, live, _form = await _at(request, table)
+    visit.seat(live)
+    if live.table.rematch is None:
+        visit.house.openings.count(visit.client)
+    keys = []
+    new = live
+    for seat in live.seats_of(visit.keys):
+        new, _taken, key = await visit.house.rematch(live, visit.key_of(live, seat))
+        keys.append(key)
+    return visit.go(f"/t/{new.id}", [keys_cookie(visit.scope, new.id, keys)])
+
+
+@get("/t/{table:str}/record", include_in_schema=False)
+async def record(request: Web, table: FromPath[str]) -> Response[Any]:
+    visit = Visit(request)
+    live = await visit.house.find(table)
+    return record_answer(live)
+
+
+def record_answer(live: Live) -> Answer:
+    text = signed_record(live)
+    name = f"{live.table.game.name}-{live.id}.txt"
+    return Response(
+        text,
+        media_type="text/plain; charset=utf-8",
+        headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"},
+    )
+
+
+def signed_record(live: Live) -> str:
+    """The record of a finished game. Who played is a remark, which no reader of records minds."""
+    table = live.table
+    head, gap, moves = str(table.record()).partition("\n\n")
+    names = [f"# {table.game.seat_name(place)}: {name}" for place, name in enumerate(live.guests().names)]
+    return "\n".join([head, *names]) + gap + moves
+
+
+async def _at(request: Web, table: str) -> tuple[Visit, Live, Any]:
+    visit = Visit(request)
+    live = await visit.house.find(table)
+    visit.house.moves.count(visit.client)
+    return visit, live, await request.form()
+
+
+def _seat(form: Any) -> int:
+    seat = number(form.get("seat"))
+    if seat is None:
+        raise NoSeat(_("There is no such seat at this table."))
+    return seat
+
+
+HANDLERS: Final = [
+    table_page,
+    personal_link,
+    qr_code,
+    sit_down,
+    stand_up,
+    invite_bot,
+    clear_seat,
+    configure,
+    start,
+    chat,
+    hint,
+    hand_over,
+    take_back,
+    rematch,
+    record,
+]

@@ -1,0 +1,100 @@
+"""What the bots foresee of an opening is what happens."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from forno.games.mamma_mia.bots.kitchen import Cook, Kitchen
+from forno.games.mamma_mia.bots.playout import Playout, largest
+from forno.games.mamma_mia.rules.lookups import Recipe
+from forno.games.mamma_mia.rules.questions import SEATS
+from tests.games.mamma_mia.helpers import each, pile, sit_down
+
+GAME = sit_down("grande", 3)
+COOK = Cook(GAME.tables)
+
+
+def tally(text: str) -> int:
+    return GAME.tables.tallies.pack(pile(GAME, text))
+
+
+def order(name: str, seat: int = 0) -> Recipe:
+    return GAME.tables.recipes[~(seat * SEATS + GAME.tables.order_names.index(name))]
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "hand", "taken", "added", "lack"),
+    [
+        ("4-olive", "1 pineapple, 5 olive", "", "1 pineapple, 4 olive", "", 0),
+        ("4-olive", "3 olive", "1 pineapple, 3 olive", "3 olive", "1 pineapple, 1 olive", 0),
+        ("4-olive", "3 olive", "2 salami", "3 olive", "", 2),
+        ("monotoni", "1 pineapple, 5 olive, 6 salami", "1 olive", "1 pineapple, 6 salami", "", 0),
+        ("monotoni", "1 pineapple, 5 olive", "2 olive", "1 pineapple, 5 olive", "1 olive", 0),
+        ("monotoni-junior", "1 pineapple, 6 olive", "", "", "", 99),
+        ("minimale", "1 pineapple, 1 olive, 5 salami", "3 olive", "1 pineapple, 1 olive", "3 olive", 0),
+        ("minimale", "2 pineapple", "4 olive", "", "", 99),
+        ("bombastica", "8 olive, 8 salami", "2 olive", "8 olive, 8 salami", "", 0),
+        ("bombastica", "8 olive, 5 salami", "1 olive, 3 shrimp", "8 olive, 5 salami", "2 shrimp", 0),
+        ("bombastica", "8 olive, 2 salami", "1 olive, 2 shrimp", "8 olive, 2 salami", "1 olive, 2 shrimp", 2),
+    ],
+)
+def test_an_order_is_checked_as_when_it_comes_out(
+    name: str, table: str, hand: str, taken: str, added: str, lack: int
+) -> None:
+    assert COOK.check(order(name), tally(table), tally(hand)) == (tally(taken), tally(added), lack)
+
+
+def test_a_kitchen_follows_the_oven_from_the_bottom() -> None:
+    game = sit_down("grande", 3, helping=False)
+    oven = ["4 olive", "yellow 4-olive", "1 green pepper", "2 mushroom", "green 4-mushroom", "1 salami"]
+    hands = each(game, yellow="1 pineapple, 1 salami", green="2 shrimp", brown="1 salami")
+    state = game.position(hands=hands, seat="yellow", oven=oven)
+    kitchen = Kitchen(Cook(game.tables), state)
+    assert kitchen.baked == [1, 0, 0]
+    assert kitchen.kept[0] == tally("1 pineapple")
+    assert [hope.recipe.name for hope in kitchen.hopes] == ["4-mushroom"]
+    assert kitchen.hopes[0].lacking == tally("2 mushroom")
+    assert kitchen.table == tally("1 salami")
+
+
+def test_a_helper_is_found_and_rewarded() -> None:
+    hands = each(GAME, yellow="1 salami", green="2 pineapple", brown="1 salami")
+    state = GAME.position(hands=hands, seat="yellow", oven=["4 olive", "yellow 4-olive"])
+    kitchen = Kitchen(COOK, state)
+    assert kitchen.baked == [1, 1, 0]
+    assert kitchen.kept[1] == tally("1 pineapple")
+
+
+@pytest.mark.parametrize(("green", "share"), [("2 pineapple", 0.8 * 0.6), ("2 salami", 0.0)])
+def test_with_luck_a_helper_may_refuse(green: str, share: float) -> None:
+    hands = each(GAME, yellow="1 salami", green=green, brown="1 salami")
+    state = GAME.position(hands=hands, seat="yellow", oven=["4 olive", "yellow 4-olive"])
+    baked = [Kitchen(COOK, state, luck=Random(seed)).baked[0] for seed in range(400)]
+    assert sum(baked) / 400 == pytest.approx(share, abs=0.08)
+
+
+def test_with_luck_an_order_may_go_back_although_all_is_there() -> None:
+    hands = each(GAME, yellow="1 salami", green="1 salami", brown="1 salami")
+    state = GAME.position(hands=hands, seat="yellow", oven=["1 pineapple", "4 olive", "yellow 4-olive"])
+    kitchens = [Kitchen(COOK, state, luck=Random(seed)) for seed in range(400)]
+    assert sum(kitchen.baked[0] for kitchen in kitchens) / 400 == pytest.approx(0.8, abs=0.06)
+    assert all(kitchen.baked[0] + len(kitchen.returned[0]) == 1 for kitchen in kitchens)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_playout_comes_to_an_end_with_all_cards(seed: int) -> None:
+    state = GAME.deal(seed, quiet=True)
+    before = state.census()
+    playout = Playout(COOK, state, Random(seed))
+    playout.play(GAME.tables.openings)
+    assert playout.rounds == GAME.tables.openings
+    assert all(0 < pizzas <= 15 for pizzas in playout.pizzas)
+    left = sum(playout.hands) + playout.kitchen.table + playout.kitchen.used
+    kinds = GAME.tables.kinds
+    assert GAME.tables.tallies.unpack(left) == tuple(before.values())[:kinds]
+
+
+def test_the_largest_part() -> None:
+    assert largest(tally("2 olive, 3 salami, 1 shrimp"), GAME.tables.kinds) == tally("3 salami")

@@ -1,0 +1,162 @@
+"""What a seat makes of what it can't see, if it has forgotten much of what it saw."""
+
+from __future__ import annotations
+
+from copy import copy
+from random import Random
+
+import pytest
+
+import forno
+from forno.games.mamma_mia.rules.forgotten import Range, balance
+from forno.games.mamma_mia.rules.game import MammaMia
+from forno.games.mamma_mia.rules.memory import MammaMiaMemory
+from forno.games.mamma_mia.rules.questions import SEATS
+from forno.games.mamma_mia.rules.sampling import Contradiction
+from forno.games.mamma_mia.rules.state import MammaMiaState
+from forno.testing import Trial
+from tests.games.forgetting import check_worlds
+from tests.games.mamma_mia.helpers import do, each, opened, sit_down
+
+TABLES = [("classic", 2), ("classic", 5), ("rio-grande", 3), ("grande", 3), ("grande", 5), ("grande-it", 4)]
+
+
+def muddled(memory: MammaMiaMemory, rng: Random) -> MammaMiaMemory:
+    """The memory with gaps and mistakes anywhere."""
+    poor = copy(memory)
+    poor.oven = [entry for entry in memory.oven if rng.random() < 0.7]
+    if rng.random() < 0.5:
+        poor.served = [0] * len(memory.served)
+    if rng.random() < 0.5:
+        poor.rewards = [rng.randrange(3) for _ in memory.rewards]
+    if rng.random() < 0.5:
+        poor.held_orders = [max(0, number + rng.randrange(-2, 3)) for number in memory.held_orders]
+    if rng.random() < 0.5:
+        poor.known_orders = memory.known_orders[1:] + memory.known_orders[:1]
+    if rng.random() < 0.5:
+        poor.waiters = [[] for _ in memory.waiters]
+    if rng.random() < 0.5:
+        poor.used = 0
+    if rng.random() < 0.5:
+        poor.supply_pool = 0
+    return poor
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+@pytest.mark.parametrize("memory_aid", [False, True])
+def test_whatever_is_forgotten_a_world_looks_the_same_and_can_be_played(
+    edition: str, players: int, memory_aid: bool
+) -> None:
+    def often(state: forno.State) -> float:
+        assert isinstance(state, MammaMiaState)
+        return 0.1 if state.opening is not None else 0.03
+
+    trial = Trial(sit_down(edition, players, memory_aid=memory_aid), players)
+    check_worlds(trial, Random(players), muddled, often, played=0.2)
+
+
+def blank_world(game: MammaMia, state: forno.State, seat: int | None, seed: int = 1) -> MammaMiaState:
+    """A world for somebody who remembers nothing."""
+    world = state.view(seat).sample(game.memory(seat), forno.Chance(seed))
+    assert isinstance(world, MammaMiaState)
+    return world
+
+
+@pytest.mark.rule("MMR-11")
+def test_with_the_memory_aid_the_turns_that_are_shown_tell_what_is_in_the_oven() -> None:
+    game = sit_down("classic", 3, memory_aid=True)
+    state = game.deal(2)
+    rng = Random(2)
+    while state.rounds == 0 and state.opening is None:
+        for seat in (None, 0, 1, 2):
+            assert blank_world(game, state, seat).oven == state.oven
+        state.apply(rng.choice(state.legal_actions()))
+
+
+@pytest.mark.rule("MMR-11", "MM-17")
+def test_turns_before_the_oven_was_emptied_tell_nothing_of_what_is_in_it() -> None:
+    game = sit_down("grande", 3, memory_aid=True)
+    state = game.deal(3)
+    rng = Random(3)
+    compared = 0
+    while state.rounds < 2:
+        if state.rounds == 1 and state.opening is None:
+            world = blank_world(game, state, None)
+            assert [entry for entry in world.oven if entry < 0] == [entry for entry in state.oven if entry < 0]
+            compared += any(entry < 0 for entry in state.oven)
+        state.apply(rng.choice(state.legal_actions()))
+    assert compared
+
+
+def test_without_the_memory_aid_only_the_latest_turns_are_sure_to_be_in_the_oven() -> None:
+    game = sit_down("classic", 3)
+    state = game.position(
+        hands=each(game, "2 olive, 1 salami", green="2 salami, 2 olive, order 4-olive"),
+        oven=["3 pineapple", "1 mushroom"],
+        seat="yellow",
+    )
+    do(state, "1 olive", "draws from the supply")
+    do(state, "2 salami", "order 4-olive", "draws from the supply")
+    worlds = [blank_world(game, state, 0, seed) for seed in range(10)]
+    assert all(world.oven[-2:] == state.oven[-2:] for world in worlds)
+    assert len({tuple(world.oven) for world in worlds}) > 1
+
+
+@pytest.mark.rule("MM-18", "MM-24")
+def test_an_owner_who_asks_for_help_with_a_bombastica_holds_the_rest() -> None:
+    game = sit_down("grande", 4)
+    hands = each(game, "1 salami", brown="2 olive, 2 shrimp", yellow="1 salami")
+    state = opened(game, "brown bombastica", table="6 green pepper, 6 mushroom", hands=hands)
+    do(state, "asks for help", "asks for 1 salami", "asks for no more")
+    short = 15 - 12 - 1
+    for seed in range(20):
+        world = blank_world(game, state, state.seat, seed)
+        assert game.tables.tallies.total(world.hands[2]) >= short
+
+
+def test_what_is_remembered_of_served_orders_holds_even_if_all_else_is_forgotten() -> None:
+    game = sit_down("grande", 4)
+    trial = Trial(game, 4)
+    rng = Random(4)
+    perfect, poor = trial.memories[None], game.memory(None)
+    assert isinstance(perfect, MammaMiaMemory)
+    while sum(served.bit_count() for served in perfect.served) < 4:
+        trial.step(rng.choice(trial.state.legal_actions()))
+    poor.served = perfect.served
+    for seed in range(10):
+        world = trial.state.view(None).sample(poor, forno.Chance(seed))
+        assert isinstance(world, MammaMiaState)
+        for known, served in zip(perfect.served, world.served, strict=True):
+            assert known & ~served == 0
+
+
+def test_whoever_is_awaited_has_something_to_place_even_if_memory_has_only_orders_there() -> None:
+    game = sit_down("classic", 3)
+    hands = each(game, yellow="1 olive, order 4-olive", green="1 mushroom", brown="1 salami, order 4-salami")
+    oven = ["2 olive", "yellow 4-salami", "1 olive"]
+    state = game.position(hands=hands, oven=oven, seat="yellow")
+    memory, view = game.memory(1), state.view(1)
+    memory.supply, memory.sizes = view.supply, list(view.sizes)
+    memory.oven = [state.oven[0], ~(2 * SEATS + game.tables.order_names.index("4-salami")), state.oven[2]]
+    memory.held_orders = [2, 0, 0]
+    for seed in range(10):
+        world = view.sample(memory, forno.Chance(seed))
+        assert world.view(1) == view
+        assert world.census() == state.census()
+        assert world.legal_actions()
+
+
+# How many orders lie where
+
+
+def test_orders_are_moved_by_way_of_another_place_if_need_be() -> None:
+    one, other = [2, 0, 0], [0, 1, 0]
+    rows: list[tuple[list[int], list[Range]]] = [(one, [(0, 2), (0, 2), (0, 0)]), (other, [(0, 0), (0, 1), (0, 1)])]
+    balance(rows, [(0, 3), (1, 1), (1, 1)], forno.Chance(1))
+    assert (one, other) == ([1, 1, 0], [0, 0, 1])
+
+
+def test_numbers_that_cant_be_are_a_contradiction() -> None:
+    with pytest.raises(Contradiction):
+        balance([([1, 0, 0], [(1, 1), (0, 1), (0, 1)])], [(0, 1), (1, 1), (0, 0)], forno.Chance(1))

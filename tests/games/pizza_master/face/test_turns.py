@@ -1,0 +1,228 @@
+"""Every decision of Pizza Master can be made with the controls of the page, and no other."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from forno.core.errors import IllegalAction
+from forno.games.pizza_master.face import FACE
+from forno.games.pizza_master.rules.actions import Complete, Discard, KeepIngredient, PlaceCoins, ReturnIngredient
+from forno.games.pizza_master.rules.state import PizzaMasterState
+from forno.table.composing import turn_tree
+from tests.games.pizza_master.face.test_face import TABLES, guests_of, make, tree_for
+from tests.publishing.markup import read, ways_through, words
+from tests.web.stage import Stage
+
+
+def own(state: PizzaMasterState) -> dict[str, str]:
+    return FACE.own(state.view(state.seat), guests_of(state.game), turn_tree(state))
+
+
+def check(state: PizzaMasterState) -> list[tuple[int, ...]]:
+    """The ways of the form, each of which the controls can compose and the rules allow."""
+    tree: dict[str, Any] = {}
+    controls: list[dict[str, str | None]] = []
+    end = None
+    submits = False
+    for html in own(state).values():
+        for tag, attributes in read(html).tags:
+            if attributes.get("id") == "turn-form":
+                tree = json.loads(attributes["data-tree"] or "")
+                end = int(attributes["data-end"] or "") if "data-end" in attributes else None
+            submits |= attributes.get("type") == "submit"
+            if tag == "button" and "data-slot" in attributes:
+                assert attributes["data-phrase"]
+                controls.append(attributes)
+    ways = list(ways_through(tree))
+    offered = Counter(int(control["data-action"] or "") for control in controls)
+    slots = {int(control["data-action"] or ""): control["data-slot"] for control in controls}
+    many = {control["data-slot"] for control in controls if "data-many" in control}
+    sends = {int(control["data-action"] or "") for control in controls if "data-send" in control}
+    assert {way[0] for way in ways} == set(state.legal_actions())
+    assert set(offered) == {action for way in ways for action in way} - {end}
+    for way in ways:
+        chosen = [action for action in way if action != end]
+        assert len(way) == 1 or way[0] not in sends
+        assert not Counter(chosen) - offered, "a card for every choice"
+        assert chosen == sorted(chosen)
+        single = [slots[action] for action in chosen if slots[action] not in many]
+        assert len(single) == len(set(single))
+    assert submits or sends == set(offered)
+    return ways
+
+
+@pytest.mark.parametrize(("mode", "players"), TABLES)
+def test_whole_games_are_played_with_the_controls(mode: str, players: int) -> None:
+    game = make(mode, players)
+    kinds: set[type] = set()
+    for seed in range(2):
+        rng = random.Random(seed)
+        state = game.deal(seed)
+        while not state.is_over:
+            seat = state.seat
+            for action in rng.choice(check(state)):
+                assert state.seat == seat
+                kinds.add(type(game.actions[action]))
+                state.apply(action)
+    assert {Discard, PlaceCoins, Complete} <= kinds
+
+
+@pytest.mark.rule("PM-4")
+def test_every_set_of_orders_can_be_discarded_in_one_go() -> None:
+    game = make("tutorial", 2)
+    for seed in range(12):
+        state = game.deal(seed)
+        hand = state.view(state.seat).hand
+        assert hand is not None
+        found = {tuple(sorted(str(game.actions[action]) for action in way)) for way in check(state)}
+        every: set[tuple[str, ...]] = set()
+        for chosen in range(1 << len(hand)):
+            gone = [f"discards {name}" for place, name in enumerate(hand) if chosen >> place & 1]
+            every.add(tuple(sorted(gone if len(gone) == len(hand) else [*gone, "keeps the rest"])))
+        assert found == every
+        for way in check(state):
+            trial = state.clone()
+            for action in way:
+                trial.apply(action)
+            assert trial.seat != state.seat or trial.turn != state.turn
+
+
+@pytest.mark.rule("PM-6")
+def test_all_ways_to_place_coins_are_there_whatever_their_number() -> None:
+    game = make("trainee", 2)
+    state = game.deal(1)
+    while not any(isinstance(game.actions[action], PlaceCoins) for action in state.legal_actions()):
+        state.apply(state.legal_actions()[0])
+    ways = check(state)
+    placed = {tuple(int(getattr(game.actions[action], "number", 0)) for action in way) for way in ways}
+    assert len(placed) == len(ways)
+    assert {sum(numbers) for numbers in placed} == {0, 1, 2, 3, 4}
+    assert 'data-rest="4"' in own(state)["turn"]
+
+
+@pytest.mark.rule("PM-2")
+def test_the_kinds_of_a_wildcard_are_chosen_on_its_slip() -> None:
+    game = make("trainee", 2)
+    rng = random.Random(1)
+    several = 0
+    for seed in range(40):
+        state = game.deal(seed)
+        while not state.is_over and several < 3:
+            actions = [game.actions[action] for action in state.legal_actions()]
+            wild = Counter(action.order for action in actions if isinstance(action, Complete) and action.chosen)
+            if wild and max(wild.values()) > 1:
+                several += 1
+                check(state)
+                assert "Complete with" in words(own(state)["hand"])
+            state.apply(rng.choice(state.legal_actions()))
+    assert several == 3
+
+
+@pytest.mark.parametrize("kind", [KeepIngredient, ReturnIngredient])
+@pytest.mark.rule("PMR-8")
+def test_what_a_mission_asks_is_answered_with_one_touch(kind: type) -> None:
+    game = make("trainee", 3)
+    for seed in range(200):
+        rng = random.Random(seed)
+        state = game.deal(seed)
+        while not state.is_over:
+            legal = state.legal_actions()
+            if isinstance(game.actions[legal[0]], kind):
+                assert all(len(way) == 1 for way in check(state))
+                return
+            # Without passing early: trays must be full for these questions to come.
+            taking = [action for action in legal if str(game.actions[action]) != "passes"]
+            state.apply(rng.choice(taking or legal))
+    pytest.fail("the question never came")
+
+
+def test_hints_say_what_is_there_and_what_is_lacking() -> None:
+    game = make("trainee", 2)
+    state = game.deal(3)
+    for seat in (state.seat, 1 - state.seat):
+        assert "What can I make?" in words(FACE.own(state.view(seat), guests_of(game), tree_for(state, seat))["turn"])
+        assert "lacks" in words(FACE.hint(state.view(seat)))
+
+
+def stage_of(browser: Browser, state: PizzaMasterState) -> Stage:
+    regions = own(state)
+    body = "".join(f'<div id="{name}">{html}</div>' for name, html in regions.items())
+    stage = Stage(browser, f'<div class="pm">{body}</div>')
+    stage.load("compose.js", "composing")
+    stage.do("() => { forno.turn = forno.composing(() => ({url: '/t/one/moves', seat: 1})); forno.turn.renew(); }")
+    return stage
+
+
+def posted(stage: Stage, state: PizzaMasterState) -> list[str]:
+    """What was sent, once the page has answered, which the rules allow."""
+    stage.page.wait_for_function("() => document.querySelector('#turn-form').hasAttribute('aria-busy')")
+    stage.page.wait_for_timeout(100)
+    [sent] = stage.sent
+    assert not stage.errors
+    trial = state.clone()
+    for action in sent["actions"]:
+        trial.apply(action)
+    return [str(state.game.actions[action]) for action in sent["actions"]]
+
+
+@pytest.mark.rule("PM-4")
+def test_two_equal_orders_are_discarded_by_touching_both(browser: Browser) -> None:
+    game = make("tutorial", 2)
+    for seed in range(100):
+        state = game.deal(seed)
+        hand = state.view(state.seat).hand or ()
+        twice = [name for name, number in Counter(hand).items() if number == 2]
+        if twice:
+            break
+    stage = stage_of(browser, state)
+    slips = stage.page.locator(f"button.order-{game.tables.order_names.index(twice[0])}")
+    expect(slips).to_have_count(2)
+    slips.nth(1).click()
+    expect(slips.nth(0)).to_have_attribute("aria-pressed", "false")
+    expect(stage.page.locator(".go")).to_be_enabled()
+    slips.nth(0).click()
+    stage.page.locator(".go").click()
+    assert posted(stage, state) == [f"discards {twice[0]}"] * 2 + ["keeps the rest"]
+
+
+@pytest.mark.rule("PM-6")
+def test_coins_that_are_left_go_to_the_last_section(browser: Browser) -> None:
+    game = make("tutorial", 2)
+    state = game.deal(1)
+    while not isinstance(game.actions[state.legal_actions()[0]], PlaceCoins):
+        state.apply(state.legal_actions()[0])
+    stage = stage_of(browser, state)
+    rest = stage.page.locator("[data-rest]")
+    expect(rest).to_have_text("4")
+    stage.page.get_by_role("button", name="3 coins on cheese").click()
+    expect(rest).to_have_text("1")
+    expect(stage.page.get_by_role("button", name="2 coins on vegetable")).to_be_disabled()
+    stage.page.locator(".go").click()
+    assert posted(stage, state) == ["3 coins on cheese", "no coins on vegetable", "no coins on seafood"]
+
+
+@pytest.mark.rule("PM-9")
+def test_an_ingredient_is_taken_with_one_touch(browser: Browser) -> None:
+    game = make("tutorial", 2)
+    state = game.deal(1)
+    while "Take" not in game.ask(state.view(state.seat)):
+        state.apply(state.legal_actions()[0])
+    stage = stage_of(browser, state)
+    stage.page.locator(".take").first.click()
+    [told] = posted(stage, state)
+    assert told.startswith("takes ")
+
+
+def test_what_the_rules_do_not_allow_is_not_offered() -> None:
+    game = make("tutorial", 2)
+    state = game.deal(1)
+    offered = {action for way in check(state) for action in way}
+    for action in set(range(len(game.actions))) - offered:
+        with pytest.raises(IllegalAction):
+            state.clone().apply(action)

@@ -1,0 +1,182 @@
+"""Options and the set-up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import forno
+from forno import OptionError
+from forno.games.pizza_master.rules.deck import read_deck
+from forno.games.pizza_master.rules.events import (
+    DayStarted,
+    Drew,
+    ObjectivesDealt,
+    PrizesLaid,
+    RowLaid,
+    Seated,
+    SecretDealt,
+)
+from forno.games.pizza_master.rules.views import PizzaMasterView
+from tests.games.pizza_master.helpers import awaited, happened, order_of, seen, sit_down
+from tests.games.pizza_master.rules.test_deck import MISSION, OBJECTIVE, ORDER
+
+SPECIALS = {"super-premium", "freestyle-deluxe", "freestyle-duo"}
+
+
+def view(game: forno.Game, seat: int | None = None, seed: int = 7) -> PizzaMasterView:
+    found = game.deal(seed).view(seat)
+    assert isinstance(found, PizzaMasterView)
+    return found
+
+
+def test_by_default_four_play_trainee() -> None:
+    game = forno.game("pizza-master")
+    assert game.options == {
+        "mode": "trainee",
+        "players": 4,
+        "milestones": "own",
+        "missions": True,
+        "secret_objectives": False,
+        "max_days": 40,
+        "colours": ("green", "blue", "red", "yellow"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"mode": "expert"}, "mode can't be 'expert'"),
+        ({"players": 6}, "players can't be 6"),
+        ({"milestones": "none"}, "milestones can't be 'none'"),
+        ({"mode": "tutorial", "missions": True}, "has no missions"),
+        ({"mode": "tutorial", "secret_objectives": True}, "has no objectives"),
+        ({"max_days": 0}, "max_days can't be 0"),
+        ({"players": 2, "colours": ["green"]}, "'colours' must name 2 different colours"),
+        ({"players": 2, "colours": ["green", "green"]}, "'colours' must name 2 different colours"),
+        ({"players": 2, "colours": ["green", "pink"]}, "colours can't have 'pink'"),
+    ],
+)
+def test_options_that_cant_be_are_refused(options: dict[str, Any], reason: str) -> None:
+    with pytest.raises(OptionError, match=reason):
+        forno.game("pizza-master", **options)
+
+
+@pytest.mark.parametrize(
+    ("options", "text", "reason"),
+    [
+        ({"mode": "master"}, ORDER, "deals everyone a special, and the deck 'x' has 0"),
+        ({"mode": "trainee"}, MISSION, "the deck 'x' needs at least 2 missions"),
+        ({"secret_objectives": True}, OBJECTIVE, "the deck 'x' has too few objectives for a secret one each"),
+    ],
+)
+def test_a_deck_must_fit_the_mode(options: dict[str, Any], text: str, reason: str) -> None:
+    with pytest.raises(OptionError, match=reason):
+        sit_down(deck=read_deck(text, "x.toml"), **options)
+
+
+def test_colours_name_the_seats() -> None:
+    game = sit_down(players=2, colours=["white", "red"])
+    assert [game.seat_name(seat) for seat in range(2)] == ["white", "red"]
+
+
+@pytest.mark.rule("PM-4", "PM-5")
+def test_everyone_starts_with_four_cards() -> None:
+    for mode in ("tutorial", "trainee"):
+        assert view(sit_down(mode, 5)).sizes == (4,) * 5
+
+
+@pytest.mark.rule("PM-4", "PM-5")
+@pytest.mark.parametrize(("players", "shared"), [(2, 6), (3, 8), (4, 10), (5, 12)])
+def test_in_master_everyone_starts_with_a_special_and_shares_a_row(players: int, shared: int) -> None:
+    game = sit_down("master", players)
+    for seed in range(5):
+        state = game.deal(seed)
+        assert len(state.view(None).row) == shared
+        for seat in range(players):
+            hand = state.view(seat).hand
+            assert hand is not None
+            assert len(hand) == 1
+            assert hand[0] in SPECIALS
+
+
+def test_the_seed_draws_the_turn_order() -> None:
+    game = sit_down(players=3)
+    orders = {tuple(order_of(game.deal(seed))) for seed in range(60)}
+    assert len(orders) == 6
+    state = game.deal(4)
+    assert awaited(state) == order_of(state)[0]
+
+
+@pytest.mark.rule("PMR-3")
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_as_many_objectives_as_players_lie_open(players: int) -> None:
+    assert len(view(sit_down(players=players)).objectives) == players
+    assert view(sit_down("tutorial", players)).objectives == ()
+
+
+@pytest.mark.rule("PMR-3")
+@pytest.mark.parametrize(("players", "shared"), [(2, 2), (3, 3), (4, 4), (5, 4)])
+def test_with_secret_objectives_everyone_holds_one_that_others_dont_see(players: int, shared: int) -> None:
+    game = sit_down(players=players, secret_objectives=True)
+    state = game.deal(7)
+    assert len(state.view(None).objectives) == shared
+    secrets = []
+    for seat in range(players):
+        own = state.view(seat).secrets
+        assert [place for place, name in enumerate(own) if name is not None] == [seat]
+        secrets.append(own[seat])
+    assert len({*secrets, *state.view(None).objectives}) == shared + players
+    assert state.view(None).secrets == (None,) * players
+
+
+@pytest.mark.rule("PMR-2", "PMR-3")
+def test_without_missions_five_secret_objectives_leave_three_to_share() -> None:
+    assert len(view(sit_down(players=5, secret_objectives=True, missions=False)).objectives) == 3
+
+
+@pytest.mark.rule("PMR-2")
+def test_trainee_plays_with_missions_unless_the_table_wants_none() -> None:
+    assert view(sit_down()).missions == 7
+    game = sit_down(missions=False)
+    without = view(game)
+    assert (without.missions, without.prizes, without.mission) == (0, (), None)
+    assert [card.name for card in game.deck.objectives if card.counts == "missions"] == ["supreme-achiever"]
+    dealt = {name for seed in range(40) for name in view(game, seed=seed).objectives}
+    assert len(dealt) == 8
+    assert "supreme-achiever" not in dealt
+
+
+@pytest.mark.rule("PM-13")
+def test_two_mission_cards_lie_ready_for_the_first_at_10_and_25() -> None:
+    start = view(sit_down())
+    assert len(set(start.prizes)) == 2
+    assert None not in start.prizes
+
+
+def test_the_deal_tells_what_each_may_know() -> None:
+    state = sit_down(players=2, secret_objectives=True).deal(7)
+    told = list(state.events)
+    assert [type(event) for event in told[:5]] == [Seated, ObjectivesDealt, SecretDealt, SecretDealt, PrizesLaid]
+    assert happened(told, DayStarted) == [DayStarted(1)]
+    for event in happened(told, Drew) + happened(told, SecretDealt):
+        assert event.seen_by(event.seat) == event
+    hidden = happened(seen(told, None), Drew)
+    assert [(event.number, event.orders) for event in hidden] == [(4, None), (4, None)]
+    assert [event.objective for event in happened(seen(told, None), SecretDealt)] == [None, None]
+    shown = happened(sit_down("master", 2).deal(7).events, RowLaid)
+    assert len(shown[0].orders) == 6
+
+
+def test_the_same_seed_deals_the_same_game_and_another_doesnt() -> None:
+    game = sit_down("master")
+    assert game.deal(1).events == game.deal(1).events
+    assert game.deal(1).events != game.deal(2).events
+    assert game.deal("x").seed == "x"
+
+
+def test_a_view_is_sampled_with_a_memory_of_the_same_game() -> None:
+    state = sit_down(players=2).deal(1)
+    with pytest.raises(TypeError, match="a memory of Pizza Master"):
+        state.view(0).sample(forno.game("mamma-mia").memory(0), forno.Chance(1))

@@ -1,0 +1,128 @@
+"""What a seat makes of what it can't see."""
+
+from __future__ import annotations
+
+from copy import copy
+from random import Random
+from typing import Any
+
+import pytest
+
+import forno
+from forno.games.pizza_master.rules.memory import PizzaMasterMemory
+from forno.games.pizza_master.rules.state import PizzaMasterState
+from forno.testing import Trial, at_random
+from tests.games.forgetting import check_worlds
+from tests.games.pizza_master.helpers import sit_down
+
+
+def later(game: Any, seed: int, steps: int) -> Trial:
+    trial = Trial(game, seed)
+    trial.play(at_random(seed), steps=steps)
+    return trial
+
+
+def worlds(trial: Trial, seat: int | None, number: int = 20) -> list[PizzaMasterState]:
+    view = trial.state.view(seat)
+    found = [view.sample(trial.memories[seat], forno.Chance(i)) for i in range(number)]
+    return [world for world in found if isinstance(world, PizzaMasterState)]
+
+
+@pytest.mark.parametrize("mode", ["tutorial", "trainee", "master"])
+@pytest.mark.parametrize("steps", [1, 20, 90, 200])
+def test_sampled_worlds_look_the_same_and_have_all_the_cards(mode: str, steps: int) -> None:
+    trial = later(sit_down(mode, 3, secret_objectives=mode != "tutorial"), 4, steps)
+    for seat in (None, 0, 1, 2):
+        hands = set()
+        for world in worlds(trial, seat):
+            assert world.view(seat) == trial.state.view(seat)
+            assert world.census() == trial.census
+            assert len(world.legal_actions()) > 1
+            hands.add(tuple(world.hands))
+        assert len(hands) > 1
+
+
+def test_the_own_discards_are_known_to_lie_among_the_discards() -> None:
+    trial = Trial(sit_down("trainee", 2), 3)
+    game = trial.game
+    seat = trial.state.seat
+    thrown = game.actions[trial.state.legal_actions()[1]]
+    trial.step(trial.state.legal_actions()[1])
+    trial.step(game.parse("keeps the rest"))
+    name = str(thrown).removeprefix("discards ")
+    for world in worlds(trial, seat):
+        assert world.tables.names(world.discards) == (name,)
+    others = {world.tables.names(world.discards) for world in worlds(trial, 1 - seat)}
+    assert len(others) > 1
+
+
+def test_a_missed_mission_is_known_to_lie_under_the_deck() -> None:
+    game = sit_down("trainee", 2)
+    for seed in range(20):
+        trial = Trial(game, seed)
+        state = trial.state
+        assert isinstance(state, PizzaMasterState)
+        while state.day == 1:
+            legal = [str(game.actions[action]) for action in state.legal_actions()]
+            plain = next((move for move in ("keeps the rest", "passes", "finishes") if move in legal), legal[0])
+            trial.step(game.parse(plain))
+        memory = trial.memories[0]
+        assert isinstance(memory, PizzaMasterMemory)
+        if memory.mission_deck[-1] >= 0:
+            assert {world.missions[-1] for world in worlds(trial, 0)} == {memory.mission_deck[-1]}
+            assert len({world.missions for world in worlds(trial, 0)}) > 1
+            return
+    raise AssertionError("every mission was won")
+
+
+def test_after_the_deck_is_made_new_cards_seen_among_the_discards_are_not_in_old_hands() -> None:
+    game = sit_down("master", 2, max_days=12)
+    trial = later(game, 1, 0)
+    memory = trial.memories[None]
+    assert isinstance(memory, PizzaMasterMemory)
+    choose = at_random(3)
+    while not memory.known_deck and not trial.state.is_over:
+        trial.step(choose(trial.state.legal_actions()))
+    assert memory.known_deck
+    known = set(memory.known_deck)
+    for world in worlds(trial, None):
+        recent = sum(memory.drawn_since) + sum(memory.discarded_since)
+        strangers = sum(card in known for hand in world.hands for card in hand)
+        unknown_copies = sum(memory.known_deck.count(card) for card in known)
+        assert strangers <= recent + len(world.tables.cards) - unknown_copies
+        assert world.census() == trial.census
+
+
+def test_a_faded_memory_gives_way_to_the_view() -> None:
+    trial = later(sit_down("master", 3), 9, 160)
+    faded = trial.game.memory(1)
+    for event in trial.seen[1][:40]:
+        faded.observe(event)
+    view = trial.state.view(1)
+    for number in range(10):
+        world = view.sample(faded, forno.Chance(number))
+        assert world.view(1) == view
+        assert world.census() == trial.census
+
+
+def muddled(memory: PizzaMasterMemory, rng: Random) -> PizzaMasterMemory:
+    """The memory with gaps and mistakes anywhere."""
+    poor = copy(memory)
+    cards = memory.tables.cards
+    if rng.random() < 0.5:
+        poor.known_discards = rng.sample(cards, rng.randrange(8))
+    if rng.random() < 0.5:
+        poor.known_deck = rng.sample(cards, rng.randrange(20))
+    if rng.random() < 0.5:
+        poor.drawn_since = [rng.randrange(6) for _ in memory.drawn_since]
+    if rng.random() < 0.5:
+        poor.discarded_since = [rng.randrange(6) for _ in memory.discarded_since]
+    poor.mission_deck = rng.sample(memory.mission_deck, rng.randrange(len(memory.mission_deck) + 1))
+    return poor
+
+
+@pytest.mark.parametrize("mode", ["tutorial", "trainee", "master"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_whatever_is_forgotten_a_world_looks_the_same_and_can_be_played(mode: str, players: int) -> None:
+    trial = Trial(sit_down(mode, players, secret_objectives=mode != "tutorial"), players)
+    check_worlds(trial, Random(players), muddled, lambda _state: 0.03, played=0.1)
