@@ -16,6 +16,8 @@ settings.load_profile("ci")
 
 os.environ["LANGUAGE"] = "en"
 
+pytest_plugins = ["tests.web.browsers"]
+
 # Where a shell runs tests behind its back, they and the programs they start would be deaf to Ctrl-C, which is tested.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -28,9 +28,10 @@ class BotInfo:
     """For each game it can play (`*` for any) where it is made: `package.module:callable`, called with the game, the
     seat, the seed and the bot's options. A game may name more for itself: `GameInfo.bots`."""
 
-    def factory(self, game: Game) -> str | None:
+    def factory(self, game: str) -> str | None:
+        """Where it is made for the game of that name; `None` if it doesn't play that."""
         by_game = dict(self.factories)
-        return dict(game_info(game.name).bots).get(self.name) or by_game.get(game.name) or by_game.get("*")
+        return dict(game_info(game).bots).get(self.name) or by_game.get(game) or by_game.get("*")
 
 
 _register: dict[str, BotInfo] = {}
@@ -65,7 +66,7 @@ def make_bot(name: str, game: Game, seat: int, seed: int | str = 0, **options: A
                 name=name, hint=hint, names=", ".join(_register)
             )
         )
-    factory = info.factory(game)
+    factory = info.factory(game.name)
     if factory is None:
         raise OptionError(_("{name} doesn't play {game}.").format(name=name, game=game.name))
     made: Callable[..., Bot] = load(factory)

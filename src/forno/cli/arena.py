@@ -24,7 +24,7 @@ from forno.cli.options import add_options, chosen, find_game, read_setting
 from forno.cli.screen import wrap
 from forno.core.errors import OptionError
 from forno.core.language import _, ngettext
-from forno.core.registry import game_info
+from forno.core.registry import catalogue, game_info
 from forno.core.seeds import read_seed
 
 FINE, WRONG, INTERRUPTED = 0, 1, 130
@@ -210,8 +210,11 @@ def _seated(lineup: list[Player], options: dict[str, Any], usual: int) -> list[P
 
 def _bots(arguments: argparse.Namespace) -> int:
     for info in bots():
-        names = dict(info.factories)
-        games = _("every game") if "*" in names else ", ".join(names)
+        games = (
+            _("every game")
+            if "*" in dict(info.factories)
+            else ", ".join(game.name for game in catalogue() if info.factory(game.name))
+        )
         print(wrap(f"{info.name}: {_(info.summary)} ({games})"))
     print(wrap(_("exec:COMMAND: any program that speaks the line protocol (every game)")))
     return FINE

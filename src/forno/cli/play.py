@@ -305,9 +305,8 @@ def _sentence(error: FornoError) -> str:
 
 def usual_opponent(info: GameInfo) -> str:
     """Whom a newcomer plays against: cuoco, where it knows the game."""
-    plays = {bot.name: dict(bot.factories) for bot in bots()}
-    known = plays.get(USUAL_OPPONENT, {})
-    return USUAL_OPPONENT if info.name in known or "*" in known else RANDOM.name
+    plays = any(bot.name == USUAL_OPPONENT and bot.factory(info.name) for bot in bots())
+    return USUAL_OPPONENT if plays else RANDOM.name
 
 
 def seated(text: str, seats: int) -> list[Player]:

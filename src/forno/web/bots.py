@@ -58,7 +58,7 @@ class BotHouse:
 
     def choices(self, game: Game) -> list[BotChoice]:
         """Who can play that game here, the weakest of ours first."""
-        ours = [BotChoice(info.name, info.summary) for info in bots() if info.factory(game) is not None]
+        ours = [BotChoice(info.name, info.summary) for info in bots() if info.factory(game.name) is not None]
         return ours + [BotChoice(name, "") for name in self.programs]
 
     def check(self, game: Game, name: str) -> None:
