@@ -208,6 +208,54 @@ def test_a_record_is_refused_at_the_line_where_it_breaks(edit: Edit, line: int, 
     assert failure.value.code == "record"
 
 
+def finished_grande() -> forno.State:
+    state = forno.game("mamma-mia", edition="grande", players=3).deal(4)
+    choose = at_random(4)
+    while not state.is_over:
+        state.apply(choose(state.legal_actions()))
+    return state
+
+
+@pytest.mark.rule("MM-23")
+def test_a_record_says_what_lies_open_before_everyone_at_the_end() -> None:
+    state = finished_grande()
+    text = str(forno.Record.of(state))
+    said = [line for line in text.splitlines() if line.startswith("revealed ")]
+    lies = [", ".join(orders) or "nothing" for orders in state.outcome.revealed]
+    assert said == [f"revealed {state.game.seat_name(seat)}: {orders}" for seat, orders in enumerate(lies)]
+    assert forno.Record.parse(text).replay().outcome == state.outcome
+
+
+def test_a_record_that_says_nothing_of_what_lies_open_replays() -> None:
+    text = str(forno.Record.of(finished_grande()))
+    older = "\n".join(line for line in text.splitlines() if not line.startswith("revealed "))
+    assert forno.Record.parse(older).replay().is_over
+
+
+@pytest.mark.parametrize(
+    ("edit", "line"),
+    [
+        (lambda revealed: [revealed[0] + "-x", *revealed[1:]], -4),
+        (lambda revealed: [revealed[0], "revealed pink: nothing", revealed[2]], -3),
+        (lambda revealed: revealed[:2], -1),
+        (lambda revealed: [*revealed, "revealed pink: nothing"], -2),
+    ],
+    ids=["other cards", "another seat", "a seat too few", "a seat too many"],
+)
+def test_what_is_said_to_lie_open_must_be_so(edit: Edit, line: int) -> None:
+    *above, one, two, three, result = str(forno.Record.of(finished_grande())).splitlines()
+    text = [*above, *edit([one, two, three]), result]
+    with pytest.raises(forno.RecordError, match=r"the record says .*, the game says ") as failure:
+        forno.Record.parse("\n".join(text)).replay()
+    assert failure.value.line == len(text) + 1 + line
+
+
+def test_in_a_game_that_counts_no_cards_none_can_lie_open() -> None:
+    text = TEXT.replace("result:", "revealed north: 4\nresult:")
+    with pytest.raises(forno.RecordError, match="the record says 'north: 4', the game says ''"):
+        forno.Record.parse(text).replay()
+
+
 def test_a_move_after_the_end_is_refused() -> None:
     text = lines()
     count = len(forno.Record.parse(TEXT).lines)

@@ -33,6 +33,8 @@ class Outcome:
     """Who won, ascending: one seat, or several for a shared win."""
     reason: str
     """What decided it, a code of the game's own such as `most-orders`."""
+    revealed: tuple[tuple[str, ...], ...] = ()
+    """What lies open before each seat at the end, by name, where that is what the scores count; otherwise empty."""
 
 
 class State(Protocol):

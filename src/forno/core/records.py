@@ -12,10 +12,13 @@
     2 green: 1 olive, no order, draws from the supply
     …
 
+    revealed yellow: 4-olive, minimale, …
+    …
     result: yellow 4, green 6, brown 3; green wins (most-orders)
 
 A line holds the decisions of one seat in one turn. What followed from them without a decision (a pass, a forced
-draw, the oven) isn't written: the rules know it. Empty lines and lines that begin with `#` don't count.
+draw, the oven) isn't written: the rules know it. What lies open before everyone at the end is written where the scores
+count it. Empty lines and lines that begin with `#` don't count.
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from forno.core.errors import FornoError, RecordError, SeedError
@@ -33,15 +37,22 @@ from forno.core.registry import game as make_game
 from forno.core.seeds import read_seed, write_seed
 
 FORMAT = "forno record 1"
+NOTHING = "nothing"
+"""What a line says that holds no card."""
+REVEALED = "revealed "
+"""What a line of cards that lie open at the end begins with."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line of moves: where it stands in the text, whose it is, and the notation of each move."""
+    """One line of a seat: where it stands in the text, whose it is, and the notation of each move or card."""
 
     number: int
     seat: str
     moves: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {', '.join(self.moves) or NOTHING}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +65,8 @@ class Record:
     result: str | None
     """The result as the record states it; `None` if the game wasn't finished."""
     result_line: int = 0
+    revealed: tuple[Line, ...] = ()
+    """What lies open before everyone at the end, as far as the record states it."""
 
     @classmethod
     def of(cls, state: State) -> Record:
@@ -75,12 +88,16 @@ class Record:
             replay.apply(action)
         start = len(_header(game, state.seed)) + 2
         numbered = tuple(Line(start + i, line.seat, line.moves) for i, line in enumerate(lines))
+        end = start + len(lines) + 1
+        revealed = _revealed(state, end)
         result = result_text(state) if state.is_over else None
-        return cls(game, state.seed, numbered, result, start + len(lines) + 1)
+        return cls(game, state.seed, numbered, result, end + len(revealed), revealed)
 
     def __str__(self) -> str:
-        moves = [f"{i} {line.seat}: {', '.join(line.moves)}" for i, line in enumerate(self.lines, 1)]
-        return "\n".join([*_header(self.game, self.seed), "", *moves, "", f"result: {self.result or 'unfinished'}", ""])
+        moves = [f"{i} {line}" for i, line in enumerate(self.lines, 1)]
+        revealed = [f"{REVEALED}{line}" for line in self.revealed]
+        result = f"result: {self.result or 'unfinished'}"
+        return "\n".join([*_header(self.game, self.seed), "", *moves, "", *revealed, result, ""])
 
     def __eq__(self, other: object) -> bool:
         return str(self) == str(other) if isinstance(other, Record) else NotImplemented
@@ -100,6 +117,7 @@ class Record:
             )
         header: dict[str, tuple[int, str]] = {}
         lines: list[Line] = []
+        revealed: list[Line] = []
         result: tuple[int, str] | None = None
         content = [
             (number, line.strip())
@@ -122,6 +140,9 @@ class Record:
                 raise RecordError(_("nothing may follow the result."), number)
             if head == "result":
                 result = number, rest.strip()
+            elif head.startswith(REVEALED):
+                seat = head.removeprefix(REVEALED).strip()
+                revealed.append(Line(number, seat, () if rest.strip() == NOTHING else _read_list(number, rest)))
             elif head[:1].isdigit():
                 lines.append(_read_moves(number, head, rest, len(lines) + 1))
             elif lines:
@@ -136,7 +157,7 @@ class Record:
             )
         game, seed = _read_header(header, deck)
         stated = None if result[1] == "unfinished" else result[1]
-        return cls(game, seed, tuple(lines), stated, result[0])
+        return cls(game, seed, tuple(lines), stated, result[0], tuple(revealed))
 
     def steps(self) -> Iterator[tuple[Line | None, State]]:
         """Replay move by move: the state as dealt, and then after every move, with the line it stands in.
@@ -176,6 +197,20 @@ class Record:
                 _("the record says {stated!r}, the game says {found!r}.").format(stated=stated, found=found),
                 self.result_line,
             )
+        self._check_revealed(state)
+
+    def _check_revealed(self, state: State) -> None:
+        """What is stated to lie open at the end does; older records state nothing of it."""
+        if not self.revealed:
+            return
+        for stated, lies in zip_longest(self.revealed, _revealed(state)):
+            if stated is None or lies is None or (stated.seat, stated.moves) != (lies.seat, lies.moves):
+                raise RecordError(
+                    _("the record says {stated!r}, the game says {found!r}.").format(
+                        stated=str(stated or ""), found=str(lies or "")
+                    ),
+                    self.result_line if stated is None else stated.number,
+                )
 
     def replay(self) -> State:
         """The state at the end of the record, every move checked."""
@@ -190,6 +225,12 @@ def result_text(state: State) -> str:
     winners = " and ".join(game.seat_name(seat) for seat in outcome.winners)
     verb = "wins" if len(outcome.winners) == 1 else "win"
     return f"{scores}; {winners} {verb} ({outcome.reason})"
+
+
+def _revealed(state: State, start: int = 0) -> tuple[Line, ...]:
+    """What lies open at the end, a line for each seat, the first of them at `start`; nothing before the end."""
+    revealed = state.outcome.revealed if state.is_over else ()
+    return tuple(Line(start + seat, state.game.seat_name(seat), cards) for seat, cards in enumerate(revealed))
 
 
 def _header(game: Game, seed: int | str) -> list[str]:
@@ -214,10 +255,14 @@ def _read_moves(number: int, head: str, rest: str, count: int) -> Line:
     index, _space, seat = head.partition(" ")
     if index != str(count):
         raise RecordError(_("this should be turn {count}, not {index}.").format(count=count, index=index), number)
-    moves = tuple(move.strip() for move in rest.split(","))
-    if not all(moves):
+    return Line(number, seat.strip(), _read_list(number, rest))
+
+
+def _read_list(number: int, text: str) -> tuple[str, ...]:
+    parts = tuple(part.strip() for part in text.split(","))
+    if not all(parts):
         raise RecordError(_("there is an empty move here."), number)
-    return Line(number, seat.strip(), moves)
+    return parts
 
 
 def _read_header(header: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game, int | str]:

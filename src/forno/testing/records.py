@@ -7,7 +7,7 @@ from typing import Any
 from forno.core.chance import Chance
 from forno.core.errors import RecordError
 from forno.core.game import State
-from forno.core.records import Record
+from forno.core.records import REVEALED, Record
 from forno.testing.trial import Trial
 
 
@@ -32,6 +32,8 @@ def check_tampering(trial: Trial, chance: Chance, deck: Any = None) -> None:
     heads = {line.partition(":")[0]: place for place, line in enumerate(lines) if ":" in line}
     edits = [(place, lines[place] + "0") for place in (0, *(heads[key] for key in ("game", "rules", "deck", "result")))]
     moves = [place for place, line in enumerate(lines) if line[:1].isdigit()]
+    revealed = [place for place, line in enumerate(lines) if line.startswith(REVEALED)]
+    edits += [(place, lines[place] + "0") for place in revealed]
     if moves:
         place = chance.choice(moves)
         edits += [

@@ -99,6 +99,11 @@ def check_outcome(trial: Trial) -> None:
         "outcome",
         f"the count that decides first is {outcome.scores}, and the winners are {winners}",
     )
+    trial.require(
+        not outcome.revealed or tuple(map(len, outcome.revealed)) == outcome.scores,
+        "outcome",
+        f"the scores {outcome.scores} don't count what is revealed: {outcome.revealed}",
+    )
     trial.require(outcome.reason.strip() != "", "outcome", "nothing is said about what decided it")
     trial.require(state.outcome == outcome, "outcome", "asked twice, it differs")
 

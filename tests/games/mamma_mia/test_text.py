@@ -7,6 +7,7 @@ import pytest
 from forno.core.events import Awaits, Event
 from forno.games.mamma_mia.rules.events import (
     Baked,
+    CompletedRevealed,
     Composing,
     Dealt,
     Drew,
@@ -58,6 +59,10 @@ def of(text: str) -> tuple[int, ...]:
         (OrderRevealed(0, "4-olive"), "yellow's order comes out: 4-olive."),
         (HelpAsked(0, None, of("2 olive")), "yellow asks for help: 2 olive."),
         (HelpRefused(1), "green doesn't help."),
+        (
+            CompletedRevealed((("4-olive", "minimale"), (), ("bombastica",))),
+            "All completed orders are revealed. yellow: 4-olive, minimale. green: nothing. brown: bombastica.",
+        ),
         (HelpGiven(1, of("2 olive")), "green helps with 2 olive."),
         (Baked(0, "4-olive", of("4 olive"), NOTHING, NOTHING), "yellow bakes 4-olive."),
         (
@@ -137,6 +142,14 @@ def test_the_shown_view_names_served_orders_only_where_they_lie_face_up() -> Non
     shown = GRANDE.show(GRANDE.position(hands=each(GRANDE, "2 olive"), served=served, seat="yellow", round=1).view(0))
     assert "minimale" not in shown
     assert "Completed: 1" in shown
+
+
+@pytest.mark.rule("MM-23")
+def test_the_shown_view_of_the_end_names_everyones_completed_orders() -> None:
+    state = opened(GRANDE, hands=each(GRANDE, "1 olive"), served=each(GRANDE, green="minimale, ghiottona"), round=2)
+    shown = GRANDE.show(state.view(0)).splitlines()
+    assert [line.split()[-1] for line in shown[2:5]] == ["-", "minimale", "-"]
+    assert "ghiottona, minimale" in shown[3]
 
 
 def test_the_shown_view_of_an_open_oven_and_of_the_end() -> None:

@@ -21,6 +21,7 @@ from forno.games.mamma_mia.rules.actions import (
 from forno.games.mamma_mia.rules.cards import KINDS, OrderCard
 from forno.games.mamma_mia.rules.events import (
     Baked,
+    CompletedRevealed,
     Dealt,
     Drew,
     GameEnded,
@@ -132,6 +133,12 @@ def tell(game: MammaMia, event: Event, names: Sequence[str] | None = None) -> st
             return _("The oven is empty. Left over: {ingredients}. The new supply has {cards}.").format(
                 ingredients=amounts(leftovers), cards=cards(supply)
             )
+        case CompletedRevealed(orders):
+            before = [
+                _("{name}: {orders}.").format(name=name(seat), orders=order_words(pile) or _("nothing"))
+                for seat, pile in enumerate(orders)
+            ]
+            return _("All completed orders are revealed.") + " " + " ".join(before)
         case GameEnded(scores, ingredients, winners, reason):
             return ngettext(
                 "The end. Completed orders: {baked}. Ingredients in hand: {held}. {winners} wins: {reason}.",
@@ -312,6 +319,10 @@ def ask(view: MammaMiaView) -> str:
             return _("Where do you draw? The supply gives ingredients, your waiter gives orders.")
         case Choose():
             return _("What do you bake {order} with?").format(order=order)
+        case Request() if view.game.tables.end_request in view.actions:
+            return _("What else do you ask the others for, or is that all?")
+        case Request() if len({action.kind for action in actions if isinstance(action, Request)}) > 1:
+            return _("Which ingredient do you ask the others for?")
         case Request(kind):
             return _("How many {kind} do you ask the others for?").format(kind=kind_word(kind))
         case AddCard():

@@ -10,7 +10,8 @@ import pytest
 
 import forno
 from forno.core.events import Awaits, Event
-from forno.games.mamma_mia.face import FACE
+from forno.games.mamma_mia.face import FACE, scoring
+from forno.games.mamma_mia.face.cards import book_of
 from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.publishing.face import Guests
@@ -42,6 +43,12 @@ def random_game(game: MammaMia, seed: int) -> Iterator[tuple[MammaMiaState, list
     yield state, list(state.events)
     while not state.is_over:
         yield state, list(state.apply(rng.choice(state.legal_actions())))
+
+
+def labels(html: str) -> list[str]:
+    """What the pictures of orders are called."""
+    found = [(attributes.get("class") or "", attributes.get("aria-label")) for _, attributes in read(html).tags]
+    return [label or "" for kind, label in found if "served-order" in kind]
 
 
 def seen(events: list[Event], seat: int | None = None) -> list[Event]:
@@ -208,6 +215,37 @@ def test_the_end_is_counted_step_by_step() -> None:
     assert "most-orders" in reasons
     assert len(reasons) > 1
     assert FACE.ending(make().deal(1).view(None), guests_of(make())) == ""
+
+
+@pytest.mark.rule("MM-23")
+@pytest.mark.parametrize(("edition", "players"), EDITIONS)
+def test_at_the_end_all_completed_orders_are_shown_before_their_owners(edition: str, players: int) -> None:
+    game = make(edition, players)
+    guests = guests_of(game)
+    *_, (state, _) = random_game(game, 5)
+    view, book = state.view(None), book_of(game)
+    assert view.completed
+    board = FACE.board(view, guests)
+    titles = [
+        [book.leaves[seat][order].title for order in orders] for seat, orders in enumerate(state.outcome.revealed)
+    ]
+    for seat, named in enumerate(titles):
+        assert labels(board[f"served-{seat}"]) == named
+        assert words(board[f"baked-{seat}"]) == f"{len(named)} served"
+    ranked = scoring.ranking(state.outcome.scores, state.outcome.winners)
+    assert labels(FACE.ending(view, guests)) == [title for seat in ranked for title in titles[seat]]
+
+
+@pytest.mark.rule("MM-23")
+def test_the_log_tells_whose_orders_came_out_of_the_common_pile() -> None:
+    game = make("grande", 3)
+    *_, (state, events) = random_game(game, 5)
+    beats = [FACE.beat(game, event, guests_of(game)) for event in seen(events)]
+    [told] = [beat for beat in beats if beat is not None and beat.kind == "completed-revealed"]
+    for seat, orders in enumerate(state.outcome.revealed):
+        titles = "; ".join(book_of(game).leaves[seat][order].title for order in orders) or "nothing"
+        assert f"{NAMES[seat]}: {titles}." in told.tell
+    assert told.why == "MM-23"
 
 
 @pytest.mark.rule("MM-11")

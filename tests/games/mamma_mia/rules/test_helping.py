@@ -9,6 +9,7 @@ import pytest
 from forno.core.events import Awaits
 from forno.games.mamma_mia.rules.events import (
     Baked,
+    CompletedRevealed,
     HelpAsked,
     HelpGiven,
     HelpRefused,
@@ -242,6 +243,20 @@ def test_a_helper_must_have_an_order_in_the_waiter() -> None:
     assert awaited(state) == "yellow"
 
 
+@pytest.mark.rule("MMR-18", "MM-19")
+def test_one_neighbour_after_the_other_is_asked_for_the_same_cards() -> None:
+    hands = each(GRANDE, "3 olive", brown="1 olive, 1 mushroom")
+    state = opened(GRANDE, "brown 4-olive", table="1 olive", hands=hands)
+    do(state, "asks for help", "asks for no mushroom", "asks for 2 olive")
+    asked = []
+    while legal(state) == ["helps", "doesn't help"]:
+        opening = state.view(state.seat).opening
+        assert opening is not None
+        asked.append((awaited(state), opening.request))
+        do(state, "doesn't help")
+    assert asked == [(colour, pile(GRANDE, "2 olive")) for colour in ("purple", "yellow", "green")]
+
+
 @pytest.mark.rule("MM-19")
 def test_orders_in_the_hand_dont_make_a_helper() -> None:
     names = [card.name for card in GRANDE.deck.orders["purple"]]
@@ -333,6 +348,19 @@ def test_the_reward_counts_at_the_end() -> None:
     do(state, "asks for help", "helps")
     assert state.outcome.scores == (0, 0, 1, 1)
     assert state.outcome.winners == (2, 3)
+
+
+@pytest.mark.rule("MM-20", "MM-23")
+def test_the_reward_is_revealed_at_the_end_and_not_before() -> None:
+    hands = each(GRANDE, "1 salami", purple="2 olive")
+    top = GRANDE.deck.orders["purple"][0].name
+    state = opened(GRANDE, "brown 4-olive", table="1 mushroom, 3 olive", hands=hands, round=2)
+    do(state, "asks for help")
+    assert all(state.view(seat).served is None for seat in (None, 0, 1, 2, 3))
+    do(state, "helps")
+    assert [event.orders for event in happened(state.events, CompletedRevealed)] == [((), (), ("4-olive",), (top,))]
+    for seat in (None, 0, 1, 2, 3):
+        assert state.view(seat).served == ((), (), ("4-olive",), (top,))
 
 
 @pytest.mark.rule("MM-20")
@@ -453,10 +481,12 @@ def test_a_request_for_a_bombastica_names_any_kinds_one_card_at_a_time() -> None
     do(state, "asks for help")
     kinds = ["pineapple", "green pepper", "mushroom", "olive", "salami", "shrimp"]
     assert legal(state) == [f"asks for 1 {kind}" for kind in kinds]
+    assert GRANDE.ask(state.view(2)) == "Which ingredient do you ask the others for?"
     do(state, "asks for 1 salami")
     assert legal(state) == [f"asks for 1 {kind}" for kind in kinds]
     do(state, "asks for 1 olive")
     assert legal(state) == [*(f"asks for 1 {kind}" for kind in kinds), "asks for no more"]
+    assert GRANDE.ask(state.view(2)) == "What else do you ask the others for, or is that all?"
     events = do(state, "asks for no more")
     assert happened(events, HelpAsked) == [HelpAsked(2, None, pile(GRANDE, "1 olive, 1 salami"))]
     assert awaited(state) == "yellow"

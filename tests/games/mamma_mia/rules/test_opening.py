@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import forno
-from forno.core.game import Outcome
+from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.events import (
     Baked,
+    CompletedRevealed,
     GameEnded,
     OrderRevealed,
     OvenEmptied,
@@ -16,7 +17,9 @@ from forno.games.mamma_mia.rules.events import (
     Revealed,
 )
 from forno.games.mamma_mia.rules.game import MammaMia
+from forno.games.mamma_mia.rules.state import MammaMiaState
 from tests.games.mamma_mia.helpers import (
+    all_cards,
     awaited,
     do,
     each,
@@ -37,6 +40,12 @@ ALONE = sit_down("grande", 3, helping=False)
 
 PINEAPPLE, PEPPER, MUSHROOM, OLIVE, SALAMI = range(5)
 NOTHING = (0, 0, 0, 0, 0)
+
+
+def decided(state: MammaMiaState) -> tuple[tuple[int, ...], tuple[int, ...], str]:
+    """How it ended: the scores, who won, and why."""
+    outcome = state.outcome
+    return outcome.scores, outcome.winners, outcome.reason
 
 
 # Revealing
@@ -254,6 +263,20 @@ def test_in_grande_baked_orders_lie_face_down_on_one_common_pile(edition: str) -
         assert state.view(seat).completed == 3
 
 
+@pytest.mark.rule("MMR-19")
+@pytest.mark.parametrize("game", [CLASSIC, GRANDE], ids=["classic", "grande"])
+def test_of_what_is_used_everybody_sees_how_many_cards_it_is_and_not_which(game: MammaMia) -> None:
+    views = []
+    for held in ("3 olive", "3 mushroom"):  # all other ingredients are used
+        hands = each(game, "1 salami", yellow="1 pineapple", brown=held)
+        state = opened(game, "yellow 4-salami", table="4 salami", hands=hands)
+        views.append(state.view(1))
+    assert views[0] == views[1]
+    opening = views[0].opening
+    assert opening is not None
+    assert opening.used == sum(all_cards(game)[kind] for kind in KINDS[: game.edition.kinds]) - 4 - 5
+
+
 @pytest.mark.rule("MM-15", "MM-17")
 def test_used_ingredients_become_the_new_supply() -> None:
     state = opened(
@@ -418,9 +441,50 @@ def test_most_completed_orders_win() -> None:
         served=each(CLASSIC, yellow="4-salami", green="4-salami, 4-olive", brown=""),
         round=2,
     )
-    assert state.outcome == Outcome((1, 2, 0), (1,), "most-orders")
+    assert decided(state) == ((1, 2, 0), (1,), "most-orders")
     assert happened(state.events, GameEnded) == [GameEnded((1, 2, 0), (3, 1, 3), (1,), "most-orders")]
     assert state.view(None).outcome == state.outcome
+
+
+@pytest.mark.rule("MM-23")
+@pytest.mark.parametrize("game", [CLASSIC, GRANDE, ALONE], ids=["classic", "grande", "without helping"])
+def test_at_the_end_everyones_completed_orders_lie_before_them(game: MammaMia) -> None:
+    state = opened(
+        game,
+        "green 4-salami",
+        table="1 green pepper, 4 salami",
+        hands=each(game, "1 olive"),
+        served=each(game, green="bombastica", brown="minimale"),
+        round=2 + (game is ALONE),
+    )
+    lies = ((), ("4-salami", "bombastica"), ("minimale",))
+    assert state.outcome.revealed == lies
+    for seat in (None, 0, 1, 2):
+        assert state.view(seat).served == lies
+        memory = game.memory(seat)
+        memory.observe(CompletedRevealed(lies))
+        assert memory.view().served == lies
+
+
+@pytest.mark.rule("MM-23")
+def test_the_common_pile_is_revealed_before_the_winner_is_told() -> None:
+    served = each(GRANDE, green="bombastica", brown="minimale")
+    state = opened(GRANDE, hands=each(GRANDE, "1 olive"), served=served, round=2)
+    assert sorts(state.events)[-2:] == ["CompletedRevealed", "GameEnded"]
+    assert happened(state.events, CompletedRevealed) == [CompletedRevealed(((), ("bombastica",), ("minimale",)))]
+
+
+@pytest.mark.rule("MM-23", "MM-15")
+def test_what_lies_open_all_the_time_isnt_revealed_at_the_end() -> None:
+    state = opened(CLASSIC, hands=each(CLASSIC, "1 olive"), served=each(CLASSIC, green="bombastica"), round=2)
+    assert not happened(state.events, CompletedRevealed)
+
+
+@pytest.mark.rule("MM-23", "MM-15")
+def test_nothing_is_revealed_before_the_last_opening() -> None:
+    state = opened(GRANDE, hands=each(GRANDE, "1 olive"), served=each(GRANDE, green="bombastica"), round=1)
+    assert not happened(state.events, CompletedRevealed)
+    assert state.view(1).served is None
 
 
 @pytest.mark.rule("MM-23")
@@ -433,7 +497,7 @@ def test_a_pizza_of_the_last_opening_counts() -> None:
         served=each(CLASSIC, yellow="4-salami", green="4-olive"),
         round=2,
     )
-    assert state.outcome == Outcome((1, 2, 0), (1,), "most-orders")
+    assert decided(state) == ((1, 2, 0), (1,), "most-orders")
 
 
 @pytest.mark.rule("MM-23")
@@ -444,7 +508,7 @@ def test_a_tie_goes_to_most_ingredients_in_hand_and_orders_in_hand_dont_count() 
         served=each(CLASSIC, yellow="4-salami, 4-olive", green="4-salami, 4-olive", brown="4-olive"),
         round=2,
     )
-    assert state.outcome == Outcome((2, 2, 1), (1,), "most-ingredients")
+    assert decided(state) == ((2, 2, 1), (1,), "most-ingredients")
     assert happened(state.events, GameEnded) == [GameEnded((2, 2, 1), (2, 3, 5), (1,), "most-ingredients")]
 
 
@@ -457,10 +521,10 @@ def test_what_is_still_tied_is_a_shared_win(game: MammaMia) -> None:
         served=each(game, "4-salami, 4-pineapple", yellow="4-salami, 4-olive"),
         round=2 + (game is ALONE),
     )
-    assert state.outcome == Outcome((2, 2, 2), (1, 2), "shared")
+    assert decided(state) == ((2, 2, 2), (1, 2), "shared")
 
 
 @pytest.mark.rule("MM-23")
 def test_nobody_having_baked_anything_is_a_tie_too() -> None:
     state = opened(CLASSIC, hands=["1 olive", "2 olive", "1 salami"], round=2)
-    assert state.outcome == Outcome((0, 0, 0), (1,), "most-ingredients")
+    assert decided(state) == ((0, 0, 0), (1,), "most-ingredients")

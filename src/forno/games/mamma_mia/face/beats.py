@@ -8,12 +8,14 @@ from typing import Any, Final
 
 from forno.core.events import Event
 from forno.core.language import N_, _, language
+from forno.games.mamma_mia.face.board import minis
 from forno.games.mamma_mia.face.cards import SUPPLY_BACK, Leaf, book_of, ingredient_card
 from forno.games.mamma_mia.face.scoring import final_table, winners_words
 from forno.games.mamma_mia.face.words import amounts, capital, cards, kind_name, some
 from forno.games.mamma_mia.rules.cards import COLOURS
 from forno.games.mamma_mia.rules.events import (
     Baked,
+    CompletedRevealed,
     Dealt,
     Drew,
     GameEnded,
@@ -189,6 +191,27 @@ def _oven_emptied(game: MammaMia, event: OvenEmptied, guests: Guests) -> Beat:
     )
 
 
+def _completed_revealed(game: MammaMia, event: CompletedRevealed, guests: Guests) -> Beat:
+    book = book_of(game)
+    told: list[str] = []
+    shown = ""
+    fly: tuple[Fly, ...] = ()
+    for seat, orders in enumerate(event.orders):
+        titles = "; ".join(book.leaves[seat][order].title for order in orders)
+        told.append(_("{name}: {orders}.").format(name=guests.names[seat], orders=titles or _("nothing")))
+        shown += minis(book, seat, orders)
+        if orders:
+            fly += (Fly("#round .completed", f"#seat-{seat}", book.backs[seat], min(len(orders), 5)),)
+    return Beat(
+        "completed-revealed",
+        _("All completed orders are revealed.") + " " + " ".join(told),
+        fly=fly,
+        pause=2600,
+        why="MM-23",
+        html=f'<span class="fate">{shown}</span>',
+    )
+
+
 def _game_ended(game: MammaMia, event: GameEnded, guests: Guests) -> Beat:
     scores, winners = event.scores, event.winners
     return Beat(
@@ -351,6 +374,7 @@ BEATS: Final[Mapping[type[Event], Callable[[Any, Any, Guests], Beat | None]]] = 
     OvenOpened: _oven_opened,
     Revealed: _revealed,
     OvenEmptied: _oven_emptied,
+    CompletedRevealed: _completed_revealed,
     GameEnded: _game_ended,
     OrderRevealed: _order_revealed,
     Baked: _baked,

@@ -56,14 +56,14 @@ def board(view: MammaMiaView, guests: Guests) -> dict[str, str]:
         regions[CARDS[seat]] = str(sizes[seat])
         regions[WAITER[seat]] = str(waiters[seat])
         if served is not None:
-            regions[BAKED[seat]] = str(len(served[seat]))
+            regions[BAKED[seat]] = baked(speaks, len(served[seat]))
             regions[SERVED[seat]] = minis(book, seat, served[seat])
     regions["oven"] = oven(book, view.oven, view.top, opening is not None)
     regions |= supply(speaks, view.supply)
     name = "" if awaited is None else names[awaited]
     asked = opening is not None and awaited is None and view.outcome is None and opening.request is not None
     regions["baking"] = baking(speaks, view.round, game.tables.openings, view.outcome is not None)
-    if served is None:
+    if not game.edition.served_openly:
         regions["completed"] = completed(speaks, view.completed)
     regions["status"] = status(speaks, opening is not None, name, asked, view.outcome is not None)
     if opening is None:
@@ -80,25 +80,20 @@ def board(view: MammaMiaView, guests: Guests) -> dict[str, str]:
 # --- the places -----------------------------------------------------------------
 
 
-def place(colour: str, seat: int, served_openly: bool) -> str:
+def place(colour: str, seat: int) -> str:
     """One place at the table, with a region for everything that changes by itself."""
     has = (
         f'<span class="held hand-pile"><i class="mini plain" aria-hidden="true"></i><b id="{CARDS[seat]}"></b> '
         f'<span class="word">{esc(_("in hand"))}</span></span>'
         f'<span class="held waiter-pile"><i class="mini" aria-hidden="true"></i><b id="{WAITER[seat]}"></b> '
         f'<span class="word">{esc(_("with the waiter"))}</span></span>'
+        f'<span id="{BAKED[seat]}" class="held"></span>'
     )
-    served = ""
-    if served_openly:
-        has += (
-            f'<span class="held served-pile">{art("stamp-baked")}<b id="{BAKED[seat]}"></b> '
-            f'<span class="word">{esc(_("served"))}</span></span>'
-        )
-        served = f'<span id="{SERVED[seat]}" class="served"></span>'
     return (
         f'<span class="disc">{art(SYMBOLS[KIND_OF[colour]], _(COLOUR_NAMES[colour]))}'
         f'<span id="{BOT[seat]}"></span></span><div class="who-what"><h2 id="{WHO[seat]}" class="who"></h2>'
-        f'<p>{has}</p><span id="{DECIDES[seat]}" class="decides"></span></div>{served}'
+        f'<p>{has}</p><span id="{DECIDES[seat]}" class="decides"></span></div>'
+        f'<span id="{SERVED[seat]}" class="served"></span>'
     )
 
 
@@ -115,6 +110,11 @@ def bot(speaks: str, plays: bool) -> str:
 @cache
 def decides(speaks: str, awaited: bool) -> str:
     return f'<span class="awaited">{esc(_("to decide"))}</span>' if awaited else ""
+
+
+@cache
+def baked(speaks: str, number: int) -> str:
+    return f'{art("stamp-baked")}<b>{number}</b> <span class="word">{esc(_("served"))}</span>'
 
 
 @remembered(5000)

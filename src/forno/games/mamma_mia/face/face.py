@@ -30,9 +30,9 @@ class MammaMiaFace(contract.Face):
         others = [(first + place) % game.players for place in range(game.players)]
         if seat is not None:
             others.remove(seat)
-        colours, openly = game.colours, game.edition.served_openly
+        colours = game.colours
         places = "".join(
-            f'<li id="seat-{other}" class="seat c-{colours[other]}">{board.place(colours[other], other, openly)}</li>'
+            f'<li id="seat-{other}" class="seat c-{colours[other]}">{board.place(colours[other], other)}</li>'
             for other in others
         )
         lanes = "".join(
@@ -56,10 +56,10 @@ class MammaMiaFace(contract.Face):
             mine = (
                 f'<section class="mine" aria-label="{esc(_("Your place"))}">'
                 f'<div id="seat-{seat}" class="seat own-seat c-{colours[seat]}">'
-                f"{board.place(colours[seat], seat, openly)}</div>"
+                f"{board.place(colours[seat], seat)}</div>"
                 '<div id="hand" class="hand"></div><div id="turn" class="turn-spot"></div></section>'
             )
-        completed = "" if openly else '<p id="completed" class="completed"></p>'
+        completed = "" if game.edition.served_openly else '<p id="completed" class="completed"></p>'
         return (
             f'<div class="mm" data-players="{game.players}" data-edition="{game.edition.name}">'
             f'<section id="round" class="round" aria-label="{esc(_("The game"))}"><p id="baking" class="baking"></p>'

@@ -46,7 +46,7 @@ def final_table(scores: Sequence[int], ingredients: Sequence[int], winners: Sequ
 
 
 def ending(view: MammaMiaView, guests: Guests) -> str:
-    """The final scoring, one step after the other."""
+    """The final scoring, one step after the other, with everyone's completed orders."""
     outcome = view.outcome
     if outcome is None:
         return ""
@@ -56,8 +56,8 @@ def ending(view: MammaMiaView, guests: Guests) -> str:
     bars = "".join(
         f'<li class="score c-{view.game.colours[seat]}{" won" if seat in winners else ""}">'
         f'<span class="who">{art("crown", _("winner")) if seat in winners else ""}{esc(guests.names[seat])}</span>'
-        f'<span class="bar" aria-hidden="true">'
-        f"{minis(book, seat, view.served[seat]) if view.served is not None else _tokens(scores[seat])}</span>"
+        '<span class="bar">'
+        f"{minis(book, seat, outcome.revealed[seat])}</span>"
         f'<span class="points">{esc(orders(scores[seat]))}</span></li>'
         for seat in ranking(scores, winners)
     )
@@ -84,7 +84,3 @@ def ending(view: MammaMiaView, guests: Guests) -> str:
 def _why(rule: str) -> str:
     """The way to the rule that decides."""
     return f'<a class="why" href="/rules/mamma-mia#{rule}">{esc(_("Why?"))}</a>'
-
-
-def _tokens(number: int) -> str:
-    return art("stamp-baked") * number

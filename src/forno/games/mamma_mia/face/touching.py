@@ -88,8 +88,8 @@ def _touch_fate(memory: MammaMiaMemory, event: Baked | Returned, guests: Guests)
             regions[WAITER[seat]] = str(len(memory.waiters[seat]))
         else:
             regions[CARDS[seat]] = str(memory.sizes[seat])
-            if memory.game.edition.served_openly:
-                regions[BAKED[seat]] = str(memory.served[seat].bit_count())
+            if memory.served_openly:
+                regions[BAKED[seat]] = board.baked(speaks, memory.served[seat].bit_count())
                 regions[SERVED[seat]] = board.minis(book, seat, tables.names(memory.served[seat]))
             table = tables.tallies.unpack(memory.table)
             regions |= {LANE_IDS[kind]: board.lane(speaks, kind, count) for kind, count in enumerate(table)}

@@ -157,6 +157,13 @@ class OvenEmptied(Event):
 
 
 @event
+class CompletedRevealed(Event):
+    """MM-23: the common pile is turned over, and everyone's completed orders lie before them, rewards among them."""
+
+    orders: tuple[tuple[str, ...], ...]
+
+
+@event
 class GameEnded(Event):
     """MM-22, MM-23: the end."""
 

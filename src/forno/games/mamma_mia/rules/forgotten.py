@@ -185,11 +185,7 @@ class _ByTheView(Sampler):
         else:
             most = view.sizes[seat] - max(self.tallies.total(self.due[seat]), self.least[seat])
             hand = (0, min(most, self.tables.hand_size))
-        served = (0, number)
-        if view.served is not None:
-            served = (len(view.served[seat]),) * 2
-        elif view.outcome is not None:
-            served = (view.outcome.scores[seat],) * 2
+        served = (0, number) if view.served is None else (len(view.served[seat]),) * 2
         return [hand, served, (seen, number)]
 
     def spread(self, seat: int, number: int, row: list[Range]) -> list[int]:

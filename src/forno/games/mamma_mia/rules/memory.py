@@ -11,6 +11,7 @@ from forno.core.views import Memory
 from forno.games.mamma_mia.rules.actions import Place, PlaceOrder
 from forno.games.mamma_mia.rules.events import (
     Baked,
+    CompletedRevealed,
     Composing,
     Dealt,
     Drew,
@@ -61,6 +62,8 @@ class MammaMiaMemory(Memory):
         self.held_orders = [0] * tables.players
         """How many orders everyone holds."""
         self.served = [0] * tables.players
+        self.served_openly = game.edition.served_openly
+        """Whether they lie face up before their owners; at the end they do in every edition."""
         self.rewards = [0] * tables.players
         """How many orders of everyone's were completed unseen."""
         self.supply = tables.kinds * tables.copies
@@ -138,9 +141,15 @@ class MammaMiaMemory(Memory):
         self.used = 0
         self._close_opening()
 
+    def _see_completed(self, event: CompletedRevealed) -> None:
+        self.served = [self.tables.bits(orders) for orders in event.orders]
+        self.served_openly = True
+        self.rewards = [0] * self.tables.players
+
     def _see_end(self, event: GameEnded) -> None:
         self.rounds += 1
-        self.outcome = Outcome(event.scores, event.winners, event.reason)
+        revealed = tuple([self.tables.names(served) for served in self.served])
+        self.outcome = Outcome(event.scores, event.winners, event.reason, revealed)
         self.awaited, self.actions = None, ()
 
     def _answer(self, action: int) -> None:
@@ -257,7 +266,6 @@ class MammaMiaMemory(Memory):
             hand -= placed.number * tallies.unit[placed.kind]
         if self.ordering is not None:
             orders &= ~self.tables.bits((self.ordering,))
-        open_piles = game.edition.served_openly
         return MammaMiaView(
             game=game,
             seat=seat,
@@ -273,7 +281,7 @@ class MammaMiaMemory(Memory):
             ordering=self.ordering,
             sizes=tuple(self.sizes),
             waiters=tuple(len(waiter) for waiter in self.waiters),
-            served=tuple(tables.names(served) for served in self.served) if open_piles else None,
+            served=tuple(tables.names(served) for served in self.served) if self.served_openly else None,
             completed=sum(served.bit_count() for served in self.served) + sum(self.rewards),
             opening=None if self.opener is None else self.opening_view(self.opener),
             recent=recent_turns(self.turns, seat, tables.players),
@@ -318,6 +326,7 @@ SEE: Final[Mapping[type[Event], Callable[[MammaMiaMemory, Any], None]]] = {
     Rewarded: MammaMiaMemory._see_rewarded,
     Returned: MammaMiaMemory._see_returned,
     OvenEmptied: MammaMiaMemory._see_emptied,
+    CompletedRevealed: MammaMiaMemory._see_completed,
     GameEnded: MammaMiaMemory._see_end,
 }
 """What each event adds to the memory; a pass and a refusal add nothing."""

@@ -12,6 +12,7 @@ from forno.core.game import Outcome
 from forno.games.mamma_mia.rules import helping, turn
 from forno.games.mamma_mia.rules.events import (
     Baked,
+    CompletedRevealed,
     Composing,
     GameEnded,
     OrderRevealed,
@@ -364,6 +365,8 @@ def empty_oven(state: MammaMiaState, opening: Opening) -> None:
         state.is_over = True
         if not state.quiet:
             outcome = score(state)
+            if not state.game.edition.served_openly:
+                state.telling.append(CompletedRevealed(outcome.revealed))
             held = tuple(tallies.total(hand) for hand in state.hands)
             state.telling.append(GameEnded(outcome.scores, held, outcome.winners, outcome.reason))
         return
@@ -381,12 +384,13 @@ def empty_oven(state: MammaMiaState, opening: Opening) -> None:
 
 def score(state: MammaMiaState) -> Outcome:
     """MM-23, MMR-10: most completed orders; of those, most ingredients in hand; of those, a shared win."""
-    scores = tuple(served.bit_count() for served in state.served)
+    revealed = tuple([state.tables.names(served) for served in state.served])
+    scores = tuple([len(orders) for orders in revealed])
     best = max(scores)
     leaders = [seat for seat, count in enumerate(scores) if count == best]
     if len(leaders) == 1:
-        return Outcome(scores, tuple(leaders), "most-orders")
+        return Outcome(scores, tuple(leaders), "most-orders", revealed)
     held = [state.tables.tallies.total(hand) for hand in state.hands]
     most = max(held[seat] for seat in leaders)
     winners = tuple(seat for seat in leaders if held[seat] == most)
-    return Outcome(scores, winners, "most-ingredients" if len(winners) == 1 else "shared")
+    return Outcome(scores, winners, "most-ingredients" if len(winners) == 1 else "shared", revealed)

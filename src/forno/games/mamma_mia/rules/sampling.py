@@ -167,14 +167,15 @@ class Sampler(Layout):
     def deal_unknown_orders(self, seat: int, unknown: int, waiter: list[int]) -> None:
         """Fill the gaps in the waiter, the unseen rewards and the hand; whatever is left over must be in the oven."""
         view, memory = self.view, self.memory
+        rewards = memory.rewards[seat] if view.served is None else 0
         cards = [1 << place for place in range(unknown.bit_length()) if unknown >> place & 1]
-        cards += self.taken_back(seat, waiter.count(0) + memory.rewards[seat] - len(cards))
+        cards += self.taken_back(seat, waiter.count(0) + rewards - len(cards))
         self.chance.shuffle(cards)
         for place, card in enumerate(waiter):
             if not card and cards:
                 waiter[place] = cards.pop()
         self.waiters[seat] = tuple(waiter)
-        for _ in range(memory.rewards[seat]):
+        for _ in range(rewards):
             if cards:
                 self.served[seat] |= cards.pop()
         if seat != view.seat:

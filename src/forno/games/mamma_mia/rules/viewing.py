@@ -63,6 +63,7 @@ def view_of(state: MammaMiaState, seat: int | None) -> MammaMiaView:
     ordered = mine and state.question == DRAW and state.ordering >= 0
     hidden = state.is_over or (state.question == HELP and not mine)
     turns = turns_of(state) if game.memory_aid else turns_of(state, seat, tables.players if seat is None else None)
+    openly = game.edition.served_openly or state.is_over
     opening = state.opening
     left = state.oven if opening is None else state.oven[opening.shown :]
     return MammaMiaView(
@@ -80,7 +81,7 @@ def view_of(state: MammaMiaState, seat: int | None) -> MammaMiaView:
         ordering=tables.order_names[state.ordering] if ordered else None,
         sizes=tuple(state.sizes),
         waiters=tuple([len(waiter) for waiter in state.waiters]),
-        served=tuple([tables.names(orders) for orders in state.served]) if game.edition.served_openly else None,
+        served=tuple([tables.names(orders) for orders in state.served]) if openly else None,
         completed=sum([orders.bit_count() for orders in state.served]),
         opening=None if opening is None else _opening_view(state, opening, seat),
         recent=recent_turns(turns, seat, tables.players),

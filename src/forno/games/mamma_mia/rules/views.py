@@ -76,7 +76,7 @@ class MammaMiaView(View):
     waiters: tuple[int, ...]
     """How many orders everyone's waiter has."""
     served: tuple[tuple[str, ...], ...] | None
-    """The completed orders before everyone, where they lie face up (MM-15)."""
+    """The completed orders before everyone, where they lie face up (MM-15); at the end they all do (MM-23)."""
     completed: int
     """How many orders are completed, everyone's together."""
     opening: OpeningView | None
