@@ -23,7 +23,7 @@ from forno.table import (
     Table,
     TakenBack,
 )
-from forno.table.errors import BadEntry, NotFound
+from forno.table.errors import NotFound
 from tests.loops import run
 from tests.store.helpers import OPENED, said, with_store
 from tests.table.helpers import do
@@ -408,12 +408,3 @@ def test_everything_is_on_disk_before_it_is_acknowledged(path: Path) -> None:
         return writer.execute("PRAGMA journal_mode").fetchone()[0], writer.execute("PRAGMA synchronous").fetchone()[0]
 
     assert with_store(path, use) == ("wal", 2)
-
-
-def test_an_entry_that_cant_be_read_says_so(path: Path) -> None:
-    with_store(path, lambda store: store.create("a", OPENED))
-    spoilt = sqlite3.connect(path, isolation_level=None)
-    spoilt.execute("UPDATE entries SET entry = 'torn'")
-    spoilt.close()
-    with pytest.raises(BadEntry, match="no entry of a table"):
-        with_store(path, lambda store: store.load("a"))

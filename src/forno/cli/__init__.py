@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import forno
-from forno.cli import arena, files, serve, sit
+from forno.cli import arena, files, serve, sit, tables
 from forno.cli.options import (
     add_options,
     chosen,
@@ -126,6 +126,7 @@ def _parser(words: Sequence[str]) -> Parser:
     listed.add_argument("name", nargs="?", metavar=_("NAME"), help=_("one game, with all that can be chosen"))
     serve.add_serve(command)
     sit.add_sit(command)
+    tables.add_tables(command)
     arena.add_commands(command, words, DEFAULT_GAME)
     return parser
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 from forno.core.errors import FornoError
@@ -26,3 +27,13 @@ def not_there(path: Path) -> StoreError:
 
 def not_usable(path: Path, reason: object) -> StoreError:
     return StoreError(_("{path}: can't be used: {reason}.").format(path=path, reason=reason))
+
+
+def failure(path: Path, error: sqlite3.Error) -> StoreError:
+    """What SQLite complains of, as a sentence."""
+    reason = str(error)
+    if "not a database" in reason:
+        return StoreError(_("{path}: isn't a database; choose another file.").format(path=path))
+    if "unable to open" in reason:
+        return not_there(path)
+    return not_usable(path, reason)

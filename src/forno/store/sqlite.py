@@ -7,7 +7,7 @@ tables share the cost of making sure that it is on disk. Reading goes on meanwhi
 from __future__ import annotations
 
 import asyncio
-import json
+import logging
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,11 +19,12 @@ from threading import Thread
 from typing import Any
 
 from forno.core.language import _
-from forno.store.errors import Conflict, StoreError, not_there, not_usable
+from forno.store.errors import Conflict, StoreError, failure
 from forno.store.files import Claim, keep_private
+from forno.store.rows import LOG, SUMMARY, Row, any_text, read_log, read_summary, summary_row
 from forno.store.summaries import TableSummary, summary_of
-from forno.table.entries import Entry, Opened, read_entry
-from forno.table.errors import NotFound
+from forno.table.entries import Entry, Opened
+from forno.table.errors import Damaged, NotFound
 from forno.table.table import Table
 
 APPLICATION_ID = 0x466F726E
@@ -61,15 +62,14 @@ SELECT * FROM given WHERE {rows} =
 """
 MOST_ROWS = 80
 """So many go into one statement: the most values that any SQLite takes are 999."""
-LISTING = """
-SELECT table_id, game, variant, phase, public, players, names, bots, clock, opened, changed FROM tables
+LISTING = f"""
+SELECT {SUMMARY} FROM tables
 WHERE public AND (?1 IS NULL OR phase = ?1) AND (?2 IS NULL OR game = ?2) ORDER BY changed DESC, table_id LIMIT ?3
 """
 WAIT = 10.0
 """Seconds to wait while another process writes to the same file."""
 
-
-_Row = tuple[Any, ...]
+log = logging.getLogger("forno.store")
 
 
 class _Job:
@@ -77,7 +77,7 @@ class _Job:
 
     __slots__ = ("entry", "error", "future", "summary")
 
-    def __init__(self, future: asyncio.Future[None], entry: tuple[str, int, str] | None, summary: _Row | None) -> None:
+    def __init__(self, future: asyncio.Future[None], entry: tuple[str, int, str] | None, summary: Row | None) -> None:
         self.future = future
         self.entry = entry
         self.summary = summary
@@ -107,6 +107,9 @@ class SqliteStore:
             raise
         self._reader = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
         self._reader.execute("PRAGMA query_only = ON")
+        self._reader.text_factory = any_text
+        self._unlisted: set[str] = set()
+        """Tables whose rows were found damaged; each is named in the log once."""
         self._reading = ThreadPoolExecutor(1, "forno-store-reader")
         self._gathered: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
         """What each loop has to write once it is through with what it does: waking the writer costs more than a job."""
@@ -118,25 +121,39 @@ class SqliteStore:
     async def create(self, table_id: str, entry: Opened) -> None:
         table = Table(table_id)
         table.apply(entry)
-        await self._submit((table_id, 0, entry.to_json()), _row(summary_of(table, entry.time)))
+        await self._submit((table_id, 0, entry.to_json()), summary_row(summary_of(table, entry.time)))
 
     async def append(self, table_id: str, number: int, entry: Entry, summary: TableSummary | None = None) -> None:
-        await self._submit((table_id, number, entry.to_json()), None if summary is None else _row(summary))
+        await self._submit((table_id, number, entry.to_json()), None if summary is None else summary_row(summary))
 
     async def update(self, summary: TableSummary) -> None:
-        await self._submit(None, _row(summary))
+        await self._submit(None, summary_row(summary))
 
     async def load(self, table_id: str) -> list[Entry]:
-        rows = await self._read("SELECT entry FROM entries WHERE table_id = ? ORDER BY number", (table_id,))
+        rows, whole = await self._read(LOG, (table_id,))
+        if not whole:
+            raise Damaged(table_id, _("the part of the file where it lies can't be read."))
         if not rows:
             raise NotFound(_("There is no table {table!r}; look at the link again.").format(table=table_id))
-        return [read_entry(text) for (text,) in rows]
+        return read_log(table_id, rows)
 
     async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
-        return [_summary(row) for row in await self._read(LISTING, (phase, game, limit))]
+        rows, _whole = await self._read(LISTING, (phase, game, limit))
+        return [summary for row in rows if (summary := self._summary(row)) is not None]
+
+    def _summary(self, row: Row) -> TableSummary | None:
+        """The summary in a row; `None` for a row that is damaged: the table isn't listed, all others are."""
+        try:
+            return read_summary(row)
+        except Exception as error:
+            table = ascii(row[0])
+            if table not in self._unlisted:
+                self._unlisted.add(table)
+                log.error("table %s can't be listed: %s", table, ascii(str(error)))
+            return None
 
     async def running(self) -> list[str]:
-        rows = await self._read("SELECT table_id FROM tables WHERE wakes ORDER BY table_id", ())
+        rows, _whole = await self._read("SELECT table_id FROM tables WHERE wakes ORDER BY table_id", ())
         return [table_id for (table_id,) in rows]
 
     async def close(self) -> None:
@@ -156,16 +173,29 @@ class SqliteStore:
         if self._claim is not None:
             self._claim.give_up()
 
-    async def _read(self, query: str, values: Sequence[Any]) -> list[Any]:
+    async def _read(self, query: str, values: Sequence[Any]) -> tuple[list[Any], bool]:
+        """The rows, and whether these are all: they end where the file is damaged."""
         if self._closed:
             raise StoreError(_("The store is closed."))
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._reading, lambda: self._reader.execute(query, values).fetchall())
+            return await loop.run_in_executor(self._reading, self._rows, query, values)
         except sqlite3.Error as error:
-            raise _failure(self.path, error) from error
+            raise failure(self.path, error) from error
 
-    async def _submit(self, entry: tuple[str, int, str] | None, summary: _Row | None) -> None:
+    def _rows(self, query: str, values: Sequence[Any]) -> tuple[list[Any], bool]:
+        rows: list[Any] = []
+        try:
+            for row in self._reader.execute(query, values):
+                rows.append(row)  # one by one: what came before the damage is kept
+        except sqlite3.DatabaseError as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_CORRUPT:
+                raise
+            log.error("%s is damaged: %s", self.path, error)
+            return rows, False
+        return rows, True
+
+    async def _submit(self, entry: tuple[str, int, str] | None, summary: Row | None) -> None:
         if self._closed:
             raise StoreError(_("The store is closed."))
         loop = asyncio.get_running_loop()
@@ -217,7 +247,7 @@ class SqliteStore:
             self.commits += 1
         except Exception as error:  # whatever it is, nobody waits for ever
             for job in group:
-                job.error = _failure(self.path, error) if isinstance(error, sqlite3.Error) else error
+                job.error = failure(self.path, error) if isinstance(error, sqlite3.Error) else error
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
 
@@ -258,7 +288,7 @@ def _write_together(connection: sqlite3.Connection, group: list[_Job]) -> bool:
     return written
 
 
-def _cut(rows: Sequence[_Row]) -> list[Sequence[_Row]]:
+def _cut(rows: Sequence[Row]) -> list[Sequence[Row]]:
     """Rows for as many statements as it takes."""
     return [rows[start : start + MOST_ROWS] for start in range(0, len(rows), MOST_ROWS)]
 
@@ -311,12 +341,12 @@ def _open(path: Path) -> sqlite3.Connection:
             path, timeout=WAIT, isolation_level=None, check_same_thread=False, cached_statements=4 * MOST_ROWS
         )
     except sqlite3.Error as error:
-        raise _failure(path, error) from error
+        raise failure(path, error) from error
     try:
         _prepare(connection, path)
     except sqlite3.Error as error:
         connection.close()
-        raise _failure(path, error) from error
+        raise failure(path, error) from error
     except StoreError:
         connection.close()
         raise
@@ -342,15 +372,6 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("PRAGMA synchronous = FULL")
 
 
-def _failure(path: Path, error: sqlite3.Error) -> StoreError:
-    reason = str(error)
-    if "not a database" in reason:
-        return StoreError(_("{path}: isn't a database; choose another file.").format(path=path))
-    if "unable to open" in reason:
-        return not_there(path)
-    return not_usable(path, reason)
-
-
 def _refusal(connection: sqlite3.Connection, table_id: str, number: int) -> Exception:
     """Why an entry can't be the table's next."""
     (entries,) = connection.execute("SELECT count(*) FROM entries WHERE table_id = ?", (table_id,)).fetchone()
@@ -359,37 +380,3 @@ def _refusal(connection: sqlite3.Connection, table_id: str, number: int) -> Exce
     if number < entries:
         return Conflict(_("Somebody else was first; look again and decide anew."))
     return StoreError(_("The next entry of this table is {next}, not {number}.").format(next=entries, number=number))
-
-
-def _row(summary: TableSummary) -> tuple[Any, ...]:
-    return (
-        summary.table,
-        summary.game,
-        summary.variant,
-        summary.phase,
-        summary.public,
-        summary.players,
-        json.dumps(summary.names),
-        json.dumps(summary.bots),
-        summary.clock,
-        summary.opened,
-        summary.changed,
-        summary.wakes,
-    )
-
-
-def _summary(row: Sequence[Any]) -> TableSummary:
-    table, game, variant, phase, public, players, names, bots, clock, opened, changed = row
-    return TableSummary(
-        table=table,
-        game=game,
-        variant=variant,
-        phase=phase,
-        public=bool(public),
-        players=players,
-        names=tuple(json.loads(names)),
-        bots=tuple(json.loads(bots)),
-        clock=clock,
-        opened=opened,
-        changed=changed,
-    )

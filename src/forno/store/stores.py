@@ -52,6 +52,11 @@ def open_store(url: str | Path, serving: bool = False) -> Store:
     """
     from forno.store.sqlite import SqliteStore
 
+    return SqliteStore(file_of(url), serving)
+
+
+def file_of(url: str | Path) -> Path:
+    """The file that a place for tables names. Raises `StoreError` if it names none."""
     text = str(url)
     scheme, found, rest = text.partition("://")
     if found and scheme != "sqlite":
@@ -59,4 +64,4 @@ def open_store(url: str | Path, serving: bool = False) -> Store:
     path = rest.removeprefix("/") if found else text
     if not path or path == MEMORY:
         raise StoreError(_("Tables are kept in a file; say which: a path or sqlite:///path."))
-    return SqliteStore(Path(path), serving)
+    return Path(path)

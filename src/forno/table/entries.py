@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from math import isfinite
 from typing import Any, ClassVar, Final
 
 from forno.core.language import _
@@ -225,7 +226,7 @@ def read_entry(text: str) -> Entry:
 def _read_field(name: str, value: Any) -> Any:
     try:
         return _READERS[name](value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise BadEntry(
             _("this is no entry of a table: these fields are wrong: {fields}.").format(fields=name)
         ) from None
@@ -243,7 +244,24 @@ def _exactly(*types: type) -> Callable[[Any], Any]:
 
 
 def _time(value: Any) -> float:
-    return float(_exactly(int, float)(value))
+    time = float(_exactly(int, float)(value))
+    if not isfinite(time):
+        raise ValueError
+    return time
+
+
+def _text(value: Any) -> str:
+    """A text that can be shown: JSON can spell what no file can hold."""
+    text: str = _exactly(str)(value)
+    text.encode()
+    return text
+
+
+def _seat(value: Any) -> int:
+    seat: int = _exactly(int)(value)
+    if seat < 0:
+        raise ValueError
+    return seat
 
 
 def _options(value: Any) -> dict[str, Any]:
@@ -266,15 +284,13 @@ def _settings(value: Any) -> Settings:
     )
 
 
-_seat: Final = _exactly(int)
-_text: Final = _exactly(str)
 _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "time": _time,
     "game": _text,
     "options": _options,
-    "deck_text": _exactly(str, type(None)),
+    "deck_text": lambda value: None if value is None else _text(value),
     "settings": _settings,
-    "seat": _exactly(int, type(None)),
+    "seat": lambda value: None if value is None else _seat(value),
     "by_seat": _seat,
     "name": _text,
     "key_hash": _text,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from forno.core.errors import FornoError
+from forno.core.language import _
 
 
 class TableError(FornoError, ValueError):
@@ -75,3 +76,30 @@ class NotFound(TableError, LookupError):
     """There is no such table."""
 
     code = "not-found"
+
+
+class Damaged(TableError):
+    """A table whose log can't be read, or doesn't make a table."""
+
+    code = "damaged"
+
+    def __init__(self, table: str, reason: str) -> None:
+        super().__init__(
+            _(
+                "What is kept of table {table} is damaged, so it can't be opened. It isn't your fault; whoever runs "
+                "this server can save what is left of it."
+            ).format(table=table)
+        )
+        self.table = table
+        self.reason = reason
+        """For whoever runs the server: guests may not know how many entries there are."""
+
+
+def unreadable(table: str, number: int) -> Damaged:
+    """An entry is no text of an entry."""
+    return Damaged(table, _("entry {number} can't be read.").format(number=number))
+
+
+def impossible(table: str, number: int) -> Damaged:
+    """An entry can't follow those before it. What the game says of it may tell of hands, and isn't repeated."""
+    return Damaged(table, _("entry {number} can't follow those before it.").format(number=number))

@@ -29,7 +29,7 @@ from forno.table.entries import (
     Started,
     TakenBack,
 )
-from forno.table.errors import NoSeat, NotHost, Stale, WrongPhase
+from forno.table.errors import NoSeat, NotHost, Stale, WrongPhase, impossible
 from forno.table.guests import Seat
 from forno.table.holds import Part
 from forno.table.keys import key_hash
@@ -94,11 +94,14 @@ class Table:
 
     @classmethod
     def replay(cls, id: str, entries: Iterable[Entry]) -> Table:
-        """The table that its log tells of. What was held back is released."""
+        """The table that its log tells of. What was held back is released. Raises `Damaged` if it tells of none."""
         table = cls(id)
-        for entry in entries:
-            table.apply(entry)
-            table.release_all()
+        try:
+            for entry in entries:
+                table.apply(entry)
+                table.release_all()
+        except Exception as error:
+            raise impossible(id, table.number) from error
         return table
 
     @property

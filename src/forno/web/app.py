@@ -97,7 +97,7 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     if path.startswith("/api") or request.content_type[0] == "application/json":
         return Response({"error": code, "message": sentence}, status_code=status, media_type="application/json")
     visit = Visit(request)
-    table = path.split("/")[2] if path.startswith("/t/") and code != "not-found" else ""
+    table = path.split("/")[2] if path.startswith("/t/") and code not in ("not-found", "damaged") else ""
     return visit.page(
         "error.html", status, heading=heading(status), message=sentence, back=f"/t/{table}" if table else ""
     )

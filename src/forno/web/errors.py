@@ -28,6 +28,7 @@ STATUS: Final = {
     "too-many": 429,
     "form": 403,
     "store": 503,
+    "damaged": 500,
 }
 """Everything else that Forno raises on purpose is about what was sent: 422."""
 UNPROCESSABLE: Final = 422

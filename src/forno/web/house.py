@@ -12,7 +12,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from forno.core.errors import FornoError
 from forno.core.language import _
 from forno.publishing import caches
 from forno.publishing.lessons import lesson_for
@@ -31,7 +30,7 @@ from forno.table.entries import (
     Started,
     read_entry,
 )
-from forno.table.errors import NoSeat, NotFound, SeatTaken, WrongPhase
+from forno.table.errors import Damaged, NoSeat, NotFound, SeatTaken, WrongPhase
 from forno.table.guests import clean_name, clean_text
 from forno.table.keys import ID_LENGTH, key_from, key_hash, new_key, new_table_id, table_id_from
 from forno.table.table import Table
@@ -63,6 +62,8 @@ class House:
         self.moves = Limit(settings.most_moves)
         self.words = Limit(settings.most_words)
         self._tables: dict[str, asyncio.Future[Live]] = {}
+        self._damaged: set[str] = set()
+        """Tables that were found damaged; each is named in the log once."""
         self._chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -70,9 +71,11 @@ class House:
         self._chores = [asyncio.create_task(self._ping()), asyncio.create_task(self._sweep())]
         for table_id in await self.store.running():
             try:
-                (await self.find(table_id)).next()
-            except FornoError as error:
-                log.warning("table %s stays asleep: %s", table_id, error)
+                await self.find(table_id)
+            except Damaged:
+                continue
+            except Exception:
+                log.exception("table %s stays asleep", ascii(table_id))
 
     async def close(self) -> None:
         for chore in self._chores:
@@ -132,10 +135,14 @@ class House:
 
     async def _load(self, table_id: str) -> Live:
         try:
-            entries = await self.store.load(table_id)
+            return self._wake(table_id, await self.store.load(table_id))
         except NotFound:
             raise not_found() from None
-        return self._wake(table_id, entries)
+        except Damaged as error:
+            if table_id not in self._damaged:
+                self._damaged.add(table_id)
+                log.error("table %s is damaged and stays closed: %s", table_id, ascii(error.reason))
+            raise
 
     def _wake(self, table_id: str, entries: Iterable[Entry]) -> Live:
         live = Live(self, table_id, entries)

@@ -15,7 +15,7 @@ from forno.publishing.face import Guests
 from forno.publishing.lessons import Coaches, lesson_for
 from forno.store import Conflict, summary_after, summary_of
 from forno.table.entries import Entry, HandedOver, Moved, Started, TakenBack
-from forno.table.errors import NoSeat, SeatTaken, Stale
+from forno.table.errors import NoSeat, SeatTaken, Stale, impossible
 from forno.table.guests import names_of
 from forno.table.holds import Part
 from forno.table.table import Change, Table
@@ -67,10 +67,13 @@ class Live:
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        for entry in entries:
-            for told in self._follow(self.table.apply(entry)):
-                self._watch(told.events)
-            self._watch_held()
+        try:
+            for entry in entries:
+                for told in self._follow(self.table.apply(entry)):
+                    self._watch(told.events)
+                self._watch_held()
+        except Exception as error:
+            raise impossible(table_id, self.table.number) from error
         self.talk = Talk(self)
         self._left = dict.fromkeys(range(len(self.table.seats)), self.used)
 

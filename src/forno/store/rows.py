@@ -1,0 +1,95 @@
+"""Tables as rows: how a log and a summary are written, and what a row must be like to be read again.
+
+A file may be damaged. What is read from it is checked here, so that a row which isn't one concerns its own table alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from math import isfinite
+from typing import Any, Final
+
+from forno.core.language import _
+from forno.core.registry import game_info
+from forno.store.summaries import TableSummary
+from forno.table.entries import Entry, read_entry
+from forno.table.errors import BadEntry, Damaged, unreadable
+
+Row = tuple[Any, ...]
+
+PHASES: Final = ("gathering", "playing", "over")
+LOG: Final = "SELECT number, entry FROM entries WHERE table_id = ? ORDER BY number"
+SUMMARY: Final = "table_id, game, variant, phase, public, players, names, bots, clock, opened, changed"
+"""The columns of a summary that are read again."""
+
+
+def any_text(stored: bytes) -> str:
+    """A text from the file. What isn't UTF-8 becomes what can't be encoded again, and so is noticed."""
+    return stored.decode("utf-8", "surrogateescape")
+
+
+def read_log(table_id: str, rows: Iterable[tuple[Any, Any]]) -> list[Entry]:
+    """A table's log from its numbered texts. Raises `Damaged`, naming the first entry that isn't one."""
+    log: list[Entry] = []
+    for number, text in rows:
+        if number != len(log):
+            raise Damaged(table_id, _("entry {number} is missing.").format(number=len(log)))
+        if not isinstance(text, str):
+            raise Damaged(table_id, _("entry {number} is no text.").format(number=number))
+        try:
+            log.append(read_entry(text))
+        except BadEntry as error:
+            raise unreadable(table_id, len(log)) from error
+    return log
+
+
+def summary_row(summary: TableSummary) -> Row:
+    return (
+        summary.table,
+        summary.game,
+        summary.variant,
+        summary.phase,
+        summary.public,
+        summary.players,
+        json.dumps(summary.names),
+        json.dumps(summary.bots),
+        summary.clock,
+        summary.opened,
+        summary.changed,
+        summary.wakes,
+    )
+
+
+def read_summary(row: Sequence[Any]) -> TableSummary:
+    """The summary in a row. Raises `ValueError` with the reason if it can't be one."""
+    table, game, variant, phase, public, players, names, bots, clock, opened, changed = row
+    _expect(isinstance(table, str) and table.isalnum(), "its name")
+    _expect(isinstance(game, str), "its game")
+    game_info(game)
+    _expect(isinstance(variant, str) and variant.isprintable(), "its variant")
+    _expect(phase in PHASES, "its phase")
+    _expect(type(players) is int and type(clock) is int, "its numbers")
+    _expect(all(type(time) is float and isfinite(time) for time in (opened, changed)), "its times")
+    seated, played = json.loads(names), json.loads(bots)
+    _expect(isinstance(seated, list) and len(seated) == players, "its guests")
+    _expect(all(name is None or (isinstance(name, str) and name.isprintable()) for name in seated), "a name")
+    _expect(isinstance(played, list) and len(played) == players, "its bots")
+    return TableSummary(
+        table=table,
+        game=game,
+        variant=variant,
+        phase=phase,
+        public=bool(public),
+        players=players,
+        names=tuple(seated),
+        bots=tuple(map(bool, played)),
+        clock=clock,
+        opened=opened,
+        changed=changed,
+    )
+
+
+def _expect(fine: bool, what: str) -> None:
+    if not fine:
+        raise ValueError(f"{what} can't be read")
