@@ -241,7 +241,7 @@ class Listener:
         self._client = httpx.Client(base_url=address, timeout=httpx.Timeout(10, read=60), cookies=cookies)
         self._path, self._headers = path, headers or {}
         self._ready = threading.Event()
-        self._closing = False
+        self.open = True
         self._thread = threading.Thread(target=self._listen, daemon=True)
         self._thread.start()
         assert self._ready.wait(WAIT), "the stream doesn't open"
@@ -261,6 +261,7 @@ class Listener:
         except (httpx.HTTPError, httpx.StreamError, OSError):
             pass
         finally:
+            self.open = False
             self._ready.set()
 
     @property

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from http.client import HTTPResponse
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +15,9 @@ import pytest
 from forno.web.app import create_app
 from forno.web.live import Live
 from forno.web.settings import Settings
-from forno.web.streams import MOST_WAITING, Stream
 from tests.loops import run
-from tests.web.lines import a_move, answers, connected, in_the_loop, opened, request
-from tests.web.servers import LIVELY, WAIT, Browser, Listener, Program, Running, running, until
+from tests.web.lines import a_move, answers, connected, opened, request
+from tests.web.servers import LIVELY, WAIT, Browser, Program, Running, running, until
 
 PIECE = 20_000
 
@@ -208,83 +204,7 @@ def test_a_server_that_stops_finishes_a_move_first(tmp_path: Path, latch: Latch)
     kept.close()
 
 
-# --- streams --------------------------------------------------------------------------
-
-
-def on_to_something_new(program: Program) -> str:
-    """Play until everybody has seen more; returns the position then."""
-    before = program.get()["position"]
-    while (told := program.play_on(1))["position"] == before:
-        assert told["phase"] == "playing"
-    return str(told["position"])
-
-
-@contextmanager
-def reading(server: Running, live: Live) -> Iterator[tuple[HTTPResponse, Stream]]:
-    """A spectator who reads no faster than told to, and the server's end of it."""
-    others = set(live.talk.streams)
-    with connected(server, buffer=4096) as connection:
-        connection.sendall(request("GET", f"/t/{live.id}/stream?after={live.position}", {}))
-        response = HTTPResponse(connection)
-        response.begin()
-        assert response.readline() + response.readline() == b"retry: 1000\n\n"
-        (stream,) = live.talk.streams - others
-        yield response, stream
-        response.close()
-
-
-def flood(server: Running, stream: Stream, until_waiting: int) -> int:
-    """Push numbered comments until so many bytes wait, or the stream is closed; returns how many."""
-    pushed = 0
-    while stream.size < until_waiting and not stream.closed:
-        in_the_loop(server, stream.push, b": %07d" % pushed + b"." * PIECE + b"\n\n")
-        pushed += 1
-        assert pushed * PIECE < 100 * MOST_WAITING, "nothing ever waits"
-    return pushed
-
-
-def test_a_reader_who_stops_for_a_while_gets_everything_in_order(server: Running) -> None:
-    _program, live = opened(server)
-    with reading(server, live) as (response, stream):
-        for _round in range(3):
-            pushed = flood(server, stream, MOST_WAITING // 2)
-            for number in range(pushed):
-                line = response.readline()
-                while not line.startswith(b": 0"):
-                    line = response.readline()
-                assert int(line[2:9]) == number
-            until(lambda: not stream.size, "it never catches up")
-        assert not stream.closed
-
-
-def test_a_reader_too_far_behind_keeps_nobody_waiting_and_resumes_where_it_was(server: Running) -> None:
-    program, live = opened(server)
-    steady = Listener(server.address, f"/t/{program.table}/stream?after={live.position}")
-    with reading(server, live) as (response, slow):
-        before = on_to_something_new(program)
-        flood(server, slow, 10 * MOST_WAITING)
-        assert slow.closed
-        assert slow.size <= MOST_WAITING + PIECE + 100
-        position = on_to_something_new(program)
-        steady.wait_until(position)
-        heard = response.read()
-        until(lambda: slow not in live.talk.streams, "it is never let go")
-    last = re.findall(rb"^id: (.*)$", heard, re.MULTILINE)[-1].decode()
-    assert last == before != position
-    again = Listener(server.address, f"/t/{program.table}/stream", headers={"Last-Event-ID": last})
-    again.wait_until(position)
-    told = [event.position for event in steady.heard if event.event == "public"]
-    assert [event.position for event in again.heard if event.event == "public"] == told[told.index(last) + 1 :]
-    steady.close()
-    again.close()
-
-
-def test_an_open_stream_ends_properly_when_the_server_stops(tmp_path: Path) -> None:
-    with running(tmp_path) as server:
-        _program, live = opened(server)
-        with reading(server, live) as (response, _stream):
-            in_the_loop(server, server.app.house.close_streams)
-            assert response.read() == b""
+# --- other servers ------------------------------------------------------------------------
 
 
 def test_any_server_that_speaks_asgi_will_do(tmp_path: Path) -> None:

@@ -132,12 +132,11 @@ class Play:
         wanted = int(named) if named.isdecimal() and len(named) < 4 else None
         chosen = wanted is not None or (asked.plain and asked.keys)
         seat = live.seat_among(asked.keys, wanted) if chosen else min(seats, default=None)
-        if len(live.talk.streams) >= self.house.settings.most_streams:
-            raise too_many()
         token, origin = asked.jar.get(self.cookie, ""), origin_of(scope)
         viewer = Viewer(seat, frozenset(seats), language(), token, origin, name_of(asked.jar))
         stream = Stream(viewer, asked.plain)
-        live.talk.join(stream, resume_at(asked, query))
+        if not live.talk.join(stream, resume_at(asked, query)):
+            raise too_many()
         watch = asyncio.create_task(watch_for_end(receive, stream))
         try:
             await send(STREAM_HEAD)

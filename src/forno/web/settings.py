@@ -37,7 +37,9 @@ class Settings:
     thinkers: int = 2
     """How many processes think for slow bots."""
     most_streams: int = 200
-    """Streams of one table at a time."""
+    """Streams of spectators that a table has at a time; …"""
+    most_tabs: int = 12
+    """… and those of one seat. That is never refused another: the oldest ends for it."""
     most_body: int = 16 * KILOBYTE
     most_upload: int = 256 * KILOBYTE
     """For decks and records."""

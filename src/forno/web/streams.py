@@ -10,7 +10,7 @@ import msgspec
 from forno.web.visitors import Viewer
 
 MOST_WAITING: Final = 512 * 1024
-"""A reader that is so many bytes behind is dropped: it comes back, and resumes where it was."""
+"""A reader that is so many bytes behind is cut off: it comes back, and is told where things stand."""
 PING: Final = b": ping\n\n"
 
 encode = msgspec.json.Encoder().encode
@@ -47,24 +47,31 @@ def message(event: str, data: Any, position: Position | None = None) -> bytes:
 class Stream:
     """One reader: a page or a program, of a seat or a spectator's."""
 
-    def __init__(self, viewer: Viewer, plain: bool = False) -> None:
+    def __init__(self, viewer: Viewer, plain: bool = False, most_waiting: int = MOST_WAITING) -> None:
         self.viewer = viewer
         self.seat = viewer.seat
         self.device = viewer.device
         self.language = viewer.language
         self.plain = plain
         """Events as data for programs, rather than pieces of a page."""
+        self.most_waiting = most_waiting
         self.waiting: list[bytes] = []
         self.size = 0
         self.closed = False
         self._news: asyncio.Future[None] | None = None
+
+    def begin(self, messages: list[bytes]) -> None:
+        """What the reader hears first, however much that is: nobody is behind yet."""
+        self.waiting += messages
+        self._wake()
 
     def push(self, data: bytes) -> None:
         if self.closed:
             return
         self.waiting.append(data)
         self.size += len(data)
-        if self.size > MOST_WAITING:
+        if self.size > self.most_waiting:
+            self.waiting.clear()
             self.close()
         self._wake()
 
@@ -78,7 +85,7 @@ class Stream:
 
     async def next(self) -> bytes:
         """All that waits, in one piece; nothing when the stream has ended."""
-        while not self.waiting or self.size > MOST_WAITING:
+        while not self.waiting:
             if self.closed:
                 return b""
             self._news = asyncio.get_running_loop().create_future()

@@ -42,32 +42,47 @@ class Talk:
 
     def __init__(self, live: Live) -> None:
         self.live = live
-        self.streams: set[Stream] = set()
+        self.streams: dict[Stream, None] = {}
+        """Those of seats first, the oldest first: in this order they are told what happens."""
         self._calls: dict[Stream, tuple[bool, int | str | None]] = {}
         """What every stream last heard about being awaited."""
         self._over = live.table.phase == "over"
 
     # --- coming and going -------------------------------------------------------
 
-    def join(self, stream: Stream, after: Position | None) -> None:
-        """Add a stream, and tell it first what it missed. Nothing can happen between the two."""
+    def join(self, stream: Stream, after: Position | None) -> bool:
+        """Add a stream, and tell it first what it missed. Nothing can happen between the two.
+
+        `False` if there is no room for one more spectator. A seat always has room: its oldest stream ends instead.
+        """
         live = self.live
+        for cut_off in [other for other in self.streams if other.closed]:
+            self.leave(cut_off)
+        alike = [other for other in self.streams if other.seat == stream.seat]
+        if stream.seat is None and len(alike) >= live.settings.most_streams:
+            return False
+        if stream.seat is not None and len(alike) >= live.settings.most_tabs:
+            alike[0].close()
         if not stream.plain and live.teller is not None:
             live.teller.watch(stream.language, live.guests())
             live.teller.forget_own(stream.seat, stream.language)
         self._calls[stream] = (self.awaited(stream.seat), self.call(stream))
         missed = self._missed(stream, after)
+        if sum(map(len, missed)) > stream.most_waiting:
+            missed = self._anew(stream)
         arrives = not all(live.present(seat) for seat in stream.device)
-        self.streams.add(stream)
-        for data in missed:
-            stream.push(data)
+        self.streams = dict.fromkeys(sorted([*self.streams, stream], key=lambda other: other.seat is None))
+        stream.begin(missed)
         for seat in stream.device:
             live.here(seat)
         if arrives:
             self.tell_guests()
+        return True
 
     def leave(self, stream: Stream) -> None:
-        self.streams.discard(stream)
+        if stream not in self.streams:
+            return
+        del self.streams[stream]
         self._calls.pop(stream, None)
         gone = [seat for seat in stream.device if not any(seat in other.device for other in self.streams)]
         if gone:
