@@ -24,6 +24,8 @@ HOST, PORT = "127.0.0.1", 8000
 TRIES = 50
 """How many ports after the first are tried."""
 GRACE_SECONDS = 2
+VANISHED_MILLISECONDS = 60_000
+"""So long is waited for the other machine to acknowledge what was sent."""
 
 
 def add_serve(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -99,6 +101,8 @@ def listen(host: str, port: int) -> socket.socket:
         listener = socket.socket(family, socket.SOCK_STREAM)
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform == "linux":  # whoever vanished without a word is given up; every connection inherits it
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, VANISHED_MILLISECONDS)
         try:
             listener.bind((host, candidate))
             listener.listen(2048)
@@ -164,8 +168,13 @@ def take_turns_often() -> None:
     sys.setswitchinterval(0.001)
 
 
-def server_config(app: Any, log_level: str = "warning") -> Any:
+def server_config(app: Application, log_level: str = "warning") -> Any:
     import uvicorn
+
+    from forno.web import connections
+
+    class Connection(connections.Connection):
+        settings = app.settings
 
     logging.getLogger("uvicorn.access").addFilter(PathOnly())
     return uvicorn.Config(
@@ -176,5 +185,5 @@ def server_config(app: Any, log_level: str = "warning") -> Any:
         timeout_keep_alive=30,
         server_header=False,
         ws="none",
-        http="httptools",
+        http=Connection,
     )

@@ -43,6 +43,16 @@ class Settings:
     most_body: int = 16 * KILOBYTE
     most_upload: int = 256 * KILOBYTE
     """For decks and records."""
+    most_request: int = 1024 * KILOBYTE
+    """What is read of a body at all, frames and all: whatever is longer than it may be is read on, but not for ever."""
+    most_head: int = 32 * KILOBYTE
+    most_headers: int = 100
+    head_seconds: float = 10.0
+    """How long the head of a request may take, also the first one of a connection, …"""
+    body_seconds: float = 60.0
+    """… and its body."""
+    stall_seconds: float = 30.0
+    """So long without reading anything that waits for it, or up to twice as long, and a connection is cut off."""
     most_tables: float = 30
     """Tables that one client may open a minute; …"""
     most_moves: float = 600

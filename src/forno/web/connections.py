@@ -1,0 +1,173 @@
+"""What one connection may take: so many bytes, so many headers, so much time. Everything else is uvicorn's.
+
+uvicorn reads whatever comes, however much it is and however long it takes. So a connection reads along, with a parser
+of its own, to know whether what comes is a head, a body or nothing yet, and hands on what is within the limits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+import httptools
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from forno.web.settings import Settings
+
+PIECE: Final = 8 * 1024
+"""What comes is read in pieces of at most so many bytes. Where in one a head begins isn't known: all of it counts."""
+TOO_LARGE: Final = b"431 Request Header Fields Too Large"
+TOO_SLOW: Final = b"408 Request Timeout"
+ANSWER: Final = b"HTTP/1.1 %b\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+
+
+class Progress:
+    """How far the requests of a connection have come, as a parser tells it."""
+
+    def __init__(self, most_headers: int) -> None:
+        self.heads = 0
+        """How many were read to their end."""
+        self.in_body = False
+        self.taken = 0
+        """The bytes so far of the head or body that is being read; 0 between requests."""
+        self.turned = False
+        """Whether a head or a body began or ended in the latest piece."""
+        self.too_many_headers = False
+        self.trailers = False
+        self._most_headers = most_headers
+        self._headers = 0
+        self._piece = 0
+
+    def take(self, size: int) -> None:
+        """A piece of so many bytes comes."""
+        self._piece = size
+        self.taken += size
+        self.turned = False
+
+    def on_message_begin(self) -> None:
+        self._headers = 0
+        self._turn(in_body=False)
+
+    def on_header(self, _name: bytes, _value: bytes) -> None:
+        self._headers += 1
+        if self.in_body:
+            self.trailers = True
+        elif self._headers > self._most_headers:
+            self.too_many_headers = True
+
+    def on_headers_complete(self) -> None:
+        self.heads += 1
+        self._turn(in_body=True)
+
+    def on_message_complete(self) -> None:
+        self._turn(in_body=False)
+        self.taken = 0
+
+    def _turn(self, in_body: bool) -> None:
+        self.in_body = in_body
+        self.taken = self._piece
+        self.turned = True
+
+
+class Connection(asyncio.Protocol):
+    """Between a client and uvicorn, which makes them (its option `http`). A server gives its own class its settings."""
+
+    settings = Settings()
+
+    def __init__(self, config: Any, server_state: Any, app_state: Any, _loop: Any = None) -> None:
+        self.uvicorn = HttpToolsProtocol(config, server_state, app_state, _loop)
+        self._loop: asyncio.AbstractEventLoop = _loop or asyncio.get_running_loop()
+        self._progress = Progress(self.settings.most_headers)
+        self._parser = httptools.HttpRequestParser(self._progress)
+        # As uvicorn's is: who wants to close, and sends more all the same, is answered first.
+        self._parser.set_dangerous_leniencies(lenient_data_after_close=True)
+        self._asked = False
+        """Whether uvicorn has anything to answer, or had."""
+        self._closed = False
+        self._deadline: asyncio.TimerHandle | None = None
+        self._watch: asyncio.TimerHandle | None = None
+        self._paused = False
+        """Whether more is to be written than the client reads."""
+        self._stuck = False
+        """Whether nothing got on when somebody looked last."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self.transport = transport
+        self.uvicorn.connection_made(transport)
+        self._deadline = self._loop.call_later(self.settings.head_seconds, self._too_late)
+        self._look()
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), PIECE):
+            if not self._closed:
+                self._receive(data[start : start + PIECE])
+
+    def eof_received(self) -> None:
+        self.uvicorn.eof_received()
+
+    def pause_writing(self) -> None:
+        self._paused = True
+        self.uvicorn.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._paused = self._stuck = False
+        self.uvicorn.resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._closed = True
+        for timer in (self._deadline, self._watch):
+            if timer is not None:
+                timer.cancel()
+        self.uvicorn.connection_lost(exc)
+
+    # --- limits -----------------------------------------------------------------------
+
+    def _receive(self, piece: bytes) -> None:
+        progress, settings = self._progress, self.settings
+        progress.take(len(piece))
+        try:
+            self._parser.feed_data(piece)
+        except httptools.HttpParserUpgrade:
+            pass  # to something that isn't spoken here: it is a request like any other
+        except httptools.HttpParserError:
+            self.uvicorn.data_received(piece)  # it understands that no better, and says so
+            self._close()
+            return
+        # Nobody needs trailers, and uvicorn takes them for headers, which a proxy has never seen.
+        if progress.trailers or (progress.in_body and progress.taken > settings.most_request):
+            self._close()
+        elif progress.too_many_headers or (not progress.in_body and progress.taken > settings.most_head):
+            self._close(TOO_LARGE)
+        else:
+            self._set_deadline()
+            self._asked = progress.heads > 0
+            self.uvicorn.data_received(piece)
+
+    def _set_deadline(self) -> None:
+        """A head has its time, and so has a body; between requests it is uvicorn that waits."""
+        if self._progress.turned and self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+        if self._progress.taken and self._deadline is None:
+            seconds = self.settings.body_seconds if self._progress.in_body else self.settings.head_seconds
+            self._deadline = self._loop.call_later(seconds, self._too_late)
+
+    def _too_late(self) -> None:
+        in_head = self._progress.taken and not self._progress.in_body
+        self._close(TOO_SLOW if in_head else b"")
+
+    def _close(self, status: bytes = b"") -> None:
+        """Hang up, with a word if that can't be taken for the answer to something else."""
+        self._closed = True
+        if status and not self._asked and not self.transport.is_closing():
+            self.transport.write(ANSWER % status)
+        self.transport.close()
+
+    def _look(self) -> None:
+        """From time to time: who reads nothing for long, not even the end, is waited for no longer."""
+        stands_still = self._paused or self.transport.is_closing()
+        if stands_still and self._stuck:
+            self.transport.abort()
+            return
+        self._stuck = stands_still
+        self._watch = self._loop.call_later(self.settings.stall_seconds, self._look)
