@@ -9,7 +9,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from forno import Chance, Game
-from forno.testing import at_random, by_numbers, check_game, check_vocabulary
+from forno.testing import at_random, by_numbers, check_game, check_sampled_deals, check_vocabulary
 from tests.variants import Variant, variants
 
 GAMES = 2000
@@ -32,6 +32,11 @@ def share(variant: Variant) -> int:
 def test_every_notation_reads_back(variant: Variant) -> None:
     for game in variant.games():
         check_vocabulary(game)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_worlds_sampled_after_the_deal_could_have_been_dealt(variant: Variant) -> None:
+    check_sampled_deals(variant.game())
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)

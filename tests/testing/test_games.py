@@ -24,6 +24,7 @@ from forno.testing import (
     check_many,
     check_memory,
     check_privacy,
+    check_sampled_deals,
     check_vocabulary,
 )
 from tests import toy
@@ -538,6 +539,19 @@ def test_a_world_sampled_wrongly_is_noticed(kind: type[ToppingsView]) -> None:
     with pytest.raises(ConformanceError) as failure:
         check_many(WrongGame(Wrong), range(20), stride=1)
     assert failure.value.invariant == "sample"
+
+
+def test_worlds_that_could_not_have_been_dealt_are_noticed() -> None:
+    class Kind(Toppings):
+        """East is never dealt a 4, and `sample` doesn't know."""
+
+        def deal(self, seed: int | str, *, quiet: bool = False) -> ToppingsState:
+            deals = (super(Kind, self).deal(f"{seed} {number}", quiet=quiet) for number in range(100))
+            return next(state for state in deals if 4 not in state.hands[1])
+
+    check_sampled_deals(Toppings(players=3))
+    with pytest.raises(ConformanceError, match="worlds sampled after the deal show others a 'hand'"):
+        check_sampled_deals(Kind(players=3))
 
 
 def test_a_game_that_is_not_registered_has_no_records(monkeypatch: pytest.MonkeyPatch) -> None:

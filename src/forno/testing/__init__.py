@@ -38,6 +38,7 @@ from forno.testing.knowledge import (
     check_privacy,
     check_sample,
     check_sample_repeats,
+    check_sampled_deals,
     check_view,
 )
 from forno.testing.moves import check_decision, check_notation, check_refusal, check_vocabulary
@@ -92,6 +93,7 @@ __all__ = [
     "check_same_way",
     "check_sample",
     "check_sample_repeats",
+    "check_sampled_deals",
     "check_tampering",
     "check_view",
     "check_vocabulary",

@@ -15,6 +15,7 @@ from forno.testing.knowledge import (
     check_privacy,
     check_sample,
     check_sample_repeats,
+    check_sampled_deals,
     check_view,
 )
 from forno.testing.moves import check_decision, check_notation, check_refusal, check_vocabulary
@@ -39,6 +40,7 @@ def check_many(game: Game, seeds: Iterable[int | str] = range(20), *, stride: in
     check_vocabulary(game)
     for seed in seeds:
         check_game(game, seed, stride=stride, deck=deck)
+    check_sampled_deals(game)
 
 
 def check_game(

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from forno.core.chance import Chance
 from forno.core.events import Event
-from forno.core.game import State
-from forno.testing.trial import LONGEST, Trial, differences, fingerprint
+from forno.core.game import Game, State
+from forno.core.plain import plain
+from forno.testing.trial import LONGEST, ConformanceError, Trial, differences, fingerprint
 
 STEPS_TOGETHER = 4
 """How far two worlds that look the same are played on alike."""
 
 SAMPLES = 4
 """How many sampled worlds tell two memories apart."""
+
+DEALS = 60
+"""How many deals show what can be dealt."""
+
+STRANGE = 0.1
+"""If more worlds than this show what is never dealt, that is no chance."""
+
+Fact = tuple[int, str, str]
+"""The seat and the field of a view, and a part of what is shown there."""
 
 
 def check_privacy(trial: Trial, events: Iterable[Event]) -> None:
@@ -113,6 +124,52 @@ def check_sample_repeats(trial: Trial, seat: int | None, chance: Chance) -> None
     one, other = (fingerprint(view.sample(memory, Chance(seed))) for _ in range(2))
     changed = differences(one, other)
     trial.require(not changed, "sample", f"for seat {seat}, the same chance gave two worlds: {changed}")
+
+
+def check_sampled_deals(game: Game, deals: int = DEALS) -> None:
+    """Everybody knows how cards are dealt, so a world sampled right after the deal could have been dealt.
+
+    Whatever it shows another seat, deals show that seat as well: of what many worlds show, hardly more is strange to
+    so many deals than of what other deals show.
+    """
+    known: set[Fact] = set()
+    for number in range(deals):
+        known |= _shown_to_others(game.deal(f"known {number}"), None)
+    strange: Counter[str] = Counter()
+    for number in range(deals):
+        trial = Trial(game, number)
+        for seat in trial.seats:
+            world = trial.state.view(seat).sample(trial.memories[seat], Chance(number))
+            strange.update({fact[1] for fact in _shown_to_others(world, seat) - known})
+            strange.subtract({fact[1] for fact in _shown_to_others(trial.state, seat) - known})
+    worlds = deals * (game.players + 1)
+    for field, times in strange.items():
+        if times > STRANGE * worlds:
+            message = f"{times} of {worlds} worlds sampled after the deal show others a {field!r} that isn't dealt"
+            raise ConformanceError("sample", message, game, "0 and others", ())
+
+
+def _shown_to_others(state: State, seat: int | None) -> set[Fact]:
+    """What the views of the others show, thing by thing."""
+    return {
+        (other, field, fact)
+        for other in range(state.game.players)
+        if other != seat
+        for field, value in plain(state.view(other)).items()
+        for fact in _facts(value)
+    }
+
+
+def _facts(value: Any) -> Iterator[str]:
+    """A value in its smallest parts: numbers with their place, names without."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if not isinstance(value, list):
+        yield repr(value)
+        return
+    for place, part in enumerate(value):
+        named = isinstance(part, str)
+        yield from (fact if named else f"{place}: {fact}" for fact in _facts(part))
 
 
 def check_leak(trial: Trial, seat: int | None, chance: Chance) -> None:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import forno
+from forno.games.pizza_master.rules.events import Completed, DeckRenewed, Discarded
 from forno.games.pizza_master.rules.memory import PizzaMasterMemory
+from forno.games.pizza_master.rules.questions import SPECIALS
+from forno.games.pizza_master.rules.specials import DECK, DISCARDS, HAND, FirstSpecials
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.testing import Trial, at_random
 from tests.games.forgetting import check_worlds
@@ -93,6 +99,68 @@ def test_after_the_deck_is_made_new_cards_seen_among_the_discards_are_not_in_old
         assert world.census() == trial.census
 
 
+def specials(world: PizzaMasterState, cards: Sequence[int]) -> int:
+    return sum(world.tables.category[card] == SPECIALS for card in cards)
+
+
+class Tracked:
+    """Where everybody's first special must lie, worked out from the cards themselves."""
+
+    def __init__(self, trial: Trial) -> None:
+        self.trial = trial
+        self.kept = dict.fromkeys(range(trial.game.players), True)
+        """Whose hand must hold a special: who hasn't discarded a card since, or completed a special."""
+        self.thrown = dict.fromkeys(range(trial.game.players), False)
+        """Who has thrown all cards at once, the special among them."""
+        self.renewed = False
+
+    def see(self, events: Sequence[forno.Event], sizes: Sequence[int]) -> None:
+        tables = self.trial.game.tables  # type: ignore[attr-defined]
+        for event in events:
+            if isinstance(event, Discarded) and event.number:
+                self.thrown[event.seat] |= self.kept[event.seat] and event.number == sizes[event.seat]
+                self.kept[event.seat] = False
+            elif isinstance(event, Completed) and tables.category[tables.order_names.index(event.order)] == SPECIALS:
+                self.kept[event.seat] &= event.shared
+            elif isinstance(event, DeckRenewed):
+                self.renewed = True
+
+    def check(self, world: PizzaMasterState, seat: int | None) -> None:
+        others = [other for other in range(self.trial.game.players) if other != seat]
+        for other in others:
+            if self.kept[other]:
+                assert specials(world, world.hands[other]), f"{seat} knows that {other} holds a special"
+        if not self.renewed:
+            assert specials(world, world.discards) >= sum(self.thrown[other] for other in others)
+
+
+@pytest.mark.rule("PM-4")
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_everybody_knows_that_everybody_begins_with_a_special(players: int) -> None:
+    trial = Trial(sit_down("master", players), 1)
+    for seat in trial.seats:
+        for world in worlds(trial, seat, 100):
+            assert all(specials(world, hand) == 1 for hand in world.hands)
+
+
+@settings(max_examples=12)
+@given(seed=st.integers(0, 2**32), players=st.integers(2, 5), keeping=st.floats(0.3, 1.0))
+def test_sampled_worlds_agree_with_where_the_first_specials_must_lie(seed: int, players: int, keeping: float) -> None:
+    trial = Trial(sit_down("master", players, max_days=15), seed)
+    tracked = Tracked(trial)
+    rng = Random(seed)
+    keep = trial.game.parse("keeps the rest")
+    while not trial.state.is_over:
+        legal = trial.state.legal_actions()
+        sizes = trial.state.view(None).sizes  # type: ignore[attr-defined]
+        kept = keep in legal and rng.random() < keeping
+        tracked.see(trial.step(keep if kept else rng.choice(legal)), sizes)
+        if rng.random() < 0.1:
+            for seat in trial.seats:
+                for world in worlds(trial, seat, 3):
+                    tracked.check(world, seat)
+
+
 def test_a_faded_memory_gives_way_to_the_view() -> None:
     trial = later(sit_down("master", 3), 9, 160)
     faded = trial.game.memory(1)
@@ -117,6 +185,10 @@ def muddled(memory: PizzaMasterMemory, rng: Random) -> PizzaMasterMemory:
         poor.drawn_since = [rng.randrange(6) for _ in memory.drawn_since]
     if rng.random() < 0.5:
         poor.discarded_since = [rng.randrange(6) for _ in memory.discarded_since]
+    if rng.random() < 0.5:
+        poor.first_specials = FirstSpecials(len(memory.drawn_since))
+        poor.first_specials.places = [frozenset(rng.sample([HAND, DISCARDS, DECK], 1)) for _ in memory.drawn_since]
+        poor.first_specials.renewed = rng.randrange(6)
     poor.mission_deck = rng.sample(memory.mission_deck, rng.randrange(len(memory.mission_deck) + 1))
     return poor
 

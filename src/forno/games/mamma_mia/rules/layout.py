@@ -90,12 +90,14 @@ class Layout:
         return state
 
     def remembered_turns(self) -> object:
-        """The turns that the view shows, as links of the state's past."""
+        """The turns that the view shows, and those before that the others have in sight, as links of the past."""
         view, tables = self.view, self.tables
-        shown = view.past_turns if view.past_turns is not None else view.recent
+        shown = view.recent if view.past_turns is None else view.past_turns
+        latest = tuple(self.memory.turns[-tables.players :])
+        before = len(latest) - len(shown)
+        if before > 0 and latest[before:] == shown and latest[before - 1].seat == view.seat:
+            shown = latest
         turns: object = ()
-        if view.past_turns is None and view.seat is not None:
-            turns = (turns, view.seat, -1, -1, 0, 0, PLACE)
         for turn in shown:
             placing = -1 if turn.kind is None else turn.kind * tables.hand_size + turn.number - 1
             ordering = -1 if turn.order is None else tables.order_names.index(turn.order)

@@ -43,6 +43,7 @@ from forno.games.pizza_master.rules.events import (
     Traded,
 )
 from forno.games.pizza_master.rules.questions import CATEGORIES, SPECIALS
+from forno.games.pizza_master.rules.specials import FirstSpecials
 from forno.games.pizza_master.rules.views import Award, PizzaMasterView
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class PizzaMasterMemory(Memory):
     """Feed it the events of a game as one seat sees them; it forgets nothing.
 
     Tallies and cards are kept as in the state. Beyond the view it knows which cards must lie among the discards or in
-    the deck, and which missions went under theirs.
+    the deck, where the specials are that everybody began with, and which missions went under theirs.
     """
 
     def __init__(self, game: PizzaMaster, seat: int | None) -> None:
@@ -87,6 +88,7 @@ class PizzaMasterMemory(Memory):
         """… and discarded."""
         self.old_deck = 0
         """How many cards of the old deck are drawn before those of the new one."""
+        self.first_specials = FirstSpecials(players)
         self.row: tuple[int, ...] = ()
         self.stacks = [0] * players
         self.supply = tables.ingredients
@@ -174,9 +176,12 @@ class PizzaMasterMemory(Memory):
                 self.known_discards = []
                 self.drawn_since = [0] * tables.players
                 self.discarded_since = [0] * tables.players
+                self.first_specials.deck_made_new()
             case Drew(seat, number, orders):
                 self.sizes[seat] += number
                 if orders is None:
+                    if not self.day:  # before the first day a card was dealt: a special
+                        self.first_specials.dealt(seat)
                     self.drawn_since[seat] += number - self.old_deck
                     self._see_drawn(number, ())
                 else:
@@ -184,6 +189,7 @@ class PizzaMasterMemory(Memory):
                     self._see_drawn(number, drawn)
                     self.hand = tuple(sorted(self.hand + drawn))
             case Discarded(seat, number, orders):
+                self.first_specials.discarded(seat, number, self.sizes[seat])
                 self.sizes[seat] -= number
                 self.discards += number
                 if orders is None:
@@ -205,7 +211,9 @@ class PizzaMasterMemory(Memory):
     def _see_drawn(self, number: int, cards: tuple[int, ...]) -> None:
         """So many cards left the deck; those of them that were seen are in it no more."""
         self.deck -= number
-        for card in cards[self.old_deck :]:
+        new = cards[self.old_deck :]
+        self.first_specials.seen_of_new_deck(sum(self.tables.category[card] == SPECIALS for card in new))
+        for card in new:
             if card in self.known_deck:
                 self.known_deck.remove(card)
         self.old_deck = 0
@@ -264,6 +272,8 @@ class PizzaMasterMemory(Memory):
 
     def _see_played(self, seat: int, order: int) -> None:
         """A card of a hand was shown."""
+        special = self.tables.category[order] == SPECIALS
+        self.first_specials.played(seat, special, self.sizes[seat], self.drawn_since[seat] > 0)
         if seat == self.seat:
             self.hand = _without(self.hand, order)
         elif order in self.known_deck and self.drawn_since[seat]:

@@ -1,12 +1,13 @@
 """Dealing out what a seat can't know, consistently with what it knows.
 
 What the view shows holds in every sampled state. Beyond that the memory decides: which orders lie among the discards,
-which came into the deck when it was made new, which missions lie under theirs. A memory that has faded is taken as far
-as it agrees with the view.
+which came into the deck when it was made new, where the specials lie that everybody began with, which missions lie
+under theirs. A memory that has faded is taken as far as it agrees with the view.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,18 @@ from forno.games.pizza_master.rules.actions import PlaceCoins
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.kitchen import ask_to_make, legal_turn
 from forno.games.pizza_master.rules.lookups import bits
-from forno.games.pizza_master.rules.questions import COINS, COLLECT, DECLARE, DISCARD, KEEP, MAKE, OVER, RETURN
+from forno.games.pizza_master.rules.questions import (
+    COINS,
+    COLLECT,
+    DECLARE,
+    DISCARD,
+    KEEP,
+    MAKE,
+    OVER,
+    RETURN,
+    SPECIALS,
+)
+from forno.games.pizza_master.rules.specials import DECK, DISCARDS, HAND
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
 if TYPE_CHECKING:
@@ -44,6 +56,10 @@ class _Sampler:
         self.hands: list[list[int]] = [[] for _ in range(players)]
         self.deck: list[int] = []
         self.discards: list[int] = []
+        self.firsts: list[int] = []
+        """Where everybody's first special lies; in the deck also stands for wherever a card of it has come to."""
+        self.kept: Counter[int] = Counter()
+        """How many specials must stay in a place."""
 
     def deal(self) -> PizzaMasterState:
         self.deal_orders()
@@ -73,6 +89,7 @@ class _Sampler:
             unknown.remove(card)
         recent, old = self.places(view.discards - len(known))
         self.chance.shuffle(recent)
+        self.lay_first_specials(unknown, recent)
         while renewed and recent:
             self.lay(renewed.pop(), recent.pop())
         rest = unknown + renewed
@@ -102,18 +119,49 @@ class _Sampler:
             thrown = min(memory.discarded_since[seat], discards)
             discards -= thrown
             own = [seat] * view.sizes[seat] + [IN_DISCARDS] * thrown
+            self.set_first_special_apart(seat, own)
             self.chance.shuffle(own)
             recent += own[: memory.drawn_since[seat]]
             old += own[memory.drawn_since[seat] :]
         return recent, old + [IN_DISCARDS] * discards
 
+    def set_first_special_apart(self, seat: int, own: list[int]) -> None:
+        """Settle where a seat's first special lies; if that is among these cards of its own, the place is taken."""
+        places = self.memory.first_specials.places[seat]
+        free = [place for place in own if (DISCARDS if place == IN_DISCARDS else HAND) in places]
+        if DECK in places:
+            free += [IN_DECK] * self.view.deck
+        if free:
+            self.firsts.append(self.chance.choice(free))
+            if self.firsts[-1] != IN_DECK:
+                own.remove(self.firsts[-1])
+
+    def lay_first_specials(self, unknown: list[int], recent: list[int]) -> None:
+        """Specials go where they must lie, before anything else takes those places."""
+        specials = [card for card in unknown if self.is_special(card)]
+        self.chance.shuffle(specials)
+        for place in self.firsts + [IN_DECK] * self.memory.first_specials.renewed:
+            if place == IN_DECK:
+                if not recent:
+                    continue
+                place = recent.pop()
+            if specials:
+                unknown.remove(specials[-1])
+                self.lay(specials.pop(), place)
+                self.kept[place] += 1
+            else:  # the memory is mistaken
+                recent.append(place)
+
+    def is_special(self, card: int) -> bool:
+        return self.tables.category[card] == SPECIALS
+
     def lay(self, card: int, place: int) -> None:
+        self.pile(place).append(card)
+
+    def pile(self, place: int) -> list[int]:
         if place == IN_DECK:
-            self.deck.append(card)
-        elif place == IN_DISCARDS:
-            self.discards.append(card)
-        else:
-            self.hands[place].append(card)
+            return self.deck
+        return self.discards if place == IN_DISCARDS else self.hands[place]
 
     def make_able(self) -> None:
         """PMR-9: whoever is asked to make something can do so. If nothing else, a card of the hand allows it."""
@@ -128,18 +176,30 @@ class _Sampler:
         if not collecting and ask_to_make(state, seat):
             return
         able = tables.made_of(state.trays[seat] + state.beside[seat]).able
-        elsewhere = [
-            self.deck,
-            self.discards,
-            *(hand for other, hand in enumerate(self.hands) if other not in (seat, view.seat)),
+        others = [other for other in range(tables.players) if other not in (seat, view.seat)]
+        swaps = [
+            (place, there, here)
+            for place in (IN_DECK, IN_DISCARDS, *others)
+            for there, card in enumerate(self.pile(place))
+            if able >> card & 1
+            for here in range(len(self.hands[seat]))
         ]
-        piles = [pile for pile in elsewhere if any(able >> card & 1 for card in pile)]
-        if not piles or not self.hands[seat]:
-            return
-        pile = self.chance.choice(piles)
-        there = self.chance.choice([i for i, card in enumerate(pile) if able >> card & 1])
-        here = self.chance.below(len(self.hands[seat]))
-        pile[there], self.hands[seat][here] = self.hands[seat][here], pile[there]
+        self.chance.shuffle(swaps)
+        for place, there, here in swaps:
+            self.swap(seat, here, place, there)
+            if self.has_enough(seat) and self.has_enough(place):
+                return
+            self.swap(seat, here, place, there)
+        if swaps:  # the memory is mistaken, and the view is right
+            self.swap(seat, swaps[0][2], *swaps[0][:2])
+
+    def swap(self, seat: int, here: int, place: int, there: int) -> None:
+        hand, pile = self.hands[seat], self.pile(place)
+        hand[here], pile[there] = pile[there], hand[here]
+
+    def has_enough(self, place: int) -> bool:
+        """Whether the specials lie there that must."""
+        return sum(map(self.is_special, self.pile(place))) >= self.kept[place]
 
     # Missions and objectives
 
