@@ -16,8 +16,8 @@ from forno.bots.bot import Bot
 from forno.bots.lineup import bot_seed, read_player
 from forno.core.views import View
 from forno.store.stores import open_store
-from forno.store.summaries import summary_of
-from forno.table.entries import BotSat, Entry, Moved, Opened, Sat, Settings, Started
+from forno.store.summaries import UNKNOWN, Outlook, summary_of
+from forno.table.entries import BotSat, Moved, Opened, Sat, Settings, Started
 from forno.table.keys import key_hash
 from forno.table.table import Table
 
@@ -161,11 +161,8 @@ async def _keep(path: Path, tables: list[Table]) -> None:
             first, *rest = table.log
             assert isinstance(first, Opened)
             await store.create(table.id, first)
-            await asyncio.gather(*(_append(store, table, number, entry) for number, entry in enumerate(rest, 1)))
-            await store.update(summary_of(table, NOW))
+            outlooks = [UNKNOWN] * (len(rest) - 1) + [Outlook(table.due, summary_of(table, NOW))]
+            written = zip(rest, outlooks, strict=False)
+            await asyncio.gather(*(store.append(table.id, number, *both) for number, both in enumerate(written, 1)))
     finally:
         await store.close()
-
-
-async def _append(store: Any, table: Table, number: int, entry: Entry) -> None:
-    await store.append(table.id, number, entry)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from forno.core.chance import Chance
 from forno.store.sqlite import SqliteStore
-from forno.store.summaries import summary_after
+from forno.store.summaries import outlook
 from forno.table import BotSat, Entry, Moved, Opened, Started, Table
 from forno.table.errors import NotFound
 
@@ -55,7 +55,7 @@ def next_entry(table: Table, chance: Chance) -> Entry:
 
 async def keep(store: SqliteStore, table: Table, entry: Entry) -> None:
     table.check(entry)
-    await store.append(table.id, table.number, entry, summary_after(table, entry))
+    await store.append(table.id, table.number, entry, outlook(table, entry))
     acknowledge(table.id, table.number)
     table.apply(entry)
     table.release_all()

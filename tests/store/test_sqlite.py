@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from forno.store import Conflict, StoreError, open_store, summary_after, summary_of
+from forno.store import Conflict, StoreError, open_store, outlook
 from forno.store.sqlite import SqliteStore
+from forno.store.summaries import TableSummary, summary_of
 from forno.table import (
     BotSat,
     Configured,
@@ -26,7 +27,8 @@ from forno.table import (
 from forno.table.errors import NotFound
 from tests.loops import run
 from tests.store.helpers import OPENED, said, with_store
-from tests.table.helpers import do
+from tests.table.helpers import Evening
+from tests.variants import Variant, variants
 
 
 @pytest.fixture
@@ -37,7 +39,7 @@ def path(tmp_path: Path) -> Path:
 async def keep(store: SqliteStore, table: Table, entry: Entry) -> None:
     """An entry as a server takes it: checked, stored, applied."""
     table.check(entry)
-    await store.append(table.id, table.number, entry, summary_after(table, entry))
+    await store.append(table.id, table.number, entry, outlook(table, entry))
     table.apply(entry)
 
 
@@ -303,33 +305,55 @@ def test_the_lobby_lists_public_tables_the_latest_first(path: Path) -> None:
     with_store(path, use)
 
 
-def test_tables_with_bots_or_clocks_are_woken_until_they_are_over(path: Path) -> None:
+def test_what_is_due_is_told_the_oldest_first_and_nothing_else(path: Path) -> None:
     async def use(store: SqliteStore) -> None:
-        people = await open_table(store, "people", starter="yellow")
-        bots = await open_table(store, "bots")
+        people = await open_table(store, "people", starter="green")
+        bots = await open_table(store, "bots", starter="green")
+        asleep = await open_table(store, "asleep", starter="yellow")
         clocked = await open_table(store, "clocked")
-        for table in (people, bots, clocked):
+        for table in (people, bots, asleep, clocked):
             await keep(store, table, Sat(2.0, 0, "Anna", "hash"))
-        await keep(store, people, Sat(2.0, 1, "Bruno", "hash"))
-        await keep(store, bots, BotSat(2.0, 1, "random"))
-        await keep(store, clocked, Sat(2.0, 1, "Bruno", "hash"))
+        for table in (people, clocked):
+            await keep(store, table, Sat(2.0, 1, "Bruno", "hash"))
+        for table in (bots, asleep):
+            await keep(store, table, BotSat(2.0, 1, "random"))
         await keep(store, clocked, Configured(2.0, {"players": 2}, Settings(clock=30)))
-        assert await store.running() == []
-        for table in (people, bots, clocked):
-            await keep(store, table, Started(3.0, 7))
-        assert await store.running() == ["bots", "clocked"]
-        await keep(store, people, HandedOver(4.0, 0, "random", 1))
-        assert await store.running() == ["bots", "clocked", "people"]
-        await keep(store, people, TakenBack(4.0, 0))
+        assert await store.due() == []
+        await keep(store, clocked, Started(4.0, 7))
+        for table in (people, asleep, bots):
+            await keep(store, table, Started(5.0, 7))
+        assert [table.awaited for table in (people, asleep, bots)] == [1, 0, 1]
+        assert await store.due() == ["bots", "clocked"]
+        assert people.state is not None
+        await keep(store, people, HandedOver(6.0, people.state.seat, "random", 1 - people.state.seat))
+        assert await store.due() == ["bots", "people", "clocked"]
+        await keep(store, people, said("who plays?"))
+        assert await store.due() == ["bots", "people", "clocked"]
+        await keep(store, people, TakenBack(7.0, people.state.seat))
+        assert await store.due() == ["bots", "clocked"]
+        time = 8.0
         while bots.phase != "over":
             bots.release_all()
             if bots.awaited is not None:
                 assert bots.state is not None
                 by = "bot" if bots.awaited else "player"
-                do(bots, Moved(5.0, bots.awaited, (bots.state.legal_actions()[0],), by))
-        await store.update(summary_of(bots, 6.0))
-        assert await store.running() == ["clocked"]
+                time += 1
+                await keep(store, bots, Moved(time, bots.awaited, (bots.state.legal_actions()[0],), by))
+                assert ("bots" in await store.due()) == (bots.due is not None)
+        assert await store.due() == ["clocked"]
         assert [row.phase for row in await store.listing(phase="over")] == ["over"]
+
+    with_store(path, use)
+
+
+def test_where_nobody_said_what_is_due_a_table_is_woken(path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        table = await open_table(store, "a", starter="yellow")
+        for entry in (Sat(2.0, 0, "Anna", "hash"), BotSat(2.0, 1, "random"), Started(3.0, 7)):
+            await keep(store, table, entry)
+        assert await store.due() == []
+        await store.append("a", table.number, said("hello"))
+        assert await store.due() == ["a"]
 
     with_store(path, use)
 
@@ -338,12 +362,34 @@ def test_foreseeing_a_change_changes_nothing(path: Path) -> None:
     table = Table("a")
     table.apply(OPENED)
     table.apply(Sat(2.0, 0, "Anna", "hash"))
-    foreseen = summary_after(table, BotSat(3.0, 1, "random"))
+    foreseen = outlook(table, BotSat(3.0, 1, "random")).summary
     assert foreseen is not None
     assert foreseen.names == ("Anna", "Random")
     assert [seat.name for seat in table.seats] == ["Anna", None]
     assert table.number == 2
-    assert summary_after(table, said("hello")) is None
+    assert outlook(table, said("hello")).summary is None
+
+
+@pytest.mark.parametrize("variant", variants(), ids=str)
+def test_what_is_foreseen_comes_true(variant: Variant) -> None:
+    """Over an evening at which everything happens by chance: what is due, and what the lobby shows."""
+
+    class Foreseen(Evening):
+        shown: TableSummary | None = None
+
+        def _enter(self, entry: Entry) -> None:
+            shown = self.shown or summary_of(self.table, self.time)
+            foreseen = outlook(self.table, entry)
+            self.table.apply(entry)
+            self.shown = foreseen.summary or shown
+            assert foreseen.due == self.table.due
+            assert self.shown == summary_of(self.table, self.shown.changed)
+
+    for seed in range(3):
+        evening = Foreseen(variant, seed)
+        evening.gather()
+        for _step in range(300):
+            evening.step()
 
 
 # Opening
@@ -395,6 +441,29 @@ def test_a_file_of_a_newer_version_is_refused(path: Path) -> None:
     newer.close()
     with pytest.raises(StoreError, match="was written by a newer Forno"):
         open_store(path)
+
+
+def test_a_file_of_the_first_version_goes_on_and_its_tables_are_woken(path: Path) -> None:
+    async def first(store: SqliteStore) -> None:
+        table = await open_table(store, "a", starter="yellow")
+        for entry in (Sat(2.0, 0, "Anna", "hash"), BotSat(2.0, 1, "random"), Started(3.0, 7)):
+            await keep(store, table, entry)
+
+    with_store(path, first)
+    older = sqlite3.connect(path, isolation_level=None)
+    older.execute("ALTER TABLE entries DROP COLUMN due")
+    older.execute("PRAGMA user_version = 1")
+    older.close()
+
+    async def then(store: SqliteStore) -> None:
+        assert await store.due() == ["a"]
+        table = Table.replay("a", await store.load("a"))
+        assert table.state is not None
+        await keep(store, table, Moved(4.0, 0, (table.state.legal_actions()[0],)))
+        assert await store.due() == (["a"] if table.state.seat else [])
+
+    with_store(path, then)
+    assert len(with_store(path, lambda store: store.load("a"))) == 5
 
 
 def test_a_folder_that_isnt_there_is_refused(tmp_path: Path) -> None:

@@ -192,4 +192,7 @@ class Evening:
             self.table.check(entry)
         except FornoError:
             return
+        self._enter(entry)
+
+    def _enter(self, entry: Entry) -> None:
         self.table.apply(entry)

@@ -2,6 +2,6 @@
 
 from forno.store.errors import Conflict, StoreError
 from forno.store.stores import Store, open_store
-from forno.store.summaries import TableSummary, summary_after, summary_of
+from forno.store.summaries import Outlook, TableSummary, outlook, summary_of
 
-__all__ = ["Conflict", "Store", "StoreError", "TableSummary", "open_store", "summary_after", "summary_of"]
+__all__ = ["Conflict", "Outlook", "Store", "StoreError", "TableSummary", "open_store", "outlook", "summary_of"]

@@ -22,20 +22,21 @@ from forno.core.language import _
 from forno.store.errors import Conflict, StoreError, failure
 from forno.store.files import Claim, keep_private
 from forno.store.rows import LOG, SUMMARY, Row, any_text, read_log, read_summary, summary_row
-from forno.store.summaries import TableSummary, summary_of
+from forno.store.summaries import UNKNOWN, Outlook, TableSummary, summary_of
 from forno.table.entries import Entry, Opened
 from forno.table.errors import Damaged, NotFound
 from forno.table.table import Table
 
 APPLICATION_ID = 0x466F726E
 """Marks the file as ours: "Forn"."""
-VERSION = 1
+VERSION = 2
 """The version of the schema below."""
 SCHEMA = """
 CREATE TABLE entries (
     table_id TEXT NOT NULL,
     number INTEGER NOT NULL,
     entry TEXT NOT NULL,
+    due REAL DEFAULT 0,
     PRIMARY KEY (table_id, number)
 ) WITHOUT ROWID;
 CREATE TABLE tables (
@@ -55,8 +56,10 @@ CREATE TABLE tables (
 CREATE INDEX lobby ON tables (public, changed);
 CREATE INDEX waking ON tables (table_id) WHERE wakes;
 """
+FROM_VERSION = {1: "ALTER TABLE entries ADD COLUMN due REAL DEFAULT 0"}
+"""How a file of an older version becomes one of the next. What was due at its tables isn't known, so all are woken."""
 NEXT_ENTRIES = """
-INSERT INTO entries WITH given (table_id, number, entry) AS MATERIALIZED (VALUES {given})
+INSERT INTO entries WITH given (table_id, number, entry, due) AS MATERIALIZED (VALUES {given})
 SELECT * FROM given WHERE {rows} =
 (SELECT count(*) FROM given JOIN entries USING (table_id) WHERE entries.number = given.number - 1)
 """
@@ -66,18 +69,29 @@ LISTING = f"""
 SELECT {SUMMARY} FROM tables
 WHERE public AND (?1 IS NULL OR phase = ?1) AND (?2 IS NULL OR game = ?2) ORDER BY changed DESC, table_id LIMIT ?3
 """
+DUE = """
+SELECT table_id FROM (
+    SELECT table_id, (
+        SELECT due FROM entries WHERE entries.table_id = tables.table_id ORDER BY number DESC LIMIT 1
+    ) AS since FROM tables WHERE wakes
+) WHERE since IS NOT NULL ORDER BY since, table_id
+"""
 WAIT = 10.0
 """Seconds to wait while another process writes to the same file."""
 
 log = logging.getLogger("forno.store")
 
 
+_Written = tuple[str, int, str, float | None]
+"""An entry as it is written: table, number, text, and what is due after it."""
+
+
 class _Job:
-    """Something to write, and who waits for it: an entry, the table's summary, or both."""
+    """An entry to write, its table's summary where that changes, and who waits for it."""
 
     __slots__ = ("entry", "error", "future", "summary")
 
-    def __init__(self, future: asyncio.Future[None], entry: tuple[str, int, str] | None, summary: Row | None) -> None:
+    def __init__(self, future: asyncio.Future[None], entry: _Written, summary: Row | None) -> None:
         self.future = future
         self.entry = entry
         self.summary = summary
@@ -85,8 +99,7 @@ class _Job:
 
     def write(self, connection: sqlite3.Connection) -> None:
         """Write it by itself. Raises why it can't be."""
-        if self.entry is not None:
-            _append(connection, *self.entry)
+        _append(connection, self.entry)
         if self.summary is not None:
             connection.execute(_summaries(1), self.summary)
 
@@ -121,13 +134,11 @@ class SqliteStore:
     async def create(self, table_id: str, entry: Opened) -> None:
         table = Table(table_id)
         table.apply(entry)
-        await self._submit((table_id, 0, entry.to_json()), summary_row(summary_of(table, entry.time)))
+        await self._submit((table_id, 0, entry.to_json(), None), summary_row(summary_of(table, entry.time)))
 
-    async def append(self, table_id: str, number: int, entry: Entry, summary: TableSummary | None = None) -> None:
-        await self._submit((table_id, number, entry.to_json()), None if summary is None else summary_row(summary))
-
-    async def update(self, summary: TableSummary) -> None:
-        await self._submit(None, summary_row(summary))
+    async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:
+        due, summary = outlook
+        await self._submit((table_id, number, entry.to_json(), due), None if summary is None else summary_row(summary))
 
     async def load(self, table_id: str) -> list[Entry]:
         rows, whole = await self._read(LOG, (table_id,))
@@ -152,8 +163,8 @@ class SqliteStore:
                 log.error("table %s can't be listed: %s", table, ascii(str(error)))
             return None
 
-    async def running(self) -> list[str]:
-        rows, _whole = await self._read("SELECT table_id FROM tables WHERE wakes ORDER BY table_id", ())
+    async def due(self) -> list[str]:
+        rows, _whole = await self._read(DUE, ())
         return [table_id for (table_id,) in rows]
 
     async def close(self) -> None:
@@ -195,7 +206,7 @@ class SqliteStore:
             return rows, False
         return rows, True
 
-    async def _submit(self, entry: tuple[str, int, str] | None, summary: Row | None) -> None:
+    async def _submit(self, entry: _Written, summary: Row | None) -> None:
         if self._closed:
             raise StoreError(_("The store is closed."))
         loop = asyncio.get_running_loop()
@@ -252,11 +263,12 @@ class SqliteStore:
                 connection.execute("ROLLBACK")
 
 
-def _append(connection: sqlite3.Connection, table_id: str, number: int, text: str) -> None:
+def _append(connection: sqlite3.Connection, entry: _Written) -> None:
     """Write one entry. Raises why it isn't the next of its table."""
+    table_id, number, *_rest = entry
     statement = _next_entries(1) if number else _first_entries(1)
     with suppress(sqlite3.IntegrityError):  # there is such an entry already
-        if connection.execute(statement, (table_id, number, text)).rowcount == 1:
+        if connection.execute(statement, entry).rowcount == 1:
             return
     if number == 0:
         raise Conflict(_("There is a table {table!r} already.").format(table=table_id))
@@ -268,8 +280,8 @@ def _write_together(connection: sqlite3.Connection, group: list[_Job]) -> bool:
 
     The interpreter is given up and waited for with every statement, which costs more than writing an entry.
     """
-    firsts = [job.entry for job in group if job.entry is not None and job.entry[1] == 0]
-    nexts = [job.entry for job in group if job.entry is not None and job.entry[1] != 0]
+    firsts = [job.entry for job in group if job.entry[1] == 0]
+    nexts = [job.entry for job in group if job.entry[1] != 0]
     summaries = [job.summary for job in group if job.summary is not None]
     statements = [
         (make(len(rows)), [value for row in rows for value in row], len(rows))
@@ -295,13 +307,13 @@ def _cut(rows: Sequence[Row]) -> list[Sequence[Row]]:
 
 @cache
 def _first_entries(rows: int) -> str:
-    return f"INSERT INTO entries VALUES {_places(3, rows)}"
+    return f"INSERT INTO entries VALUES {_places(4, rows)}"
 
 
 @cache
 def _next_entries(rows: int) -> str:
     """Entries of different tables: all of them, or none if one isn't the next of its table."""
-    return NEXT_ENTRIES.format(given=_places(3, rows), rows=rows)
+    return NEXT_ENTRIES.format(given=_places(4, rows), rows=rows)
 
 
 @cache
@@ -366,6 +378,10 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         for statement in SCHEMA.split(";"):
             connection.execute(statement)
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    else:
+        for older in range(version, VERSION):
+            connection.execute(FROM_VERSION[older])
+    if version < VERSION:
         connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.execute("COMMIT")
     connection.execute("PRAGMA journal_mode = WAL")

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from forno.core.language import _
 from forno.store.errors import StoreError
-from forno.store.summaries import TableSummary
+from forno.store.summaries import UNKNOWN, Outlook, TableSummary
 from forno.table.entries import Entry, Opened
 
 MEMORY = ":memory:"
@@ -23,14 +23,11 @@ class Store(Protocol):
     async def create(self, table_id: str, entry: Opened) -> None:
         """A new table with its first entry. Raises `Conflict` if there is one of that name."""
 
-    async def append(self, table_id: str, number: int, entry: Entry, summary: TableSummary | None = None) -> None:
-        """The table's next entry, and with it what the lobby shows from now on.
+    async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:
+        """The table's next entry, and with it what is due then and what the lobby shows.
 
         Raises `Conflict` if there is one of that number, `NotFound` if there is no such table.
         """
-
-    async def update(self, summary: TableSummary) -> None:
-        """What the lobby shows of a table from now on."""
 
     async def load(self, table_id: str) -> list[Entry]:
         """The table's log. Raises `NotFound`."""
@@ -38,8 +35,9 @@ class Store(Protocol):
     async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
         """Public tables, those that changed last first; all or those of a phase or a game."""
 
-    async def running(self) -> list[str]:
-        """The tables at which bots decide or clocks run: they must be woken after a restart."""
+    async def due(self) -> list[str]:
+        """The tables at which a bot has to decide or a clock runs, the oldest need first: they must be woken after a
+        restart. No log is read for that."""
 
     async def close(self) -> None:
         """Keep what is still waiting to be kept, and close."""

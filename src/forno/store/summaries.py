@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from forno.core.registry import game_info
-from forno.table.entries import Entry, Moved, Said, Started
+from forno.table.entries import Entry, Moved, Said
 from forno.table.guests import names_of
 from forno.table.table import Table
 
@@ -38,7 +39,7 @@ class TableSummary:
 
     @property
     def wakes(self) -> bool:
-        """Whether something must happen at the table even if nobody comes: a bot decides, or time runs out."""
+        """Whether something may be due at the table even if nobody comes: there are bots, or time runs out."""
         return self.phase == "playing" and (self.clock > 0 or any(self.bots))
 
 
@@ -61,14 +62,24 @@ def summary_of(table: Table, time: float) -> TableSummary:
     )
 
 
-def summary_after(table: Table, entry: Entry) -> TableSummary | None:
-    """The summary as it will be after a checked entry, to be stored with it; `None` if it stays the same.
+class Outlook(NamedTuple):
+    """What is known of a table after an entry, to be stored with it."""
 
-    A move may end the game, but only making it tells: then the summary is updated after it. Should that be missed,
-    the table is woken once for nothing.
-    """
-    if isinstance(entry, (Moved, Said)):
-        return None
-    if isinstance(entry, Started):  # without dealing twice
-        return replace(summary_of(table, entry.time), phase="playing")
-    return summary_of(table.foresee(entry), entry.time)
+    due: float | None
+    """Since when, or from when on, something has to happen even if nobody comes; `None` if people alone can go on."""
+    summary: TableSummary | None
+    """`None` if it stays the same."""
+
+
+UNKNOWN: Final = Outlook(0.0, None)
+"""Whoever doesn't know what is due lets the table be woken."""
+
+
+def outlook(table: Table, entry: Entry) -> Outlook:
+    """How things will be after a checked entry."""
+    if isinstance(entry, Said):
+        return Outlook(table.due, None)
+    after = table.foresee(entry)
+    if isinstance(entry, Moved) and after.phase != "over":
+        return Outlook(after.due, None)
+    return Outlook(after.due, summary_of(after, entry.time))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from forno.core.errors import IllegalAction
@@ -42,11 +42,11 @@ LONGEST_BOT = 200
 
 
 class Tried(NamedTuple):
-    """What a checked move would lead to: applying it then need not do it all again."""
+    """What a checked move, or the start, would lead to: applying it then need not do it all again."""
 
-    entry: Moved
+    entry: Entry
     state: State
-    events: list[Event]
+    events: Sequence[Event]
 
 
 def check(table: Table, entry: Entry) -> None:
@@ -110,6 +110,8 @@ def check_started(table: Table, entry: Started) -> None:
     if not all(seat.taken for seat in table.seats):
         raise WrongPhase(_("There are empty seats; wait for guests or invite bots."))
     settled_seed(entry.seed)
+    state = table.game.deal(entry.seed)
+    table.tried = Tried(entry, state, state.events)
 
 
 def check_moved(table: Table, entry: Moved) -> None:
@@ -125,11 +127,8 @@ def check_moved(table: Table, entry: Moved) -> None:
         raise NotYourTurn(_("It isn't your turn to decide; wait until you are asked."))
     check_mover(table, entry)
     actions = entry.actions
-    if len(actions) == 1:
-        if type(actions[0]) is not int or actions[0] not in state.legal_actions():
-            state.clone().apply(actions[0])  # raises IllegalAction with the reason
-            raise IllegalAction(_("That isn't allowed now."))
-        return
+    if any(type(action) is not int for action in actions):
+        raise IllegalAction(_("That isn't allowed now."))
     if not actions:
         raise IllegalAction(_("There is no decision in this move; choose something."))
     trial = state.clone()

@@ -136,9 +136,18 @@ class Table:
     def deadline(self) -> float | None:
         """When the time of the awaited person is up; `None` without a clock, for bots, and while something is held."""
         seat = self.awaited
-        if seat is None or not self.settings.clock or self.seats[seat].bot is not None:
+        return None if seat is None or self.seats[seat].bot is not None else self.due
+
+    @property
+    def due(self) -> float | None:
+        """Since when, or from when on, something has to happen here even if nobody comes: a bot decides, or the time
+        of a person is up. `None` if people alone can go on."""
+        state = self.state
+        if state is None or state.is_over:
             return None
-        return self._since + self.settings.clock
+        if self.seats[state.seat].bot is not None:
+            return self._since
+        return self._since + self.settings.clock if self.settings.clock else None
 
     def check(self, entry: Entry) -> None:
         """Raises the reason if the entry can't be the next. Everything stays as it was."""
@@ -152,17 +161,24 @@ class Table:
         return Change(number, entry, parts or ())
 
     def foresee(self, entry: Entry) -> Table:
-        """Who will be there and what is played after an entry that is no move, for whoever has to say so before it is
-        stored. What happened so far isn't at that table."""
+        """Who will be there, and what is to happen, after an entry that was checked: for whoever has to say so before
+        it is stored. What happened so far isn't at that table."""
         table = Table(self.id)
         table.game = self.game
-        table.seats = [copy(seat) for seat in self.seats]
+        table.seats = self.seats
         table.settings = self.settings
         table.deck_text = self.deck_text
         table.state = self.state
-        table.held = self.held[:]
         table.rematch = self.rematch
-        table.opened, table.started, table.ended = self.opened, self.started, self.ended
+        table.opened = self.opened
+        table._since = self._since
+        tried = self.tried
+        if tried is not None and tried.entry is entry:
+            table.state = tried.state
+            table._since = entry.time
+            return table
+        assert not isinstance(entry, (Started, Moved)), "it wasn't checked"
+        table.seats = [copy(seat) for seat in self.seats]
         table._arrivals = self._arrivals[:]
         table.apply(entry)
         return table
@@ -324,7 +340,8 @@ class Table:
             self._arrivals.remove(entry.seat)
 
     def _start(self, entry: Started) -> Sequence[Part]:
-        self.state = self.game.deal(entry.seed)
+        tried, self.tried = self.tried, None
+        self.state = tried.state if tried is not None and tried.entry is entry else self.game.deal(entry.seed)
         self.secret = entry.seed
         self._told = {seat: [] for seat in (None, *range(self.game.players))}
         self.started = entry.time
@@ -337,8 +354,6 @@ class Table:
         events: Sequence[Event]
         if tried is not None and tried.entry is entry:
             self.state, events = tried.state, tried.events
-        elif len(entry.actions) == 1:
-            events = state.apply(entry.actions[0])
         else:
             events = [event for action in entry.actions for event in state.apply(action)]
         return self._tell(events, entry.time)

@@ -67,26 +67,21 @@ class House:
         self._chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Wake every table at which something happens by itself."""
-        self._chores = [asyncio.create_task(self._ping()), asyncio.create_task(self._sweep())]
-        for table_id in await self.store.running():
-            try:
-                await self.find(table_id)
-            except Damaged:
-                continue
-            except Exception:
-                log.exception("table %s stays asleep", ascii(table_id))
+        """Whoever comes is answered at once; what has to happen by itself is taken up beside that."""
+        self._chores = [asyncio.create_task(chore) for chore in (self._ping(), self._sweep(), self._wake_due())]
 
     async def close(self) -> None:
         for chore in self._chores:
             chore.cancel()
+        for table in self._tables.values():
+            table.cancel()
         for live in self.awake():
             live.close()
         self.bots.close()
         await self.store.close()
 
     def awake(self) -> list[Live]:
-        return [task.result() for task in self._tables.values() if task.done() and task.exception() is None]
+        return [live for table_id in self._tables if (live := self.at_hand(table_id)) is not None]
 
     def close_streams(self) -> None:
         """The server stops: everyone reconnects when it is back."""
@@ -99,6 +94,27 @@ class House:
             for live in self.awake():
                 for stream in live.talk.streams:
                     stream.push(PING)
+
+    async def _wake_due(self) -> None:
+        """Wake the tables at which a bot or a clock has to act, the oldest need first.
+
+        A table takes some milliseconds, in which nobody is answered. So after each comes as much time for everybody
+        else.
+        """
+        try:
+            due = await self.store.due()
+        except Exception:
+            log.exception("nobody knows where something has to happen; tables wake when somebody comes")
+            return
+        for table_id in due:
+            began = time.monotonic()
+            try:
+                await self.find(table_id)
+            except Damaged:
+                pass  # it is named in the log
+            except Exception:
+                log.exception("table %s stays asleep", ascii(table_id))
+            await asyncio.sleep(time.monotonic() - began)
 
     async def _sweep(self) -> None:
         while True:
@@ -114,7 +130,9 @@ class House:
     def at_hand(self, table_id: str) -> Live | None:
         """A table that is in memory."""
         task = self._tables.get(table_id)
-        return task.result() if task is not None and task.done() and task.exception() is None else None
+        if task is None or not task.done() or task.cancelled() or task.exception() is not None:
+            return None
+        return task.result()
 
     async def find(self, table_id: str) -> Live:
         """The table of that name. Raises `NotFound`."""

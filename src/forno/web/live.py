@@ -13,7 +13,7 @@ from forno.core.events import Awaits, Event
 from forno.core.language import _
 from forno.publishing.face import Guests
 from forno.publishing.lessons import Coaches, lesson_for
-from forno.store import Conflict, summary_after, summary_of
+from forno.store import Conflict, outlook
 from forno.table.entries import Entry, HandedOver, Moved, Started, TakenBack
 from forno.table.errors import NoSeat, SeatTaken, Stale, impossible
 from forno.table.guests import names_of
@@ -132,15 +132,13 @@ class Live:
             table.check(entry)
             number = table.number
             try:
-                await self.house.store.append(table.id, number, entry, summary_after(table, entry))
+                await self.house.store.append(table.id, number, entry, outlook(table, entry))
             except Conflict:
                 await self.catch_up()
                 continue
             self._apply(entry)
             self.used = time.monotonic()
             self.next()
-            if isinstance(entry, Moved) and table.state is not None and table.state.is_over:
-                await self.house.store.update(summary_of(table, entry.time))
             return
         raise stale()
 

@@ -1,0 +1,118 @@
+"""A server that starts: it answers at once, and wakes the tables at which a bot or a clock has to act."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from forno.store import outlook
+from forno.store.sqlite import SqliteStore
+from forno.table import BotSat, Entry, Opened, Sat, Settings, Started, Table
+from forno.web.app import create_app
+from forno.web.house import House
+from forno.web.settings import Settings as ServerSettings
+from tests.loops import run
+from tests.web.servers import LIVELY, WAIT
+
+TABLES = {
+    # who starts, the second seat, the clock, when the cards were dealt
+    "bots": ("green", "random", 0, 30.0),
+    "older": ("green", "random", 0, 20.0),
+    "clocked": ("green", None, 7 * 24 * 3600, 10.0),
+    "waiting": ("yellow", "random", 0, 5.0),
+    "people": ("green", None, 0, 1.0),
+}
+
+
+class Watched(SqliteStore):
+    """A store that tells what was loaded, and loads when it is let."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.loaded: list[str] = []
+        self.open = asyncio.Event()
+
+    async def load(self, table_id: str) -> list[Entry]:
+        await self.open.wait()
+        self.loaded.append(table_id)
+        return await super().load(table_id)
+
+
+async def fill(path: Path) -> None:
+    store = SqliteStore(path)
+    for table_id, (starter, bot, clock, time) in TABLES.items():
+        opened = Opened(0.0, "mamma-mia", {"players": 2, "starter": starter}, None, Settings(clock=clock))
+        await store.create(table_id, opened)
+        table = Table.replay(table_id, [opened])
+        second = Sat(0.0, 1, "Bruno", "hash") if bot is None else BotSat(0.0, 1, bot)
+        for entry in (Sat(0.0, 0, "Anna", "hash"), second, Started(time, 7)):
+            table.check(entry)
+            await store.append(table_id, table.number, entry, outlook(table, entry))
+            table.apply(entry)
+    await store.close()
+
+
+def with_house(folder: Path, use: Callable[[House, Watched], Awaitable[None]]) -> None:
+    async def start_and_stop() -> None:
+        path = folder / "tables.sqlite3"
+        await fill(path)
+        settings: dict[str, Any] = LIVELY | {"bot_pause": (1e6, 1e6)}  # whoever wakes stays as it was
+        house = create_app(ServerSettings(data=str(path), **settings)).house
+        await house.store.close()
+        store = Watched(path)
+        house.store = store
+        async with asyncio.timeout(WAIT):
+            await house.open()
+            await use(house, store)
+        await house.close()
+
+    run(start_and_stop())
+
+
+def test_who_comes_first_is_answered_while_tables_still_sleep(tmp_path: Path) -> None:
+    async def use(house: House, store: Watched) -> None:
+        assert [row.table for row in await house.listing("playing")] == []
+        live = await house.create("mamma-mia", {"players": 2})
+        await house.sit(live, "Zoe")
+        assert store.loaded == []
+
+    with_house(tmp_path, use)
+
+
+def test_only_where_something_is_due_tables_wake_the_oldest_need_first(tmp_path: Path) -> None:
+    async def use(house: House, store: Watched) -> None:
+        store.open.set()
+        while house.at_hand("clocked") is None:
+            await asyncio.sleep(0.01)
+        assert store.loaded == ["older", "bots", "clocked"]
+        assert {live.id for live in house.awake()} == {"older", "bots", "clocked"}
+        await house.find("people")
+        assert store.loaded[-1] == "people"
+
+    with_house(tmp_path, use)
+
+
+def test_a_visitor_doesnt_wait_for_the_tables_before(tmp_path: Path) -> None:
+    async def use(house: House, store: Watched) -> None:
+        visit = asyncio.create_task(house.find("waiting"))
+        await asyncio.sleep(0)
+        store.open.set()
+        assert (await visit).id == "waiting"
+
+    with_house(tmp_path, use)
+
+
+@pytest.mark.parametrize("table", ["older", "bots"])
+def test_a_server_that_stops_while_tables_wake_stops(tmp_path: Path, table: str) -> None:
+    async def use(house: House, store: Watched) -> None:
+        visit = asyncio.create_task(house.find(table))
+        await asyncio.sleep(0)
+        await house.close()
+        with pytest.raises(asyncio.CancelledError):
+            await visit
+
+    with_house(tmp_path, use)
