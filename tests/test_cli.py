@@ -12,7 +12,7 @@ import pytest
 
 import forno
 from forno.cli import main
-from forno.core.registry import _register, register
+from tests import toy
 
 
 def call(*words: str, typed: str = "", wait: float = 60) -> subprocess.CompletedProcess[str]:
@@ -345,9 +345,8 @@ def test_deck_show_prints_the_deck_of_an_edition(edition: str, capsys: Captured)
     assert printed.count("monotoni ") == (6 if edition.startswith("grande") else 5)
 
 
-def test_a_game_without_decks_says_so(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_decks_says_so(capsys: Captured) -> None:
     info = forno.GameInfo("plain", "Plain", "Nothing.", "nobody", "nobody", "mode", (), "nowhere:Nothing")
-    monkeypatch.setitem(_register, "plain", info)
-    register(info)
-    assert main(["deck", "show", "--game", "plain"]) == 2
+    with toy.registered(info):
+        assert main(["deck", "show", "--game", "plain"]) == 2
     assert capsys.readouterr().err == "forno: Plain has no deck files.\n"

@@ -7,7 +7,8 @@ it. The highest sum of cards played wins.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -15,7 +16,7 @@ from forno.core.chance import Chance, chance_key, permutation
 from forno.core.errors import IllegalAction, PositionError
 from forno.core.events import Answered, Awaits, Event, event
 from forno.core.game import Game, Outcome, refusal
-from forno.core.registry import GameInfo, Option
+from forno.core.registry import GAMES, GameInfo, Option
 from forno.core.views import Memory, View
 
 INFO = GameInfo(
@@ -304,3 +305,15 @@ class Toppings(Game):
     def show(self, view: View) -> str:
         assert isinstance(view, ToppingsView)
         return f"hand {view.hand}, sizes {view.sizes}, played {view.played}, stock {view.stock}"
+
+
+@contextmanager
+def registered(*infos: GameInfo) -> Iterator[None]:
+    """These games are in the register for a while."""
+    for info in infos:
+        GAMES.add(info)
+    try:
+        yield
+    finally:
+        for info in infos:
+            GAMES.remove(info.name)

@@ -31,11 +31,11 @@ from forno.core.game import Game, Outcome, State
 from forno.core.records import Record
 from forno.core.registry import GameInfo, Option, catalogue, game, game_info
 from forno.core.views import Memory, View
-from forno.games import register_games
+from forno.games import announce_games
 
 __version__ = "0.1.0"
 
-register_games()
+announce_games()
 
 __all__ = [
     "AmbiguousNotation",

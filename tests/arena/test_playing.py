@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 import forno
 from forno.arena import Match, Task, play
-from forno.bots import BotInfo, registry
+from forno.bots import BotInfo, register_bot
 from forno.bots.lineup import Player, bot_seed, read_lineup
+from forno.bots.registry import BOTS
 from tests.arena.helpers import played
 
 
 @pytest.fixture(autouse=True)
-def tiny_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+def tiny_bots() -> Iterator[None]:
     for name in ("Cheat", "First"):
-        info = BotInfo(name.lower(), "for tests", (("*", f"tests.arena.helpers:{name}"),))
-        monkeypatch.setitem(registry._register, info.name, info)
+        register_bot(BotInfo(name.lower(), "for tests", (("*", f"tests.arena.helpers:{name}"),)))
+    yield
+    for name in ("cheat", "first"):
+        BOTS.remove(name)
 
 
 @pytest.mark.parametrize("name", ["mamma-mia", "pizza-master"])

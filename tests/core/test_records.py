@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 import forno
-from forno.core import registry
 from forno.core.records import result_text
 from forno.testing import at_random
 from tests import toy
@@ -16,8 +15,9 @@ from tests.toy import Toppings
 
 
 @pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_register", {**registry._register, "toppings": toy.INFO})
+def registered() -> Iterator[None]:
+    with toy.registered(toy.INFO):
+        yield
 
 
 def played(seed: int | str = 3, steps: int = 10**6, players: int = 2) -> forno.State:

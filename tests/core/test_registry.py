@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,14 +13,18 @@ import pytest
 
 import forno
 from forno.core import registry
-from forno.core.registry import GameInfo, Option, game_info, register, register_plugins
+from forno.core.plugins import Register
+from forno.core.registry import GAMES, GameInfo, Option, game_info, register
 from forno.testing import check_game
 from tests import toy
 
 
 @pytest.fixture(autouse=True)
 def register_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_register", dict(registry._register))
+    fresh: Register[GameInfo] = Register(GAMES.group)
+    for name in ("mamma-mia", "pizza-master"):
+        fresh.announce(name, f"forno.games.{name.replace('-', '_')}.meta:INFO")
+    monkeypatch.setattr(registry, "GAMES", fresh)
 
 
 def test_games_are_listed_by_name() -> None:
@@ -89,18 +96,71 @@ def test_a_name_can_be_taken_once() -> None:
     assert game_info("mamma-mia") == info
 
 
-def test_a_game_of_a_third_party_is_registered_through_its_entry_point(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    package = tmp_path / "toppings-1.0.dist-info"
-    package.mkdir()
-    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: toppings\nVersion: 1.0\n")
-    (package / "entry_points.txt").write_text("[forno.games]\ntoppings = tests.toy:INFO\n")
-    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
-    register_plugins()
+@pytest.fixture
+def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Installs a package with these entry points, under a name of its own."""
+
+    def install(points: str) -> None:
+        package = tmp_path / "toppings-1.0.dist-info"
+        package.mkdir()
+        (package / "METADATA").write_text("Metadata-Version: 2.1\nName: toppings\nVersion: 1.0\n")
+        (package / "entry_points.txt").write_text(f"[forno.games]\n{points}\n")
+        monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+
+    return install
+
+
+def test_a_game_of_a_third_party_is_registered_through_its_entry_point(plugins: Callable[[str], None]) -> None:
+    plugins("toppings = tests.toy:INFO")
     assert game_info("toppings") == toy.INFO
     game = forno.game("toppings", players=3)
     check_game(game, 1, stride=1)
+
+
+def test_a_broken_plug_in_takes_nothing_else_with_it(
+    plugins: Callable[[str], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    plugins("broken = no.such.module:INFO\ntoppings = tests.toy:INFO\nmisnamed = tests.toy:INFO")
+    assert [info.name for info in forno.catalogue()] == ["mamma-mia", "pizza-master", "toppings"]
+    assert forno.catalogue()
+    assert caplog.text.count("'broken' is left out: no.such.module:INFO: ModuleNotFoundError") == 1
+    assert "'misnamed' is left out: tests.toy:INFO: LookupError: it calls itself 'toppings'" in caplog.text
+    with pytest.raises(forno.UnknownGame, match="'broken' is installed but can't be loaded"):
+        forno.game("broken")
+
+
+def test_a_plug_in_can_not_take_the_name_of_one_of_our_games(plugins: Callable[[str], None]) -> None:
+    plugins("mamma-mia = tests.toy:INFO")
+    assert game_info("mamma-mia").title == "Mamma Mia!"
+
+
+def test_import_forno_loads_neither_plug_ins_nor_rules(tmp_path: Path) -> None:
+    """A package that imports Forno first can be a plug-in: nothing of it is loaded while Forno is."""
+    package = tmp_path / "early-1.0.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: early\nVersion: 1.0\n")
+    (package / "entry_points.txt").write_text("[forno.games]\nearly = early:INFO\n")
+    (tmp_path / "early.py").write_text(
+        "import forno\n"
+        'INFO = forno.GameInfo("early", "Early", "", "", "", "", (), "early:Early")\n'
+        "print(sorted(info.name for info in forno.catalogue()))\n"
+    )
+    program = (
+        "import sys, forno\n"
+        "assert 'early' not in sys.modules\n"
+        "assert not [name for name in sys.modules if name.startswith('forno.games.')], sys.modules\n"
+        "import early\n"
+        "print(forno.game_info('early').title)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[-1] == "Early"
 
 
 def test_rules_are_loaded_when_a_game_is_made_and_not_before() -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, cast
 
 import pytest
 
-from forno.core import registry
 from forno.core.chance import Chance
 from forno.core.errors import FornoError, IllegalAction
 from forno.core.events import Answered, Event, event
 from forno.core.game import Game, Outcome, State
+from forno.core.registry import GAMES
 from forno.core.views import Memory, OwnPlace, View
 from forno.testing import (
     INVARIANTS,
@@ -32,8 +32,9 @@ from tests.toy import Toppings, ToppingsMemory, ToppingsState, ToppingsView
 
 
 @pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_register", {**registry._register, "toppings": toy.INFO})
+def registered() -> Iterator[None]:
+    with toy.registered(toy.INFO):
+        yield
 
 
 class Spoilt:
@@ -554,8 +555,8 @@ def test_worlds_that_could_not_have_been_dealt_are_noticed() -> None:
         check_sampled_deals(Kind(players=3))
 
 
-def test_a_game_that_is_not_registered_has_no_records(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(registry._register, "toppings")
+def test_a_game_that_is_not_registered_has_no_records() -> None:
+    GAMES.remove("toppings")
     with pytest.raises(ConformanceError, match="is the game registered"):
         check_game(Toppings(), 1)
 

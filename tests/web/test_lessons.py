@@ -16,7 +16,6 @@ from playwright.sync_api import Page, expect
 import forno
 from forno.bots.lineup import bot_seed
 from forno.bots.registry import make_bot
-from forno.core import registry
 from forno.core.events import Event
 from forno.core.language import _, languages, use
 from forno.games.mamma_mia.rules import events as mamma_mia
@@ -133,10 +132,10 @@ def test_every_topic_is_short_and_names_a_rule_of_its_game(game: str) -> None:
         assert len(topic.text) < 280, topic.name
 
 
-def test_a_game_without_a_lesson_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_register", {**registry._register, "toppings": toy.INFO})
-    assert lesson_for("toppings") is None
-    assert menu_for("toppings") is None
+def test_a_game_without_a_lesson_has_none() -> None:
+    with toy.registered(toy.INFO):
+        assert lesson_for("toppings") is None
+        assert menu_for("toppings") is None
     assert lesson_for("") is None
 
 

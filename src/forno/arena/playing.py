@@ -16,7 +16,8 @@ from forno.core.errors import BotError, IllegalAction
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.language import _
-from forno.core.registry import game_info, load
+from forno.core.plugins import load
+from forno.core.registry import game_info
 
 TallyEvents = Callable[[Game, Event], str | None]
 

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from difflib import get_close_matches
-from importlib.metadata import entry_points
 from typing import Any
 
 from forno.bots.bot import Bot
 from forno.core.errors import OptionError
 from forno.core.game import Game
 from forno.core.language import _
-from forno.core.registry import game_info, load
-
-ENTRY_POINT = "forno.bots"
-"""Third parties name a `BotInfo` under this entry point, and it is registered like our own."""
+from forno.core.plugins import Broken, Register, load
+from forno.core.registry import game_info, suggest
 
 
 @dataclass(frozen=True)
@@ -27,6 +23,13 @@ class BotInfo:
     factories: tuple[tuple[str, str], ...] = ()
     """For each game it can play (`*` for any) where it is made: `package.module:callable`, called with the game, the
     seat, the seed and the bot's options. A game may name more for itself: `GameInfo.bots`."""
+    quick: bool = False
+    """Whether it decides within a few milliseconds, so that it needs no process of its own."""
+
+    @property
+    def title(self) -> str:
+        """What it is called at a table."""
+        return self.name.capitalize()
 
     def factory(self, game: str) -> str | None:
         """Where it is made for the game of that name; `None` if it doesn't play that."""
@@ -34,36 +37,44 @@ class BotInfo:
         return dict(game_info(game).bots).get(self.name) or by_game.get(game) or by_game.get("*")
 
 
-_register: dict[str, BotInfo] = {}
+BOTS: Register[BotInfo] = Register("forno.bots")
+"""All bots. Third parties name a `BotInfo` under this group of entry points, and it is registered like our own."""
 
 
 def register_bot(info: BotInfo) -> None:
     """Add a bot. A name can be taken once."""
-    if _register.get(info.name, info) != info:
+    if not BOTS.add(info):
         raise OptionError(_("there is a bot named {name!r} already.").format(name=info.name))
-    _register[info.name] = info
-
-
-def register_plugins() -> None:
-    """Add the bots of third parties that are installed."""
-    for point in entry_points(group=ENTRY_POINT):
-        register_bot(point.load())
 
 
 def bots() -> list[BotInfo]:
     """All registered bots, in the order in which they were registered: the weakest of ours first."""
-    return list(_register.values())
+    return list(BOTS)
+
+
+def bots_for(game: str) -> list[BotInfo]:
+    """The bots that play the game of that name: those that are registered, and those that it alone names."""
+    registered = bots()
+    known = {info.name for info in registered}
+    own = [BotInfo(name, "") for name, _place in game_info(game).bots if name not in known]
+    return [info for info in registered if info.factory(game) is not None] + own
 
 
 def make_bot(name: str, game: Game, seat: int, seed: int | str = 0, **options: Any) -> Bot:
     """The bot of that name, for that seat. Raises `OptionError`, saying which there are."""
-    info = _register.get(name)
+    try:
+        info = BOTS.get(name) or next((own for own in bots_for(game.name) if own.name == name), None)
+    except Broken as error:
+        raise OptionError(
+            _("the bot {name!r} is installed but can't be loaded ({reason}); mend or remove its package.").format(
+                name=name, reason=error
+            )
+        ) from error
     if info is None:
-        close = get_close_matches(name, _register, n=1)
-        hint = _(" (did you mean {word!r}?)").format(word=close[0]) if close else ""
+        names = BOTS.names()
         raise OptionError(
             _("there is no bot {name!r}{hint}; there are {names}.").format(
-                name=name, hint=hint, names=", ".join(_register)
+                name=name, hint=suggest(name, names), names=", ".join(names)
             )
         )
     factory = info.factory(game.name)

@@ -20,6 +20,7 @@ from forno.cli.options import (
     flag,
     usual,
     values,
+    variant_words,
     with_deck_report,
 )
 from forno.cli.parser import USAGE, Parser, example, spoken
@@ -28,13 +29,13 @@ from forno.cli.screen import wrap
 from forno.core import tally
 from forno.core.errors import FornoError, OptionError, UnknownGame
 from forno.core.language import _, use
-from forno.core.registry import GameInfo, catalogue, game_info, load
+from forno.core.plugins import load
+from forno.core.registry import GAMES, GameInfo, catalogue, game_info
 from forno.core.registry import game as make_game
 from forno.core.seeds import read_seed
 from forno.rulebook import Rule, rule, rules, rules_of
 
 FINE, WRONG, INTERRUPTED, BROKEN_PIPE = 0, 1, 130, 141
-DEFAULT_GAME = "mamma-mia"
 SEEDS = 1_000_000
 
 Command = Callable[[argparse.Namespace], int]
@@ -96,7 +97,7 @@ def _parser(words: Sequence[str]) -> Parser:
         prog="forno",
         description=_("Pizza games to play and study. 'forno games' says which."),
         epilog=_("examples:")
-        + "\n  forno play\n  forno play --edition grande --players 3\n  forno rules MM-14\n\n"
+        + f"\n  forno play\n  forno play {variant_words(find_game(words))} --players 3\n  forno rules MM-14\n\n"
         + _("'forno COMMAND --help' tells more about a command."),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -122,23 +123,25 @@ def _parser(words: Sequence[str]) -> Parser:
     asked.add_argument("numbers", nargs="*", metavar=_("NUMBER"), help=_("a rule or ruling, such as MM-14 or MMR-3"))
     asked.add_argument("--game", metavar=_("NAME"), help=_("only the rules of this game"))
     _add_deck(command)
-    listed = command("games", _games, _("say what games there are, with their options"), "games", "games mamma-mia")
+    listed = command(
+        "games", _games, _("say what games there are, with their options"), "games", f"games {GAMES.first()}"
+    )
     listed.add_argument("name", nargs="?", metavar=_("NAME"), help=_("one game, with all that can be chosen"))
     serve.add_serve(command)
     sit.add_sit(command)
     tables.add_tables(command)
-    arena.add_commands(command, words, DEFAULT_GAME)
+    arena.add_commands(command, words)
     return parser
 
 
 def _add_play(command: Callable[..., Parser], words: Sequence[str]) -> None:
-    info = find_game(words, DEFAULT_GAME)
+    info = find_game(words)
     played = command(
         "play",
         _play,
         _("play a game in the terminal against bots"),
         "play",
-        "play --edition grande --players 3 --seat brown",
+        f"play {variant_words(info)} --players 3 --seat 2",
         example("play --humans 2", _("two people on one keyboard")),
         example("play --watch --seed 7", _("only bots")),
         example("play --bots random", _("other opponents; 'forno bots' lists them")),
@@ -148,9 +151,9 @@ def _add_play(command: Callable[..., Parser], words: Sequence[str]) -> None:
     played.add_argument(
         "game",
         nargs="?",
-        default=DEFAULT_GAME,
+        default=GAMES.first(),
         metavar=_("GAME"),
-        help=_("default: {default}").format(default=DEFAULT_GAME),
+        help=_("default: {default}").format(default=GAMES.first()),
     )
     who = played.add_mutually_exclusive_group()
     who.add_argument("--humans", type=int, metavar="N", help=_("how many people share this keyboard (default: 1)"))
@@ -187,14 +190,18 @@ def _add_records(command: Callable[..., Parser]) -> None:
 
 def _add_deck(command: Callable[..., Parser]) -> None:
     deck = command(
-        "deck", _deck, _("check a deck file, or show a deck"), "deck check my-deck.toml", "deck show --edition grande"
+        "deck",
+        _deck,
+        _("check a deck file, or show a deck"),
+        "deck check my-deck.toml",
+        f"deck show {variant_words(game_info(GAMES.first()))}",
     )
     deck.add_argument("action", choices=("check", "show"), metavar="check|show", help=_("what to do"))
     deck.add_argument(
         "file", nargs="?", metavar="FILE", help=_("the deck file; to show, none for the deck that comes along")
     )
     deck.add_argument(
-        "--game", default=DEFAULT_GAME, metavar=_("NAME"), help=_("default: {default}").format(default=DEFAULT_GAME)
+        "--game", default=GAMES.first(), metavar=_("NAME"), help=_("default: {default}").format(default=GAMES.first())
     )
     variants = sorted({f"--{info.variant}" for info in catalogue() if info.deck_report})
     deck.add_argument(*variants, dest="variant", metavar=_("NAME"), help=_("the edition or mode that the deck is for"))

@@ -20,27 +20,29 @@ from forno.arena.standings import standings
 from forno.bots import bots
 from forno.bots.lineup import Player, read_lineup, read_player
 from forno.bots.program import serve
-from forno.cli.options import add_options, chosen, find_game, read_setting
+from forno.cli.options import add_options, chosen, find_game, read_setting, variant_words
 from forno.cli.screen import wrap
 from forno.core.errors import OptionError
 from forno.core.language import _, ngettext
-from forno.core.registry import catalogue, game_info
+from forno.core.registry import GAMES, catalogue, game_info
 from forno.core.seeds import read_seed
 
 FINE, WRONG, INTERRUPTED = 0, 1, 130
 SEEDS = 1_000_000
-GAMES = 400
+SO_MANY = 400
 
 
-def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequence[str], default: str) -> None:
+def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequence[str]) -> None:
     """Give the command line these commands."""
-    info = find_game(words, default)
+    info = find_game(words)
+    default = GAMES.first()
+    choice = next((option.name for option in info.options if option.kind == "switch"), "players")
     fought = command(
         "arena",
         _arena,
         _("let bots play many games and see who is best"),
         "arena --bots cuoco,random",
-        "arena mamma-mia --edition grande --bots nonna,pizzaiolo,cuoco,cuoco --games 400",
+        f"arena {info.name} {variant_words(info)} --bots nonna,pizzaiolo,cuoco,cuoco --games 400",
         "arena --bots nonna,cuoco --budget nonna:milliseconds=200 --out games.jsonl --resume",
         "arena --bots 'cuoco,exec:python my_bot.py' --report report",
     )
@@ -55,7 +57,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
         "lab",
         _lab,
         _("compare two sets of rules or two decks over many games of bots"),
-        "lab mamma-mia --edition grande --a helping=yes --b helping=no --bots cuoco --games 2000",
+        f"lab {info.name} {variant_words(info)} --a {choice}=yes --b {choice}=no --bots cuoco --games 2000",
         "lab --a deck=my-deck.toml --bots cuoco --players 4",
     )
     compared.add_argument(
@@ -71,9 +73,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
         parser.add_argument(
             "--games",
             type=int,
-            default=GAMES,
+            default=SO_MANY,
             metavar="N",
-            help=_("how many (default: {default})").format(default=GAMES),
+            help=_("how many (default: {default})").format(default=SO_MANY),
         )
         parser.add_argument("--seed", metavar=_("SEED"), help=_("a number or word; the same one deals the same games"))
         parser.add_argument(

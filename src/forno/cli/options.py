@@ -9,7 +9,7 @@ from typing import Any
 from forno.core.errors import OptionError, UnknownGame
 from forno.core.game import Game
 from forno.core.language import _
-from forno.core.registry import GameInfo, Option, catalogue, game_info
+from forno.core.registry import GAMES, GameInfo, Option, game_info
 
 PREFIX = "game_option_"
 """Keeps the game's options apart from the command's own."""
@@ -74,10 +74,16 @@ def chosen(arguments: argparse.Namespace) -> dict[str, Any]:
     return {name.removeprefix(PREFIX): value for name, value in given if name.startswith(PREFIX) and value is not None}
 
 
-def find_game(arguments: Sequence[str], default: str) -> GameInfo:
-    """The game that a command line speaks of, before its options can be read."""
-    names = {info.name for info in catalogue()}
-    return game_info(next((word for word in arguments if word in names), default))
+def find_game(arguments: Sequence[str]) -> GameInfo:
+    """The game that a command line speaks of, before its options can be read; the first that there is if of none."""
+    names = GAMES.names()
+    return game_info(next((word for word in arguments if word in names), GAMES.first()))
+
+
+def variant_words(info: GameInfo) -> str:
+    """How to ask for a game's last edition or mode, for an example."""
+    choices = info.option(info.variant).choices if info.variant else ()
+    return f"--{info.variant} {choices[-1]}" if choices else f"--players {info.option('players').most}"
 
 
 def find_seat(game: Game, text: str) -> int:

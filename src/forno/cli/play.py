@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from forno.bots import bots
+from forno.bots import USUAL, bots_for
 from forno.bots.lineup import Player, bot_seed, read_lineup
 from forno.cli.screen import CLEAR, choices, heading, is_terminal, joined, read_line, told, wrap
 from forno.core.errors import AmbiguousNotation, BotError, FornoError, IllegalAction, OptionError
@@ -29,7 +29,6 @@ Several answers of your turn go in one line, in words, with commas between them.
   ?            this help""")
 
 
-USUAL_OPPONENT = "cuoco"
 RANDOM = Player("random", "random")
 
 
@@ -305,8 +304,7 @@ def _sentence(error: FornoError) -> str:
 
 def usual_opponent(info: GameInfo) -> str:
     """Whom a newcomer plays against: cuoco, where it knows the game."""
-    plays = any(bot.name == USUAL_OPPONENT and bot.factory(info.name) for bot in bots())
-    return USUAL_OPPONENT if plays else RANDOM.name
+    return USUAL if any(bot.name == USUAL for bot in bots_for(info.name)) else RANDOM.name
 
 
 def seated(text: str, seats: int) -> list[Player]:

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any
 
 from forno.core.errors import OptionError, UnknownGame
 from forno.core.game import Game
 from forno.core.language import _
-
-ENTRY_POINT = "forno.games"
-"""Third parties name a `GameInfo` under this entry point, and it is registered like our own."""
+from forno.core.plugins import Broken, Register, load
 
 
 @dataclass(frozen=True)
@@ -30,6 +26,18 @@ class Option:
     choices: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
+    label: str = ""
+    """What a form calls it; empty for its own name."""
+    labels: tuple[tuple[str, str], ...] = ()
+    """What a form calls its values, for those that aren't called by their own names (which may be translated)."""
+
+    def title(self) -> str:
+        """What people call it, in their language."""
+        return _(self.label) if self.label else self.name.replace("_", " ").capitalize()
+
+    def value_title(self, value: str) -> str:
+        """What people call one of its values, in their language."""
+        return _(dict(self.labels).get(value, value))
 
 
 @dataclass(frozen=True)
@@ -66,6 +74,19 @@ class GameInfo:
     """The guided first game: `package.module:LESSON`. Empty for none."""
     menu: str = ""
     """What the pages of the rules show beside them: `package.module:MENU`. Empty for none."""
+    usual_table: tuple[tuple[str, Any], ...] = ()
+    """The options of the table that a newcomer is shown to; those left out take their defaults."""
+    phrases: tuple[str, ...] = ()
+    """What people like to say at this game's tables, besides what they say at any."""
+
+    def variant_title(self, variant: str) -> str:
+        """What people call an edition or mode. Nothing for a game that has none."""
+        return self.option(self.variant).value_title(variant) if self.variant else ""
+
+    def seat_title(self, seat: str) -> str:
+        """What people call a seat that the game names by its colour."""
+        colours = next((option for option in self.options if option.name == "colours"), None)
+        return colours.value_title(seat) if colours else seat
 
     def option(self, name: str) -> Option:
         for option in self.options:
@@ -74,49 +95,46 @@ class GameInfo:
         names = [option.name for option in self.options]
         raise OptionError(
             _("{title} has no option {name!r}{hint}; it has {names}.").format(
-                title=self.title, name=name, hint=_suggest(name, names), names=", ".join(names)
+                title=self.title, name=name, hint=suggest(name, names), names=", ".join(names)
             )
         )
 
 
-def load(place: str) -> Any:
-    """What lies at `package.module:name`, imported now."""
-    module, _colon, attribute = place.partition(":")
-    return getattr(import_module(module), attribute)
-
-
-_register: dict[str, GameInfo] = {}
+GAMES: Register[GameInfo] = Register("forno.games")
+"""All games. Third parties name a `GameInfo` under this group of entry points, and it is registered like our own."""
 
 
 def register(info: GameInfo) -> None:
     """Add a game. A name can be taken once."""
-    if _register.get(info.name, info) != info:
+    if not GAMES.add(info):
         raise UnknownGame(
-            _("the name {name!r} is taken by {title}.").format(name=info.name, title=_register[info.name].title)
+            _("the name {name!r} is taken by {title}.").format(name=info.name, title=game_info(info.name).title)
         )
-    _register[info.name] = info
-
-
-def register_plugins() -> None:
-    """Add the games of third parties that are installed."""
-    for point in entry_points(group=ENTRY_POINT):
-        register(point.load())
 
 
 def catalogue() -> list[GameInfo]:
-    """All registered games, by name."""
-    return [_register[name] for name in sorted(_register)]
+    """All registered games, by name. A plug-in that can't be loaded is left out, and logged."""
+    return sorted(GAMES, key=lambda info: info.name)
 
 
 def game_info(name: str) -> GameInfo:
+    """What there is to know of the game of that name. Raises `UnknownGame`, saying which there are."""
     try:
-        return _register[name]
-    except KeyError:
+        info = GAMES.get(name)
+    except Broken as error:
+        raise UnknownGame(
+            _("the game {name!r} is installed but can't be loaded ({reason}); mend or remove its package.").format(
+                name=name, reason=error
+            )
+        ) from error
+    if info is None:
+        names = sorted(GAMES.names())
         raise UnknownGame(
             _("there is no game {name!r}{hint}; there are {names}.").format(
-                name=name, hint=_suggest(name, list(_register)), names=", ".join(sorted(_register))
+                name=name, hint=suggest(name, names), names=", ".join(names)
             )
-        ) from None
+        )
+    return info
 
 
 def game(name: str, **options: Any) -> Game:
@@ -145,7 +163,7 @@ def check_option(info: GameInfo, option: Option, value: Any) -> None:
     if value is None:
         return
     if option.kind == "choice" and value not in option.choices:
-        hint = _suggest(str(value), list(option.choices))
+        hint = suggest(str(value), list(option.choices))
         raise OptionError(
             _("{where} can't be {value!r}{hint}; it is one of {choices}.").format(
                 where=where, value=value, hint=hint, choices=", ".join(option.choices)
@@ -165,7 +183,7 @@ def check_option(info: GameInfo, option: Option, value: Any) -> None:
         names = [value] if isinstance(value, str) else list(value)
         for name in names:
             if name not in option.choices:
-                hint = _suggest(str(name), list(option.choices))
+                hint = suggest(str(name), list(option.choices))
                 raise OptionError(
                     _("{where} can't have {name!r}{hint}; there are {choices}.").format(
                         where=where, name=name, hint=hint, choices=", ".join(option.choices)
@@ -173,6 +191,7 @@ def check_option(info: GameInfo, option: Option, value: Any) -> None:
                 )
 
 
-def _suggest(word: str, words: list[str]) -> str:
+def suggest(word: str, words: list[str]) -> str:
+    """What may have been meant, for the end of a refusal; empty if nothing comes near."""
     close = get_close_matches(word, words, n=1)
     return _(" (did you mean {word!r}?)").format(word=close[0]) if close else ""

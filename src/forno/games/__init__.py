@@ -1,12 +1,11 @@
-"""The games. Each is a folder; this is where they are registered, and nothing else knows their names."""
+"""The games: each is a folder here, and `meta.py` in it says what it is. Nothing else knows their names."""
 
-from forno.core.registry import register, register_plugins
-from forno.games.mamma_mia.meta import INFO as MAMMA_MIA
-from forno.games.pizza_master.meta import INFO as PIZZA_MASTER
+from pkgutil import iter_modules
+
+from forno.core.registry import GAMES
 
 
-def register_games() -> None:
-    """Register our games, and those of third parties that are installed."""
-    for info in (MAMMA_MIA, PIZZA_MASTER):
-        register(info)
-    register_plugins()
+def announce_games() -> None:
+    """Tell the register which games there are, without loading any: `games/mamma_mia` is called `mamma-mia`."""
+    for module in iter_modules(__path__):
+        GAMES.announce(module.name.replace("_", "-"), f"{__name__}.{module.name}.meta:INFO")

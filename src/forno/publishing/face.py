@@ -107,6 +107,8 @@ class Face(ABC):
 
     name: str
     """The game's name in the register, which is also the name of its style sheet `static/NAME.css`."""
+    scope: str = "plain"
+    """The class in which its style sheet shows hands and cards."""
 
     @abstractmethod
     def layout(self, game: Game, guests: Guests, seat: int | None) -> str:

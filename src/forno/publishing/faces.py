@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from forno.core.registry import game_info, load
+from forno.core.plugins import load
+from forno.core.registry import game_info
 from forno.publishing.face import Face
 from forno.publishing.plain_face import PlainFace
 

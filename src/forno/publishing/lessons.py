@@ -14,7 +14,8 @@ from typing import Any
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.language import _
-from forno.core.registry import game_info, load
+from forno.core.plugins import load
+from forno.core.registry import game_info
 from forno.core.views import View
 from forno.publishing.html import esc
 

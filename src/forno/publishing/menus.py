@@ -6,7 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from forno.core.registry import game_info, load
+from forno.core.plugins import load
+from forno.core.registry import game_info
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,8 @@ from typing import Any, Protocol, TypeAlias
 from forno.core.chance import Chance
 from forno.core.events import Event
 from forno.core.game import Game
+from forno.core.plugins import load
 from forno.core.registry import game as make_game
-from forno.core.registry import load
 from forno.core.views import View
 from forno.testing.trial import Trial, where
 

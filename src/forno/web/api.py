@@ -10,6 +10,7 @@ from litestar import Request, Response, Router, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from forno.bots import USUAL
 from forno.core.errors import OptionError
 from forno.core.language import _
 from forno.core.plain import plain
@@ -18,7 +19,6 @@ from forno.store import TableSummary
 from forno.table.entries import Settings
 from forno.table.keys import key_from, table_id_from
 from forno.table.settled import settled_game
-from forno.web.bots import STAND_IN
 from forno.web.errors import missing_key
 from forno.web.house import House
 from forno.web.live import Live
@@ -62,7 +62,7 @@ class Place(msgspec.Struct, forbid_unknown_fields=True):
 
 class BotPlace(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
-    bot: str = STAND_IN
+    bot: str = USUAL
 
 
 class Configuration(msgspec.Struct, forbid_unknown_fields=True):

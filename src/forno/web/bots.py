@@ -11,7 +11,7 @@ from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, Th
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from forno.bots import Bot, bots, make_bot
+from forno.bots import RANDOM, USUAL, Bot, bots, bots_for, make_bot
 from forno.bots.external import ExternalBot
 from forno.bots.lineup import bot_seed
 from forno.core.errors import BotError, FornoError, OptionError
@@ -25,9 +25,6 @@ from forno.table.settled import settled_game
 if TYPE_CHECKING:
     from forno.table.table import Table
 
-QUICK: Final = frozenset({"random", "garzone", "cuoco", "pizzaiolo"})
-"""These decide in a few milliseconds; all others think in a process of their own."""
-STAND_IN: Final = "cuoco"
 CLOCK: Final = "pizzaiolo"
 MOST_REMEMBERED: Final = 64
 """How many bots a thinking process keeps for their next turn."""
@@ -53,12 +50,13 @@ class BotHouse:
                 raise OptionError(_("a bot can't be called {name!r} here; choose another name.").format(name=name))
         self.programs = dict(programs)
         self.thinkers = thinkers
+        self._quick = {info.name for info in bots() if info.quick}
         self._threads = ThreadPoolExecutor(max_workers=8, thread_name_prefix="bot")
         self._processes: ProcessPoolExecutor | None = None
 
     def choices(self, game: Game) -> list[BotChoice]:
         """Who can play that game here, the weakest of ours first."""
-        ours = [BotChoice(info.name, info.summary) for info in bots() if info.factory(game.name) is not None]
+        ours = [BotChoice(info.name, info.summary) for info in bots_for(game.name)]
         return ours + [BotChoice(name, "") for name in self.programs]
 
     def check(self, game: Game, name: str) -> None:
@@ -68,9 +66,9 @@ class BotHouse:
                 _("there is no bot {name!r} here; there are {names}.").format(name=name, names=", ".join(names))
             )
 
-    def stand_in(self, game: Game, name: str = STAND_IN) -> str:
+    def stand_in(self, game: Game, name: str = USUAL) -> str:
         """That bot, if it knows the game; else whoever plays any game."""
-        return name if name in [choice.name for choice in self.choices(game)] else "random"
+        return name if name in [choice.name for choice in self.choices(game)] else RANDOM.name
 
     async def turn(self, table: Table, seat: int, name: str, kept: dict[int, SeatedBot]) -> tuple[int, ...]:
         """What the bot does now: all decisions up to where others hear of it.
@@ -116,7 +114,7 @@ class BotHouse:
             view = trial.view(seat)
 
     def executor(self, name: str) -> Executor:
-        if name in QUICK or name in self.programs:
+        if name in self._quick or name in self.programs:
             return self._threads
         if self._processes is None:
             # Forking a process that has threads can hang it.

@@ -15,7 +15,7 @@ from forno.core.registry import GameInfo, Option
 from forno.table.entries import Settings
 from forno.table.settled import settled_game
 from forno.web.bots import BotChoice
-from forno.web.words import bot_name, label, value
+from forno.web.words import bot_name
 
 OPEN, ME, PERSON, BOT = "open", "me", "person", "bot:"
 PREFIX: Final = "option_"
@@ -93,7 +93,7 @@ def _field(info: GameInfo, option: Option, sent: Any, wrong: str) -> Field:
             choices = (usual, *choices)
         chosen = chosen or {True: YES, False: NO}.get(option.default, USUAL)
     elif option.kind == "choice":
-        choices = tuple((choice, value(choice)) for choice in option.choices)
+        choices = tuple((choice, option.value_title(choice)) for choice in option.choices)
         if option.default is None:
             choices = (usual, *choices)
         chosen = chosen or str(option.default or USUAL)
@@ -103,7 +103,7 @@ def _field(info: GameInfo, option: Option, sent: Any, wrong: str) -> Field:
         name=PREFIX + option.name,
         id=f"option-{option.name}",
         kind=option.kind,
-        label=label(option),
+        label=option.title(),
         help=_(option.help),
         value=chosen,
         main=main,
@@ -127,7 +127,9 @@ def seat_fields(info: GameInfo, bots: Sequence[BotChoice], usual_bot: str, sent:
     choices = [(OPEN, _("Open: whoever comes")), (ME, _("Me")), (PERSON, _("Somebody on this device"))]
     choices += [(BOT + bot.name, _("Bot {name}").format(name=bot_name(bot.name))) for bot in bots]
     option = colour_option(info)
-    colours = ((USUAL, _("any colour")), *((name, value(name)) for name in option.choices)) if option else ()
+    colours = (
+        ((USUAL, _("any colour")), *((name, option.value_title(name)) for name in option.choices)) if option else ()
+    )
     given = sent or {}
     return [
         SeatField(
@@ -193,11 +195,11 @@ def read_option(option: Option, text: str) -> Any:
     """One option as it was sent. Whether it fits is the register's to say."""
     if option.kind == "switch":
         if text not in (YES, NO):
-            raise OptionError(_("{option} is yes or no, not {value!r}.").format(option=label(option), value=text))
+            raise OptionError(_("{option} is yes or no, not {value!r}.").format(option=option.title(), value=text))
         return text == YES
     if option.kind == "number":
         if not text.strip().isdecimal() or len(text.strip()) > 6:
-            raise OptionError(_("{option} is a number, not {value!r}.").format(option=label(option), value=text))
+            raise OptionError(_("{option} is a number, not {value!r}.").format(option=option.title(), value=text))
         return int(text)
     return text
 
@@ -225,4 +227,4 @@ def starters(game: Game, info: GameInfo) -> list[tuple[str, str]]:
     """Who may be chosen to start; nobody where the game has no such option."""
     if not any(option.name == "starter" for option in info.options):
         return []
-    return [(USUAL, _("as the cards will have it")), *((colour, value(colour)) for colour in game.colours)]
+    return [(USUAL, _("as the cards will have it")), *((colour, info.seat_title(colour)) for colour in game.colours)]

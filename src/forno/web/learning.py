@@ -21,7 +21,6 @@ from forno.web.forms import BOT, ME, Wish
 from forno.web.pages import open_table
 from forno.web.rendering import game_card
 from forno.web.visits import Visit
-from forno.web.words import value
 
 NUMBER: Final = re.compile(r"\b[A-Z]+-\d+\b")
 LONG: Final = 60
@@ -53,8 +52,8 @@ async def all_rules(request: Web) -> Response[Any]:
     visit = Visit(request)
     games = visit.house.pages.games()
     for game in games:
-        menu = menu_for(game["name"])
-        game["variants"] = [(name, value(name)) for name in menu.variants] if menu else []
+        info, menu = game_info(game["name"]), menu_for(game["name"])
+        game["variants"] = [(name, info.variant_title(name)) for name in menu.variants] if menu else []
     return visit.page("rules.html", games=games)
 
 
@@ -92,13 +91,15 @@ async def rulebook(request: Web, game: FromPath[str], variant: FromPath[str] = "
         "rulebook.html",
         sheets=["rooms.css", f"{info.name}.css", "learn.css"],
         game=game_card(info),
-        title=f"{info.title} · {value(variant)}" if variant else info.title,
-        variants=[(name, value(name)) for name in variants],
+        title=f"{info.title} · {info.variant_title(variant)}" if variant else info.title,
+        variants=[(name, info.variant_title(name)) for name in variants],
         variant=variant,
-        first=value(variants[0]) if variants else "",
-        plates=[(name, value(name), plate(menu, name)) for name in variants if not variant or name == variant]
-        if menu
-        else [],
+        first=info.variant_title(variants[0]) if variants else "",
+        plates=[
+            (name, info.variant_title(name), plate(menu, name))
+            for name in variants
+            if menu and (not variant or name == variant)
+        ],
         signs=menu.signs(variant) if menu else None,
         groups=menu.cards(variant) if menu and variant else [],
         scope=menu.scope if menu else "",

@@ -20,14 +20,10 @@ from forno.table.settled import settled_game
 from forno.web.errors import explain, too_large
 from forno.web.forms import BOT, ME, PERSON, Wish, culprit, fields, read_wish, seat_fields
 from forno.web.live import Live
-from forno.web.rendering import bot_cards, game_card
+from forno.web.rendering import bot_cards, description, game_card
 from forno.web.visitors import language_cookie, name_cookie, tidy_name
 from forno.web.visits import Answer, Visit
 from forno.web.words import clock_text, clocks, variant_text
-
-PLAY_NOW: Final = {"mamma-mia": {"edition": "classic", "players": 4}, "pizza-master": {"mode": "trainee", "players": 4}}
-"""What *Play now* opens; other games are played with what they have by default."""
-USUAL_BOT: Final = "cuoco"
 
 Web = Request[Any, Any, Any]
 
@@ -49,14 +45,15 @@ async def lobby(request: Web) -> Response[Any]:
 
 
 def lobby_row(row: TableSummary) -> dict[str, Any]:
+    info = game_info(row.game)
     names = [name for name in row.names if name]
     who = ", ".join(names) if names else _("nobody yet")
     if row.phase == "gathering" and row.free:
         who = _("{names}; free seats: {n}").format(names=who, n=row.free)
     return {
         "id": row.table,
-        "title": game_info(row.game).title,
-        "variant": variant_text(row.variant, row.players),
+        "title": info.title,
+        "variant": variant_text(info, row.variant, row.players),
         "clock": clock_text(row.clock) if row.clock else "",
         "game": row.game,
         "names": row.names,
@@ -74,9 +71,9 @@ async def play_now(request: Web, game: FromPath[str]) -> Response[Any]:
     info = game_info(game)
     visit.house.openings.count(visit.client)
     form = await request.form()
-    options = PLAY_NOW.get(info.name, {})
+    options = dict(info.usual_table)
     made = settled_game(info.name, options, None)
-    bot = visit.house.bots.stand_in(made, USUAL_BOT)
+    bot = visit.house.bots.stand_in(made)
     wish = Wish(options, seats=[ME] + [BOT + bot] * (made.players - 1), people=[""] * made.players)
     return await open_table(visit, info, wish, str(form.get("name") or ""))
 
@@ -104,7 +101,7 @@ def new_page(
         game=game_card(info),
         fields=fields(info, sent, told),
         wrong_colours=told.get("colours", ""),
-        seats=seat_fields(info, bots, visit.house.bots.stand_in(made, USUAL_BOT), sent),
+        seats=seat_fields(info, bots, visit.house.bots.stand_in(made), sent),
         bots=bot_cards(bots),
         clocks=clocks(),
         clock=int(sent["clock"]) if str(sent.get("clock", "")).isdecimal() else 0,
@@ -214,7 +211,7 @@ async def manifest(request: Web) -> Response[Any]:
     asset = request.app.state.house.pages.assets.files["manifest.webmanifest"]
     told = json.loads(asset.content)
     told["lang"] = language()
-    told["description"] = _("Pizza games to play with friends and bots: Mamma Mia! and Pizza Master.")
+    told["description"] = description()
     return Response(
         json.dumps(told),
         media_type=asset.media.decode(),

@@ -20,7 +20,7 @@ from forno.web.assets import Assets
 from forno.web.bots import BotChoice
 from forno.web.forms import colour_option, starters
 from forno.web.visitors import Viewer
-from forno.web.words import LANGUAGES, bot_label, bot_name, clock_text, clocks, value, variant_text
+from forno.web.words import LANGUAGES, bot_label, bot_name, clock_text, clocks, variant_text
 
 if TYPE_CHECKING:
     from forno.web.house import House
@@ -64,6 +64,7 @@ class Pages:
             "asset": assets.address,
             "has_asset": assets.files.__contains__,
             "words": script_words,
+            "description": description,
         }
         self._names_rendered = lru_cache(maxsize=MOST_NAMES)(self._render_names)
 
@@ -99,6 +100,7 @@ class Pages:
         """Who plays. Most of the time everybody at a table is shown the same."""
         table, seat = live.table, viewer.seat
         names = live.guests().names
+        info = game_info(table.game.name)
         guests = []
         for place, other in enumerate(table.seats):
             colour, present = table.game.seat_name(place), live.present(place)
@@ -107,7 +109,7 @@ class Pages:
                     place,
                     names[place],
                     colour,
-                    value(colour),
+                    info.seat_title(colour),
                     bot_label(other.bot) if other.bot is not None else "",
                     present,
                     seat is not None and not present and table.may_hand_over(place, seat),
@@ -127,13 +129,14 @@ class Pages:
         table = live.table
         names = live.guests().names
         starter = table.game.options.get("starter")
+        info = game_info(table.game.name)
         return [
             {
                 "seat": place,
                 "name": names[place],
                 "taken": other.taken,
                 "colour": table.game.seat_name(place),
-                "colour_name": value(table.game.seat_name(place)),
+                "colour_name": info.seat_title(table.game.seat_name(place)),
                 "bot": bot_label(other.bot) if other.bot is not None else "",
                 "present": live.present(place),
                 "mine": place in viewer.device,
@@ -157,7 +160,7 @@ class Pages:
             "about": self.about(live),
             "free": sum(not other.taken for other in table.seats),
             "bots": bot_cards(self.house.bots.choices(table.game)),
-            "colours": [(name, value(name)) for name in colours.choices] if colours else [],
+            "colours": [(name, colours.value_title(name)) for name in colours.choices] if colours else [],
             "starters": starters(table.game, info),
             "starter": table.game.options.get("starter", ""),
             "clocks": clocks(),
@@ -170,7 +173,7 @@ class Pages:
         """What is played here, in a line."""
         info = game_info(live.table.game.name)
         variant = str(live.table.game.options.get(info.variant, ""))
-        parts = [info.title, variant_text(variant, live.table.game.players)]
+        parts = [info.title, variant_text(info, variant, live.table.game.players)]
         if live.table.settings.clock:
             parts.append(clock_text(live.table.settings.clock))
         return " · ".join(parts)
@@ -223,6 +226,12 @@ class Pages:
                 {"number": action, "notation": str(table.game.actions[action])} for action in view.actions
             ]
         return data
+
+
+def description() -> str:
+    """What this place is, for who looks for one."""
+    games = ", ".join(info.title for info in catalogue())
+    return _("Pizza games to play with friends and bots: {games}.").format(games=games)
 
 
 def bot_cards(bots: Sequence[BotChoice]) -> list[dict[str, str]]:

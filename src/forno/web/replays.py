@@ -26,7 +26,7 @@ from forno.web.pages import deck_text
 from forno.web.rendering import game_card
 from forno.web.telling import Line
 from forno.web.visits import Answer, Visit, number
-from forno.web.words import value, variant_text
+from forno.web.words import variant_text
 
 ALL, NOBODY = "all", "none"
 
@@ -101,7 +101,8 @@ async def replay_any(request: Web) -> Response[Any]:
     except FornoError as error:
         status, _code, sentence = explain(error)
         return visit.page("replay_any.html", status, wrong=sentence, record=text)
-    names = tuple(value(record.game.seat_name(seat)).capitalize() for seat in range(record.game.players))
+    info = game_info(record.game.name)
+    names = tuple(info.seat_title(record.game.seat_name(seat)).capitalize() for seat in range(record.game.players))
     guests = Guests(names, (False,) * record.game.players)
     return replay_page(visit, shown, guests, str(form.get("seat") or ALL), "/replay", text, deck or "")
 
@@ -152,7 +153,8 @@ def replay_page(
     return visit.page(
         "replay.html",
         game=game_card(info),
-        title=f"{info.title} · {variant_text(str(game.options.get(info.variant, '')), game.players)}",
+        scope=face_for(info.name).scope,
+        title=f"{info.title} · {variant_text(info, str(game.options.get(info.variant, '')), game.players)}",
         sheets=["rooms.css", f"{info.name}.css", "learn.css"],
         players=game.players,
         table=Markup(fill(face.layout(game, guests, seat), regions)),

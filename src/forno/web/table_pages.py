@@ -11,19 +11,19 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery
 from markupsafe import Markup
 
+from forno.bots import USUAL
 from forno.core.language import _, use
 from forno.core.registry import game_info
 from forno.publishing.html import fill
 from forno.table.entries import Settings
 from forno.table.errors import NoSeat
-from forno.web.bots import STAND_IN
 from forno.web.forms import colour_option, read_settings, whole_colours
 from forno.web.live import Live
 from forno.web.rendering import game_card, script_json
 from forno.web.talk import said
 from forno.web.visitors import Viewer, keys_cookie, origin_of
 from forno.web.visits import Answer, Visit, number
-from forno.web.words import PHRASES
+from forno.web.words import phrases
 
 Web = Request[Any, Any, Any]
 
@@ -61,7 +61,7 @@ def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
         "call": talk.call(viewer),
         "device": " ".join(map(str, sorted(viewer.device))),
         "awaits": None,
-        "phrases": [_(phrase) for phrase in PHRASES],
+        "phrases": phrases(info),
         "said": script_json([said(entry) for entry in talk.words(seat)]),
         "my_link": "" if seat is None else f"{viewer.origin}/t/{live.id}/me/{visit.key_of(live, seat)}",
         "guests": Markup(regions.get("guests", "")),
@@ -220,7 +220,7 @@ async def hand_over(request: Web, table: FromPath[str]) -> Response[Any]:
     """Let a bot play for somebody who is away."""
     visit, live, form = await _at(request, table)
     mine = visit.seat(live)
-    bot = str(form.get("bot") or visit.house.bots.stand_in(live.table.game, STAND_IN))
+    bot = str(form.get("bot") or visit.house.bots.stand_in(live.table.game, USUAL))
     await live.hand_over(_seat(form), mine, bot)
     return visit.go(f"/t/{live.id}")
 

@@ -22,6 +22,7 @@ class MammaMiaFace(contract.Face):
     """See `forno.publishing.face.Face` for what it promises."""
 
     name = "mamma-mia"
+    scope = "mm"
 
     def layout(self, game: Game, guests: Guests, seat: int | None) -> str:
         """The others clockwise from the own left along the top; the oven; the own place, hand and turn below."""

@@ -23,6 +23,7 @@ class PizzaMasterFace(Face):
     """See `forno.publishing.face.Face` for what it promises."""
 
     name = "pizza-master"
+    scope = "pm"
 
     def layout(self, game: Game, guests: Guests, seat: int | None) -> str:
         assert isinstance(game, PizzaMaster)

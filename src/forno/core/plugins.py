@@ -1,0 +1,105 @@
+"""What can be added from outside: named, and loaded only when somebody asks for it, each by itself."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any, Generic, Protocol, TypeVar
+
+log = logging.getLogger("forno")
+
+
+class Named(Protocol):
+    """What a register holds says itself what it is called."""
+
+    @property
+    def name(self) -> str: ...
+
+
+T = TypeVar("T", bound=Named)
+
+
+def load(place: str) -> Any:
+    """What lies at `package.module:name`, imported now."""
+    module, _colon, attribute = place.partition(":")
+    return getattr(import_module(module), attribute)
+
+
+class Broken(Exception):
+    """What was announced under this name can't be loaded; says why."""
+
+
+class Register(Generic[T]):
+    """Things by their names: those that were added, and those that an installed package announces as an entry point.
+
+    The name of an entry point is the name of what it leads to. Nothing is imported before it is asked for, and one
+    that fails takes nothing else with it.
+    """
+
+    def __init__(self, group: str) -> None:
+        self.group = group
+        self._known: dict[str, T] = {}
+        self._announced: dict[str, str] = {}
+        self._searched = False
+        self._reported: set[str] = set()
+
+    def announce(self, name: str, place: str) -> None:
+        """There is one of that name, at `package.module:attribute`. A name can be taken once; the first has it."""
+        self._announced.setdefault(name, place)
+
+    def add(self, item: T) -> bool:
+        """Add one that is at hand; `False` if another has its name already."""
+        if self._known.get(item.name, item) != item:
+            return False
+        self._known[item.name] = item
+        return True
+
+    def remove(self, name: str) -> None:
+        """Take one out again that was added."""
+        self._known.pop(name, None)
+
+    def names(self) -> list[str]:
+        """All names, ours first."""
+        self._search()
+        return list(dict.fromkeys([*self._announced, *self._known]))
+
+    def first(self) -> str:
+        """The name of the first of ours."""
+        return next(iter(self._announced or self._known))
+
+    def get(self, name: str) -> T | None:
+        """The one of that name, loaded now if need be; `None` if there is none. Raises `Broken`."""
+        if name not in self._known:
+            if name not in self._announced:
+                self._search()
+            if name not in self._announced:
+                return None
+            try:
+                item: T = load(self._announced[name])
+                if item.name != name:
+                    raise LookupError(f"it calls itself {item.name!r}")
+            except Exception as error:
+                raise Broken(f"{self._announced[name]}: {type(error).__name__}: {error}") from error
+            self._known[name] = item
+        return self._known[name]
+
+    def __iter__(self) -> Iterator[T]:
+        """All that can be loaded. Those that can't are logged, once."""
+        for name in self.names():
+            try:
+                item = self.get(name)
+            except Broken as error:
+                if name not in self._reported:
+                    self._reported.add(name)
+                    log.warning("%s %r is left out: %s", self.group, name, error)
+                continue
+            if item is not None:
+                yield item
+
+    def _search(self) -> None:
+        if not self._searched:
+            self._searched = True
+            for point in entry_points(group=self.group):
+                self.announce(point.name, point.value)
