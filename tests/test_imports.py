@@ -101,12 +101,6 @@ def test_only_the_register_names_the_games() -> None:
     assert named == []
 
 
-def test_the_register_loads_no_rules() -> None:
-    register = SOURCE / "forno" / "games" / "__init__.py"
-    for line, imported in imports(register):
-        assert imported[1] == "core" or imported[3] == "meta", f"{register.name}:{line} loads {'.'.join(imported)}"
-
-
 @pytest.mark.parametrize(
     ("place", "code", "expected"),
     [

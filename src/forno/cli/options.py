@@ -82,8 +82,8 @@ def find_game(arguments: Sequence[str]) -> GameInfo:
 
 def variant_words(info: GameInfo) -> str:
     """How to ask for a game's last edition or mode, for an example."""
-    choices = info.option(info.variant).choices if info.variant else ()
-    return f"--{info.variant} {choices[-1]}" if choices else f"--players {info.option('players').most}"
+    choices = next((option.choices for option in info.options if option.name == info.variant), ())
+    return f"--{info.variant} {choices[-1]}" if choices else ""
 
 
 def find_seat(game: Game, text: str) -> int:
