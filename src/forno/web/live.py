@@ -64,16 +64,25 @@ class Live:
         self._guests: Guests | None = None
         self._left: dict[int, float] = {}
         """When a seat was last here."""
+        self._deadline: float | None = None
+        """The end of the awaited person's time as the table knows it, by the machine's clock, …"""
+        self._ends = 0.0
+        """… and by one that nobody can set."""
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        asked = time.time()
         try:
             for entry in entries:
+                shown = len(self.cuts)
                 for told in self._follow(self.table.apply(entry)):
                     self._watch(told.events)
                 self._watch_held()
+                if len(self.cuts) > shown:
+                    asked = entry.time
         except Exception as error:
             raise impossible(table_id, self.table.number) from error
+        self.asked -= within(time.time() - asked, self.table.settings.clock)
         self.talk = Talk(self)
         self._left = dict.fromkeys(range(len(self.table.seats)), self.used)
 
@@ -253,8 +262,22 @@ class Live:
         if table.seats[seat].bot is not None:
             if self._thinking is None or self._thinking.done():
                 self._thinking = self._run(self._bot_turn(seat, table.number))
-        elif (deadline := table.deadline) is not None:
-            self._later(deadline - time.time(), lambda: self._run(self._time_up(seat, table.number)))
+        elif (left := self.time_left()) is not None:
+            self._later(left, lambda: self._run(self._time_up(seat, table.number)))
+
+    def time_left(self) -> float | None:
+        """The seconds until the clock decides for whoever is awaited; `None` if it won't.
+
+        They are counted by a clock that runs evenly. What is stored are times of the machine, which may be set while
+        somebody decides, or while no server runs: then nobody gets less than none or more than the table allows.
+        """
+        deadline = self.table.deadline
+        if deadline is None:
+            return None
+        if deadline != self._deadline:
+            self._deadline = deadline
+            self._ends = time.monotonic() + within(deadline - time.time(), self.table.settings.clock)
+        return self._ends - time.monotonic()
 
     def _later(self, seconds: float, call: Callable[[], object]) -> None:
         self._timer = asyncio.get_running_loop().call_later(max(0.0, seconds), call)
@@ -371,6 +394,11 @@ class Live:
         for seat in list(self.bots):
             self._drop_bot(seat)
         self.talk.close()
+
+
+def within(seconds: float, most: float) -> float:
+    """A span between two times of the machine, as far as it can be true."""
+    return min(max(0.0, seconds), most)
 
 
 def stale() -> Stale:
