@@ -17,7 +17,7 @@ from forno.bots.lineup import bot_seed, read_player
 from forno.core.views import View
 from forno.store.stores import open_store
 from forno.store.summaries import UNKNOWN, Outlook, summary_of
-from forno.table.entries import BotSat, Moved, Opened, Sat, Settings, Started
+from forno.table.entries import BotSat, Moved, Opened, Sat, Settings
 from forno.table.keys import key_hash
 from forno.table.table import Table
 
@@ -121,7 +121,7 @@ def _play(scene: Scene, seed: int) -> Table | None:
     game = table.game
     for other in range(1, game.players):
         table.apply(BotSat(NOW, other, scene.bots[(other - 1) % len(scene.bots)]))
-    table.apply(Started(NOW, seed))
+    table.apply(table.start(NOW, seed))
     players = [
         read_player(table.seats[other].bot or scene.bots[0]).make(game, other, bot_seed(seed))
         for other in range(game.players)

@@ -25,6 +25,7 @@ from forno.core.errors import (
     SeedError,
     UnknownEvent,
     UnknownGame,
+    UnknownRules,
 )
 from forno.core.events import Event
 from forno.core.game import Game, Outcome, State
@@ -61,6 +62,7 @@ __all__ = [
     "State",
     "UnknownEvent",
     "UnknownGame",
+    "UnknownRules",
     "View",
     "catalogue",
     "game",

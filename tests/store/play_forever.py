@@ -12,7 +12,7 @@ from pathlib import Path
 from forno.core.chance import Chance
 from forno.store.sqlite import SqliteStore
 from forno.store.summaries import outlook
-from forno.table import BotSat, Entry, Moved, Opened, Started, Table
+from forno.table import BotSat, Entry, Moved, Opened, Table
 from forno.table.errors import NotFound
 
 TABLES = 6
@@ -49,7 +49,7 @@ def next_entry(table: Table, chance: Chance) -> Entry:
         if not guest.taken:
             return BotSat(2.0, seat, "random")
     if table.state is None:
-        return Started(3.0, chance.below(10**6))
+        return table.start(3.0, chance.below(10**6))
     return Moved(4.0, table.state.seat, (chance.choice(table.state.legal_actions()),), "bot")
 
 

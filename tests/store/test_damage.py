@@ -18,10 +18,10 @@ from forno.core.chance import Chance
 from forno.store.rows import read_log
 from forno.store.sqlite import SqliteStore
 from forno.store.summaries import TableSummary
-from forno.table import BotSat, Entry, Moved, Sat, Started, Table
+from forno.table import BotSat, Entry, Moved, Sat, Table
 from forno.table.errors import Damaged
 from tests.store.helpers import OPENED, said, with_store
-from tests.table.helpers import do
+from tests.table.helpers import dealt, do
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_a_log_with_a_damaged_row_is_refused_and_no_other(path: Path, what: str)
 
 
 def test_what_visitors_are_told_says_nothing_of_the_log(path: Path) -> None:
-    log = [OPENED, Sat(2.0, 0, "Anna", "hash"), BotSat(2.0, 1, "random"), Started(3.0, 7), Moved(4.0, 0, (9999,))]
+    log = [OPENED, Sat(2.0, 0, "Anna", "hash"), BotSat(2.0, 1, "random"), dealt(OPENED, 7), Moved(4.0, 0, (9999,))]
     with pytest.raises(Damaged) as caught:
         Table.replay("abc", log)
     assert "entry 4 " in caught.value.reason
@@ -152,7 +152,7 @@ def played() -> list[str]:
     """The log of a game that goes on, as text."""
     table = Table("a")
     table.apply(OPENED)
-    entries: list[Entry] = [Sat(2.0, 0, "Anna", "hash"), BotSat(2.0, 1, "random"), Started(3.0, 7)]
+    entries: list[Entry] = [Sat(2.0, 0, "Anna", "hash"), BotSat(2.0, 1, "random"), table.start(3.0, 7)]
     for entry in entries:
         do(table, entry)
     chance = Chance("damage")

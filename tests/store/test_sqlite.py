@@ -20,7 +20,6 @@ from forno.table import (
     Opened,
     Sat,
     Settings,
-    Started,
     Table,
     TakenBack,
 )
@@ -55,7 +54,7 @@ async def open_table(store: SqliteStore, table_id: str, **options: object) -> Ta
 def test_a_log_is_loaded_as_it_was_kept_also_from_a_file_opened_anew(path: Path) -> None:
     async def first(store: SqliteStore) -> list[Entry]:
         table = await open_table(store, "a")
-        for entry in (Sat(2.0, 0, "Zoë", "hash"), BotSat(2.0, 1, "random"), Started(3.0, 7)):
+        for entry in (Sat(2.0, 0, "Zoë", "hash"), BotSat(2.0, 1, "random"), table.start(3.0, 7)):
             await keep(store, table, entry)
         return table.log
 
@@ -319,9 +318,9 @@ def test_what_is_due_is_told_the_oldest_first_and_nothing_else(path: Path) -> No
             await keep(store, table, BotSat(2.0, 1, "random"))
         await keep(store, clocked, Configured(2.0, {"players": 2}, Settings(clock=30)))
         assert await store.due() == []
-        await keep(store, clocked, Started(4.0, 7))
+        await keep(store, clocked, clocked.start(4.0, 7))
         for table in (people, asleep, bots):
-            await keep(store, table, Started(5.0, 7))
+            await keep(store, table, table.start(5.0, 7))
         assert [table.awaited for table in (people, asleep, bots)] == [1, 0, 1]
         assert await store.due() == ["bots", "clocked"]
         assert people.state is not None
@@ -349,7 +348,7 @@ def test_what_is_due_is_told_the_oldest_first_and_nothing_else(path: Path) -> No
 def test_where_nobody_said_what_is_due_a_table_is_woken(path: Path) -> None:
     async def use(store: SqliteStore) -> None:
         table = await open_table(store, "a", starter="yellow")
-        for entry in (Sat(2.0, 0, "Anna", "hash"), BotSat(2.0, 1, "random"), Started(3.0, 7)):
+        for entry in (Sat(2.0, 0, "Anna", "hash"), BotSat(2.0, 1, "random"), table.start(3.0, 7)):
             await keep(store, table, entry)
         assert await store.due() == []
         await store.append("a", table.number, said("hello"))
@@ -446,7 +445,7 @@ def test_a_file_of_a_newer_version_is_refused(path: Path) -> None:
 def test_a_file_of_the_first_version_goes_on_and_its_tables_are_woken(path: Path) -> None:
     async def first(store: SqliteStore) -> None:
         table = await open_table(store, "a", starter="yellow")
-        for entry in (Sat(2.0, 0, "Anna", "hash"), BotSat(2.0, 1, "random"), Started(3.0, 7)):
+        for entry in (Sat(2.0, 0, "Anna", "hash"), BotSat(2.0, 1, "random"), table.start(3.0, 7)):
             await keep(store, table, entry)
 
     with_store(path, first)

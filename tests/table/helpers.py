@@ -45,6 +45,13 @@ def opened(game: str = "mamma-mia", deck_text: str | None = None, clock: int = 0
     return table
 
 
+def dealt(entry: Opened, seed: int | str) -> Started:
+    """The entry that deals the cards at a table that was opened so."""
+    table = Table("t")
+    do(table, entry)
+    return table.start(0.0, seed)
+
+
 def seated(game: str = "mamma-mia", clock: int = 0, **options: Any) -> Table:
     """A table full of people; the key of the first is `key0`."""
     table = opened(game, clock=clock, **options)
@@ -56,7 +63,7 @@ def seated(game: str = "mamma-mia", clock: int = 0, **options: Any) -> Table:
 def started(game: str = "mamma-mia", seed: int | str = 7, clock: int = 0, **options: Any) -> Table:
     """A game among people that has just begun."""
     table = seated(game, clock=clock, **options)
-    do(table, Started(2.0, seed))
+    do(table, table.start(2.0, seed))
     table.release_all()
     return table
 
@@ -133,7 +140,7 @@ class Evening:
         table = self.table
         while table.phase == "gathering":
             if all(seat.taken for seat in table.seats) and table.host is not None and self.chance.below(3) == 0:
-                self._try(Started(self.time, self.seed))
+                self._try(table.start(self.time, self.seed))
             else:
                 self._try(self._arrival())
 

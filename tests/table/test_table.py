@@ -20,7 +20,6 @@ from forno.table import (
     Sat,
     SeatCleared,
     Settings,
-    Started,
     Table,
     TakenBack,
     new_key,
@@ -219,7 +218,7 @@ def test_a_table_plays_and_replays_with_its_own_deck(game: str, deck: str) -> No
     do(table, Configured(0.0, {"players": 3}, Settings()))
     for seat in range(3):
         do(table, BotSat(1.0, seat, "random"))
-    do(table, Started(2.0, 7))
+    do(table, table.start(2.0, 7))
     for _ in range(20):
         table.release_all()
         assert table.state is not None

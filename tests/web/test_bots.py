@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from forno.cli.sit import Guest
-from forno.table.entries import BotSat, Opened, Settings, Started
+from forno.table.entries import BotSat, Opened, Settings
 from forno.table.table import Table
 from forno.web.bots import BotHouse, SeatedBot
 from tests.loops import run
+from tests.table.helpers import dealt
 
 
 @pytest.fixture(scope="module")
@@ -23,8 +24,8 @@ def house() -> Iterator[BotHouse]:
 def table(id: str, secret: str, lesson: str = "") -> Table:
     """A table of two bots that play at random."""
     settings = Settings(lesson=lesson)
-    entries = [Opened(0.0, "mamma-mia", {"players": 2}, None, settings), BotSat(0.0, 0, "random")]
-    return Table.replay(id, [*entries, BotSat(0.0, 1, "random"), Started(0.0, secret)])
+    opened = Opened(0.0, "mamma-mia", {"players": 2}, None, settings)
+    return Table.replay(id, [opened, BotSat(0.0, 0, "random"), BotSat(0.0, 1, "random"), dealt(opened, secret)])
 
 
 def luck(house: BotHouse, *at: Table) -> set[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from forno.table import Moved, Sat, Settings, Started
+from forno.table import Moved, Sat, Settings
 from forno.web.app import create_app
 from forno.web.house import House
 from forno.web.live import Live
@@ -45,7 +45,7 @@ async def started(house: House, clock: int) -> Live:
     live = await house.create("mamma-mia", {"players": 2}, None, Settings(clock=clock))
     for seat, name in enumerate(("Anna", "Bruno")):
         await live.enter(partial(Sat, time.time(), seat, name, "hash"))
-    await live.enter(lambda: Started(time.time(), 7))
+    await live.enter(lambda: live.table.start(time.time(), 7))
     return live
 
 

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from forno.table.entries import Moved, Opened, Sat, Started
+from forno.table.entries import Moved, Opened, Sat
 from forno.web.app import Application, create_app
 from forno.web.live import Live
 from forno.web.settings import Settings
 from forno.web.streams import Stream
 from forno.web.visitors import Viewer
 from tests.loops import run
+from tests.table.helpers import dealt
 from tests.web.servers import LIVELY, Browser, Running
 
 PLAYERS = 4
@@ -30,7 +31,7 @@ def asked_for_help(app: Application, seed: int) -> Live:
     guests = [Sat(0.0, seat, f"Guest {seat}", "hash") for seat in range(PLAYERS)]
     opened = Opened(0.0, "mamma-mia", {"edition": "grande", "players": PLAYERS})
     while True:
-        live = Live(app.house, "shared", [opened, *guests, Started(0.0, rng.random().hex())])
+        live = Live(app.house, "shared", [opened, *guests, dealt(opened, rng.random().hex())])
         state = live.table.state
         assert state is not None
         while not state.is_over:

@@ -19,7 +19,7 @@ from forno.core.chance import Chance
 from forno.core.events import Event
 from forno.core.game import State
 from forno.core.views import Memory
-from forno.table.entries import BotSat, Entry, Moved, Opened, Sat, Started
+from forno.table.entries import BotSat, Entry, Moved, Opened, Sat
 from forno.table.table import Table
 from forno.web.app import Application, create_app
 from forno.web.live import Live
@@ -27,6 +27,7 @@ from forno.web.settings import Settings
 from forno.web.streams import Stream, encode
 from forno.web.visitors import Viewer
 from tests.loops import run
+from tests.table.helpers import dealt
 from tests.web.servers import LIVELY
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -52,11 +53,10 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Application:
 
 def opening(game: str, options: dict[str, Any], seed: int) -> list[Entry]:
     """A table with a person at every seat, dealt."""
-    probe = Table("probe")
-    probe.apply(Opened(0.0, game, options))
-    entries: list[Entry] = [Opened(0.0, game, options)]
-    entries += [Sat(0.0, seat, f"Guest {seat}", "hash") for seat in range(probe.game.players)]
-    return [*entries, Started(0.0, f"leaks {seed}")]
+    entry = Opened(0.0, game, options)
+    players = Table.replay("probe", [entry]).game.players
+    guests = [Sat(0.0, seat, f"Guest {seat}", "hash") for seat in range(players)]
+    return [entry, *guests, dealt(entry, f"leaks {seed}")]
 
 
 def opened(app: Application, game: str, options: dict[str, Any], seed: int) -> Live:
@@ -269,12 +269,9 @@ def test_numbers_dont_tell_how_many_decisions_others_made(app: Application) -> N
 
 def test_bots_and_guests_of_the_table_are_no_secret_but_seeds_and_keys_are(app: Application) -> None:
     async def scenario() -> None:
-        entries = [
-            Opened(0.0, "mamma-mia", {"players": 2}),
-            Sat(0.0, 0, "Anna", "the-hash-of-a-key"),
-            BotSat(0.0, 1, "cuoco"),
-            Started(0.0, "the-secret-seed"),
-        ]
+        opening = Opened(0.0, "mamma-mia", {"players": 2})
+        guests = (Sat(0.0, 0, "Anna", "the-hash-of-a-key"), BotSat(0.0, 1, "cuoco"))
+        entries = [opening, *guests, dealt(opening, "the-secret-seed")]
         live = Live(app.house, "secrets", entries)
         for seat in (None, 0, 1):
             text = shown(app, live, seat)

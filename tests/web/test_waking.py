@@ -11,7 +11,7 @@ import pytest
 
 from forno.store import outlook
 from forno.store.sqlite import SqliteStore
-from forno.table import BotSat, Entry, Opened, Sat, Settings, Started, Table
+from forno.table import BotSat, Entry, Opened, Sat, Settings, Table
 from forno.web.app import create_app
 from forno.web.house import House
 from forno.web.settings import Settings as ServerSettings
@@ -49,7 +49,7 @@ async def fill(path: Path) -> None:
         await store.create(table_id, opened)
         table = Table.replay(table_id, [opened])
         second = Sat(0.0, 1, "Bruno", "hash") if bot is None else BotSat(0.0, 1, bot)
-        for entry in (Sat(0.0, 0, "Anna", "hash"), second, Started(time, 7)):
+        for entry in (Sat(0.0, 0, "Anna", "hash"), second, table.start(time, 7)):
             table.check(entry)
             await store.append(table_id, table.number, entry, outlook(table, entry))
             table.apply(entry)

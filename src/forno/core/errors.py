@@ -41,6 +41,12 @@ class UnknownGame(FornoError, LookupError):
     code = "unknown-game"
 
 
+class UnknownRules(FornoError, LookupError):
+    """A version of a game's rules that isn't here any more, or not yet."""
+
+    code = "unknown-rules"
+
+
 class OptionError(FornoError, ValueError):
     """An option that the game does not have, or a value that it can't take."""
 

@@ -109,7 +109,8 @@ class Game(ABC):
     name: ClassVar[str]
     """The name in the registry: `mamma-mia`."""
     rules_version: ClassVar[int]
-    """Raised when the same seed and actions would lead elsewhere than before."""
+    """1 at first, and raised when the same seed and actions would lead elsewhere than before, or an action's number
+    would mean another action."""
 
     players: int
     colours: tuple[str, ...]
@@ -135,6 +136,13 @@ class Game(ABC):
     @abstractmethod
     def memory(self, seat: int | None) -> Memory:
         """A perfect memory for a seat, empty so far: feed it the events of the game as that seat sees them."""
+
+    def follows(self, rules: int) -> bool:
+        """Whether a game that was begun under that version of the rules goes on here exactly as it would have there.
+
+        Where a new version leaves some options as they were, they still follow the old one, and may say so.
+        """
+        return rules == self.rules_version
 
     def turn_tree(self, state: State, most: int) -> dict[int, Any] | None:
         """The ways in which the awaited seat can go on until its turn is complete, if the game knows them untried.

@@ -29,11 +29,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from forno.core.errors import FornoError, RecordError, SeedError
+from forno.core.errors import FornoError, RecordError, SeedError, UnknownRules
 from forno.core.game import Game, State
 from forno.core.language import _
-from forno.core.registry import check_option, game_info
-from forno.core.registry import game as make_game
+from forno.core.registry import check_option, game_by_rules, game_info
 from forno.core.seeds import read_seed, write_seed
 
 FORMAT = "forno record 1"
@@ -115,7 +114,7 @@ class Record:
             raise RecordError(
                 _("a record is a text, not a value of the type {type!r}.").format(type=type(text).__name__)
             )
-        header: dict[str, tuple[int, str]] = {}
+        heads: dict[str, tuple[int, str]] = {}
         lines: list[Line] = []
         revealed: list[Line] = []
         result: tuple[int, str] | None = None
@@ -147,15 +146,15 @@ class Record:
                 lines.append(_read_moves(number, head, rest, len(lines) + 1))
             elif lines:
                 raise RecordError(_("{head!r} belongs above the moves.").format(head=head), number)
-            elif head in header:
+            elif head in heads:
                 raise RecordError(_("{head!r} is given twice.").format(head=head), number)
             else:
-                header[head] = number, rest.strip()
+                heads[head] = number, rest.strip()
         if result is None:
             raise RecordError(
                 _("the record has no result; an unfinished game says 'result: unfinished'."), content[-1][0]
             )
-        game, seed = _read_header(header, deck)
+        game, seed = _read_header(heads, deck)
         stated = None if result[1] == "unfinished" else result[1]
         return cls(game, seed, tuple(lines), stated, result[0], tuple(revealed))
 
@@ -233,16 +232,20 @@ def _revealed(state: State, start: int = 0) -> tuple[Line, ...]:
     return tuple(Line(start + seat, state.game.seat_name(seat), cards) for seat, cards in enumerate(revealed))
 
 
-def _header(game: Game, seed: int | str) -> list[str]:
-    options = [f"{key}: {_write(value)}" for key, value in game.options.items()]
+def header(name: str, rules: int, options: Mapping[str, Any], deck_hash: str, seed: int | str) -> list[str]:
+    """The lines above the moves."""
     return [
         FORMAT,
-        f"game: {game.name}",
-        f"rules: {game.rules_version}",
-        *options,
-        f"deck: {game.deck_hash}",
+        f"game: {name}",
+        f"rules: {rules}",
+        *(f"{key}: {_write(value)}" for key, value in options.items()),
+        f"deck: {deck_hash}",
         f"seed: {write_seed(seed)}",
     ]
+
+
+def _header(game: Game, seed: int | str) -> list[str]:
+    return header(game.name, game.rules_version, game.options, game.deck_hash, seed)
 
 
 def _write(value: Any) -> str:
@@ -265,15 +268,15 @@ def _read_list(number: int, text: str) -> tuple[str, ...]:
     return parts
 
 
-def _read_header(header: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game, int | str]:
+def _read_header(heads: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game, int | str]:
     for key in ("game", "rules", "deck", "seed"):
-        if key not in header:
+        if key not in heads:
             raise RecordError(_("the header lacks {key!r}.").format(key=key), 1)
-    name_line, name = header["game"]
+    name_line, name = heads["game"]
     try:
         info = game_info(name)
         options: dict[str, Any] = {}
-        for key, (number, value) in header.items():
+        for key, (number, value) in heads.items():
             if key not in ("game", "rules", "deck", "seed"):
                 try:
                     option = info.option(key)
@@ -283,21 +286,17 @@ def _read_header(header: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game
                     raise RecordError(f"{key}: {error}", number) from error
         if deck is not None:
             options["deck"] = deck
-        game = make_game(name, **options)
+        rules_line, rules = heads["rules"]
+        if not re.fullmatch(r"[1-9][0-9]{0,8}", rules):
+            raise RecordError(_("{rules!r} is no version of the rules: no number.").format(rules=rules), rules_line)
+        game = game_by_rules(name, int(rules), **options)
     except RecordError:
         raise
+    except UnknownRules as error:
+        raise RecordError(str(error), rules_line) from error
     except FornoError as error:
         raise RecordError(str(error), name_line) from error
-    rules_line, rules = header["rules"]
-    if rules != str(game.rules_version):
-        raise RecordError(
-            _(
-                "it was played by version {theirs} of the rules and this is version {ours}; "
-                "replay it with the release of Forno it came from."
-            ).format(theirs=rules, ours=game.rules_version),
-            rules_line,
-        )
-    deck_line, deck_hash = header["deck"]
+    deck_line, deck_hash = heads["deck"]
     if deck_hash != game.deck_hash:
         reason = (
             _("it was played with a deck of its own, {deck}; it isn't the deck given.")
@@ -305,7 +304,7 @@ def _read_header(header: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game
             else _("it was played with a deck of its own, {deck}; give that deck file with --deck.")
         )
         raise RecordError(reason.format(deck=deck_hash), deck_line)
-    seed_line, seed = header["seed"]
+    seed_line, seed = heads["seed"]
     try:
         return game, read_seed(seed)
     except SeedError as error:

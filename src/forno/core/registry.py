@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from forno.core.errors import OptionError, UnknownGame
+from forno.core.errors import OptionError, UnknownGame, UnknownRules
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.plugins import Broken, Register, load
@@ -65,6 +65,9 @@ class GameInfo:
     """What reads a deck of one's own: `package.module:callable`, called with its text and a name for it. It returns
     what the option `deck` takes or raises `DeckError`, soon whatever the text: anybody may send one, and
     `forno.core.decks.parse` sees to that. Empty for a game without decks of one's own."""
+    former_rules: tuple[tuple[int, str], ...] = ()
+    """Older versions of the rules that are still here: the number of each, and where its game is made, as `factory`
+    says. Games that were begun under them go on under them."""
     bots: tuple[tuple[str, str], ...] = ()
     """The bots that know this game: the name of each, and where it is made, `package.module:callable`, called with the
     game, the seat, the seed and the bot's options."""
@@ -146,6 +149,30 @@ def game(name: str, **options: Any) -> Game:
     for key, value in options.items():
         check_option(info, info.option(key), value)
     factory: Callable[..., Game] = load(info.factory)
+    return factory(**options)
+
+
+def game_by_rules(name: str, rules: int | None, **options: Any) -> Game:
+    """The same under a version of the rules: that of a game that was begun before. `None`: which isn't known, since it
+    was begun when nobody wrote it down; then today's rules do only if they haven't changed at all for these options.
+
+    Raises `UnknownRules` if that version isn't here.
+    """
+    today = game(name, **options)
+    versions = range(1, today.rules_version + 1) if rules is None else (rules,)
+    if all(today.follows(version) for version in versions):
+        return today
+    if rules is None:
+        raise UnknownRules(_("nobody wrote down by which version of the rules it was begun, and they have changed."))
+    place = dict(game_info(name).former_rules).get(rules)
+    if place is None:
+        raise UnknownRules(
+            _(
+                "it was played by version {theirs} of the rules and this is version {ours}; "
+                "replay it with the release of Forno it came from."
+            ).format(theirs=rules, ours=today.rules_version)
+        )
+    factory: Callable[..., Game] = load(place)
     return factory(**options)
 
 

@@ -87,11 +87,11 @@ _Written = tuple[str, int, str, float | None]
 
 
 class _Job:
-    """An entry to write, its table's summary where that changes, and who waits for it."""
+    """An entry to write, its table's summary where that changes, or that alone; and who waits for it."""
 
     __slots__ = ("entry", "error", "future", "summary")
 
-    def __init__(self, future: asyncio.Future[None], entry: _Written, summary: Row | None) -> None:
+    def __init__(self, future: asyncio.Future[None], entry: _Written | None, summary: Row | None) -> None:
         self.future = future
         self.entry = entry
         self.summary = summary
@@ -99,7 +99,8 @@ class _Job:
 
     def write(self, connection: sqlite3.Connection) -> None:
         """Write it by itself. Raises why it can't be."""
-        _append(connection, self.entry)
+        if self.entry is not None:
+            _append(connection, self.entry)
         if self.summary is not None:
             connection.execute(_summaries(1), self.summary)
 
@@ -139,6 +140,9 @@ class SqliteStore:
     async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:
         due, summary = outlook
         await self._submit((table_id, number, entry.to_json(), due), None if summary is None else summary_row(summary))
+
+    async def update(self, summary: TableSummary) -> None:
+        await self._submit(None, summary_row(summary))
 
     async def load(self, table_id: str) -> list[Entry]:
         rows, whole = await self._read(LOG, (table_id,))
@@ -206,7 +210,7 @@ class SqliteStore:
             return rows, False
         return rows, True
 
-    async def _submit(self, entry: _Written, summary: Row | None) -> None:
+    async def _submit(self, entry: _Written | None, summary: Row | None) -> None:
         if self._closed:
             raise StoreError(_("The store is closed."))
         loop = asyncio.get_running_loop()
@@ -280,8 +284,9 @@ def _write_together(connection: sqlite3.Connection, group: list[_Job]) -> bool:
 
     The interpreter is given up and waited for with every statement, which costs more than writing an entry.
     """
-    firsts = [job.entry for job in group if job.entry[1] == 0]
-    nexts = [job.entry for job in group if job.entry[1] != 0]
+    entries = [job.entry for job in group if job.entry is not None]
+    firsts = [entry for entry in entries if entry[1] == 0]
+    nexts = [entry for entry in entries if entry[1] != 0]
     summaries = [job.summary for job in group if job.summary is not None]
     statements = [
         (make(len(rows)), [value for row in rows for value in row], len(rows))

@@ -29,6 +29,9 @@ class Store(Protocol):
         Raises `Conflict` if there is one of that number, `NotFound` if there is no such table.
         """
 
+    async def update(self, summary: TableSummary) -> None:
+        """What the lobby shows of a table from now on, where no entry says so: nobody can play there any more."""
+
     async def load(self, table_id: str) -> list[Entry]:
         """The table's log. Raises `NotFound`."""
 

@@ -20,7 +20,7 @@ class TableSummary:
     variant: str
     """The edition or mode."""
     phase: str
-    """`gathering`, `playing` or `over`."""
+    """`gathering`, `playing`, `over` or `closed`."""
     public: bool
     players: int
     names: tuple[str | None, ...]

@@ -51,6 +51,7 @@ class Tried(NamedTuple):
 
 def check(table: Table, entry: Entry) -> None:
     """Raises a `TableError`, or an error of the game, if the entry can't be the table's next."""
+    table.check_open()
     _CHECKS[type(entry)](table, entry)
 
 
@@ -110,6 +111,8 @@ def check_started(table: Table, entry: Started) -> None:
     if not all(seat.taken for seat in table.seats):
         raise WrongPhase(_("There are empty seats; wait for guests or invite bots."))
     settled_seed(entry.seed)
+    if (entry.rules, entry.deck) != (table.game.rules_version, table.game.deck_hash):
+        raise BadSetting(_("A game is dealt by today's rules, with the deck of the table."))
     state = table.game.deal(entry.seed)
     table.tried = Tried(entry, state, state.events)
 

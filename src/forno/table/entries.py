@@ -117,11 +117,15 @@ class Configured(Entry):
 
 @dataclass(frozen=True)
 class Started(Entry):
-    """The cards are dealt from this seed."""
+    """The cards are dealt from this seed, and the game is played by these rules to its end."""
 
     kind = "started"
 
     seed: int | str
+    rules: int | None
+    """The version of the game's rules, and …"""
+    deck: str | None
+    """… the fingerprint of its deck. `None` in logs that were begun before either was written down."""
 
 
 @dataclass(frozen=True)
@@ -215,6 +219,8 @@ def read_entry(text: str) -> Entry:
     if kind is None:
         raise BadEntry(_("this is no entry of a table: {reason}.").format(reason=_("its kind is unknown")))
     known = {part.name for part in fields(kind)}
+    if kind is Started:
+        data = {"rules": None, "deck": None} | data
     if set(data) != known:
         wrong = ", ".join(sorted(set(data) ^ known))
         raise BadEntry(_("this is no entry of a table: these fields are wrong: {fields}.").format(fields=wrong))
@@ -296,6 +302,8 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "key_hash": _text,
     "bot": _text,
     "seed": _exactly(int, str),
+    "rules": _exactly(int, type(None)),
+    "deck": _exactly(str, type(None)),
     "actions": _actions,
     "by": _text,
     "room": _text,

@@ -48,6 +48,12 @@ class WrongPhase(TableError):
     code = "wrong-phase"
 
 
+class TableClosed(TableError):
+    """A table at which nobody can play any more. The message says why."""
+
+    code = "closed"
+
+
 class NotHost(TableError):
     """Something that only the host may do."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
 from forno.core.errors import OptionError
 from forno.core.game import Game
 from forno.core.language import _
-from forno.core.registry import game, read_deck
+from forno.core.registry import game, game_by_rules, read_deck
 
 DECK_NAME = "deck"
 """What errors call a deck that came as a text."""
@@ -18,25 +19,59 @@ DECK_NAME = "deck"
 
 def settled_game(name: str, options: Mapping[str, Any], deck_text: str | None) -> Game:
     """The game as a table plays it. Raises `UnknownGame`, `OptionError` and `DeckError` with the reason."""
-    if "deck" in options:
-        raise OptionError(_("A table takes a deck as a text, not as a file."))
-    try:
-        key = json.dumps(dict(options), sort_keys=True)
-    except (TypeError, ValueError) as error:
-        raise OptionError(_("These options can't be kept: {reason}.").format(reason=error)) from error
-    return _settled_game(name, key, deck_text)
+    return _settled(name, _key(options), deck_text)
+
+
+def begun_game(name: str, options: Mapping[str, Any], deck_text: str | None, rules: int | None) -> Game:
+    """The game as a table goes on with it that began under that version of the rules; `None` if nobody wrote it down.
+
+    Raises `UnknownRules` besides.
+    """
+    return _begun(name, _key(options), deck_text, rules)
 
 
 @lru_cache(maxsize=256)
-def _settled_game(name: str, key: str, deck_text: str | None) -> Game:
-    options = {option: _value(value) for option, value in json.loads(key).items() if value is not None}
-    if deck_text is not None:
-        options["deck"] = read_deck(name, deck_text, DECK_NAME)
+def _settled(name: str, key: str, deck_text: str | None) -> Game:
+    with _typed():
+        return game(name, **_options(name, key, deck_text))
+
+
+@lru_cache(maxsize=256)
+def _begun(name: str, key: str, deck_text: str | None, rules: int | None) -> Game:
+    with _typed():
+        found = game_by_rules(name, rules, **_options(name, key, deck_text))
+    # Tables that go on under today's rules share the game with those that begin now.
+    today = _settled(name, key, deck_text)
+    return today if found.rules_version == today.rules_version else found
+
+
+def _key(options: Mapping[str, Any]) -> str:
+    """The options as a text, the same for the same options."""
+    if "deck" in options:
+        raise OptionError(_("A table takes a deck as a text, not as a file."))
     try:
-        return game(name, **options)
-    except TypeError as error:
-        raise OptionError(_("These options can't be kept: {reason}.").format(reason=error)) from error
+        return json.dumps(dict(options), sort_keys=True)
+    except (TypeError, ValueError) as error:
+        raise _not_kept(error) from error
+
+
+def _options(name: str, key: str, deck_text: str | None) -> dict[str, Any]:
+    options = {option: _value(value) for option, value in json.loads(key).items() if value is not None}
+    return options if deck_text is None else options | {"deck": read_deck(name, deck_text, DECK_NAME)}
 
 
 def _value(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
+
+
+@contextmanager
+def _typed() -> Iterator[None]:
+    """A value of a type that an option never has is an option's error, too."""
+    try:
+        yield
+    except TypeError as error:
+        raise _not_kept(error) from error
+
+
+def _not_kept(error: Exception) -> OptionError:
+    return OptionError(_("These options can't be kept: {reason}.").format(reason=error))

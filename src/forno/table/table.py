@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from typing import Any, Final, NamedTuple
 
+from forno.core.errors import UnknownRules
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.records import Record
 from forno.core.views import Memory, OwnPlace, View
 from forno.table import checking, composing, holds
+from forno.table.closing import Closing, closed_record
 from forno.table.entries import (
     BotSat,
     Configured,
@@ -29,11 +31,11 @@ from forno.table.entries import (
     Started,
     TakenBack,
 )
-from forno.table.errors import NoSeat, NotHost, Stale, WrongPhase, impossible
+from forno.table.errors import NoSeat, NotHost, Stale, TableClosed, WrongPhase, impossible
 from forno.table.guests import Seat
 from forno.table.holds import Part
 from forno.table.keys import key_hash
-from forno.table.settled import settled_game
+from forno.table.settled import begun_game, settled_game
 
 
 class Change(NamedTuple):
@@ -60,12 +62,16 @@ class Table:
         self.log: list[Entry] = []
         self.seats: list[Seat] = []
         self.settings = Settings()
+        self.options: Mapping[str, Any] = {}
+        """As they were chosen."""
         self.deck_text: str | None = None
         self.state: State | None = None
         """Knows everything; nobody outside this room may show anything of it but what `view` and events give."""
         self.secret: int | str = ""
         """What the cards were dealt from. All luck of the table comes from it, its bots' too: whatever else names a
         table, such as its id, is known to everybody."""
+        self.closed: Closing | None = None
+        """Why nobody can play here any more: its rules aren't here. `None` at all other tables."""
         self.rematch: str | None = None
         """The table at which the same guests went on."""
         self.opened = 0.0
@@ -111,7 +117,9 @@ class Table:
 
     @property
     def phase(self) -> str:
-        """`gathering`, `playing` or `over`. A game whose end is held back still goes on."""
+        """`gathering`, `playing`, `over` or `closed`. A game whose end is held back still goes on."""
+        if self.closed is not None:
+            return "closed"
         if self.state is None:
             return "gathering"
         return "over" if self.state.is_over and not self.held else "playing"
@@ -167,8 +175,10 @@ class Table:
         table.game = self.game
         table.seats = self.seats
         table.settings = self.settings
+        table.options = self.options
         table.deck_text = self.deck_text
         table.state = self.state
+        table.closed = self.closed
         table.rematch = self.rematch
         table.opened = self.opened
         table._since = self._since
@@ -185,6 +195,7 @@ class Table:
 
     def view(self, seat: int | None) -> View:
         """What a seat may know of what has been released; `None` is a spectator."""
+        self.check_open()
         state = self.state
         if state is None:
             raise WrongPhase(_("The game hasn't started yet; wait for the host."))
@@ -261,6 +272,11 @@ class Table:
             raise NoSeat(_("That isn't your seat; take one, or use your personal link."))
         return found
 
+    def check_open(self) -> None:
+        """Raises `TableClosed` at a table whose rules aren't here any more."""
+        if self.closed is not None:
+            raise TableClosed(str(self.closed))
+
     def check_host(self, seat: int | None) -> None:
         """Raises `NotHost` unless that is the host's seat."""
         if seat is None or seat != self.host:
@@ -308,14 +324,24 @@ class Table:
 
     def record(self) -> Record:
         """The whole game as text, once it is over: before, it would tell what is hidden."""
+        self.check_open()
         if self.state is None or self.phase != "over":
             raise WrongPhase(_("The game isn't over yet; its record comes then."))
         return Record.of(self.state)
+
+    def record_text(self) -> str:
+        """The same as text; also at a closed table, where nothing that is hidden will be needed any more."""
+        return str(self.record()) if self.closed is None else closed_record(self)
+
+    def start(self, time: float, seed: int | str) -> Started:
+        """The entry that deals the cards, with the rules that are played from then on."""
+        return Started(time, seed, self.game.rules_version, self.game.deck_hash)
 
     # What each entry does.
 
     def _open(self, entry: Opened) -> None:
         self.game = settled_game(entry.game, entry.options, entry.deck_text)
+        self.options = entry.options
         self.deck_text = entry.deck_text
         self.settings = entry.settings
         self.opened = entry.time
@@ -323,6 +349,7 @@ class Table:
 
     def _configure(self, entry: Configured) -> None:
         self.game = settled_game(self.game.name, entry.options, self.deck_text)
+        self.options = entry.options
         self.settings = entry.settings
         players = self.game.players
         self.seats = self.seats[:players] + [Seat() for _ in range(players - len(self.seats))]
@@ -341,14 +368,24 @@ class Table:
 
     def _start(self, entry: Started) -> Sequence[Part]:
         tried, self.tried = self.tried, None
-        self.state = tried.state if tried is not None and tried.entry is entry else self.game.deal(entry.seed)
         self.secret = entry.seed
         self._told = {seat: [] for seat in (None, *range(self.game.players))}
         self.started = entry.time
+        try:
+            game = begun_game(self.game.name, self.options, self.deck_text, entry.rules)
+        except UnknownRules:
+            game = None
+        if game is None or entry.deck not in (None, game.deck_hash):
+            self.closed = Closing(entry.rules, self.game.rules_version)
+            return ()
+        self.game = game
+        self.state = tried.state if tried is not None and tried.entry is entry else game.deal(entry.seed)
         return self._tell(self.state.events, entry.time)
 
     def _move(self, entry: Moved) -> Sequence[Part]:
         state = self.state
+        if self.closed is not None:
+            return ()
         assert state is not None
         tried, self.tried = self.tried, None
         events: Sequence[Event]

@@ -296,8 +296,8 @@ async def rematch(request: Web, table: FromPath[str]) -> Data:
 
 @get("/tables/{table:str}/record", media_type="text/plain")
 async def record(request: Web, table: FromPath[str]) -> Response[str]:
-    """The record of a finished game."""
-    return record_answer(await _house(request).find(table))
+    """The record of a finished game, or of a table that is closed (`410 closed`)."""
+    return record_answer(await _house(request).look_up(table))
 
 
 def _house(request: Web) -> House:

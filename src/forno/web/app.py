@@ -15,6 +15,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 import forno
 from forno.core.language import _, use
+from forno.table.errors import TableClosed
 from forno.web import api, learning, pages, replays, table_pages
 from forno.web.assets import Assets
 from forno.web.errors import explain, too_large
@@ -97,15 +98,24 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     if path.startswith("/api") or request.content_type[0] == "application/json":
         return Response({"error": code, "message": sentence}, status_code=status, media_type="application/json")
     visit = Visit(request)
-    table = path.split("/")[2] if path.startswith("/t/") and code not in ("not-found", "damaged") else ""
+    lost = code in ("not-found", "damaged") or not path.startswith("/t/")
+    table = "" if lost else f"/t/{path.split('/')[2]}"
+    closed = code == TableClosed.code
     return visit.page(
-        "error.html", status, heading=heading(status), message=sentence, back=f"/t/{table}" if table else ""
+        "error.html",
+        status,
+        heading=heading(status),
+        message=sentence,
+        back="" if closed else table,
+        record=f"{table}/record" if closed else "",
     )
 
 
 def heading(status: int) -> str:
     if status == 404:
         return _("Nothing here")
+    if status == 410:
+        return _("This table is closed")
     if status >= 500:
         return _("Something burned")
     return _("That doesn't work")

@@ -20,7 +20,7 @@ from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import Memory, View
 from forno.table.composing import tells_nothing
-from forno.table.settled import settled_game
+from forno.table.settled import begun_game
 
 if TYPE_CHECKING:
     from forno.table.table import Table
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 CLOCK: Final = "pizzaiolo"
 MOST_REMEMBERED: Final = 64
 """How many bots a thinking process keeps for their next turn."""
+
+Recipe = tuple[str, Mapping[str, Any], str | None, int]
+"""What a game is made from in another process: its name, options, deck and version of the rules."""
 
 log = logging.getLogger("forno.web")
 
@@ -138,7 +141,7 @@ class SeatedBot:
         self.game = table.game
         # In a lesson the bots have the same luck every time, and at no other table one that others could work out.
         self.seed = bot_seed(f"{table.settings.lesson or table.secret} {seat}")
-        self.recipe = (table.game.name, dict(table.game.options), table.deck_text)
+        self.recipe: Recipe = (table.game.name, table.options, table.deck_text, table.game.rules_version)
         self.seen: list[Event] = []
         """What it may have seen, …"""
         self.told = 0
@@ -183,7 +186,7 @@ class SeatedBot:
 _remembered: OrderedDict[Any, tuple[list[Event], Bot, Memory]] = OrderedDict()
 
 
-def _think(name: str, recipe: tuple[str, dict[str, Any], str | None], seat: int, seed: str, seen: list[Event]) -> int:
+def _think(name: str, recipe: Recipe, seat: int, seed: str, seen: list[Event]) -> int:
     """One decision. A bot that has thought here before goes on from what it knows, if that is still true."""
     try:
         return _thought(name, recipe, seat, seed, seen)
@@ -191,11 +194,11 @@ def _think(name: str, recipe: tuple[str, dict[str, Any], str | None], seat: int,
         raise BotError(str(error)) from None
 
 
-def _thought(name: str, recipe: tuple[str, dict[str, Any], str | None], seat: int, seed: str, seen: list[Event]) -> int:
+def _thought(name: str, recipe: Recipe, seat: int, seed: str, seen: list[Event]) -> int:
     key = (name, seat, seed)
     known, bot, memory = _remembered.pop(key, ([], None, None))
     if bot is None or memory is None or seen[: len(known)] != known:
-        game = settled_game(*recipe)
+        game = begun_game(*recipe)
         known, bot, memory = [], make_bot(name, game, seat, seed), game.memory(seat)
     for event in seen[len(known) :]:
         bot.observe(event)

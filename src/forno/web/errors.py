@@ -21,6 +21,7 @@ STATUS: Final = {
     "seat-taken": 409,
     "wrong-phase": 409,
     "conflict": 409,
+    "closed": 410,
     "no-seat": 403,
     "not-host": 403,
     "missing-key": 401,

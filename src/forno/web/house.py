@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from forno.core.language import _
 from forno.publishing import caches
 from forno.publishing.lessons import lesson_for
-from forno.store import Conflict, Store, TableSummary, open_store
+from forno.store import Conflict, Store, TableSummary, open_store, summary_of
 from forno.table.entries import (
     BotSat,
     Configured,
@@ -81,7 +81,7 @@ class House:
         await self.store.close()
 
     def awake(self) -> list[Live]:
-        return [live for table_id in self._tables if (live := self.at_hand(table_id)) is not None]
+        return [live for table_id in self._tables if (live := self._in_memory(table_id)) is not None]
 
     def close_streams(self) -> None:
         """The server stops: everyone reconnects when it is back."""
@@ -109,7 +109,7 @@ class House:
         for table_id in due:
             began = time.monotonic()
             try:
-                await self.find(table_id)
+                await self.look_up(table_id)
             except Damaged:
                 pass  # it is named in the log
             except Exception:
@@ -128,15 +128,25 @@ class House:
     # --- tables -------------------------------------------------------------------
 
     def at_hand(self, table_id: str) -> Live | None:
-        """A table that is in memory."""
+        """A table that is in memory and open."""
+        live = self._in_memory(table_id)
+        return None if live is None or live.table.closed is not None else live
+
+    def _in_memory(self, table_id: str) -> Live | None:
         task = self._tables.get(table_id)
         if task is None or not task.done() or task.cancelled() or task.exception() is not None:
             return None
         return task.result()
 
     async def find(self, table_id: str) -> Live:
-        """The table of that name. Raises `NotFound`."""
-        live = self.at_hand(table_id)
+        """The table of that name. Raises `NotFound`, and `TableClosed` if nobody can play there any more."""
+        live = await self.look_up(table_id)
+        live.table.check_open()
+        return live
+
+    async def look_up(self, table_id: str) -> Live:
+        """The table of that name, even if it is closed. Raises `NotFound`."""
+        live = self._in_memory(table_id)
         if live is not None:
             return live
         if not table_id.isalnum() or len(table_id) > LONGEST_ID:
@@ -153,7 +163,7 @@ class House:
 
     async def _load(self, table_id: str) -> Live:
         try:
-            return self._wake(table_id, await self.store.load(table_id))
+            live = self._wake(table_id, await self.store.load(table_id))
         except NotFound:
             raise not_found() from None
         except Damaged as error:
@@ -161,6 +171,11 @@ class House:
                 self._damaged.add(table_id)
                 log.error("table %s is damaged and stays closed: %s", table_id, ascii(error.reason))
             raise
+        if live.table.closed is not None:
+            log.warning("table %s is closed: %s", table_id, live.table.closed)
+            # So that the lobby doesn't list it among the others, and nobody wakes it again.
+            await self.store.update(summary_of(live.table, time.time()))
+        return live
 
     def _wake(self, table_id: str, entries: Iterable[Entry]) -> Live:
         live = Live(self, table_id, entries)
@@ -294,7 +309,7 @@ class House:
 
 def dealt(live: Live) -> Started:
     lesson = lesson_for(live.table.settings.lesson)
-    return Started(time.time(), lesson.seed if lesson else secrets.token_hex(16))
+    return live.table.start(time.time(), lesson.seed if lesson else secrets.token_hex(16))
 
 
 def not_found() -> NotFound:

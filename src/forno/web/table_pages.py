@@ -250,7 +250,7 @@ async def rematch(request: Web, table: FromPath[str]) -> Response[Any]:
 @get("/t/{table:str}/record", include_in_schema=False)
 async def record(request: Web, table: FromPath[str]) -> Response[Any]:
     visit = Visit(request)
-    live = await visit.house.find(table)
+    live = await visit.house.look_up(table)
     return record_answer(live)
 
 
@@ -265,9 +265,9 @@ def record_answer(live: Live) -> Answer:
 
 
 def signed_record(live: Live) -> str:
-    """The record of a finished game. Who played is a remark, which no reader of records minds."""
+    """The record of a finished game or a closed table. Who played is a remark, which no reader of records minds."""
     table = live.table
-    head, gap, moves = str(table.record()).partition("\n\n")
+    head, gap, moves = table.record_text().partition("\n\n")
     names = [f"# {table.game.seat_name(place)}: {name}" for place, name in enumerate(live.guests().names)]
     return "\n".join([head, *names]) + gap + moves
 
