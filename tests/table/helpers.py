@@ -21,6 +21,7 @@ from forno.table import (
     Sat,
     SeatCleared,
     Settings,
+    StandInChosen,
     Started,
     Table,
     TakenBack,
@@ -169,13 +170,15 @@ class Evening:
             table.release()
             return
         seat = chance.below(len(table.seats))
-        roll = chance.below(12)
+        roll = chance.below(13)
         if roll == 0:
             self._try(self._word(seat))
         elif roll == 1:
             self._try(HandedOver(self.time, seat, "random", chance.below(len(table.seats))))
         elif roll == 2:
             self._try(TakenBack(self.time, seat))
+        elif roll == 3:
+            self._try(StandInChosen(self.time, seat, chance.choice(["cuoco", "nonna"])))
         elif table.phase == "over":
             self._try(Rematch(self.time, "another"))
         elif table.awaited is not None:

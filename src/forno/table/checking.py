@@ -27,6 +27,7 @@ from forno.table.entries import (
     Sat,
     SeatCleared,
     Settings,
+    StandInChosen,
     Started,
     TakenBack,
 )
@@ -161,6 +162,13 @@ def check_mover(table: Table, entry: Moved) -> None:
         raise NotYourTurn(_("This table plays without a clock."))
 
 
+def check_stand_in_chosen(table: Table, entry: StandInChosen) -> None:
+    if table.phase == "over":
+        raise WrongPhase(_("The game is over; nothing can be done any more."))
+    persons_seat(table, entry.seat)
+    check_bot(entry.bot)
+
+
 def check_handed_over(table: Table, entry: HandedOver) -> None:
     playing(table)
     seat = persons_seat(table, entry.seat)
@@ -241,6 +249,7 @@ _CHECKS: Final[Mapping[type[Entry], Callable[[Table, Any], None]]] = {
     SeatCleared: check_cleared,
     Started: check_started,
     Moved: check_moved,
+    StandInChosen: check_stand_in_chosen,
     HandedOver: check_handed_over,
     TakenBack: check_taken_back,
     Said: check_said,

@@ -146,8 +146,18 @@ class Moved(Entry):
 
 
 @dataclass(frozen=True)
+class StandInChosen(Entry):
+    """Somebody says which bot is to play for them, should they be away."""
+
+    kind = "stand-in-chosen"
+
+    seat: int
+    bot: str
+
+
+@dataclass(frozen=True)
 class HandedOver(Entry):
-    """The others let a bot play for somebody who is away."""
+    """The others let a bot play for somebody who is away: the one that this guest chose, or the house's."""
 
     kind = "handed-over"
 
@@ -199,6 +209,7 @@ KINDS: Final[Mapping[str, type[Entry]]] = {
         Configured,
         Started,
         Moved,
+        StandInChosen,
         HandedOver,
         TakenBack,
         Said,

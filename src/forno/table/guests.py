@@ -32,6 +32,8 @@ class Seat:
     """The bot that plays now: one that was invited, or one that stands in."""
     stand_in: bool = False
     """Whether the bot stands in for the guest."""
+    stand_in_bot: str | None = None
+    """The bot that the guest wants for that; `None` leaves it to the house."""
 
     @property
     def taken(self) -> bool:

@@ -28,6 +28,7 @@ from forno.table.entries import (
     Sat,
     SeatCleared,
     Settings,
+    StandInChosen,
     Started,
     TakenBack,
 )
@@ -410,6 +411,9 @@ class Table:
             self.ended = time
         return parts
 
+    def _choose_stand_in(self, entry: StandInChosen) -> None:
+        self.seats[entry.seat].stand_in_bot = entry.bot
+
     def _hand_over(self, entry: HandedOver) -> None:
         seat = self.seats[entry.seat]
         seat.bot, seat.stand_in = entry.bot, True
@@ -435,6 +439,7 @@ _APPLY: Final[Mapping[type[Entry], Callable[[Table, Any], Sequence[Part] | None]
     SeatCleared: Table._clear,
     Started: Table._start,
     Moved: Table._move,
+    StandInChosen: Table._choose_stand_in,
     HandedOver: Table._hand_over,
     TakenBack: Table._take_back,
     Said: Table._say,

@@ -65,6 +65,10 @@ class BotPlace(msgspec.Struct, forbid_unknown_fields=True):
     bot: str = USUAL
 
 
+class StandIn(msgspec.Struct, forbid_unknown_fields=True):
+    bot: str
+
+
 class Configuration(msgspec.Struct, forbid_unknown_fields=True):
     """What the host changes before the start; what isn't named stays."""
 
@@ -267,11 +271,19 @@ async def words(request: Web, table: FromPath[str]) -> list[Data]:
     return [{"room": entry.room, "name": entry.name, "seat": entry.seat, "text": entry.text} for entry in heard]
 
 
-@post("/tables/{table:str}/hand-over", status_code=200)
-async def hand_over(request: Web, table: FromPath[str], data: JSONBody[BotPlace]) -> Data:
-    """Let a bot play for somebody who is away."""
+@post("/tables/{table:str}/stand-in", status_code=200)
+async def stand_in(request: Web, table: FromPath[str], data: JSONBody[StandIn]) -> Data:
+    """Choose which bot plays for the own seat while nobody is there, and decides when time is up."""
     live = await _find(request, table)
-    await live.hand_over(data.seat, _seat(request, live), data.bot)
+    await live.choose_stand_in(_seat(request, live), data.bot)
+    return _house(request).pages.guests_data(live)
+
+
+@post("/tables/{table:str}/hand-over", status_code=200)
+async def hand_over(request: Web, table: FromPath[str], data: JSONBody[Place]) -> Data:
+    """Let a bot play for somebody who is away: the one that they chose themselves, or the house's."""
+    live = await _find(request, table)
+    await live.hand_over(data.seat, _seat(request, live))
     return _house(request).pages.guests_data(live)
 
 
@@ -356,6 +368,7 @@ router: Final = Router(
         stream,
         chat,
         words,
+        stand_in,
         hand_over,
         take_back,
         rematch,

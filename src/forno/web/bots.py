@@ -11,7 +11,7 @@ from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, Th
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from forno.bots import RANDOM, USUAL, Bot, bots, bots_for, make_bot
+from forno.bots import RANDOM, Bot, bots, bots_for, make_bot
 from forno.bots.external import ExternalBot
 from forno.bots.lineup import bot_seed
 from forno.core.errors import BotError, FornoError, OptionError
@@ -25,7 +25,8 @@ from forno.table.settled import begun_game
 if TYPE_CHECKING:
     from forno.table.table import Table
 
-CLOCK: Final = "pizzaiolo"
+STAND_IN: Final = "pizzaiolo"
+"""Who decides for a person that is away or out of time, and has chosen nobody."""
 MOST_REMEMBERED: Final = 64
 """How many bots a thinking process keeps for their next turn."""
 
@@ -59,19 +60,24 @@ class BotHouse:
 
     def choices(self, game: Game) -> list[BotChoice]:
         """Who can play that game here, the weakest of ours first."""
-        ours = [BotChoice(info.name, info.summary) for info in bots_for(game.name)]
-        return ours + [BotChoice(name, "") for name in self.programs]
+        return self.stand_ins(game) + [BotChoice(name, "") for name in self.programs]
 
-    def check(self, game: Game, name: str) -> None:
-        names = [choice.name for choice in self.choices(game)]
+    def stand_ins(self, game: Game) -> list[BotChoice]:
+        """Who can stand in for a person there: ours alone. How long a program takes is for the host to know."""
+        return [BotChoice(info.name, info.summary) for info in bots_for(game.name)]
+
+    def check(self, name: str, choices: Sequence[BotChoice]) -> None:
+        """Raises `OptionError` unless that bot is one of them."""
+        names = [choice.name for choice in choices]
         if name not in names:
             raise OptionError(
                 _("there is no bot {name!r} here; there are {names}.").format(name=name, names=", ".join(names))
             )
 
-    def stand_in(self, game: Game, name: str = USUAL) -> str:
-        """That bot, if it knows the game; else whoever plays any game."""
-        return name if name in [choice.name for choice in self.choices(game)] else RANDOM.name
+    def first_of(self, game: Game, *names: str | None) -> str:
+        """The first of these bots that plays the game here; else whoever plays any game."""
+        here = {choice.name for choice in self.choices(game)}
+        return next((name for name in names if name in here and name is not None), RANDOM.name)
 
     async def turn(self, table: Table, seat: int, name: str, kept: dict[int, SeatedBot]) -> tuple[int, ...]:
         """What the bot does now: all decisions up to where others hear of it.

@@ -249,7 +249,7 @@ class House:
         await live.enter(lambda: Left(time.time(), seat))
 
     async def seat_bot(self, live: Live, seat: int, bot: str) -> None:
-        self.bots.check(live.table.game, bot)
+        self.bots.check(bot, self.bots.choices(live.table.game))
         await live.enter(lambda: BotSat(time.time(), seat, bot))
 
     async def clear(self, live: Live, seat: int) -> None:

@@ -14,12 +14,13 @@ from forno.core.language import _
 from forno.publishing.face import Guests
 from forno.publishing.lessons import Coaches, lesson_for
 from forno.store import Conflict, outlook
-from forno.table.entries import Entry, HandedOver, Moved, Started, TakenBack
+from forno.table.checking import seat_at
+from forno.table.entries import Entry, HandedOver, Moved, StandInChosen, Started, TakenBack
 from forno.table.errors import NoSeat, SeatTaken, Stale, impossible
 from forno.table.guests import names_of
 from forno.table.holds import Part
 from forno.table.table import Change, Table
-from forno.web.bots import CLOCK, SeatedBot
+from forno.web.bots import STAND_IN, SeatedBot
 from forno.web.streams import Position
 from forno.web.talk import Talk
 from forno.web.telling import Cut, Teller, Told
@@ -322,7 +323,7 @@ class Live:
     async def _time_up(self, seat: int, number: int) -> None:
         """The clock has run out: a bot decides, for this turn alone."""
         try:
-            name = self.house.bots.stand_in(self.table.game, CLOCK)
+            name = self.stand_in_for(seat)
             actions = await self.house.bots.turn(self.table, seat, name, {})
             async with self.lock:
                 if self.table.awaited != seat or self.table.deadline is None or self._has_moved(number):
@@ -353,13 +354,21 @@ class Live:
             self._left[seat] = time.monotonic()
         asyncio.get_running_loop().call_later(self.settings.away_after + 0.1, self.talk.tell_guests)
 
-    async def hand_over(self, seat: int, by_seat: int, bot: str) -> None:
-        self.house.bots.check(self.table.game, bot)
+    def stand_in_for(self, seat: int) -> str:
+        """The bot that decides for a person who doesn't: nobody else chooses it."""
+        return self.house.bots.first_of(self.table.game, seat_at(self.table, seat).stand_in_bot, STAND_IN)
+
+    async def choose_stand_in(self, seat: int, bot: str) -> None:
+        self.house.bots.check(bot, self.house.bots.stand_ins(self.table.game))
+        await self.enter(lambda: StandInChosen(time.time(), seat, bot))
+
+    async def hand_over(self, seat: int, by_seat: int) -> None:
+        """Somebody lets a bot play for another, who is away."""
         if 0 <= seat < len(self.table.seats) and self.table.seats[seat].person and self.present(seat):
             raise SeatTaken(
                 _("{name} is here; a bot can play only for who is away.").format(name=self.guests().names[seat])
             )
-        await self.enter(lambda: HandedOver(time.time(), seat, bot, by_seat))
+        await self.enter(lambda: HandedOver(time.time(), seat, self.stand_in_for(seat), by_seat))
 
     async def take_back(self, seat: int) -> None:
         await self.enter(lambda: TakenBack(time.time(), seat))

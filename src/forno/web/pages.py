@@ -11,6 +11,7 @@ from litestar.datastructures import UploadFile
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from forno.bots import USUAL
 from forno.core.decks import LONGEST_DECK
 from forno.core.errors import DeckError, FornoError, OptionError
 from forno.core.language import _, language, languages
@@ -73,7 +74,7 @@ async def play_now(request: Web, game: FromPath[str]) -> Response[Any]:
     form = await request.form()
     options = dict(info.usual_table)
     made = settled_game(info.name, options, None)
-    bot = visit.house.bots.stand_in(made)
+    bot = visit.house.bots.first_of(made, USUAL)
     wish = Wish(options, seats=[ME] + [BOT + bot] * (made.players - 1), people=[""] * made.players)
     return await open_table(visit, info, wish, str(form.get("name") or ""))
 
@@ -101,7 +102,7 @@ def new_page(
         game=game_card(info),
         fields=fields(info, sent, told),
         wrong_colours=told.get("colours", ""),
-        seats=seat_fields(info, bots, visit.house.bots.stand_in(made), sent),
+        seats=seat_fields(info, bots, visit.house.bots.first_of(made, USUAL), sent),
         bots=bot_cards(bots),
         clocks=clocks(),
         clock=int(sent["clock"]) if str(sent.get("clock", "")).isdecimal() else 0,
@@ -150,7 +151,7 @@ async def open_table(visit: Visit, info: GameInfo, wish: Wish, name: str) -> Ans
     game = settled_game(info.name, wish.options, wish.deck_text)
     for guest in wish.seats:
         if guest.startswith(BOT):
-            house.bots.check(game, guest.removeprefix(BOT))
+            house.bots.check(guest.removeprefix(BOT), house.bots.choices(game))
     if ME not in wish.seats and PERSON not in wish.seats:
         raise OptionError(_("Somebody has to play: sit down yourself, or seat somebody on this device."))
     called, remembered = visit.named(name)

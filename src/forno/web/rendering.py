@@ -41,8 +41,12 @@ class SeatName(NamedTuple):
     colour_name: str
     bot: str
     present: bool
+    stand_in_bot: str
+    """The name of the bot that plays for this guest, should nobody be there."""
     may_hand_over: bool
     may_take_back: bool
+    may_choose: bool
+    """Whether who looks may say which bot that is."""
 
 
 class Pages:
@@ -112,18 +116,29 @@ class Pages:
                     info.seat_title(colour),
                     bot_label(other.bot) if other.bot is not None else "",
                     present,
+                    live.stand_in_for(place) if other.person else "",
                     seat is not None and not present and table.may_hand_over(place, seat),
                     other.stand_in and place in viewer.device and table.phase == "playing",
+                    other.person and place in viewer.device and table.phase == "playing",
                 )
             )
-        posts = any(guest.may_hand_over or guest.may_take_back for guest in guests)
+        posts = any(guest.may_hand_over or guest.may_take_back or guest.may_choose for guest in guests)
         form = (live.id, viewer.token) if posts else ("", "")
-        return self._names_rendered(viewer.language, tuple(guests), table.rematch, *form)
+        bots = tuple(choice.name for choice in self.house.bots.stand_ins(table.game))
+        return self._names_rendered(viewer.language, tuple(guests), bots, table.rematch, *form)
 
     def _render_names(
-        self, speaks: str, guests: tuple[SeatName, ...], rematch: str | None, table: str, token: str
+        self,
+        speaks: str,
+        guests: tuple[SeatName, ...],
+        bots: tuple[str, ...],
+        rematch: str | None,
+        table: str,
+        token: str,
     ) -> str:
-        return self.render("_seat_names.html", speaks, token, id=table, guests=guests, rematch=rematch)
+        return self.render(
+            "_seat_names.html", speaks, token, id=table, guests=guests, bots=bots, bot_name=bot_name, rematch=rematch
+        )
 
     def _guests(self, live: Live, viewer: Viewer) -> list[dict[str, Any]]:
         table = live.table
@@ -194,6 +209,7 @@ class Pages:
                     "name": names[place],
                     "bot": seat.bot,
                     "stand_in": seat.stand_in,
+                    "stand_in_bot": live.stand_in_for(place) if seat.person else None,
                     "present": live.present(place),
                 }
                 for place, seat in enumerate(table.seats)

@@ -11,7 +11,6 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery
 from markupsafe import Markup
 
-from forno.bots import USUAL
 from forno.core.language import _, use
 from forno.core.registry import game_info
 from forno.publishing.html import fill
@@ -215,13 +214,19 @@ async def hint(request: Web, table: FromPath[str]) -> Response[Any]:
     return Response({"html": live.talk.hint(seat)}, status_code=200)
 
 
+@post("/t/{table:str}/stand-in", include_in_schema=False)
+async def choose_stand_in(request: Web, table: FromPath[str]) -> Response[Any]:
+    """Say which bot is to play for the own seat."""
+    visit, live, form = await _at(request, table)
+    await live.choose_stand_in(visit.seat(live, number(form.get("seat"))), str(form.get("bot") or ""))
+    return visit.go(f"/t/{live.id}")
+
+
 @post("/t/{table:str}/hand-over", include_in_schema=False)
 async def hand_over(request: Web, table: FromPath[str]) -> Response[Any]:
     """Let a bot play for somebody who is away."""
     visit, live, form = await _at(request, table)
-    mine = visit.seat(live)
-    bot = str(form.get("bot") or visit.house.bots.stand_in(live.table.game, USUAL))
-    await live.hand_over(_seat(form), mine, bot)
+    await live.hand_over(_seat(form), visit.seat(live))
     return visit.go(f"/t/{live.id}")
 
 
@@ -298,6 +303,7 @@ HANDLERS: Final = [
     start,
     chat,
     hint,
+    choose_stand_in,
     hand_over,
     take_back,
     rematch,
