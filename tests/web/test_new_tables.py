@@ -189,7 +189,8 @@ def test_a_deck_that_isnt_one_gets_a_sentence_that_names_the_card(
 
 
 def test_half_a_character_is_refused_where_it_is_sent(server: Running) -> None:
-    answer = httpx.post(f"{server.address}/api/tables", content=b'{"game": "mamma-mia", "deck": "\\ud800"}')
+    content, headers = b'{"game": "mamma-mia", "deck": "\\ud800"}', {"Content-Type": "application/json"}
+    answer = httpx.post(f"{server.address}/api/tables", content=content, headers=headers)
     assert answer.status_code in (400, 422), answer.text
 
 

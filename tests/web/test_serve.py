@@ -11,7 +11,7 @@ import pytest
 from forno.cli import main
 from forno.cli.serve import PathOnly, listen, read_program
 from forno.core.errors import OptionError
-from forno.web.security import Limit, token_fits
+from forno.web.security import Limit, form_token, new_form_key, token_fits
 from forno.web.settings import lasting_secret
 from forno.web.streams import Position, read_position
 from forno.web.visitors import preferred, tidy_name
@@ -71,10 +71,25 @@ def test_the_secret_outlives_the_server_and_is_nobody_elses(tmp_path: Path, monk
     assert lasting_secret(data) == lasting_secret("elsewhere.sqlite3") != secret
 
 
-def test_a_token_of_another_server_doesnt_fit() -> None:
-    assert not token_fits("secret", "0" * 128, "0" * 128)
-    assert not token_fits("secret", None, None)
-    assert not token_fits("secret", "ü" * 10, "ü" * 10)
+def test_a_token_fits_the_form_key_that_it_was_made_of_and_no_other() -> None:
+    mine, others = new_form_key("secret"), new_form_key("secret")
+    token = form_token("secret", mine)
+    assert token_fits("secret", token, mine)
+    assert not token_fits("secret", token, others)
+    assert not token_fits("another", token, mine)
+    assert not token_fits("secret", mine, mine)
+    assert form_token("another", mine) == ""
+    for wrong in ("", "0", "0" * 88, "A" * 86 + "==", "ü" * 10, token[:-4], token + "AAAA"):
+        assert not token_fits("secret", wrong, mine)
+        assert not token_fits("secret", token, wrong)
+        assert not token_fits("secret", wrong, wrong)
+        assert form_token("secret", wrong) == ""
+
+
+def test_a_token_is_another_one_on_every_page() -> None:
+    key = new_form_key("secret")
+    tokens = {form_token("secret", key) for _ in range(100)}
+    assert len({token[:20] for token in tokens}) == len({token[-20:] for token in tokens}) == 100
 
 
 @pytest.mark.parametrize(

@@ -19,16 +19,17 @@ from forno.store import TableSummary
 from forno.table.entries import Settings
 from forno.table.keys import key_from, table_id_from
 from forno.table.settled import settled_game
-from forno.web.errors import missing_key
+from forno.web.errors import missing_key, not_json
 from forno.web.house import House
 from forno.web.live import Live
 from forno.web.play import Move
 from forno.web.security import client_of
 from forno.web.table_pages import record_answer
-from forno.web.visitors import bearer
+from forno.web.visitors import bearer, header
 
 Web = Request[Any, Any, Any]
 Data = dict[str, Any]
+JSON: Final = "application/json"
 Ticket = Annotated[str, msgspec.Meta(min_length=16, max_length=200)]
 """Something that only the asker knows, made by chance: whose answer got lost asks again with it."""
 
@@ -347,6 +348,14 @@ def _host(request: Web, live: Live) -> int:
     return seat
 
 
+async def check_json(request: Web) -> None:
+    """Who shows no key must send what no page of another site can send without asking first."""
+    scope = request.scope
+    has_body = header(scope, b"transfer-encoding") or header(scope, b"content-length") not in ("", "0")
+    if request.method == "POST" and has_body and not bearer(scope) and request.content_type[0] != JSON:
+        raise not_json()
+
+
 router: Final = Router(
     "/api",
     route_handlers=[
@@ -374,5 +383,5 @@ router: Final = Router(
         rematch,
         record,
     ],
-    opt={"exclude_from_csrf": True},
+    before_request=check_json,
 )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Final
 
 from litestar import Litestar, Request, Response
-from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
+from litestar.enums import RequestEncodingType
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -17,16 +18,21 @@ import forno
 from forno.core.language import _, use
 from forno.table.errors import TableClosed
 from forno.web import api, learning, pages, replays, table_pages
+from forno.web.answers import Finisher
 from forno.web.assets import Assets
-from forno.web.errors import explain, too_large
+from forno.web.errors import bad_form, explain, too_large, unreadable
 from forno.web.house import House
-from forno.web.play import Play, answer
+from forno.web.play import Play, answer, refusal
 from forno.web.rendering import Pages
-from forno.web.security import HEADERS, csrf
+from forno.web.security import TOKEN_FIELD, TOKEN_HEADER, token_cookie, token_fits
 from forno.web.settings import Settings
-from forno.web.streams import encode
 from forno.web.visitors import cookies, header, language_of
 from forno.web.visits import Visit
+
+HOST: Final = re.compile(r"[\w.:\[\]-]{0,255}", re.ASCII)
+LENGTH: Final = re.compile(r"\d{1,12}", re.ASCII)
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+FORMS: Final = (RequestEncodingType.URL_ENCODED, RequestEncodingType.MULTI_PART)
 
 
 class Application:
@@ -41,8 +47,7 @@ class Application:
         self.litestar = Litestar(
             route_handlers=[*pages.HANDLERS, *learning.HANDLERS, *table_pages.HANDLERS, *replays.HANDLERS, api.router],
             exception_handlers={Exception: refuse},
-            csrf_config=csrf(settings.secret),
-            compression_config=CompressionConfig(backend="gzip", minimum_size=600, gzip_compress_level=5),
+            before_request=check_form,
             openapi_config=openapi(),
             request_max_body_size=settings.most_upload,
             state=State({"house": self.house}),
@@ -61,47 +66,53 @@ class Application:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
             await self.litestar(scope, receive, send)
-            return
-        if scope["path"].startswith("/static/"):
-            await self.assets(scope, receive, with_headers(send))
-            return
-        if await self.play(scope, receive, send):
-            return
-        with use(language_of(cookies(scope), header(scope, b"accept-language"))):
-            length = header(scope, b"content-length")
-            if length and (not length.isdecimal() or int(length) > self.settings.most_upload):
-                await refuse_body(send)
-                return
-            await self.litestar(scope, receive, with_headers(send))
+        elif scope["path"].startswith("/static/"):
+            await self.assets(scope, receive, send)
+        elif not await self.play(scope, receive, send):
+            with use(language_of(cookies(scope), header(scope, b"accept-language"))):
+                await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
+        length = header(scope, b"content-length")
+        if length and not (LENGTH.fullmatch(length) and int(length) <= self.settings.most_upload):
+            await answer(send, *refusal(too_large()))
+        elif HOST.fullmatch(header(scope, b"host")) is None:
+            await answer(send, *refusal(unreadable(_("its Host names no server."))))
+        else:
+            # What answers GET answers HEAD, too: the body is left out.
+            asked: Any = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
+            await self.litestar(asked, receive, Finisher(scope, send))
 
 
-def with_headers(send: Any) -> Any:
-    """Send with the headers that every answer has."""
-
-    async def sending(message: Any) -> None:
-        if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", ()), *HEADERS]
-        await send(message)
-
-    return sending
-
-
-async def refuse_body(send: Any) -> None:
-    status, code, sentence = explain(too_large())
-    await answer(send, status, encode({"error": code, "message": sentence}))
+async def check_form(request: Request[Any, Any, Any]) -> None:
+    """Whatever a page sends carries the token of that page: as a field of a form, or in a header from a script."""
+    if request.method in SAFE:
+        return
+    sent = request.headers.get(TOKEN_HEADER, "")
+    if request.content_type[0] in FORMS:
+        try:
+            form = await request.form()
+        except ValueError as error:  # what isn't text, or no form
+            raise unreadable(error) from None
+        sent = sent or str(form.get(TOKEN_FIELD) or "")
+    secret = request.app.state.house.settings.secret
+    if not token_fits(secret, sent, request.cookies.get(token_cookie(secret), "")):
+        raise bad_form()
 
 
 def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Every error as a page, or for programs and scripts as JSON; never more than a sentence."""
     status, code, sentence = explain(error)
     path = request.scope["path"]
+    allowed = allow(error)
     if path.startswith("/api") or request.content_type[0] == "application/json":
-        return Response({"error": code, "message": sentence}, status_code=status, media_type="application/json")
+        told = {"error": code, "message": sentence}
+        return Response(told, status_code=status, media_type="application/json", headers=allowed)
     visit = Visit(request)
     lost = code in ("not-found", "damaged") or not path.startswith("/t/")
     table = "" if lost else f"/t/{path.split('/')[2]}"
     closed = code == TableClosed.code
-    return visit.page(
+    page = visit.page(
         "error.html",
         status,
         heading=heading(status),
@@ -109,6 +120,15 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         back="" if closed else table,
         record=f"{table}/record" if closed else "",
     )
+    page.headers.update(allowed)
+    return page
+
+
+def allow(error: Exception) -> dict[str, str]:
+    """What can be done with an address, where something else was tried."""
+    named = (getattr(error, "headers", None) or {}).get("allow", "")
+    methods = {method.strip() for method in named.split(",") if method}
+    return {"allow": ", ".join(sorted(methods | {"HEAD"} if "GET" in methods else methods))} if methods else {}
 
 
 def heading(status: int) -> str:

@@ -11,9 +11,12 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from forno.publishing.html import asset, fingerprint
+from forno.web.answers import accepts_gzip
+from forno.web.security import HEADERS
 from forno.web.visitors import header
 
 FOREVER: Final = b"public, max-age=31536000, immutable"
+PLAIN: Final = (b"content-type", b"text/plain; charset=utf-8")
 ASK_AGAIN: Final = b"no-cache"
 TEXT: Final = (".css", ".js", ".svg", ".json", ".webmanifest", ".html", ".txt", ".map")
 TYPES: Final = {
@@ -58,8 +61,11 @@ class Assets:
         # A page that was open while the server changed asks for files of its time: the new ones will do.
         found = self.files.get(path) or (self.files.get(rest) if slash and len(version) == len(self.version) else None)
         lasting = found is not None and version in (self.version, found.fingerprint)
-        if found is None or scope["method"] not in ("GET", "HEAD"):
-            await _answer(send, 404, [(b"content-type", b"text/plain; charset=utf-8")], b"There is no such file.\n")
+        if found is None:
+            await _answer(send, 404, [PLAIN], b"There is no such file.\n")
+            return
+        if scope["method"] not in ("GET", "HEAD"):
+            await _answer(send, 405, [(b"allow", b"GET, HEAD"), PLAIN], b"This is a file.\n")
             return
         headers = [
             (b"etag", found.tag),
@@ -71,7 +77,7 @@ class Assets:
             return
         headers.append((b"content-type", found.media))
         body = found.content
-        if found.packed is not None and "gzip" in header(scope, b"accept-encoding"):
+        if found.packed is not None and accepts_gzip(scope):
             headers.append((b"content-encoding", b"gzip"))
             body = found.packed
         await _answer(send, 200, headers, body, head=scope["method"] == "HEAD")
@@ -80,6 +86,7 @@ class Assets:
 async def _answer(send: Any, status: int, headers: list[tuple[bytes, bytes]], body: bytes, head: bool = False) -> None:
     if status != 304:
         headers = [*headers, (b"content-length", str(len(body)).encode())]
+    headers = [*headers, *HEADERS]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if head else body})
 

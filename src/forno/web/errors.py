@@ -5,14 +5,19 @@ from __future__ import annotations
 import logging
 from typing import Any, Final
 
-from litestar.exceptions import HTTPException, PermissionDeniedException, SerializationException
+from litestar.exceptions import HTTPException, SerializationException
 
 from forno.core.errors import FornoError
 from forno.core.language import _
+from forno.store import StoreError
 
 log = logging.getLogger("forno.web")
 
+UNPROCESSABLE: Final = 422
+BROKEN: Final = 500
+BUSY: Final = 503
 STATUS: Final = {
+    "bad-request": 400,
     "not-found": 404,
     "unknown-game": 404,
     "unknown-rule": 404,
@@ -26,17 +31,16 @@ STATUS: Final = {
     "not-host": 403,
     "missing-key": 401,
     "too-large": 413,
+    "not-json": 415,
     "too-many": 429,
     "form": 403,
-    "store": 503,
-    "damaged": 500,
+    "store": BUSY,
+    "damaged": BROKEN,
 }
 """Everything else that Forno raises on purpose is about what was sent: 422."""
-UNPROCESSABLE: Final = 422
-BROKEN: Final = 500
+CODES: Final = {400: "bad-request", 404: "not-found", 405: "method", 413: "too-large"}
 BODY: Final = "data"
 """What handlers call the body of a request."""
-CODES: Final = {400: "bad-request", 404: "not-found", 405: "method", 413: "too-large", 429: "too-many"}
 
 
 class MissingKey(FornoError):
@@ -49,6 +53,12 @@ class TooLarge(FornoError):
     """A body that is longer than it may be."""
 
     code = "too-large"
+
+
+class NotJson(FornoError):
+    """A body that isn't said to be JSON, from whoever shows no key."""
+
+    code = "not-json"
 
 
 class TooMany(FornoError):
@@ -64,7 +74,7 @@ class BadForm(FornoError):
 
 
 class BadRequest(FornoError):
-    """A body that can't be read."""
+    """A request that can't be read."""
 
     code = "bad-request"
 
@@ -79,6 +89,14 @@ def too_large() -> TooLarge:
     return TooLarge(_("That is too much at once; send less."))
 
 
+def not_json() -> NotJson:
+    return NotJson(_("Send JSON, and say so: 'Content-Type: application/json'."))
+
+
+def unreadable(reason: object) -> BadRequest:
+    return BadRequest(_("That can't be read: {reason}").format(reason=reason))
+
+
 def too_many() -> TooMany:
     return TooMany(_("That was a lot at once. Wait a minute and try again."))
 
@@ -89,15 +107,16 @@ def bad_form() -> BadForm:
 
 def explain(error: BaseException) -> tuple[int, str, str]:
     """Status, code and sentence. What nobody expected is written to the server's log and told to nobody."""
+    if isinstance(error, StoreError) and error.code == StoreError.code:
+        # Where the file lies, and what is wrong with it, is for whoever runs the server.
+        log.error("the store failed: %s", error)
+        return BUSY, error.code, _("The tables can't be reached right now. Nothing is lost; try again in a moment.")
     if isinstance(error, FornoError):
         return STATUS.get(error.code, UNPROCESSABLE), error.code, _sentence(str(error))
-    if isinstance(error, PermissionDeniedException):
-        form = bad_form()
-        return 403, form.code, str(form)
     if isinstance(error, HTTPException) and error.status_code < BROKEN:
         return error.status_code, CODES.get(error.status_code, "request"), _http(error)
     if isinstance(error, SerializationException):
-        return 400, CODES[400], _("That can't be read: {reason}").format(reason=error)
+        return 400, BadRequest.code, str(unreadable(error))
     log.error("a request failed", exc_info=error)
     return BROKEN, "broken", _("Something went wrong in the kitchen. Your table is safe; try again.")
 
@@ -110,9 +129,7 @@ def _http(error: HTTPException) -> str:
             return _("This address can't be used like that; go back to the page that you came from.")
         case 413:
             return str(too_large())
-        case 429:
-            return str(too_many())
-    return _("That can't be read: {reason}").format(reason=_detail(error))
+    return str(unreadable(_detail(error)))
 
 
 def _detail(error: HTTPException) -> str:

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs
 
 import msgspec
+from litestar.exceptions import MethodNotAllowedException
 
 from forno.core.language import _, language, use
 from forno.web.errors import BadRequest, bad_form, explain, missing_key, too_large, too_many
 from forno.web.live import Live
-from forno.web.security import DATA_HEADERS, HEADERS, TOKEN_HEADER, client_of, token_cookie, token_fits
+from forno.web.security import DATA_HEADERS, HEADERS, TOKEN_HEADER, client_of, form_token, token_cookie, token_fits
 from forno.web.streams import Position, Stream, encode, read_position
 from forno.web.visitors import (
     Viewer,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from forno.web.house import House
 
 ROUTE: Final = re.compile(r"(/t/|/api/tables/)([a-z0-9]+)/(moves|stream)")
-METHODS: Final = {"moves": "POST", "stream": "GET"}
+METHODS: Final = {"moves": ("POST",), "stream": ("GET", "HEAD")}
 OK: Final = 200
 PATIENCE: Final = b"retry: 1000\n\n"
 JSON: Final = (b"content-type", b"application/json")
@@ -93,8 +94,10 @@ class Play:
         if found is None:
             return False
         way, table, what = found.groups()
-        if scope["method"] != METHODS[what]:
-            return False
+        method, allowed = scope["method"], METHODS[what]
+        if method not in allowed:
+            await answer(send, *refusal(MethodNotAllowedException()), allow=", ".join(allowed))
+            return True
         asked = Asked(table, way != "/t/", headers_of(scope))
         with use(asked.language):
             try:
@@ -111,7 +114,8 @@ class Play:
         """Make a move; returns the number that the next one answers."""
         house = self.house
         house.moves.count(client)
-        if not asked.plain and not token_fits(house.settings.secret, asked.header(TOKEN), asked.jar.get(self.cookie)):
+        form_key = asked.jar.get(self.cookie, "")
+        if not asked.plain and not token_fits(house.settings.secret, asked.header(TOKEN), form_key):
             raise bad_form()
         body = await read_body(receive, house.settings.most_body)
         live = house.at_hand(asked.table) or await house.find(asked.table)
@@ -132,7 +136,11 @@ class Play:
         wanted = int(named) if named.isdecimal() and len(named) < 4 else None
         chosen = wanted is not None or (asked.plain and asked.keys)
         seat = live.seat_among(asked.keys, wanted) if chosen else min(seats, default=None)
-        token, origin = asked.jar.get(self.cookie, ""), origin_of(scope)
+        if scope["method"] == "HEAD":
+            await send(STREAM_HEAD)
+            await send({"type": "http.response.body", "body": b""})
+            return
+        token, origin = form_token(self.house.settings.secret, asked.jar.get(self.cookie, "")), origin_of(scope)
         viewer = Viewer(seat, frozenset(seats), language(), token, origin, name_of(asked.jar))
         stream = Stream(viewer, asked.plain)
         if not live.talk.join(stream, resume_at(asked, query)):
@@ -205,6 +213,7 @@ def head_for(length: int) -> list[tuple[bytes, bytes]]:
     return [JSON, (b"content-length", str(length).encode()), (b"cache-control", b"no-store"), *DATA_HEADERS]
 
 
-async def answer(send: Any, status: int, body: bytes) -> None:
-    await send({"type": "http.response.start", "status": status, "headers": head_for(len(body))})
+async def answer(send: Any, status: int, body: bytes, allow: str = "") -> None:
+    headers = [*head_for(len(body)), (b"allow", allow.encode())] if allow else head_for(len(body))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 import time
+from base64 import b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from hashlib import sha256
-from hmac import compare_digest
+from hmac import compare_digest, digest
 from typing import Any, Final
-
-from litestar.config.csrf import CSRFConfig
-from litestar.middleware.csrf import CSRF_SECRET_LENGTH, generate_csrf_hash
 
 from forno.web.errors import too_many
 
@@ -39,8 +38,17 @@ DATA_HEADERS: Final = tuple(
 """What of them means something where nothing is shown: for the answer to a move."""
 
 TOKEN_HEADER: Final = "x-csrftoken"
+TOKEN_FIELD: Final = "_csrf_token"
+HALF: Final = 16
+"""A form key is so many bytes of chance, and as many that sign them."""
 MOST_CLIENTS: Final = 10_000
 MINUTE: Final = 60.0
+
+
+# --- tokens of forms ----------------------------------------------------------------------
+#
+# A visitor has a form key, in a cookie. Whatever a page sends carries it too, which no page of another site knows. In a
+# page it is masked, every time otherwise: what is compressed together with it can't be used to guess it (BREACH).
 
 
 def token_cookie(secret: str) -> str:
@@ -48,19 +56,48 @@ def token_cookie(secret: str) -> str:
     return f"forno_form_{sha256(secret.encode()).hexdigest()[:8]}"
 
 
-def csrf(secret: str) -> CSRFConfig:
-    """Forms carry a token. Programs, which show a key instead of cookies, need none."""
-    return CSRFConfig(
-        secret=secret, cookie_name=token_cookie(secret), cookie_httponly=True, exclude=["^/api/", "^/static/"]
-    )
+def new_form_key(secret: str) -> str:
+    chance = secrets.token_bytes(HALF)
+    return urlsafe_b64encode(chance + _signature(secret, chance)).decode()
 
 
-def token_fits(secret: str, sent: str | None, cookie: str | None) -> bool:
-    """Whether the token that came with a request is the visitor's own, as Litestar's middleware checks it."""
-    if not sent or not cookie or not compare_digest(sent.encode(), cookie.encode()):
-        return False
-    token, signature = sent[:CSRF_SECRET_LENGTH], sent[CSRF_SECRET_LENGTH:]
-    return compare_digest(signature.encode(), generate_csrf_hash(token, secret).encode())
+def form_token(secret: str, form_key: str) -> str:
+    """What the pages of a visitor with that form key carry; empty if it isn't one of ours."""
+    key = _read(form_key, 2 * HALF)
+    if not _signed(secret, key):
+        return ""
+    mask = secrets.token_bytes(len(key))
+    return urlsafe_b64encode(mask + _xor(mask, key)).decode()
+
+
+def token_fits(secret: str, sent: str, form_key: str) -> bool:
+    """Whether the token that came with a request is the visitor's own."""
+    key, token = _read(form_key, 2 * HALF), _read(sent, 4 * HALF)
+    return _signed(secret, key) and compare_digest(_xor(token[: 2 * HALF], token[2 * HALF :]), key)
+
+
+def _read(text: str, size: int) -> bytes:
+    """So many bytes that were written as text; none if they aren't."""
+    try:
+        found = b64decode(text, b"-_", validate=True)
+    except ValueError:
+        return b""
+    return found if len(found) == size else b""
+
+
+def _signed(secret: str, key: bytes) -> bool:
+    return compare_digest(_signature(secret, key[:HALF]), key[HALF:])
+
+
+def _signature(secret: str, chance: bytes) -> bytes:
+    return digest(secret.encode(), chance, "sha256")[:HALF]
+
+
+def _xor(one: bytes, other: bytes) -> bytes:
+    return bytes(left ^ right for left, right in zip(one, other, strict=True))
+
+
+# --- limits -------------------------------------------------------------------------------
 
 
 class Limit:

@@ -33,7 +33,8 @@ async def table_page(request: Web, table: FromPath[str], seat: FromQuery[int | N
     live = await visit.house.find(table)
     found = visit.find_seats(live)
     viewer = visit.viewer(live, seat)
-    return visit.page("table.html", set_cookies=found, **table_parts(visit, live, viewer))
+    parts = table_parts(visit, live, viewer)
+    return visit.page("table.html", set_cookies=found, secret=bool(parts["my_link"]), **parts)
 
 
 def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:

@@ -152,6 +152,11 @@ def keys_cookie(scope: Mapping[str, Any], table: str, keys: Iterable[str]) -> Co
     return _cookie(scope, KEYS_COOKIE, KEY_SEPARATOR.join(unique), f"/t/{table}")
 
 
+def form_cookie(scope: Mapping[str, Any], name: str, form_key: str) -> Cookie:
+    """What whoever has it shows with every form."""
+    return _cookie(scope, name, form_key, "/")
+
+
 def ticket_cookie(scope: Mapping[str, Any], table: str, ticket: str) -> Cookie:
     """The ticket of one table. No link ever sets it: nobody else knows it."""
     return _cookie(scope, TICKET_COOKIE, ticket, f"/t/{table}")

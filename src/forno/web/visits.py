@@ -9,18 +9,19 @@ from urllib.parse import quote
 from litestar import MediaType, Request, Response
 from litestar.datastructures import Cookie
 from litestar.response import Redirect
-from litestar.utils.scope.state import ScopeState
 
 from forno.core.language import _, language
 from forno.table.keys import key_from, key_hash, new_key
+from forno.web.answers import SECRET
 from forno.web.errors import missing_key
 from forno.web.house import House
 from forno.web.live import Live
-from forno.web.security import client_of, token_cookie
+from forno.web.security import client_of, form_token, new_form_key, token_cookie
 from forno.web.visitors import (
     TICKET_COOKIE,
     Viewer,
     cookies,
+    form_cookie,
     keys_cookie,
     keys_of,
     name_cookie,
@@ -41,9 +42,11 @@ class Visit:
         self.scope = request.scope
         self.house: House = request.app.state.house
         self.jar = cookies(self.scope)
-        token = ScopeState.from_scope(self.scope).csrf_token
-        # Where no route is found nobody looks at the token; the visitor may have one all the same.
-        self.token = token if isinstance(token, str) else self.jar.get(token_cookie(self.house.settings.secret), "")
+        secret = self.house.settings.secret
+        self.token = form_token(secret, self.jar.get(token_cookie(secret), ""))
+        self._new_form_key = "" if self.token else new_form_key(secret)
+        if self._new_form_key:
+            self.token = form_token(secret, self._new_form_key)
         self.name = name_of(self.jar)
         self.keys = keys_of(self.jar)
         """The keys of this device at the table that is asked for."""
@@ -55,16 +58,16 @@ class Visit:
         query = self.scope["query_string"].decode("latin-1")
         return quote(self.scope["path"]) + (f"?{query}" if query else "")
 
-    def page(self, template: str, status: int = 200, set_cookies: Iterable[Cookie] = (), **data: Any) -> Answer:
-        """A page in the visitor's language."""
+    def page(
+        self, template: str, status: int = 200, set_cookies: Iterable[Cookie] = (), secret: bool = False, **data: Any
+    ) -> Answer:
+        """A page in the visitor's language. A secret one holds what opens a seat."""
         html = self.house.pages.render(template, language(), self.token, here=self.here, **data)
-        return Response(
-            html,
-            media_type=MediaType.HTML,
-            status_code=status,
-            cookies=list(set_cookies),
-            headers={"cache-control": "no-store"},
-        )
+        cookies = list(set_cookies)
+        if self._new_form_key:
+            cookies.append(form_cookie(self.scope, token_cookie(self.house.settings.secret), self._new_form_key))
+        headers = {"cache-control": SECRET if secret else "no-store"}
+        return Response(html, media_type=MediaType.HTML, status_code=status, cookies=cookies, headers=headers)
 
     def go(self, path: str, set_cookies: Iterable[Cookie] = ()) -> Answer:
         """On to another page."""

@@ -1,0 +1,68 @@
+"""What answers have besides what handlers say: headers that keep visitors safe, and as few bytes as may be."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from typing import Any, Final
+
+from forno.web.security import HEADERS
+from forno.web.visitors import header
+
+Headers = list[tuple[bytes, bytes]]
+
+NO_STORE: Final = b"no-store"
+SECRET: Final = "no-store, no-transform"
+"""For a page with something secret beside what others may have written: compressed, its size would tell more (BREACH).
+Proxies that compress heed it, too."""
+LEAST_PACKED: Final = 600
+PACKED: Final = re.compile(rb"text/|image/svg|application/(json|manifest|javascript)")
+LEVEL: Final = 5
+GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
+
+
+def accepts_gzip(scope: Any) -> bool:
+    return GZIP.search(header(scope, b"accept-encoding")) is not None
+
+
+class Finisher:
+    """Sends what a handler sends, finished."""
+
+    def __init__(self, scope: Any, send: Any) -> None:
+        self._send = send
+        self._head_alone = scope["method"] == "HEAD"
+        self._may_pack = accepts_gzip(scope)
+        self._start: Any = None
+
+    async def __call__(self, message: Any) -> None:
+        if message["type"] == "http.response.start":
+            self._start = message
+            return
+        if self._start is not None:
+            start, self._start = self._start, None
+            headers = self._finished(start.get("headers", ()))
+            if self._may_pack and not message.get("more_body"):
+                headers, message["body"] = packed(headers, message.get("body", b""))
+            await self._send({**start, "headers": headers})
+        await self._send({**message, "body": b""} if self._head_alone else message)
+
+    def _finished(self, given: Any) -> Headers:
+        headers = [*given, *HEADERS]
+        # Nothing is kept anywhere unless it says that it may be.
+        if not any(name == b"cache-control" for name, _value in headers):
+            headers.append((b"cache-control", NO_STORE))
+        return headers
+
+
+def packed(headers: Headers, body: bytes) -> tuple[Headers, bytes]:
+    """Headers and body, compressed if that is worth it and allowed."""
+    told = dict(headers)
+    if len(body) < LEAST_PACKED or b"no-transform" in told[b"cache-control"] or b"content-encoding" in told:
+        return headers, body
+    if PACKED.match(told.get(b"content-type", b"")) is None:
+        return headers, body
+    body = gzip.compress(body, LEVEL, mtime=0)
+    kept = [(name, value) for name, value in headers if name not in (b"content-length", b"vary")]
+    vary = b", ".join(filter(None, (told.get(b"vary"), b"accept-encoding")))
+    size = str(len(body)).encode()
+    return [*kept, (b"content-length", size), (b"content-encoding", b"gzip"), (b"vary", vary)], body
