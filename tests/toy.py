@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from forno.core.chance import Chance, chance_key, permutation
 from forno.core.errors import IllegalAction, PositionError
-from forno.core.events import Answered, Awaits, Event, event
+from forno.core.events import Answered, Awaits, Event, SeatEvent, event
 from forno.core.game import Game, Outcome, refusal
 from forno.core.registry import GAMES, GameInfo, Option
 from forno.core.views import Memory, View
@@ -53,24 +53,21 @@ class Refill:
 
 
 @event
-class Dealt(Event):
+class Dealt(SeatEvent):
     private: ClassVar[tuple[str, ...]] = ("cards",)
 
-    seat: int
     cards: tuple[int, ...] | None
 
 
 @event
-class Played(Event):
-    seat: int
+class Played(SeatEvent):
     card: int
 
 
 @event
-class Drew(Event):
+class Drew(SeatEvent):
     private: ClassVar[tuple[str, ...]] = ("card",)
 
-    seat: int
     card: int | None
 
 

@@ -6,20 +6,23 @@ from typing import ClassVar
 
 import pytest
 
-from forno.core.events import Answered, Awaits, Event, event
+from forno.core.events import Answered, Awaits, Event, SeatEvent, event
 
 
 @event
-class Rang(Event):
-    seat: int
+class Rained(Event):
+    hours: int
+
+
+@event
+class Rang(SeatEvent):
     times: int
 
 
 @event
-class Drew(Event):
+class Drew(SeatEvent):
     private: ClassVar[tuple[str, ...]] = ("card",)
 
-    seat: int
     number: int
     card: str | None
 
@@ -80,6 +83,21 @@ def test_equal_events_are_one_in_a_set() -> None:
     assert len({Rang(0, 3), Rang(0, 3), Rang(0, 4), Drew(0, 3, None)}) == 3
 
 
+def test_what_one_seat_did_or_got_concerns_that_seat() -> None:
+    assert Rang(2, 1).concerns() == (2,)
+    assert Answered(1, 17).concerns() == (1,)
+    assert Awaits(0, (3, 4)).concerns() == (0,)
+
+
+def test_what_just_happened_may_concern_everybody() -> None:
+    assert Rained(3).concerns() is None
+
+
+def test_when_nobody_in_particular_is_awaited_it_concerns_nobody() -> None:
+    assert Awaits(None, None).concerns() == ()
+
+
 def test_whatever_hides_something_is_not_public() -> None:
     assert Rang.public
+    assert Rained.public
     assert not any(kind.public for kind in (Drew, Answered, Awaits))

@@ -10,7 +10,7 @@ import pytest
 
 from forno.core.chance import Chance
 from forno.core.errors import FornoError, IllegalAction
-from forno.core.events import Answered, Event, event
+from forno.core.events import Answered, Event, SeatEvent, event
 from forno.core.game import Game, Outcome, State
 from forno.core.registry import GAMES
 from forno.core.views import Memory, OwnPlace, View
@@ -20,12 +20,14 @@ from forno.testing import (
     Trial,
     at_random,
     by_numbers,
+    check_concern,
     check_game,
     check_many,
     check_memory,
     check_privacy,
     check_sampled_deals,
     check_vocabulary,
+    places_of,
 )
 from tests import toy
 from tests.toy import Toppings, ToppingsMemory, ToppingsState, ToppingsView
@@ -540,6 +542,47 @@ def test_a_world_sampled_wrongly_is_noticed(kind: type[ToppingsView]) -> None:
     with pytest.raises(ConformanceError) as failure:
         check_many(WrongGame(Wrong), range(20), stride=1)
     assert failure.value.invariant == "sample"
+
+
+class Hand(NamedTuple):
+    """What a place shows that is less than a view."""
+
+    seat: int
+    actions: tuple[int, ...]
+    cards: tuple[int, ...]
+
+
+class WithPlaces(Toppings):
+    def own_place(self, state: State, seat: int) -> OwnPlace:
+        view = state.view(seat)
+        assert isinstance(view, ToppingsView)
+        return Hand(seat, view.actions, view.hand)
+
+
+def test_a_place_that_changes_with_what_concerns_its_seat_passes() -> None:
+    check_many(WithPlaces(players=3), range(5), stride=2)
+
+
+def test_a_place_that_changes_with_what_concerns_others_is_noticed() -> None:
+    class Everything(WithPlaces):
+        def own_place(self, state: State, seat: int) -> OwnPlace:
+            view = state.view(seat)
+            assert isinstance(view, ToppingsView)
+            return Hand(seat, view.actions, view.sizes)
+
+    with pytest.raises(ConformanceError, match=r"^concern: .*nothing that happened concerns it") as failure:
+        check_many(Everything(players=3), range(5), stride=0)
+    assert failure.value.invariant == "concern"
+
+
+def test_an_event_that_concerns_nobody_who_plays_is_noticed() -> None:
+    @event
+    class Shouted(SeatEvent):
+        pass
+
+    trial = Trial(WithPlaces(players=2), 1)
+    with pytest.raises(ConformanceError, match=r"^concern: .* concerns \[7\], who don't play"):
+        check_concern(trial, places_of(trial), 0, [Shouted(7)])
 
 
 def test_worlds_that_could_not_have_been_dealt_are_noticed() -> None:

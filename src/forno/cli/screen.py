@@ -7,7 +7,7 @@ import sys
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from forno.core.events import Awaits, Event
+from forno.core.events import Awaits, Event, SeatEvent
 from forno.core.game import Game
 from forno.core.language import _
 
@@ -57,7 +57,7 @@ def told(game: Game, events: Iterable[Event]) -> list[str]:
         sentence = "" if isinstance(event, Awaits) else game.tell(event)
         if not sentence:
             continue
-        seat = getattr(event, "seat", None)
+        seat = event.seat if isinstance(event, SeatEvent) else None
         if paragraphs and seat == speaker:
             paragraphs[-1] += " " + sentence
         else:

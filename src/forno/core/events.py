@@ -22,13 +22,14 @@ def event(kind: type[T]) -> type[T]:
 class Event:
     """Something that happened.
 
-    Pages, logs, animations and bots live off events. Each has a public part and may have a private one: the
-    fields named in `private` are known only to the seat in the event's `seat` field. An event that is `secret`
-    isn't seen by anybody else at all.
+    Pages, logs, animations and bots live off events. Each has a public part; one of a seat's own, a `SeatEvent`, may
+    have a private one as well.
 
     Invariants, checked by `forno.testing`:
     - the events of a deal and of all steps, as seen by a seat, suffice to rebuild that seat's view;
-    - `seen_by(seat)` tells nothing that the view of that seat doesn't tell when it happens.
+    - `seen_by(seat)` tells nothing that the view of that seat doesn't tell when it happens;
+    - a seat that no event of a step `concerns`, and that isn't awaited, has the same `Game.own_place` as before, where
+      that is less than its view.
     """
 
     private: ClassVar[tuple[str, ...]] = ()
@@ -37,22 +38,41 @@ class Event:
     """Whether everybody sees all of it; found out for every kind."""
 
     def __init_subclass__(cls) -> None:
-        cls.public = not cls.private and not cls.secret and cls.seen_by is Event.seen_by
+        cls.public = cls.seen_by is Event.seen_by
+
+    def concerns(self) -> tuple[int, ...] | None:
+        """The seats whose own place may look otherwise after it; `None` if it may be anybody's."""
+        return None
 
     def seen_by(self, seat: int | None) -> Self | None:
         """The event as a seat sees it, `None` for a spectator's; `None` if it isn't seen at all."""
-        if self.public:
-            return self
-        owner = vars(self)["seat"]
-        if owner == seat:
-            return self
-        if self.secret:
-            return None
-        return _without(self, self.private)
+        return self
 
     def as_dict(self) -> dict[str, Any]:
         """The event as plain data: its name and its fields."""
         return {"event": type(self).__name__} | {f.name: getattr(self, f.name) for f in fields(self)}
+
+
+@event
+class SeatEvent(Event):
+    """Something that one seat did, got or was told: it concerns that seat.
+
+    The fields named in `private` are known only to that seat. An event that is `secret` isn't seen by anybody else at
+    all.
+    """
+
+    seat: int
+
+    def __init_subclass__(cls) -> None:
+        cls.public = not cls.private and not cls.secret and cls.seen_by is SeatEvent.seen_by
+
+    def concerns(self) -> tuple[int, ...] | None:
+        return (self.seat,)
+
+    def seen_by(self, seat: int | None) -> Self | None:
+        if self.public or self.seat == seat:
+            return self
+        return None if self.secret else _without(self, self.private)
 
 
 E = TypeVar("E", bound=Event)
@@ -69,12 +89,11 @@ def _without(event: E, names: tuple[str, ...]) -> E:
 
 
 @event
-class Answered(Event):
+class Answered(SeatEvent):
     """A seat answered a question. Only the seat itself is told: others see what comes of it."""
 
     secret: ClassVar[bool] = True
 
-    seat: int
     action: int
 
 
@@ -92,6 +111,9 @@ class Awaits(Event):
     actions: tuple[int, ...] | None
     shown: bool = True
     """Whether the others are told."""
+
+    def concerns(self) -> tuple[int, ...] | None:
+        return () if self.seat is None else (self.seat,)
 
     def seen_by(self, seat: int | None) -> Self | None:
         if seat is not None and seat == self.seat:

@@ -153,8 +153,17 @@ class Game(ABC):
         """
         return None
 
+    @property
+    def has_places(self) -> bool:
+        """Whether a seat's own place is less than its view: then it changes only with what concerns that seat."""
+        return type(self).own_place is not Game.own_place
+
     def own_place(self, state: State, seat: int) -> OwnPlace:
-        """What the page of a seat shows of its own, where that is less work than the whole view."""
+        """What the page of a seat shows of its own. Everything that everybody sees is shown without it.
+
+        By default the whole view. A game that has less to show promises that it is equal before and after whatever
+        doesn't concern the seat (`Event.concerns`), unless the seat is awaited.
+        """
         return state.view(seat)
 
     def seat_name(self, seat: int) -> str:

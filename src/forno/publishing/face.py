@@ -143,7 +143,7 @@ class Face(ABC):
         """What the seat of an event with a private part is told of it, as a sentence; empty for nothing."""
         return ""
 
-    def hint(self, place: OwnPlace) -> str:
+    def hint(self, view: View) -> str:
         """What a seat is told that asks for a hint, as HTML: counted is only what it sees now."""
         return ""
 

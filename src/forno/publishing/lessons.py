@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from forno.core.events import Event
+from forno.core.events import Event, SeatEvent
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.plugins import load
@@ -93,7 +93,7 @@ class Coach:
         self._memory.observe(event)
         if not self._left:
             return
-        if getattr(event, "seat", None) == self.seat:
+        if isinstance(event, SeatEvent) and event.seat == self.seat:
             self._mine[type(event)] += 1
         moment = Moment(self.seat, event, self._memory.view(), self._mine)
         now = [topic for topic in self._left if topic.when(moment)]

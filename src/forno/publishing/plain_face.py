@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from html import escape
 
-from forno.core.events import Event
+from forno.core.events import Event, SeatEvent
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import OwnPlace, View
@@ -56,9 +56,9 @@ class PlainFace(Face):
         told = game.tell(event, guests.names)
         if not told:
             return None
-        seat = getattr(event, "seat", None)
+        seat = event.seat if isinstance(event, SeatEvent) else None
         kind = type(event).__name__.lower()
-        return Beat(kind, tell=told, seat=seat if isinstance(seat, int) else None, pause=PAUSE)
+        return Beat(kind, tell=told, seat=seat, pause=PAUSE)
 
     def aside(self, game: Game, event: Event, guests: Guests) -> str:
         """The private part of an event is its seat's alone."""

@@ -27,7 +27,7 @@ def tells_nothing(events: Iterable[Event], seat: int) -> bool:
         if isinstance(event, Awaits):
             if event.shown or event.seat != seat:
                 return False
-        elif not event.secret or event.private or vars(event)["seat"] != seat:
+        elif not event.secret or event.private or event.seen_by(seat) is None:
             return False
     return True
 

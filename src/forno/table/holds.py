@@ -7,14 +7,10 @@ came at once, they would know that there was none. So it is held back for as lon
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import NamedTuple
 
 from forno.core.events import Awaits, Event
 from forno.table.composing import is_shown
-
-SEATS = frozenset({"seat", "owner", "holder", "helper", "winner", "opener"})
-"""Fields of events that name a seat."""
 
 
 class Part(NamedTuple):
@@ -59,22 +55,12 @@ def unnamed_after(events: Sequence[Event], before: bool) -> bool:
     return before
 
 
-_seat_fields: dict[type[Event], tuple[str, ...]] = {}
-"""By kind of event, the fields that name a seat."""
-
-
 def affected(events: Sequence[Event], players: int) -> set[int]:
-    """The seats whose own part of the page may change: generous, since what names nobody may concern everybody."""
-    seats: set[int | None] = set()
+    """The seats that any of these events concerns."""
+    seats: set[int] = set()
     for event in events:
-        kind = type(event)
-        names = _seat_fields.get(kind)
-        if names is None:
-            names = _seat_fields[kind] = tuple(part.name for part in fields(kind) if part.name in SEATS)
-        if len(names) == 1:
-            seats.add(getattr(event, names[0]))
-        elif names:
-            seats.update([getattr(event, name) for name in names])
-        else:
+        concerned = event.concerns()
+        if concerned is None:
             return set(range(players))
-    return {seat for seat in seats if seat is not None}
+        seats.update(concerned)
+    return seats

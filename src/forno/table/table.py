@@ -248,6 +248,8 @@ class Table:
 
     def affected(self, events: Sequence[Event]) -> set[int]:
         """The seats whose own part of the page may have changed with these events."""
+        if not self.game.has_places:
+            return set(range(self.game.players))
         seats = holds.affected(events, self.game.players)
         if self.awaited is not None:
             seats.add(self.awaited)

@@ -32,6 +32,7 @@ Every check is a function of its own as well, which looks at a `Trial`: a game p
 from forno.testing.bots import BotCheckError, check_bot, check_bot_in_processes
 from forno.testing.games import check_game, check_many
 from forno.testing.knowledge import (
+    check_concern,
     check_leak,
     check_memory,
     check_poor_sample,
@@ -40,6 +41,7 @@ from forno.testing.knowledge import (
     check_sample_repeats,
     check_sampled_deals,
     check_view,
+    places_of,
 )
 from forno.testing.moves import check_decision, check_notation, check_refusal, check_vocabulary
 from forno.testing.playthroughs import playthrough
@@ -76,6 +78,7 @@ __all__ = [
     "check_bot_in_processes",
     "check_census",
     "check_clone",
+    "check_concern",
     "check_decision",
     "check_events",
     "check_game",
@@ -99,5 +102,6 @@ __all__ = [
     "check_vocabulary",
     "differences",
     "fingerprint",
+    "places_of",
     "playthrough",
 ]

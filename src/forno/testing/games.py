@@ -9,6 +9,7 @@ from typing import Any
 from forno.core.chance import Chance
 from forno.core.game import Game, State
 from forno.testing.knowledge import (
+    check_concern,
     check_leak,
     check_memory,
     check_poor_sample,
@@ -17,6 +18,7 @@ from forno.testing.knowledge import (
     check_sample_repeats,
     check_sampled_deals,
     check_view,
+    places_of,
 )
 from forno.testing.moves import check_decision, check_notation, check_refusal, check_vocabulary
 from forno.testing.records import check_record, check_tampering
@@ -124,8 +126,10 @@ class _Examination:
         trial, state = self.trial, self.trial.state
         left_behind = state.clone() if close else None
         before = fingerprint(state) if close else {}
+        places, awaited = places_of(trial), state.seat
         told = trial.step(action)
         check_events(trial, told)
+        check_concern(trial, places, awaited, told)
         check_privacy(trial, told)
         check_census(trial)
         again = self.twin.apply(action)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from forno.core.chance import Chance
-from forno.core.events import Event
+from forno.core.events import Event, SeatEvent
 from forno.core.game import Game, State
 from forno.core.plain import plain
+from forno.core.views import OwnPlace
 from forno.testing.trial import LONGEST, ConformanceError, Trial, differences, fingerprint
 
 STEPS_TOGETHER = 4
@@ -34,8 +35,9 @@ def check_privacy(trial: Trial, events: Iterable[Event]) -> None:
     for event in events:
         if not event.private and not event.secret:
             continue
-        owner = vars(event).get("seat")
-        trial.require(isinstance(owner, int), "privacy", f"{event} has a private part, and no seat that it belongs to")
+        if not isinstance(event, SeatEvent):
+            trial.fail("privacy", f"{event} has a private part, and no seat that it belongs to")
+        owner = event.seat
         for seat in trial.seats:
             seen = event.seen_by(seat)
             if seat == owner:
@@ -45,6 +47,35 @@ def check_privacy(trial: Trial, events: Iterable[Event]) -> None:
             elif seen is not None:
                 leaks = [name for name in event.private if getattr(seen, name) is not None]
                 trial.require(not leaks, "privacy", f"seat {seat} sees {', '.join(leaks)} of {event}")
+
+
+Places = Mapping[int, OwnPlace]
+
+
+def places_of(trial: Trial) -> Places:
+    """What everybody's own place shows, where games make a difference between that and a view."""
+    game, state = trial.game, trial.state
+    return {seat: game.own_place(state, seat) for seat in range(game.players)} if game.has_places else {}
+
+
+def check_concern(trial: Trial, before: Places, awaited: int, events: Iterable[Event]) -> None:
+    """After a step the own places of those whom it doesn't concern are as they were."""
+    state = trial.state
+    concerned: set[int] = {awaited, state.seat}
+    for event in events:
+        seats = event.concerns()
+        if seats is None:
+            return
+        strangers = [seat for seat in seats if seat not in trial.seats]
+        trial.require(not strangers, "concern", f"{event} concerns {strangers}, who don't play")
+        concerned.update(seats)
+    for seat, place in places_of(trial).items():
+        if seat not in concerned:
+            trial.require(
+                place == before[seat],
+                "concern",
+                f"seat {seat}'s own place was {before[seat]} and is {place}, and nothing that happened concerns it",
+            )
 
 
 def check_view(trial: Trial) -> None:

@@ -209,9 +209,9 @@ class Talk:
 
     def hint(self, seat: int) -> str:
         """What a seat is told that asks for a hint, in the language of the context."""
-        place = self.live.table.own_place(seat)
+        view = self.live.table.view(seat)
         assert self.live.teller is not None
-        return self.live.teller.face.hint(place)
+        return self.live.teller.face.hint(view)
 
     def awaited(self, seat: int | None) -> bool:
         """Whether that seat is to decide, and no bot does it."""

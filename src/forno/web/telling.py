@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from forno.core.events import Awaits, Event
+from forno.core.events import Awaits, Event, SeatEvent
 from forno.core.game import Game
 from forno.core.language import use
 from forno.core.views import Memory, OwnPlace
@@ -266,7 +266,7 @@ class Teller:
 
     def asides(self, events: Iterable[Event], seat: int, language: str, guests: Guests) -> list[str]:
         """What a seat alone is told: of events with a part that is private, if it is theirs."""
-        mine = [event for event in events if event.private and vars(event)["seat"] == seat] if events else []
+        mine = [event for event in events if isinstance(event, SeatEvent) and event.private and event.seat == seat]
         if not mine:
             return []
         with use(language):

@@ -79,8 +79,9 @@ class MammaMiaFace(contract.Face):
     def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> dict[str, str]:
         return own.own(_place(place), guests, tree)
 
-    def hint(self, place: OwnPlace) -> str:
-        return hints.hints(_place(place))
+    def hint(self, view: View) -> str:
+        assert isinstance(view, MammaMiaView)
+        return hints.hints(view)
 
     def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
         show = BEATS.get(type(event))

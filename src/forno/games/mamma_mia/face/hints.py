@@ -8,26 +8,27 @@ from forno.core.language import _
 from forno.games.mamma_mia.face.cards import book_of
 from forno.games.mamma_mia.face.words import amounts, cards, kind_name
 from forno.games.mamma_mia.rules.cards import OrderCard
-from forno.games.mamma_mia.rules.views import MammaMiaPlace
+from forno.games.mamma_mia.rules.views import MammaMiaView
 from forno.publishing.html import esc
 
 
-def hints(place: MammaMiaPlace) -> str:
+def hints(view: MammaMiaView) -> str:
     """What of the own orders is in sight: in the hand, on the open table, in the oven if its tally is shown."""
-    opening = place.opening
-    names = list(place.orders)
-    table: Sequence[int] = (0,) * len(place.hand)
+    assert view.seat is not None and view.hand is not None and view.orders is not None
+    opening = view.opening
+    names = list(view.orders)
+    table: Sequence[int] = (0,) * len(view.hand)
     where = _("Counted is your hand alone: what lies in the oven is yours to remember.")
     if opening is not None:
         table = opening.table
         where = _("Counted are your hand and what lies open on the table.")
-        if opening.owner == place.seat and opening.order is not None:
+        if opening.owner == view.seat and opening.order is not None:
             names.insert(0, opening.order)
-    elif place.oven_tally is not None:
-        table = place.oven_tally
+    elif view.oven_tally is not None:
+        table = view.oven_tally
         where = _("Counted are your hand and what lies in the oven.")
-    seen = [mine + there for mine, there in zip(place.hand, table, strict=True)]
-    leaves = book_of(place.game).leaves[place.seat]
+    seen = [mine + there for mine, there in zip(view.hand, table, strict=True)]
+    leaves = book_of(view.game).leaves[view.seat]
     rows = [f"<b>{esc(leaves[name].title)}</b>: {esc(verdict(leaves[name].card, seen, table))}" for name in names]
     rows = rows or [esc(_("You hold no orders."))]
     return f"<ul>{''.join(f'<li>{row}</li>' for row in rows)}</ul><p>{esc(where)}</p>"

@@ -4,55 +4,49 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from forno.core.events import Event, event
+from forno.core.events import Event, SeatEvent, event
 from forno.core.game import Game
 
 Amounts = tuple[int, ...]
 
 
 @event
-class Dealt(Event):
+class Dealt(SeatEvent):
     """MM-2, MM-3: a seat got its first hand."""
 
     private: ClassVar[tuple[str, ...]] = ("ingredients", "orders")
 
-    seat: int
     size: int
     ingredients: Amounts | None
     orders: tuple[str, ...] | None
 
 
 @event
-class Placed(Event):
+class Placed(SeatEvent):
     """MM-5: "three salami!"."""
 
-    seat: int
     kind: int
     number: int
 
 
 @event
-class OrderPlaced(Event):
+class OrderPlaced(SeatEvent):
     """MM-6: an order went into the oven."""
 
-    seat: int
     order: str
 
 
 @event
-class Passed(Event):
+class Passed(SeatEvent):
     """MM-10: a player without ingredients passed."""
-
-    seat: int
 
 
 @event
-class Drew(Event):
+class Drew(SeatEvent):
     """MM-7: a player drew from one pile, `supply` or `waiter`."""
 
     private: ClassVar[tuple[str, ...]] = ("ingredients", "orders")
 
-    seat: int
     pile: str
     number: int
     ingredients: Amounts | None
@@ -60,17 +54,14 @@ class Drew(Event):
 
 
 @event
-class TurnEnded(Event):
+class TurnEnded(SeatEvent):
     """The turn is over."""
-
-    seat: int
 
 
 @event
-class OvenOpened(Event):
+class OvenOpened(SeatEvent):
     """MM-12, MM-13: the oven is opened for the `time`-th time."""
 
-    seat: int
     time: int
     cards: int
 
@@ -84,43 +75,37 @@ class Revealed(Event):
 
 
 @event
-class OrderRevealed(Event):
+class OrderRevealed(SeatEvent):
     """MM-14: an order comes out of the oven."""
 
-    seat: int
     order: str
 
 
 @event
-class HelpAsked(Event):
+class HelpAsked(SeatEvent):
     """MM-18: the owner asks for help."""
 
-    seat: int
     needs: Amounts | None
     """What the pizza takes, its kinds settled; `None` for a Bombastica."""
     request: Amounts
 
 
 @event
-class HelpRefused(Event):
+class HelpRefused(SeatEvent):
     """MM-19, MMR-8: somebody can't or doesn't want to help."""
-
-    seat: int
 
 
 @event
-class HelpGiven(Event):
+class HelpGiven(SeatEvent):
     """MM-19: somebody gives what was asked for."""
 
-    seat: int
     cards: Amounts
 
 
 @event
-class Baked(Event):
+class Baked(SeatEvent):
     """MM-14, MM-15: a pizza is baked."""
 
-    seat: int
     order: str
     from_table: Amounts
     from_hand: Amounts
@@ -128,20 +113,17 @@ class Baked(Event):
 
 
 @event
-class Rewarded(Event):
+class Rewarded(SeatEvent):
     """MM-20: the helper's top order, unseen by everyone, counts as completed."""
-
-    seat: int
 
 
 @event
-class Returned(Event):
+class Returned(SeatEvent):
     """MM-14: an order goes face down under its owner's waiter.
 
     The reason is `forbidden` (MM-28, MM-29), `no-kind` (MMR-5), `no-help` (MM-21) or `incomplete`.
     """
 
-    seat: int
     order: str
     reason: str
     missing: Amounts | None
@@ -174,12 +156,11 @@ class GameEnded(Event):
 
 
 @event
-class Composing(Event):
+class Composing(SeatEvent):
     """What the owner of an order has settled so far. Nobody else is told until it is done."""
 
     secret: ClassVar[bool] = True
 
-    seat: int
     needs: Amounts
     request: Amounts
     added: Amounts

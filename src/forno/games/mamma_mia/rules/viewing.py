@@ -29,15 +29,14 @@ def place_in(view: MammaMiaView) -> MammaMiaPlace:
         view.waiters[view.seat],
         view.placing,
         view.ordering,
-        view.opening,
-        view.oven_tally,
+        view.opening if view.actions else None,
     )
 
 
 def place_of(state: MammaMiaState, seat: int) -> MammaMiaPlace:
     """The same from the state: before every turn, what is shown of it is little."""
     mine = seat == state.seat and not state.is_over
-    if state.game.memory_aid or (mine and state.question in (ORDER, DRAW)):
+    if mine and state.question in (ORDER, DRAW):
         return place_in(view_of(state, seat))
     tables, opening = state.tables, state.opening
     return MammaMiaPlace(
@@ -49,8 +48,7 @@ def place_of(state: MammaMiaState, seat: int) -> MammaMiaPlace:
         len(state.waiters[seat]),
         None,
         None,
-        None if opening is None else _opening_view(state, opening, seat),
-        None,
+        None if opening is None or not mine else _opening_view(state, opening, seat),
     )
 
 

@@ -110,4 +110,4 @@ class MammaMiaPlace(NamedTuple):
     placing: str | None
     ordering: str | None
     opening: OpeningView | None
-    oven_tally: Amounts | None
+    """What lies open, for whoever is to decide."""

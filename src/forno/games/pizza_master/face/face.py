@@ -14,7 +14,7 @@ from forno.games.pizza_master.face.own import own
 from forno.games.pizza_master.face.pieces import art
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.game import PizzaMaster
-from forno.games.pizza_master.rules.views import PizzaMasterView
+from forno.games.pizza_master.rules.views import PizzaMasterPlace, PizzaMasterView, place_in
 from forno.publishing.face import Beat, Face, Guests, Tree
 from forno.publishing.html import esc
 
@@ -57,12 +57,14 @@ class PizzaMasterFace(Face):
         return board(view, guests)
 
     def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> dict[str, str]:
-        assert isinstance(place, PizzaMasterView)
+        if isinstance(place, PizzaMasterView):
+            place = place_in(place)
+        assert isinstance(place, PizzaMasterPlace)
         return own(place, guests, tree or {})
 
-    def hint(self, place: OwnPlace) -> str:
-        assert isinstance(place, PizzaMasterView)
-        return hints(place)
+    def hint(self, view: View) -> str:
+        assert isinstance(view, PizzaMasterView)
+        return hints(view)
 
     def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
         assert isinstance(game, PizzaMaster)

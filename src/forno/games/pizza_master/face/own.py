@@ -9,37 +9,35 @@ from forno.games.pizza_master.face.pieces import art, order_card, slip, slip_cla
 from forno.games.pizza_master.face.turn import turn_region, way_words
 from forno.games.pizza_master.face.words import card_name, chosen_text
 from forno.games.pizza_master.rules.cards import KINDS
-from forno.games.pizza_master.rules.views import PizzaMasterView
+from forno.games.pizza_master.rules.game import PizzaMaster
+from forno.games.pizza_master.rules.views import PizzaMasterPlace
 from forno.publishing.face import Guests, Tree
 from forno.publishing.html import esc
 
 
-def own(view: PizzaMasterView, guests: Guests, tree: Tree) -> dict[str, str]:
+def own(place: PizzaMasterPlace, guests: Guests, tree: Tree) -> dict[str, str]:
     """The regions of a seat's own."""
-    asked = sort_out(view.game, tree)
-    return {"hand": hand_region(view, asked), "turn": turn_region(view, guests, tree, asked)}
+    asked = sort_out(place.game, tree)
+    return {"hand": hand_region(place, asked), "turn": turn_region(place, guests, tree, asked)}
 
 
-def hand_region(view: PizzaMasterView, asked: Asked) -> str:
+def hand_region(place: PizzaMasterPlace, asked: Asked) -> str:
     """The own orders on their clip rail: to touch, where they can be discarded or completed."""
-    game = view.game
-    hand = view.hand or ()
-    slips = "".join(f"<li>{_own_slip(view, name, asked)}</li>" for name in hand)
-    if not hand:
+    game = place.game
+    slips = "".join(f"<li>{_own_slip(game, name, asked)}</li>" for name in place.hand)
+    if not place.hand:
         slips = f'<li class="bare">{esc(_("No orders in hand."))}</li>'
     secret = ""
-    if view.seat is not None and view.secrets and view.secrets[view.seat] is not None:
-        name = view.secrets[view.seat]
-        assert name is not None
-        secret = f'<div class="secret"><h4 class="label">{esc(_("Your secret"))}</h4>{objective(game, name)}</div>'
+    if place.secret is not None:
+        shown = objective(game, place.secret)
+        secret = f'<div class="secret"><h4 class="label">{esc(_("Your secret"))}</h4>{shown}</div>'
     return (
         f'<h3 class="unseen">{esc(_("Your orders"))}</h3>'
         f'<div class="clip"><ul class="slips" aria-label="{esc(_("Your orders"))}">{slips}</ul>{secret}</div>'
     )
 
 
-def _own_slip(view: PizzaMasterView, name: str, asked: Asked) -> str:
-    game = view.game
+def _own_slip(game: PizzaMaster, name: str, asked: Asked) -> str:
     number = asked.discards.get(name)
     if number is not None:
         card = order_card(game, name)
@@ -50,13 +48,12 @@ def _own_slip(view: PizzaMasterView, name: str, asked: Asked) -> str:
         )
     ways = asked.completes.get(name)
     if ways:
-        return ready_slip(view, name, ways)
+        return ready_slip(game, name, ways)
     return slip(game, name)
 
 
-def ready_slip(view: PizzaMasterView, name: str, ways: list[Answer]) -> str:
+def ready_slip(game: PizzaMaster, name: str, ways: list[Answer]) -> str:
     """An order that can be completed now: touch it, or say what its wildcards are (PM-2)."""
-    game = view.game
     card = order_card(game, name)
     if len(ways) == 1:
         number, action = ways[0]

@@ -9,15 +9,18 @@ from forno.games.pizza_master.face.seats import coins_of
 from forno.games.pizza_master.face.words import card_name, chosen_text, listed, many_coins, many_points
 from forno.games.pizza_master.rules.actions import Trade
 from forno.games.pizza_master.rules.cards import KINDS, TYPES
-from forno.games.pizza_master.rules.views import PizzaMasterView
+from forno.games.pizza_master.rules.views import PizzaMasterPlace, PizzaMasterView
 from forno.games.pizza_master.words import counted, kind_word, type_word
 from forno.publishing.face import Guests, Tree
 from forno.publishing.html import esc, hints_on_request
 
 
-def turn_region(view: PizzaMasterView, guests: Guests, tree: Tree, asked: Asked) -> str:
+def turn_region(place: PizzaMasterPlace, guests: Guests, tree: Tree, asked: Asked) -> str:
     """The turn form, and hints on request."""
-    if asked.discards:
+    view = place.view
+    if not tree or view is None:
+        inside = _waiting(place)
+    elif asked.discards:
         inside = form(discard_tree(view.game, view.hand or ()), _discarding(view), asked.keep)
     elif asked.coins:
         inside = form(tree, _shopping(view, asked))
@@ -27,23 +30,18 @@ def turn_region(view: PizzaMasterView, guests: Guests, tree: Tree, asked: Asked)
         inside = form(tree, _returning(view, guests, asked))
     elif asked.declares:
         inside = form(tree, _declaring(asked))
-    elif tree:
-        inside = form(tree, _kitchen(view, asked)) + (_trades(asked) if asked.trades else "")
     else:
-        inside = _waiting(view)
-    if view.phase in ("declaring", "over"):
+        inside = form(tree, _kitchen(view, asked)) + (_trades(asked) if asked.trades else "")
+    if place.is_ending:
         return inside
     return inside + hints_on_request(art("help") + esc(_("What can I make?")))
 
 
-def _waiting(view: PizzaMasterView) -> str:
+def _waiting(place: PizzaMasterPlace) -> str:
     """While others decide; it says nothing about them, so that it needn't change with every move of theirs."""
-    if view.phase in ("declaring", "over"):
+    if place.is_ending:
         return ""
-    if view.phase == "collecting" and view.seat not in view.collecting:
-        told = _("You have passed for today.")
-    else:
-        told = _("Your turn will come.")
+    told = _("You have passed for today.") if place.has_passed else _("Your turn will come.")
     return f'<p class="waiting">{esc(told)}</p>'
 
 

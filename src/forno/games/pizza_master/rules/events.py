@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from forno.core.events import Event, event
+from forno.core.events import Event, SeatEvent, event
 from forno.core.game import Game
 
 Amounts = tuple[int, ...]
@@ -25,12 +25,11 @@ class ObjectivesDealt(Event):
 
 
 @event
-class SecretDealt(Event):
+class SecretDealt(SeatEvent):
     """PMR-3: a seat got a secret objective."""
 
     private: ClassVar[tuple[str, ...]] = ("objective",)
 
-    seat: int
     objective: str | None
 
 
@@ -49,10 +48,9 @@ class DayStarted(Event):
 
 
 @event
-class Received(Event):
+class Received(SeatEvent):
     """PMR-8: an ingredient that yesterday's mission brings; `None` if the supply has none."""
 
-    seat: int
     kind: int | None
 
 
@@ -71,23 +69,21 @@ class DeckRenewed(Event):
 
 
 @event
-class Drew(Event):
+class Drew(SeatEvent):
     """PM-4: a player drew order cards."""
 
     private: ClassVar[tuple[str, ...]] = ("orders",)
 
-    seat: int
     number: int
     orders: tuple[str, ...] | None
 
 
 @event
-class Discarded(Event):
+class Discarded(SeatEvent):
     """PM-4: a player discarded order cards, or none."""
 
     private: ClassVar[tuple[str, ...]] = ("orders",)
 
-    seat: int
     number: int
     orders: tuple[str, ...] | None
 
@@ -100,10 +96,9 @@ class ShopOpened(Event):
 
 
 @event
-class CoinsPlaced(Event):
+class CoinsPlaced(SeatEvent):
     """PM-6: a player placed all coins."""
 
-    seat: int
     coins: Amounts
 
 
@@ -115,34 +110,29 @@ class Loaded(Event):
 
 
 @event
-class Reserved(Event):
+class Reserved(SeatEvent):
     """PM-8: ingredients are reserved for a player."""
 
-    seat: int
     ingredients: Amounts
 
 
 @event
-class Collected(Event):
+class Collected(SeatEvent):
     """PM-9: a player took an ingredient."""
 
-    seat: int
     kind: int
     reserved: bool
 
 
 @event
-class Passed(Event):
+class Passed(SeatEvent):
     """PM-9, PM-11: a player collects no more this day."""
-
-    seat: int
 
 
 @event
-class Completed(Event):
+class Completed(SeatEvent):
     """PM-10, PM-11: an order is completed."""
 
-    seat: int
     order: str
     shared: bool
     from_tray: Amounts
@@ -150,10 +140,9 @@ class Completed(Event):
 
 
 @event
-class Traded(Event):
+class Traded(SeatEvent):
     """PM-12: two completed orders of one type were turned face down for an ingredient."""
 
-    seat: int
     type: int
     side_dishes: int
     kind: int
@@ -165,10 +154,9 @@ class KitchenClosed(Event):
 
 
 @event
-class MissionWon(Event):
+class MissionWon(SeatEvent):
     """PM-13: the daily mission is fulfilled."""
 
-    seat: int
     mission: str
 
 
@@ -180,21 +168,22 @@ class MissionMissed(Event):
 
 
 @event
-class IngredientKept(Event):
+class IngredientKept(SeatEvent):
     """The mission Refrigerator: an ingredient of the tray, or none, is kept beside it."""
 
-    seat: int
     kind: int | None
 
 
 @event
-class IngredientReturned(Event):
+class IngredientReturned(SeatEvent):
     """The mission Spoil: an ingredient returns to the supply, from the refrigerator if it has no owner."""
 
-    seat: int
     kind: int
     owner: int | None
     beside: bool
+
+    def concerns(self) -> tuple[int, ...]:
+        return (self.seat,) if self.owner is None else (self.seat, self.owner)
 
 
 @event
@@ -207,19 +196,16 @@ class Scored(Event):
 
 
 @event
-class PrizeWon(Event):
+class PrizeWon(SeatEvent):
     """PM-13: a player is the first to have so many points and gets the mission card lying there."""
 
-    seat: int
     mission: str
     place: int
 
 
 @event
-class MilestoneReached(Event):
+class MilestoneReached(SeatEvent):
     """PM-5: a player gets one coin and one card more from now on."""
-
-    seat: int
 
 
 @event
@@ -242,10 +228,9 @@ class EndReached(Event):
 
 
 @event
-class Declared(Event):
+class Declared(SeatEvent):
     """PM-16: a special counts as an order of this type."""
 
-    seat: int
     type: int
 
 

@@ -10,10 +10,10 @@ from typing import Any, ClassVar
 from forno.core.chance import chance_key, permutation
 from forno.core.errors import OptionError
 from forno.core.events import Event
-from forno.core.game import Game, seat_colours
+from forno.core.game import Game, State, seat_colours
 from forno.core.language import _
 from forno.core.seeds import settled_seed
-from forno.core.views import View
+from forno.core.views import OwnPlace, View
 from forno.games.pizza_master import screen, text
 from forno.games.pizza_master.rules import position
 from forno.games.pizza_master.rules.cards import COLOURS, SPECIAL
@@ -24,7 +24,7 @@ from forno.games.pizza_master.rules.lookups import Tables, bits
 from forno.games.pizza_master.rules.memory import PizzaMasterMemory
 from forno.games.pizza_master.rules.modes import MODES, MOST_DAYS
 from forno.games.pizza_master.rules.state import PizzaMasterState
-from forno.games.pizza_master.rules.views import PizzaMasterView
+from forno.games.pizza_master.rules.views import PizzaMasterView, place_of
 from forno.games.pizza_master.words import action_phrase
 
 DECK_STREAM = 0
@@ -233,6 +233,10 @@ class PizzaMaster(Game):
     def position(self, **piles: Any) -> PizzaMasterState:
         """See `forno.games.pizza_master.rules.position.build`."""
         return position.build(self, **piles)
+
+    def own_place(self, state: State, seat: int) -> OwnPlace:
+        assert isinstance(state, PizzaMasterState)
+        return place_of(state, seat)
 
     def memory(self, seat: int | None) -> PizzaMasterMemory:
         return PizzaMasterMemory(self, seat)

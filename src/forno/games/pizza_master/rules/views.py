@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from forno.core.game import Outcome
 from forno.core.views import Memory, View
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from forno.core.chance import Chance
     from forno.games.pizza_master.rules.game import PizzaMaster
     from forno.games.pizza_master.rules.state import PizzaMasterState
+
+
+ENDING: Final = ("declaring", "over")
 
 
 @dataclass(frozen=True)
@@ -105,6 +108,56 @@ class PizzaMasterView(View):
         if not isinstance(memory, PizzaMasterMemory):
             raise TypeError("a view of Pizza Master is sampled with a memory of Pizza Master")
         return sample(self, memory, chance)
+
+
+class PizzaMasterPlace(NamedTuple):
+    """What a seat's own place shows."""
+
+    game: PizzaMaster
+    seat: int
+    actions: tuple[int, ...]
+    hand: tuple[str, ...]
+    secret: str | None
+    """The own secret objective."""
+    has_passed: bool
+    """Whether this seat collects no more today, …"""
+    is_ending: bool
+    """… or nobody ever again."""
+    view: PizzaMasterView | None
+    """Everything in sight, for whoever is to decide."""
+
+
+def place_in(view: PizzaMasterView) -> PizzaMasterPlace:
+    """The own place in a seat's view."""
+    assert view.seat is not None and view.hand is not None
+    return PizzaMasterPlace(
+        view.game,
+        view.seat,
+        view.actions,
+        view.hand,
+        view.secrets[view.seat] if view.secrets else None,
+        view.phase == "collecting" and view.seat not in view.collecting,
+        view.phase in ENDING,
+        view if view.actions else None,
+    )
+
+
+def place_of(state: PizzaMasterState, seat: int) -> PizzaMasterPlace:
+    """The same from the state: whoever isn't awaited sees little of it."""
+    if seat == state.seat and not state.is_over:
+        return place_in(view_of(state, seat))
+    tables = state.tables
+    phase = PHASES[state.question]
+    return PizzaMasterPlace(
+        state.game,
+        seat,
+        (),
+        tables.names(state.hands[seat]),
+        tables.objective_names[state.secrets[seat]] if state.secrets else None,
+        phase == "collecting" and seat not in state.queue,
+        phase in ENDING,
+        None,
+    )
 
 
 def view_of(state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
