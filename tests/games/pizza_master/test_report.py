@@ -20,7 +20,7 @@ def test_the_games_deck_is_described_card_by_card() -> None:
     assert "  5 × freestyle-duo       printed        8 points  1 cheese + 1 of one chosen kind + 2 of another" in lines
     assert "  alchemist           first to complete 3 orders: counts as a completed special, bonus 1" in lines
     assert "  carnivore           first to complete 1 meat order: gets 1 meat the next day, bonus 1" in lines
-    assert "  last-hand-standing  last to pass in collecting: draws 1 order card, bonus 1" in lines
+    assert "  last-hand-standing  last to pass in collecting: draws 1 order card more the next day, bonus 1" in lines
     assert "  lazy-trainee        fewest orders: 4 points for each player in the game" in lines
     assert "  crazy-cheesy        most cheese orders: 1 point for each that anybody has" in lines
     assert lines[-1] == "How the orders are known: 58 reconstructed, 16 printed"

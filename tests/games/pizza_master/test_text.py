@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from forno.games.pizza_master.rules.events import Drew
 from forno.testing import at_random
 from tests.games.pizza_master.helpers import do, each, sit_down
 
@@ -27,6 +28,21 @@ def test_every_event_worth_telling_is_a_sentence(mode: str) -> None:
             hidden = event.seen_by(None)
             if hidden is not None:
                 assert game.tell(hidden).count("None") == 0
+
+
+@pytest.mark.rule("PMR-8")
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (Drew(1, 2, ("campfire", "deep-blue")), "blue draws 2 cards: campfire, deep-blue."),
+        (Drew(1, 2, None), "blue draws 2 cards."),
+        (Drew(1, 1, ("campfire",), "last-hand-standing"), "blue draws 1 card more for last-hand-standing: campfire."),
+        (Drew(1, 1, None, "last-hand-standing"), "blue draws 1 card more for last-hand-standing."),
+        (Drew(1, 0, (), "last-hand-standing"), "blue draws nothing for last-hand-standing: no order card is left."),
+    ],
+)
+def test_cards_drawn_for_a_mission_are_told_as_such(event: Drew, sentence: str) -> None:
+    assert TRAINEE.tell(event) == sentence
 
 
 def test_a_day_reads_like_a_story() -> None:

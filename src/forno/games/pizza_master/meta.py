@@ -43,7 +43,7 @@ INFO = GameInfo(
         Option(
             "secret_objectives",
             "switch",
-            N_("everyone also holds a secret objective (trainee, master)"),
+            N_("one objective for all and a secret one for each (trainee, master)"),
             default=False,
             label=N_("Secret objectives"),
         ),

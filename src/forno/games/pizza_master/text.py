@@ -104,12 +104,8 @@ def tell(game: PizzaMaster, event: Event, names: Sequence[str] | None = None) ->
             return ngettext(
                 "The discards, {n} card, become the deck.", "The discards, {n} cards, become the deck.", number
             ).format(n=number)
-        case Drew(seat, number, None):
-            return _("{name} draws {cards}.").format(name=name(seat), cards=cards(number))
-        case Drew(seat, number, tuple(orders)):
-            return _("{name} draws {cards}: {orders}.").format(
-                name=name(seat), cards=cards(number), orders=card_words(orders)
-            )
+        case Drew():
+            return _tell_draw(event, name(event.seat))
         case Discarded(seat, 0):
             return _("{name} discards nothing.").format(name=name(seat))
         case Discarded(seat, number, None):
@@ -131,6 +127,25 @@ def tell(game: PizzaMaster, event: Event, names: Sequence[str] | None = None) ->
         case Awaits(seat) if seat is not None:
             return _("{name} is to decide.").format(name=name(seat))
     return _tell_making(game, event, names) or _tell_evening(game, event, names) or tell_end(game, event, names)
+
+
+def _tell_draw(event: Drew, name: str) -> str:
+    if event.mission is not None:
+        mission = card_word(event.mission)
+        if not event.number:
+            return _("{name} draws nothing for {mission}: no order card is left.").format(name=name, mission=mission)
+        if event.orders is None:
+            return _("{name} draws {cards} more for {mission}.").format(
+                name=name, cards=cards(event.number), mission=mission
+            )
+        return _("{name} draws {cards} more for {mission}: {orders}.").format(
+            name=name, cards=cards(event.number), mission=mission, orders=card_words(event.orders)
+        )
+    if event.orders is None:
+        return _("{name} draws {cards}.").format(name=name, cards=cards(event.number))
+    return _("{name} draws {cards}: {orders}.").format(
+        name=name, cards=cards(event.number), orders=card_words(event.orders)
+    )
 
 
 def _tell_making(game: PizzaMaster, event: Event, names: Sequence[str] | None = None) -> str:

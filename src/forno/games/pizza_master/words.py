@@ -182,7 +182,9 @@ def _effect(card: MissionCard) -> str:
         case "last in order":
             return _("is last in the next day's turn order")
         case "draw":
-            return ngettext("draws {n} order card", "draws {n} order cards", card.gives).format(n=card.gives)
+            return ngettext(
+                "draws {n} order card more the next day", "draws {n} order cards more the next day", card.gives
+            ).format(n=card.gives)
         case "receive":
             return _("gets {ingredients} the next day").format(ingredients=counted(1, card.gives))
         case "keep":

@@ -190,6 +190,22 @@ def test_asides_tell_a_seat_its_own_cards_and_nobody_elses() -> None:
     assert told > 20
 
 
+@pytest.mark.rule("PMR-8")
+def test_cards_drawn_for_a_mission_are_shown_as_such() -> None:
+    game = make("trainee", 3)
+    told = [
+        FACE.beat(game, happenings.Drew(0, number, None, mission), guests_of(game))
+        for number, mission in ((3, None), (1, "last-hand-standing"), (0, "last-hand-standing"))
+    ]
+    name = guests_of(game).names[0]
+    assert [beat and beat.tell for beat in told] == [
+        f"{name} draws 3 order cards.",
+        f"{name} draws 1 order card more for yesterday’s mission.",
+        f"{name} gets nothing for yesterday’s mission: no order card is left.",
+    ]
+    assert [beat and (beat.why, len(beat.fly)) for beat in told] == [("", 1), ("PMR-8", 1), ("PMR-8", 0)]
+
+
 @pytest.mark.rule("PM-16")
 def test_specials_are_told_as_orders_of_a_type_in_the_end_and_not_as_ingredients() -> None:
     game = make("trainee", 3)

@@ -184,6 +184,15 @@ def test_a_tie_for_the_extra_coin_goes_to_the_later_in_turn_order() -> None:
     assert state.view(None).helper == 0
 
 
+@pytest.mark.rule("PMR-19", "PM-5")
+@pytest.mark.parametrize(("points", "more"), [(10, 0), (11, 1), (30, 1), (31, 2)])
+def test_the_tutorial_has_the_coins_and_cards_at_11_and_31_points(points: int, more: int) -> None:
+    state = evening(TUTORIAL, earned=[points, 0, 0])
+    assert state.view(None).sizes == (4 + more, 4, 4)
+    do_all(state, "keeps the rest")
+    assert [sum(event.coins) for event in happened(shop(state), CoinsPlaced)] == [4 + more, 4, 4]
+
+
 @pytest.mark.rule("PM-14")
 def test_the_tutorial_has_no_extra_coin() -> None:
     assert evening(TUTORIAL, points=[3, 2, 8]).view(None).helper is None

@@ -19,7 +19,7 @@ from forno.games.pizza_master.rules.events import (
     SecretDealt,
 )
 from forno.games.pizza_master.rules.views import PizzaMasterView
-from tests.games.pizza_master.helpers import awaited, happened, order_of, seen, sit_down
+from tests.games.pizza_master.helpers import awaited, each, happened, order_of, seen, sit_down
 from tests.games.pizza_master.rules.test_deck import MISSION, OBJECTIVE, ORDER
 
 SPECIALS = {"super-premium", "freestyle-deluxe", "freestyle-duo"}
@@ -117,23 +117,22 @@ def test_as_many_objectives_as_players_lie_open(players: int) -> None:
 
 
 @pytest.mark.rule("PMR-3")
-@pytest.mark.parametrize(("players", "shared"), [(2, 2), (3, 3), (4, 4), (5, 4)])
-def test_with_secret_objectives_everyone_holds_one_that_others_dont_see(players: int, shared: int) -> None:
-    game = sit_down(players=players, secret_objectives=True)
+@pytest.mark.parametrize("missions", [True, False], ids=["with missions", "without missions"])
+@pytest.mark.parametrize("mode", ["trainee", "master"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_with_secret_objectives_one_is_shared_and_everyone_holds_one_that_others_dont_see(
+    players: int, mode: str, missions: bool
+) -> None:
+    game = sit_down(mode, players, secret_objectives=True, missions=missions)
     state = game.deal(7)
-    assert len(state.view(None).objectives) == shared
+    assert len(state.view(None).objectives) == 1
     secrets = []
     for seat in range(players):
         own = state.view(seat).secrets
         assert [place for place, name in enumerate(own) if name is not None] == [seat]
         secrets.append(own[seat])
-    assert len({*secrets, *state.view(None).objectives}) == shared + players
+    assert len({*secrets, *state.view(None).objectives}) == 1 + players
     assert state.view(None).secrets == (None,) * players
-
-
-@pytest.mark.rule("PMR-2", "PMR-3")
-def test_without_missions_five_secret_objectives_leave_three_to_share() -> None:
-    assert len(view(sit_down(players=5, secret_objectives=True, missions=False)).objectives) == 3
 
 
 @pytest.mark.rule("PMR-2")
@@ -148,11 +147,42 @@ def test_trainee_plays_with_missions_unless_the_table_wants_none() -> None:
     assert "supreme-achiever" not in dealt
 
 
-@pytest.mark.rule("PM-13")
-def test_two_mission_cards_lie_ready_for_the_first_at_10_and_25() -> None:
-    start = view(sit_down())
+@pytest.mark.rule("PMR-3", "PMR-8")
+@pytest.mark.parametrize(
+    ("options", "as_before"),
+    [
+        ({"mode": "tutorial"}, True),
+        ({"mode": "trainee"}, False),
+        ({"mode": "master"}, False),
+        ({"mode": "trainee", "missions": False}, True),
+        ({"mode": "trainee", "missions": False, "secret_objectives": True}, False),
+    ],
+)
+def test_games_that_the_second_version_of_the_rules_left_alone_go_on(options: dict[str, Any], as_before: bool) -> None:
+    game = forno.game("pizza-master", **options)
+    assert game.rules_version == 2
+    assert [game.follows(version) for version in (0, 1, 2, 3)] == [False, as_before, True, False]
+
+
+@pytest.mark.rule("PM-13", "PMR-19")
+def test_two_mission_cards_lie_face_up_for_the_first_at_10_and_25() -> None:
+    state = sit_down().deal(7)
+    start = state.view(None)
     assert len(set(start.prizes)) == 2
     assert None not in start.prizes
+    assert all(state.view(seat).prizes == start.prizes for seat in range(state.game.players))
+    assert [event.missions for event in happened(seen(list(state.events), None), PrizesLaid)] == [start.prizes]
+
+
+@pytest.mark.rule("PMR-19")
+def test_of_the_discards_the_number_alone_is_known() -> None:
+    game = sit_down()
+    views = []
+    for thrown, held in (("campfire, big-grill", "deep-blue"), ("campfire, deep-blue", "big-grill")):
+        state = game.position(phase="discarding", hands=each(game, "chicken-trio", red=held), discards=thrown)
+        views.append(state.view(0))
+    assert views[0] == views[1]
+    assert views[0].discards == 2
 
 
 def test_the_deal_tells_what_each_may_know() -> None:

@@ -17,6 +17,7 @@ from forno.games.pizza_master.rules.events import (
     Received,
     Scored,
 )
+from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from tests.games.pizza_master.helpers import (
     amounts,
@@ -63,6 +64,17 @@ def close(state: PizzaMasterState) -> list[Event]:
         if move is None or state.view(None).phase != "collecting":
             return events
         events += do(state, move)
+
+
+def close_the_day(state: PizzaMasterState) -> list[Event]:
+    """Everyone keeps the orders, buys cheese alone and passes, until the next day begins."""
+    day = state.view(None).day
+    events: list[Event] = []
+    while state.view(None).day == day:
+        asked = legal(state)
+        wanted = [name for name in ("keeps the rest", "passes", "finishes") if name in asked]
+        events += do(state, *(wanted or asked[-1:]))
+    return events
 
 
 def winners(events: list[Event]) -> list[int]:
@@ -215,7 +227,6 @@ def test_the_flash_beats_points_and_the_extra_coin_looks_at_the_order_with_that_
     assert happened(state.events, DayEnded) == [DayEnded((2, 1, 0), 1)]
     tied = evening("the-flash", achiever="red", points=[9, 2, 2], order=["red", "green", "blue"])
     assert happened(tied.events, DayEnded) == [DayEnded((0, 1, 2), 2)]
-    assert state.view(None).last is None
 
 
 @pytest.mark.rule("PMR-16")
@@ -243,15 +254,57 @@ def test_the_flash_is_lost_if_nobody_completes_an_order() -> None:
 # Last Hand Standing
 
 
-@pytest.mark.rule("PM-13")
-def test_last_hand_standing_goes_to_the_last_to_pass_who_draws_a_card() -> None:
+@pytest.mark.rule("PM-13", "PMR-8")
+def test_last_hand_standing_goes_to_the_last_to_pass_who_draws_a_card_after_the_next_mornings_fill() -> None:
     state = kitchen("last-hand-standing", hands=each(TRAINEE, blue="chicken-trio"))
     do(state, "passes", "takes meat", "passes", "takes meat")
     events = do(state, "passes")
     assert winners(events) == [1]
-    drew = happened(events, Drew)
-    assert [(event.seat, event.number) for event in drew[:1]] == [(1, 1)]
-    assert len(hand_of(state, "blue")) == 4
+    drew = [(event.seat, event.number, event.mission) for event in happened(events, Drew)]
+    assert drew == [(0, 4, None), (1, 3, None), (2, 4, None), (1, 1, "last-hand-standing")]
+    names = [type(event).__name__ for event in events]
+    assert names.index("DayStarted") < names.index("Drew")
+    assert len(hand_of(state, "blue")) == 5
+
+
+@pytest.mark.rule("PMR-8", "PM-5")
+@pytest.mark.parametrize(("game", "limit"), [(TRAINEE, 4), (MASTER, 1)], ids=["trainee", "master"])
+def test_last_hand_standings_winner_holds_one_card_more_than_the_limit_for_that_day(
+    game: PizzaMaster, limit: int
+) -> None:
+    state = game.position(phase="scoring", mission="last-hand-standing", achiever="blue", hands=each(game))
+    assert state.view(None).sizes == (limit, limit + 1, limit)
+    events = close_the_day(state)
+    assert state.view(None).sizes == (limit, limit + 1, limit)  # nothing was completed, so nothing is drawn
+    assert not happened(events, Drew)
+
+
+@pytest.mark.rule("PMR-8", "PMR-11")
+def test_with_no_order_card_left_last_hand_standing_brings_none() -> None:
+    names = [f"{card.count} {card.name}" for card in TRAINEE.deck.orders]
+    completed = each(TRAINEE, green=", ".join(names[1:]))
+    hands = each(TRAINEE, green=names[0])
+    state = TRAINEE.position(
+        phase="scoring", mission="last-hand-standing", achiever="red", hands=hands, completed=completed
+    )
+    assert [(event.seat, event.number) for event in happened(state.events, Drew)] == [(2, 0)]
+    assert state.view(None).sizes[2] == 0
+
+
+@pytest.mark.rule("PMR-8")
+def test_on_the_last_day_last_hand_standing_brings_its_bonus_alone() -> None:
+    state = evening("last-hand-standing", achiever="red", points=[0, 49, 0], earned=[0, 3, 0])
+    assert winners(list(state.events)) == [2]
+    assert not happened(state.events, Drew)
+
+
+@pytest.mark.rule("PMR-8")
+@pytest.mark.parametrize("mission", ["last-hand-standing", "carnivore"])
+def test_what_a_mission_brings_the_next_day_comes_once(mission: str) -> None:
+    state = evening(mission, achiever="red")
+    again = [close_the_day(state) for _ in range(2)]
+    assert [happened(events, Received) for events in again] == [[], []]
+    assert [event.mission for events in again for event in happened(events, Drew) if event.mission] == []
 
 
 @pytest.mark.rule("PM-13", "PMR-9")
@@ -299,7 +352,6 @@ def test_the_first_order_of_a_type_brings_an_ingredient_the_next_day(mission: st
     assert winners(events) == [seat]
     assert happened(events, Received) == [Received(seat, kind)]
     assert state.view(None).beside[seat][kind] == 1
-    assert state.view(None).receiver is None
 
 
 @pytest.mark.rule("PMR-8")
@@ -324,7 +376,6 @@ def test_nothing_is_received_if_the_supply_has_none() -> None:
     state = evening("carnivore", achiever="red", beside=each(TRAINEE, green="8 meat"), refrigerator="7 meat")
     assert happened(state.events, Received) == [Received(2, None)]
     assert state.view(None).beside[2] == (0, 0, 0, 0)
-    assert state.view(None).receiver is None
 
 
 @pytest.mark.rule("PM-13")

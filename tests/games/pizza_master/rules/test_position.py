@@ -39,7 +39,7 @@ def test_every_pile_can_be_named() -> None:
         won=["", "", "alchemist"],
         extras=[0, 0, 1],
         progress=[0, 1, 0],
-        objectives=["lazy-trainee", "indy-creator", "crazy-cheesy"],
+        objectives=["lazy-trainee"],
         secrets=["meat-hunter", "vegan-guru", "sidekick-master"],
         day=3,
     )
@@ -52,7 +52,7 @@ def test_every_pile_can_be_named() -> None:
     assert view.supply == (17, 14, 14, 14)
     assert view.face_up == ((0,) * 9, (0, 0, 0, 0, 1, 0, 0, 0, 0), (0,) * 8 + (1,))
     assert (view.mission, view.prizes, view.missions) == ("supporter", (None, "spoil"), 6)
-    assert view.objectives == ("crazy-cheesy", "lazy-trainee", "indy-creator")
+    assert view.objectives == ("lazy-trainee",)
     assert view.secrets == (None, "vegan-guru", None)
     assert state.census() == SECRET.deal(1).census()
     assert state.seed is None
@@ -123,7 +123,7 @@ def test_the_deck_can_be_named_or_shuffled_by_a_seed() -> None:
         ("trainee", {"progress": [1, 0, 0]}, "there is no mission to fulfil"),
         ("trainee", {"achiever": "red"}, "there is no mission to fulfil"),
         ("trainee", {"progress": [3, 0, 0], "mission": "alchemist"}, "somebody has fulfilled the mission"),
-        ("trainee", {"objectives": ["lazy-trainee"]}, "3 lie on the table, not 1"),
+        ("trainee", {"objectives": ["lazy-trainee"]}, "3 on the table, not 1"),
         ("trainee", {"objectives": ["lazy-trainee", "lazy-trainee", "x"]}, "there is no 'lazy-trainee', or it lies"),
         ("trainee", {"secrets": ["lazy-trainee", "meat-hunter", "x"]}, "secrets: one for each player, if the game"),
         ("secret", {"secrets": ["lazy-trainee"]}, "secrets: one for each player"),

@@ -118,9 +118,16 @@ def _deck_renewed(game: PizzaMaster, event: DeckRenewed, names: Names) -> Beat:
 
 
 def _drew(game: PizzaMaster, event: Drew, names: Names) -> Beat:
-    told = _("{name} draws {cards}.").format(name=names[event.seat], cards=many_cards(event.number))
-    fly = Fly("#rail .deck", spot(event.seat, "cards"), CARD, event.number)
-    return Beat("drew", told, event.seat, fly=(fly,), pause=450)
+    name = names[event.seat]
+    if not event.number:
+        told = _("{name} gets nothing for yesterday’s mission: no order card is left.").format(name=name)
+        return Beat("drew", told, event.seat, why="PMR-8")
+    fly = (Fly("#rail .deck", spot(event.seat, "cards"), CARD, event.number),)
+    if event.mission is not None:
+        told = _("{name} draws {cards} more for yesterday’s mission.").format(name=name, cards=many_cards(event.number))
+        return Beat("drew", told, event.seat, fly=fly, why="PMR-8")
+    told = _("{name} draws {cards}.").format(name=name, cards=many_cards(event.number))
+    return Beat("drew", told, event.seat, fly=fly, pause=450)
 
 
 def _discarded(game: PizzaMaster, event: Discarded, names: Names) -> Beat:

@@ -111,9 +111,7 @@ def reward_text(card: MissionCard) -> str:
     if card.effect == "last in order":
         return _("The winner is last in tomorrow’s turn order.")
     if card.effect == "draw":
-        return ngettext("The winner draws {n} order card.", "The winner draws {n} order cards.", card.gives).format(
-            n=card.gives
-        )
+        return _("The winner draws {cards} more tomorrow.").format(cards=many_cards(card.gives))
     if card.effect == "receive":
         return _("The winner gets {amount} tomorrow.").format(amount=counted(1, card.gives))
     if card.effect == "keep":

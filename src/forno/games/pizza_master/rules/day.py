@@ -37,14 +37,19 @@ RENEWAL_STREAM = 100
 
 
 def start_the_day(state: PizzaMasterState) -> None:
-    """PM-4: the shared orders are laid out, and in turn order everyone draws up to the hand limit."""
+    """PM-4: the shared orders are laid out, and in turn order everyone draws up to the hand limit.
+
+    PMR-8: what yesterday's mission brings comes now, an ingredient first, cards after everybody's.
+    """
     tables = state.tables
     state.day += 1
     state.past = (state.past, tuple(state.today))
     state.today = []
     if not state.quiet:
         state.telling.append(DayStarted(state.day))
-    receive(state)
+    reward = missions.reward(state)
+    if reward == "receive":
+        receive_ingredient(state)
     if tables.row:
         state.row = draw_cards(state, tables.row)
         state.shared = bits(state.row) << tables.different
@@ -54,24 +59,34 @@ def start_the_day(state: PizzaMasterState) -> None:
         number = tables.hand + state.milestones[seat] - len(state.hands[seat])
         if number > 0:
             draw(state, seat, number)
+    if reward == "draw":
+        draw_beyond_the_limit(state)
+    state.achiever = -1
+    state.fulfilled = -1
     state.place = 0
     ask_to_discard(state)
 
 
-def receive(state: PizzaMasterState) -> None:
-    """PMR-8: what yesterday's mission brings comes now, if the supply has one."""
-    seat = state.receiver
-    if seat < 0:
-        return
-    unit = state.tables.unit[state.receives]
-    there = state.tables.tallies.count(state.supply, state.receives) > 0
+def receive_ingredient(state: PizzaMasterState) -> None:
+    """PMR-8: the ingredient that yesterday's mission brings its winner, if the supply has one."""
+    seat = state.achiever
+    kind = state.tables.deck.missions[state.fulfilled].gives
+    there = state.tables.tallies.count(state.supply, kind) > 0
     if there:
-        state.supply -= unit
-        state.beside[seat] += unit
+        state.supply -= state.tables.unit[kind]
+        state.beside[seat] += state.tables.unit[kind]
     if not state.quiet:
-        state.telling.append(Received(seat, state.receives if there else None))
-    state.receiver = -1
-    state.receives = -1
+        state.telling.append(Received(seat, kind if there else None))
+
+
+def draw_beyond_the_limit(state: PizzaMasterState) -> None:
+    """PMR-8: the cards that yesterday's mission brings its winner, who so holds more than the limit today."""
+    seat = state.achiever
+    mission = state.tables.deck.missions[state.fulfilled]
+    cards = draw_cards(state, mission.gives)
+    take_cards(state, seat, cards)
+    if not state.quiet:
+        state.telling.append(Drew(seat, len(cards), state.tables.names(cards), mission.name))
 
 
 def draw_cards(state: PizzaMasterState, number: int) -> tuple[int, ...]:
@@ -99,10 +114,15 @@ def renew_deck(state: PizzaMasterState) -> None:
 def draw(state: PizzaMasterState, seat: int, number: int) -> None:
     """So many order cards into the hand."""
     cards = draw_cards(state, number)
-    state.hands[seat] = tuple(sorted(state.hands[seat] + cards))
-    state.held[seat] |= bits(cards)
+    take_cards(state, seat, cards)
     if not state.quiet and cards:
         state.telling.append(Drew(seat, len(cards), state.tables.names(cards)))
+
+
+def take_cards(state: PizzaMasterState, seat: int, cards: tuple[int, ...]) -> None:
+    """These cards into the hand."""
+    state.hands[seat] = tuple(sorted(state.hands[seat] + cards))
+    state.held[seat] |= bits(cards)
 
 
 def remove_card(state: PizzaMasterState, seat: int, order: int) -> None:
@@ -307,26 +327,24 @@ def end_the_day(state: PizzaMasterState, best: int) -> None:
     state.coins = [0, 0, 0, 0]
     state.earned = [0] * players
     state.progress = [0] * players
-    state.achiever = -1
     if state.row:
         state.discards += state.row
         state.row = ()
         state.shared = 0
     points = state.points
     order = sorted(state.order, key=points.__getitem__, reverse=True)
-    last = state.last
-    state.last = -1
     ending = objectives.end_reached(state, best)
     if ending:
         state.order = tuple(order)
         state.helper = -1
+        state.achiever = -1
         if not state.quiet:
             state.telling.append(DayEnded(state.order, None))
         objectives.end_the_game(state, ending)
         return
-    if last >= 0:
-        order.remove(last)
-        order.append(last)
+    if missions.reward(state) == "last in order":  # PMR-16
+        order.remove(state.achiever)
+        order.append(state.achiever)
     state.order = tuple(order)
     if state.tables.help_coins:
         state.helper = missions.fewest_points(state)  # PM-14, PMR-16

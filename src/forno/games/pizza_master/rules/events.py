@@ -70,12 +70,13 @@ class DeckRenewed(Event):
 
 @event
 class Drew(SeatEvent):
-    """PM-4: a player drew order cards."""
+    """PM-4: a player drew order cards; PMR-8: or, beyond the hand limit, those that yesterday's mission brings."""
 
     private: ClassVar[tuple[str, ...]] = ("orders",)
 
     number: int
     orders: tuple[str, ...] | None
+    mission: str | None = None
 
 
 @event

@@ -40,7 +40,7 @@ class PizzaMaster(Game):
     """See `forno.core.game.Game` for what it promises."""
 
     name: ClassVar[str] = "pizza-master"
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
 
     def __init__(
         self,
@@ -109,10 +109,15 @@ class PizzaMaster(Game):
                     title=self.deck.title, missions=len(self.mode.prizes)
                 )
             )
-        if self.secret_objectives and len(self.objectives_in_play()) < self.players:
+        if self.secret_objectives and len(self.objectives_in_play()) < self.players + self.shared_objectives():
             raise OptionError(
                 _("the deck {title!r} has too few objectives for a secret one each.").format(title=self.deck.title)
             )
+
+    def follows(self, rules: int) -> bool:
+        """The second version changed secret objectives (PMR-3) and missions that bring cards (PMR-8), nothing else."""
+        brings_cards = self.missions and any(card.effect == "draw" for card in self.deck.missions)
+        return super().follows(rules) or (rules == 1 and not brings_cards and not self.secret_objectives)
 
     def objectives_in_play(self) -> list[int]:
         """PMR-2: without missions, objectives that count them leave."""
@@ -123,9 +128,10 @@ class PizzaMaster(Game):
         ]
 
     def shared_objectives(self) -> int:
-        """PMR-3: as many objectives on the table as players, if there are enough besides the secret ones."""
-        available = len(self.objectives_in_play())
-        return min(self.players, available - self.players if self.secret_objectives else available)
+        """PMR-3: as many objectives on the table as players, or one beside the secret ones."""
+        if self.secret_objectives:
+            return self.mode.objectives_beside_secrets
+        return min(self.players, len(self.objectives_in_play()))
 
     def deal(self, seed: int | str, *, quiet: bool = False) -> PizzaMasterState:
         """The set-up, and the first day up to its first decision."""
@@ -195,9 +201,7 @@ class PizzaMaster(Game):
             watch=0,
             progress=[0] * players,
             achiever=-1,
-            receiver=-1,
-            receives=-1,
-            last=-1,
+            fulfilled=-1,
             objectives=tuple(sorted(objectives[:shared])),
             secrets=tuple(objectives[shared : shared + secret]),
             box=tuple(objectives[shared + secret :]),

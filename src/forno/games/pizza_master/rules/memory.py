@@ -112,8 +112,6 @@ class PizzaMasterMemory(Memory):
         self.progress = [0] * players
         self.watch = 0
         self.achiever: int | None = None
-        self.receiver: tuple[int, int] | None = None
-        self.last: int | None = None
         self.objectives: tuple[str, ...] = ()
         self.secrets: list[str | None] = []
         self.ending: str | None = None
@@ -296,14 +294,9 @@ class PizzaMasterMemory(Memory):
         match event:
             case MissionWon(seat, name):
                 self._win(seat, name)
-                effect = tables.deck.missions[self.mission]
-                if effect.effect == "special":
+                if tables.deck.missions[self.mission].effect == "special":
                     self.face_up[seat] += tables.categories.unit[SPECIALS]
                     self.extras[seat] += 1
-                elif effect.effect == "last in order":
-                    self.last = seat
-                elif effect.effect == "receive":
-                    self.receiver = (seat, effect.gives)
                 self.achiever = seat
                 self.mission = UNKNOWN
                 self.watch = 0
@@ -324,7 +317,6 @@ class PizzaMasterMemory(Memory):
                 else:
                     self.trays[owner] -= tables.unit[kind]
             case Received(seat, kind):
-                self.receiver = None
                 if kind is not None:
                     self.supply -= tables.unit[kind]
                     self.beside[seat] += tables.unit[kind]
@@ -345,7 +337,6 @@ class PizzaMasterMemory(Memory):
                 self.earned = [0] * players
                 self.progress = [0] * players
                 self.achiever = None
-                self.last = None
                 self.discards += len(self.row)
                 self.known_discards += self.row
                 self.row = ()
@@ -421,8 +412,6 @@ class PizzaMasterMemory(Memory):
             won=tuple(tuple(tables.mission_names[number] for number in won) for won in self.won),
             progress=tuple(self.progress),
             achiever=self.achiever,
-            receiver=self.receiver,
-            last=self.last,
             objectives=self.objectives,
             secrets=tuple(self.secrets),
             ending=self.ending,

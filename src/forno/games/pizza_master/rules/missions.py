@@ -51,6 +51,7 @@ def award_mission(state: PizzaMasterState) -> bool:
         if not state.quiet:
             state.telling.append(MissionMissed(mission.name))
         return False
+    state.fulfilled = number
     state.won[seat] += (number,)
     if not state.quiet:
         state.telling.append(MissionWon(seat, mission.name))
@@ -58,18 +59,16 @@ def award_mission(state: PizzaMasterState) -> bool:
     if effect == "special":
         state.face_up[seat] += 1 << (6 * SPECIALS)
         state.extras[seat] += 1
-    elif effect == "last in order":
-        state.last = seat
-    elif effect == "draw":
-        day.draw(state, seat, mission.gives)
-    elif effect == "receive":
-        state.receiver = seat
-        state.receives = mission.gives
     elif effect == "keep":
         return ask_to_keep(state, seat)
     elif effect == "return":
         return ask_to_return(state, seat)
     return False
+
+
+def reward(state: PizzaMasterState) -> str:
+    """The effect of the mission that was won, which may come at the end of the day or the next morning; or nothing."""
+    return state.tables.deck.missions[state.fulfilled].effect if state.fulfilled >= 0 else ""
 
 
 def fewest_points(state: PizzaMasterState) -> int:

@@ -45,6 +45,8 @@ class Mode:
     """PMR-1: the points at which a player gets one card and one coin more …"""
     shared_milestones: tuple[int, ...] = (10, 25)
     """… or, in the other reading, at which everybody does as soon as one has them."""
+    objectives_beside_secrets: int = 1
+    """PMR-3: how many objectives lie on the table if everyone holds a secret one."""
     prizes: tuple[int, ...] = (10, 25)
     """PM-13: the points at which a mission card lies for whoever comes there first."""
     goal: int = 50

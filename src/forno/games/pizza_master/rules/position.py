@@ -369,7 +369,7 @@ class _Builder:
         if secrets is not None and len(secrets) != (game.players if game.secret_objectives else 0):
             raise PositionError("secrets: one for each player, if the game has secret objectives (PMR-3).")
         if objectives is not None and len(objectives) != game.shared_objectives():
-            raise PositionError(f"objectives: {game.shared_objectives()} lie on the table, not {len(objectives)}.")
+            raise PositionError(f"objectives: {game.shared_objectives()} on the table, not {len(objectives)} (PMR-3).")
         chosen = None if objectives is None else [card("objectives", name) for name in objectives]
         held = None if secrets is None else [card("secrets", name) for name in secrets]
         if chosen is None:

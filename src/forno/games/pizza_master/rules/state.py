@@ -34,7 +34,7 @@ SLOTS = """
     game tables seed key quiet is_over seat question turn day shuffles order place queue stopped hands held deck
     discards row shared discarding section unplaced coins supply refrigerator reserved trays beside completed
     face_up extras declared points earned milestones helper missions mission prizes won watch progress achiever
-    receiver receives last objectives secrets box ending legal past today events telling
+    fulfilled objectives secrets box ending legal past today events telling
 """.split()  # noqa: SIM905
 """More attributes than Python keeps at hand without being told."""
 
@@ -91,9 +91,7 @@ class PizzaMasterState:
         watch: int,
         progress: list[int],
         achiever: int,
-        receiver: int,
-        receives: int,
-        last: int,
+        fulfilled: int,
         objectives: tuple[int, ...],
         secrets: tuple[int, ...],
         box: tuple[int, ...],
@@ -174,12 +172,8 @@ class PizzaMasterState:
         """How much of it everyone has."""
         self.achiever = achiever
         """Who has fulfilled the mission; -1 for nobody."""
-        self.receiver = receiver
-        """Who gets an ingredient at the start of the next day, -1 for nobody, …"""
-        self.receives = receives
-        """… and which."""
-        self.last = last
-        """Who will be last in the next day's turn order; -1 for nobody in particular."""
+        self.fulfilled = fulfilled
+        """The mission that the achiever has been awarded; -1 for none. What it brings may come the next day."""
         self.objectives = objectives
         self.secrets = secrets
         """PMR-3: everyone's secret objective; empty if there are none."""
@@ -243,9 +237,7 @@ class PizzaMasterState:
             self.watch,
             self.progress.copy(),
             self.achiever,
-            self.receiver,
-            self.receives,
-            self.last,
+            self.fulfilled,
             self.objectives,
             self.secrets,
             self.box,

@@ -88,10 +88,6 @@ class PizzaMasterView(View):
     """How much of the daily mission everyone has done."""
     achiever: int | None
     """Who has fulfilled it."""
-    receiver: tuple[int, int] | None
-    """Who gets an ingredient at the start of the next day, and which."""
-    last: int | None
-    """Who will be last in the next day's turn order."""
     objectives: tuple[str, ...]
     secrets: tuple[str | None, ...]
     """The secret objectives: only the own one is known before the end."""
@@ -220,8 +216,6 @@ def view_of(state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
         won=tuple(tuple(tables.mission_names[number] for number in won) for won in state.won),
         progress=tuple(state.progress),
         achiever=somebody(state.achiever),
-        receiver=None if state.receiver < 0 else (state.receiver, state.receives),
-        last=somebody(state.last),
         objectives=tuple(tables.objective_names[number] for number in state.objectives),
         secrets=tuple(
             tables.objective_names[number] if over or holder == seat else None
