@@ -9,6 +9,9 @@ import httpx
 import pytest
 
 from forno.table.entries import Moved
+from forno.web.app import create_app
+from forno.web.settings import Settings
+from tests.loops import run
 from tests.web.servers import Browser, Program, Running, running
 
 
@@ -244,3 +247,34 @@ def test_hints_dont_use_up_what_may_be_said(tmp_path: Path) -> None:
         told = [visitor.client.post(f"{path}/hint", json={"seat": 0}, headers=headers) for _ in range(4)]
         assert [answer.status_code for answer in told] == [200] * 4
         assert visitor.client.post(f"{path}/chat", json={"text": "Ciao"}, headers=headers).status_code == 200
+
+
+def test_what_is_too_deeply_nested_is_refused(server: Running) -> None:
+    headers = {"Content-Type": "application/json"}
+    answer = httpx.post(f"{server.address}/api/tables", content=b"[" * 60_000, headers=headers)
+    refused(answer, 400, "bad-request")
+    assert "nested" in answer.json()["message"]
+
+
+@pytest.mark.parametrize("kind", ["application/json", "application/x-www-form-urlencoded"])
+def test_who_hangs_up_in_the_middle_of_a_request_is_no_fault_of_the_server(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, kind: str
+) -> None:
+    async def hang_up() -> None:
+        app = create_app(Settings(data=str(tmp_path / "tables.sqlite3")))
+        parts: list[dict[str, Any]] = [{"type": "http.request", "body": b'{"game": ', "more_body": True}]
+
+        async def receive() -> dict[str, Any]:
+            return parts.pop(0) if parts else {"type": "http.disconnect"}
+
+        async def send(_message: Any) -> None:
+            pass
+
+        path = "/api/tables" if kind == "application/json" else "/settings"
+        scope: dict[str, Any] = {"type": "http", "path": path, "method": "POST", "query_string": b"", "root_path": ""}
+        headers = [(b"host", b"forno"), (b"content-type", kind.encode())]
+        await app(scope | {"headers": headers, "raw_path": path.encode()}, receive, send)
+        await app.house.close()
+
+    run(hang_up())
+    assert not caplog.records

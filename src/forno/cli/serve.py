@@ -153,10 +153,7 @@ def serve(
 
     collect_seldom()
     take_turns_often()
-    try:
-        Server(server_config(app, log_level)).run(sockets=[listener])
-    finally:
-        app.house.end_processes()  # also when somebody couldn't wait for the end
+    Server(server_config(app, log_level)).run(sockets=[listener])
 
 
 def collect_seldom() -> None:

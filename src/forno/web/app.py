@@ -20,7 +20,7 @@ from forno.table.errors import TableClosed
 from forno.web import api, learning, pages, replays, table_pages
 from forno.web.answers import Finisher
 from forno.web.assets import Assets
-from forno.web.errors import bad_form, explain, too_large, unreadable
+from forno.web.errors import BadRequest, bad_form, explain, too_large, unreadable
 from forno.web.house import House
 from forno.web.play import Play, answer, refusal
 from forno.web.rendering import Pages
@@ -81,7 +81,19 @@ class Application:
         else:
             # What answers GET answers HEAD, too: the body is left out.
             asked: Any = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
-            await self.litestar(asked, receive, Finisher(scope, send))
+            await self.litestar(asked, from_who_stays(receive), Finisher(scope, send))
+
+
+def from_who_stays(receive: Any) -> Any:
+    """Receive what is sent. Who hangs up in the middle of it is no fault of ours, and nobody hears the answer."""
+
+    async def receiving() -> Any:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise BadRequest("")
+        return message
+
+    return receiving
 
 
 async def check_form(request: Request[Any, Any, Any]) -> None:

@@ -36,8 +36,6 @@ STATUS: Final = {
     "form": 403,
     "store": BUSY,
     "damaged": BROKEN,
-    "busy": BUSY,
-    "lost": BUSY,
 }
 """Everything else that Forno raises on purpose is about what was sent: 422."""
 CODES: Final = {400: "bad-request", 404: "not-found", 405: "method", 413: "too-large"}
@@ -119,6 +117,8 @@ def explain(error: BaseException) -> tuple[int, str, str]:
         return error.status_code, CODES.get(error.status_code, "request"), _http(error)
     if isinstance(error, SerializationException):
         return 400, BadRequest.code, str(unreadable(error))
+    if isinstance(error, RecursionError):
+        return 400, BadRequest.code, str(unreadable(_("it is too deeply nested.")))
     log.error("a request failed", exc_info=error)
     return BROKEN, "broken", _("Something went wrong in the kitchen. Your table is safe; try again.")
 
