@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,9 +28,12 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(command: Sequence[str], port: int, environment: Mapping[str, str] | None = None) -> Iterator[Running]:
-    """Any server that listens on that port."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
+def running(
+    command: Sequence[str], port: int, environment: Mapping[str, str] | None = None, log: Path | None = None
+) -> Iterator[Running]:
+    """Any server that listens on that port. What it complains of goes into a file, if there is one for that."""
+    with log.open("ab") if log is not None else nullcontext() as complaints:
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=complaints, env=environment)
     try:
         for _ in range(400):
             with socket.socket() as probe:
@@ -50,9 +53,9 @@ def running(command: Sequence[str], port: int, environment: Mapping[str, str] | 
 
 
 @contextmanager
-def forno_server(data: Path, *options: str) -> Iterator[Running]:
+def forno_server(data: Path, *options: str, log: Path | None = None) -> Iterator[Running]:
     """Forno's own on that store."""
     port = free_port()
     command = [sys.executable, "-m", "forno", "serve", "--port", str(port), "--data", str(data), *options]
-    with running(command, port) as server:
+    with running(command, port, log=log) as server:
         yield server

@@ -1,0 +1,109 @@
+"""Attack a server of one's own, and print what held.
+
+    python -m tools.attack                  # everything, a few minutes
+    python -m tools.attack --small          # everything, a little of it
+    python -m tools.attack --only flood     # whatever has that word in its name
+
+The server is started here, on this machine's own address and with a file of its own, and ended in the end: nothing else
+can be attacked with this. How often each thing is tried is fixed, and so is how long all of it may take.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tools.attacks import ATTACKS
+from tools.attacks.ground import Attack, Broken, Ground, Visitor
+from tools.servers import Running, forno_server
+
+PATIENCE = 2.0
+"""So many seconds an ordinary visitor may wait, whatever is done to the server."""
+MOST_GROWN = 200 * 1024 * 1024
+"""So much more memory the server may need meanwhile."""
+MOST_SECONDS = 900.0
+HEADINGS = ("attack", "times", "held", "what came of it", "longest wait", "memory")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What came of one attack."""
+
+    attack: Attack
+    times: int
+    held: bool
+    told: str
+    longest: float
+    grown: int
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        held = "yes" if self.held else "**no**"
+        memory = f"+{self.grown / 1e6:.0f} MB"
+        return self.attack.name, str(self.times), held, self.told, f"{self.longest * 1000:.0f} ms", memory
+
+
+def try_out(attack: Attack, times: int, server: Running, log: Path, number: int, patience: float) -> Finding:
+    """Attack, while an ordinary visitor looks on. A server that logs a failure of its own didn't hold either."""
+    logged = log.stat().st_size
+    with TemporaryDirectory() as folder, Visitor(server) as visitor:
+        ground = Ground(server, number, Path(folder))
+        try:
+            told, held = attack.run(ground, times), True
+        except Broken as error:
+            told, held = str(error), False
+        finally:
+            ground.close()
+    complaints = log.read_bytes()[logged:].decode(errors="replace").strip()
+    for wrong, reason in (
+        ("Traceback" in complaints, f"the log says: {complaints.splitlines()[-1:]}; {told}"),
+        (visitor.wrong, visitor.wrong),
+        (visitor.longest > patience, f"a visitor waited {visitor.longest:.1f} s; {told}"),
+        (visitor.grown > MOST_GROWN, f"it took {visitor.grown / 1e6:.0f} MB; {told}"),
+    ):
+        if held and wrong:
+            told, held = reason, False
+    return Finding(attack, times, held, told, visitor.longest, visitor.grown)
+
+
+def attacked(attacks: Sequence[Attack], small: bool = False, patience: float = PATIENCE) -> list[Finding]:
+    """Try them one after the other on a server of our own; what there is no time for isn't tried."""
+    findings = []
+    deadline = time.monotonic() + MOST_SECONDS
+    with TemporaryDirectory() as folder, ExitStack() as stack:
+        log = Path(folder) / "log"
+        server = stack.enter_context(forno_server(Path(folder) / "tables.sqlite3", "--quick", log=log))
+        print(row(HEADINGS), row(["---"] * len(HEADINGS)), sep="\n", flush=True)
+        for number, attack in enumerate(attacks):
+            if time.monotonic() > deadline:
+                print(row([attack.name, "0", "not tried: no time is left", "", "", ""]), flush=True)
+                continue
+            finding = try_out(attack, attack.few if small else attack.times, server, log, number, patience)
+            findings.append(finding)
+            print(row(finding.cells), flush=True)
+    return findings
+
+
+def row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cell.replace('|', '/').replace(chr(10), ' ') for cell in cells)} |"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--small", action="store_true", help="a little of everything")
+    parser.add_argument("--only", default="", metavar="WORD", help="the attacks with that word in their names")
+    parser.add_argument("--patience", type=float, default=PATIENCE, help="how many seconds a visitor may wait")
+    arguments = parser.parse_args()
+    chosen = [attack for attack in ATTACKS if arguments.only in attack.name]
+    findings = attacked(chosen, arguments.small, arguments.patience)
+    return 0 if findings and all(finding.held for finding in findings) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,7 @@
+"""Attacks on a server of one's own, as `tools/attack.py` makes them: one module for each kind."""
+
+from __future__ import annotations
+
+from tools.attacks import files, floods, seats, texts
+
+ATTACKS = (*floods.ATTACKS, *texts.ATTACKS, *seats.ATTACKS, *files.ATTACKS)

@@ -1,0 +1,177 @@
+"""What happens to a server and its file: damage, kills, a second server, an end while many hold on to it."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+
+from tools.attacks.ground import HOST, SECONDS, Attack, Broken, Ground, Guest, hold, until
+from tools.servers import Running, forno_server, free_port
+
+TABLES: Final = 3
+
+
+def damage(ground: Ground, times: int) -> str:
+    """A file whose bytes were changed, cut off or filled with nonsense: it is served, or refused in a sentence."""
+    whole = ground.folder / "whole.sqlite3"
+    with forno_server(whole, "--quick") as server:
+        tables = [_played(server, 6) for _ in range(TABLES)]
+    served = refused = 0
+    chance = random.Random(times)
+    for number in range(times):
+        path = ground.folder / f"damaged{number}.sqlite3"
+        shutil.copy(whole, path)
+        (_spoil_table, _spoil_bytes, _spoil_end)[number % 3](path, chance, tables[0])
+        # Who damaged one table alone has damaged no other.
+        fine = tables[1:] if number % 3 == 0 else []
+        if _serves(path, fine):
+            served += 1
+        else:
+            refused += 1
+    return f"{served} served, {refused} refused with a sentence"
+
+
+def _played(server: Running, moves: int) -> str:
+    with httpx.Client(base_url=server.address, timeout=SECONDS) as client:
+        guest = Guest.opens(client, "mamma-mia", players=2)
+        guest.play(moves)
+        return guest.table
+
+
+def _spoil_table(path: Path, chance: random.Random, table: str) -> None:
+    """Nonsense in one entry of one table."""
+    with closing(sqlite3.connect(path)) as file, file:
+        columns = [row[1] for row in file.execute("PRAGMA table_info(entries)")]
+        nonsense = chance.choice(["", "{", "null", '{"kind":"moved"}', b"\xff\xfe", 7, "[" * 5000])
+        number = chance.randrange(1, 6)
+        file.execute(
+            f"UPDATE entries SET {columns[-1]} = ? WHERE {columns[0]} = ? AND number = ?", (nonsense, table, number)
+        )
+
+
+def _spoil_bytes(path: Path, chance: random.Random, _table: str) -> None:
+    content = bytearray(path.read_bytes())
+    for _ in range(chance.choice([1, 10, 200])):
+        content[chance.randrange(len(content))] = chance.randrange(256)
+    path.write_bytes(content)
+
+
+def _spoil_end(path: Path, chance: random.Random, _table: str) -> None:
+    content = path.read_bytes()
+    path.write_bytes(content[: chance.randrange(len(content))])
+
+
+def _serves(path: Path, fine: list[str]) -> bool:
+    """Whether a server starts on that file; whatever is wrong it says in sentences."""
+    port = free_port()
+    started = False
+    process = _serve(path, port)
+    try:
+        until(lambda: process.poll() is not None or _answers(port), "the server neither starts nor ends")
+        if process.poll() is None:
+            with httpx.Client(base_url=f"http://{HOST}:{port}", timeout=SECONDS) as client:
+                hold(client.get("/").status_code == 200, "the first page can't be seen")
+                for table in fine:
+                    status = client.get(f"/api/tables/{table}").status_code
+                    hold(status == 200, f"a table beside the damaged one is answered with {status}")
+            started = True
+    finally:
+        process.terminate()
+        _out, said = process.communicate(timeout=SECONDS)
+    hold("Traceback" not in said, f"instead of a sentence it said {said[-300:]!r}")
+    return started
+
+
+def _serve(path: Path, port: int) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "forno", "serve", "--quick", "--port", str(port), "--data", str(path)]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+
+def _answers(port: int) -> bool:
+    try:
+        return httpx.get(f"http://{HOST}:{port}/robots.txt", timeout=SECONDS).status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def kills(ground: Ground, times: int) -> str:
+    """The server is killed in the middle of moves: every one that was answered is there."""
+    path = ground.folder / "killed.sqlite3"
+    table, key, answered = "", "", 0
+    sent: dict[str, Any] = {}
+    for _ in range(times):
+        with forno_server(path, "--quick") as server, httpx.Client(base_url=server.address, timeout=SECONDS) as client:
+            guest = Guest(client, table, key) if table else Guest.opens(client, "pizza-master", players=2)
+            told = guest.get()
+            hold(told["number"] >= answered, f"{answered} moves were answered, {told['number']} are there")
+            if sent:
+                hold(guest.post("/moves", sent).status_code == 200, "the last move, sent again, isn't known")
+            if told["phase"] == "over":
+                guest = Guest.opens(client, "pizza-master", players=2)
+                told, sent = guest.get(), {}
+            table, key = guest.table, guest.key
+            sent = guest.play(5) or sent
+            answered = sent["number"] + 1
+            os.kill(server.pid, signal.SIGKILL)
+    return f"{times} kills, every move that was answered is there"
+
+
+def second_server(ground: Ground, times: int) -> str:
+    """A second server on the same file."""
+    path = ground.folder / "shared.sqlite3"
+    with forno_server(path, "--quick"):
+        for _ in range(times):
+            process = _serve(path, free_port())
+            try:
+                _out, said = process.communicate(timeout=SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise Broken("two servers share one file") from None
+            hold(process.returncode and "Traceback" not in said, f"it said {said[-300:]!r}")
+    return "refused with a sentence"
+
+
+def stopping(ground: Ground, times: int) -> str:
+    """The server is told to stop while many hold on to it."""
+    port = free_port()
+    process = _serve(ground.folder / "stopped.sqlite3", port)
+    try:
+        until(lambda: _answers(port), "the server doesn't start")
+        server = Running(f"http://{HOST}:{port}", port, process.pid)
+        there = Ground(server, 0, ground.folder)
+        client = there.client()
+        table = Guest.opens(client, "mamma-mia", players=2).table
+        ask = f"GET /t/{table}/stream HTTP/1.1\r\nHost: forno\r\n\r\n".encode()
+        with ExitStack() as stack:
+            for number in range(times):
+                connection = stack.enter_context(there.connect(4096))
+                connection.sendall((ask, ask[:-2], b"")[number % 3])
+            start = time.monotonic()
+            process.terminate()
+            process.wait(SECONDS)
+            there.close()
+        return f"ended after {time.monotonic() - start:.1f} s"
+    except subprocess.TimeoutExpired:
+        raise Broken("it doesn't end") from None
+    finally:
+        process.kill()
+        process.communicate()
+
+
+ATTACKS: Final = (
+    Attack("damaged files", damage, 30, 3),
+    Attack("kills in the middle of moves", kills, 20, 2),
+    Attack("a second server on the same file", second_server, 3, 1),
+    Attack("an end while many hold on", stopping, 150, 9),
+)
