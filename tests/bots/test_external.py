@@ -13,7 +13,7 @@ import pytest
 
 import forno
 from forno.arena import Match, Task, play
-from forno.bots.external import ExternalBot, _idle, stop_idle_programs
+from forno.bots.external import ExternalBot, shared
 from forno.bots.lineup import Player, read_lineup
 from forno.bots.program import serve
 from forno.bots.protocol import introduce
@@ -28,9 +28,9 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "line_bot.py"
 @pytest.fixture(autouse=True)
 def nobody_stays() -> Iterator[None]:
     """Neither programs of these tests nor of those before them."""
-    stop_idle_programs()
+    shared.stop_idle()
     yield
-    stop_idle_programs()
+    shared.stop_idle()
 
 
 def program(tmp_path: Path, body: str) -> str:
@@ -69,8 +69,7 @@ def test_the_example_plays_whole_games_in_one_process(name: str) -> None:
     match = Match.of(name, {}, lineup, 7)
     games = [play(match, Task(0, rotation)) for rotation in range(2)]
     assert [len(game.decisions) for game in games] == [2, 2]
-    (idle,) = (programs for programs in _idle.values() if programs)
-    assert len(idle) == 1, "one program for all games"
+    assert len(shared.running) == 1, "one program for all games"
 
 
 @pytest.mark.parametrize(("name", "options"), [("mamma-mia", {"edition": "grande"}), ("pizza-master", {})])
@@ -106,7 +105,7 @@ def test_a_bad_answer_ends_the_game_with_the_reason(body: str, said: str, tmp_pa
     hurry = 10 if "sleep" in body else 60_000
     with pytest.raises(forno.BotError, match=said):
         asked(program(tmp_path, body), milliseconds=hurry)
-    assert not any(_idle.values())
+    assert not shared.running
 
 
 def test_a_program_that_can_not_be_started() -> None:

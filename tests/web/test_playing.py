@@ -188,7 +188,7 @@ def test_a_bot_that_thinks_does_so_in_a_process_of_its_own(server: Running, monk
     program.start()
     program.play_on(3)
     assert not here
-    assert server.app.house.bots._processes is not None
+    assert server.app.house.bots.workers("nonna") is not None
 
 
 @pytest.mark.slow

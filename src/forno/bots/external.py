@@ -9,9 +9,11 @@ import subprocess
 import threading
 import time
 from collections import defaultdict, deque
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import IO, Final, NoReturn
+from typing import Final, NoReturn
 
+from forno.bots import children
 from forno.bots.bot import Bot
 from forno.bots.protocol import BEST, CHOOSE, ERROR, EVENT, GAME, HELLO, HELLO_OK, QUIT, READY, VERSION, heard, say
 from forno.bots.protocol import introduce as introduction
@@ -30,6 +32,7 @@ GRACE_SECONDS: Final = 1.0
 """How much later than its budget an answer may come: the two clocks aren't the same."""
 QUIT_SECONDS: Final = 2.0
 LONGEST_LINE: Final = 1 << 16
+LONGEST_NUMBER: Final = 10
 
 ENDED: Final = N_("{program} has ended (exit code {code})")
 SILENT: Final = N_("{program} didn't say {word!r} within {seconds:g} s")
@@ -39,15 +42,68 @@ CHOSE_WRONG: Final = N_("{program} chose {answer!r}: {reason}")
 CHOSE_ILLEGAL: Final = N_("{program} chose {answer}, which isn't allowed; it could choose from {actions}")
 """Why a program is given up."""
 
-_idle: defaultdict[str, list[Program]] = defaultdict(list)
-"""Programs that have finished a game and wait for the next."""
+
+class Programs:
+    """Programs that run: those that play, and those that wait for their next game. Whoever made it ends them."""
+
+    def __init__(self) -> None:
+        self.running: set[Program] = set()
+        self._idle: defaultdict[str, list[Program]] = defaultdict(list)
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def take(self, command: str) -> Program:
+        """A program that has answered the greeting: one that waits, or a new one. Raises `BotError`."""
+        with self._lock:
+            idle = self._idle[command]
+            if idle:
+                return idle.pop()
+        return Program(command, self)
+
+    def give_back(self, program: Program) -> None:
+        """Its game is over: it waits for the next, if it can still play."""
+        if not program.stopped and program.process.poll() is None:
+            with self._lock:
+                if not self._closed:
+                    self._idle[program.command].append(program)
+                    return
+        program.stop()
+
+    def enter(self, program: Program) -> None:
+        with self._lock:
+            if self._closed:
+                program.kill()
+            self.running.add(program)
+
+    def leave(self, program: Program) -> None:
+        with self._lock:
+            self.running.discard(program)
+
+    def stop_idle(self) -> None:
+        """End the programs that wait for a game."""
+        with self._lock:
+            idle = [program for programs in self._idle.values() for program in programs]
+            self._idle.clear()
+        stop_all(idle)
+
+    def close(self) -> None:
+        """End all of them, also those that somebody waits for: whoever does is told that they have ended."""
+        with self._lock:
+            self._closed = True
+            running = list(self.running)
+        stop_all(running)
 
 
 class Program:
-    """A running program that has answered the greeting."""
+    """A running program that has answered the greeting.
 
-    def __init__(self, command: str) -> None:
+    What it is told is written by a thread of its own: a program that doesn't read keeps nobody waiting but whoever
+    waits for its answer, and that only so long.
+    """
+
+    def __init__(self, command: str, programs: Programs) -> None:
         self.command = command
+        self.programs = programs
         self.stopped = False
         try:
             self.process = subprocess.Popen(
@@ -57,38 +113,50 @@ class Program:
                 stderr=subprocess.PIPE,
                 encoding="utf-8",
                 errors="replace",
-                bufsize=1,
+                start_new_session=True,  # so that it ends with all that it starts, and not by our Ctrl-C
             )
         except (OSError, ValueError) as error:
             raise BotError(_("{program!r} can't be started: {error}.").format(program=command, error=error)) from error
-        self.lines: queue.Queue[str | None] = queue.Queue()
+        children.watch(self.process.pid)
+        self.unsaid: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self.lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self.complaints: deque[str] = deque(maxlen=5)
-        assert self.process.stdout is not None and self.process.stderr is not None
-        self.readers = [
-            threading.Thread(target=self._listen, args=(self.process.stdout,), daemon=True),
-            threading.Thread(target=self._overhear, args=(self.process.stderr,), daemon=True),
+        self.threads = [
+            threading.Thread(target=work, daemon=True) for work in (self._speak, self._listen, self._overhear)
         ]
-        for reader in self.readers:
-            reader.start()
+        for thread in self.threads:
+            thread.start()
+        programs.enter(self)
         self.say(f"{HELLO} {VERSION}")
         self.await_word(HELLO_OK, START_SECONDS)
 
-    def _listen(self, stream: IO[str]) -> None:
-        while line := stream.readline(LONGEST_LINE):
-            self.lines.put(line)
+    def _speak(self) -> None:
+        stream = self.process.stdin
+        assert stream is not None
+        with suppress(OSError):  # it has ended: whoever listens to it finds out
+            while (line := self.unsaid.get()) is not None:
+                stream.write(line + "\n")
+                stream.flush()
+        with suppress(OSError):
+            stream.close()
+
+    def _listen(self) -> None:
+        stream = self.process.stdout
+        assert stream is not None
+        with stream:
+            while line := stream.readline(LONGEST_LINE):
+                self.lines.put(line)
         self.lines.put(None)
 
-    def _overhear(self, stream: IO[str]) -> None:
-        while line := stream.readline(LONGEST_LINE):
-            self.complaints.append(line.rstrip())
+    def _overhear(self) -> None:
+        stream = self.process.stderr
+        assert stream is not None
+        with stream:
+            while line := stream.readline(LONGEST_LINE):
+                self.complaints.append(line.rstrip())
 
     def say(self, line: str) -> None:
-        try:
-            assert self.process.stdin is not None
-            self.process.stdin.write(line + "\n")
-            self.process.stdin.flush()
-        except OSError:
-            self.fail(ENDED)
+        self.unsaid.put(line)
 
     def await_word(self, wanted: str, seconds: float) -> str:
         """What follows the wanted word. `id` and `info` lines before it are for people; all else is an error."""
@@ -110,49 +178,70 @@ class Program:
 
     def fail(self, what: str, tell: bool = False, **facts: object) -> NoReturn:
         """Give the program up, and say why. The program itself is told in English, like all of the protocol."""
-        if tell and self.process.poll() is None:
-            assert self.process.stdin is not None
-            with suppress(OSError):
-                self.process.stdin.write(f"{ERROR} {what.format(program='your program', **facts)}\n")
+        if tell:
+            self.say(f"{ERROR} {what.format(program='your program', **facts)}")
         self.stop()
         sentence = f"{_(what).format(program=repr(self.command), code=self.process.returncode, **facts)}."
         if self.complaints:
             sentence += " " + _("Its last words: {words}").format(words=" / ".join(self.complaints))
         raise BotError(sentence)
 
+    def dismiss(self) -> None:
+        """Ask the program to quit."""
+        self.stopped = True
+        self.unsaid.put(QUIT)
+        self.unsaid.put(None)
+
+    def kill(self) -> None:
+        self.stopped = True
+        if self.process.poll() is None:
+            children.end(self.process.pid)
+
     def stop(self) -> None:
         """Ask the program to quit, and make it if it doesn't."""
-        if self.stopped:
-            return
-        self.stopped = True
-        assert self.process.stdin is not None
-        with suppress(OSError):
-            self.process.stdin.write(f"{QUIT}\n")
-        with suppress(OSError):
-            self.process.stdin.close()
+        stop_all([self])
+
+
+def stop_all(programs: Sequence[Program]) -> None:
+    """End programs, all at the same time: each is asked to quit, and made to if it doesn't."""
+    for program in programs:
+        program.dismiss()
+    deadline = time.monotonic() + QUIT_SECONDS
+    for program in programs:
         try:
-            self.process.wait(QUIT_SECONDS)
+            program.process.wait(max(0.0, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        for reader in self.readers:
-            reader.join(QUIT_SECONDS)
-        for stream in (self.process.stdout, self.process.stderr):
-            assert stream is not None
-            stream.close()
+            program.kill()
+            program.process.wait()
+        children.end_group(program.process.pid)
+        children.forget(program.process.pid)
+        for thread in program.threads:
+            thread.join(QUIT_SECONDS)
+        program.programs.leave(program)
+
+
+shared: Final = Programs()
+"""The programs of whoever has none of its own."""
+atexit.register(shared.close)
 
 
 class ExternalBot(Bot):
     """A program as a bot. Its command line is split like a shell's; no shell runs it."""
 
     def __init__(
-        self, game: Game, seat: int, seed: int | str = 0, *, command: str, milliseconds: int | None = None
+        self,
+        game: Game,
+        seat: int,
+        seed: int | str = 0,
+        *,
+        command: str,
+        milliseconds: int | None = None,
+        programs: Programs = shared,
     ) -> None:
         super().__init__(game, seat, seed)
         self.milliseconds = milliseconds
         self.patience = PATIENCE_SECONDS if milliseconds is None else milliseconds / 1000 + GRACE_SECONDS
-        idle = _idle[command]
-        self.program: Program | None = idle.pop() if idle else Program(command)
+        self.program: Program | None = programs.take(command)
         self.program.say(say(GAME, introduction(game, seat, seed)))
         self.program.await_word(READY, START_SECONDS)
 
@@ -165,7 +254,11 @@ class ExternalBot(Bot):
         program.say(say(CHOOSE, {"view": plain(view), "actions": legal, "milliseconds": self.milliseconds}))
         answer = program.await_word(BEST, self.patience)
         try:
-            action = int(answer) if answer.isdecimal() else self.game.parse(answer, among=view.actions)
+            action = (
+                int(answer)
+                if answer.isdecimal() and len(answer) < LONGEST_NUMBER
+                else self.game.parse(answer, among=view.actions)
+            )
         except (AmbiguousNotation, IllegalAction, InvalidNotation) as error:
             self._refuse(CHOSE_WRONG, answer=answer, reason=str(error).rstrip("."))
         if action not in view.actions:
@@ -184,17 +277,5 @@ class ExternalBot(Bot):
     def close(self) -> None:
         """The program waits for its next game."""
         if self.program is not None:
-            if not self.program.stopped and self.program.process.poll() is None:
-                _idle[self.program.command].append(self.program)
-            else:
-                self.program.stop()
+            self.program.programs.give_back(self.program)
             self.program = None
-
-
-@atexit.register
-def stop_idle_programs() -> None:
-    """End the programs that wait for a game."""
-    while _idle:
-        _, programs = _idle.popitem()
-        for program in programs:
-            program.stop()

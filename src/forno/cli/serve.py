@@ -153,7 +153,10 @@ def serve(
 
     collect_seldom()
     take_turns_often()
-    Server(server_config(app, log_level)).run(sockets=[listener])
+    try:
+        Server(server_config(app, log_level)).run(sockets=[listener])
+    finally:
+        app.house.end_processes()  # also when somebody couldn't wait for the end
 
 
 def collect_seldom() -> None:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from forno.bots import RANDOM, Bot, bots, bots_for, make_bot
-from forno.bots.external import ExternalBot
 from forno.bots.lineup import bot_seed
 from forno.core.errors import BotError, FornoError, OptionError
 from forno.core.events import Event
@@ -21,12 +19,17 @@ from forno.core.language import _
 from forno.core.views import Memory, View
 from forno.table.composing import tells_nothing
 from forno.table.settled import begun_game
+from forno.web.programs import Place, ProgramRoom
+from forno.web.workers import Workers
 
 if TYPE_CHECKING:
     from forno.table.table import Table
 
 STAND_IN: Final = "pizzaiolo"
 """Who decides for a person that is away or out of time, and has chosen nobody."""
+QUICK_THREADS: Final = 8
+PATIENCE_SECONDS: Final = 60.0
+"""How long a bot that isn't quick may think about a decision."""
 MOST_REMEMBERED: Final = 64
 """How many bots a thinking process keeps for their next turn."""
 
@@ -55,8 +58,10 @@ class BotHouse:
         self.programs = dict(programs)
         self.thinkers = thinkers
         self._quick = {info.name for info in bots() if info.quick}
-        self._threads = ThreadPoolExecutor(max_workers=8, thread_name_prefix="bot")
-        self._processes: ProcessPoolExecutor | None = None
+        self.threads = ThreadPoolExecutor(QUICK_THREADS, "forno-bot")
+        """Where those think who are quick."""
+        self._workers: dict[str, Workers] = {}
+        self._rooms: dict[str, ProgramRoom] = {}
 
     def choices(self, game: Game) -> list[BotChoice]:
         """Who can play that game here, the weakest of ours first."""
@@ -88,10 +93,8 @@ class BotHouse:
         """
         try:
             return await self._turn(table, seat, name, kept)
-        except (BotError, OptionError, BrokenExecutor, OSError) as error:
+        except (FornoError, OSError) as error:
             log.warning("the bot %s failed: %s", name, error)
-            if isinstance(error, BrokenExecutor):
-                self._processes = None
         except Exception:
             log.exception("the bot %s failed", name)
         if (broken := kept.pop(seat, None)) is not None:
@@ -122,19 +125,29 @@ class BotHouse:
             seated.hear(events)
             view = trial.view(seat)
 
-    def executor(self, name: str) -> Executor:
-        if name in self._quick or name in self.programs:
-            return self._threads
-        if self._processes is None:
-            # Forking a process that has threads can hang it.
-            context = multiprocessing.get_context("spawn")
-            self._processes = ProcessPoolExecutor(self.thinkers, mp_context=context)
-        return self._processes
+    def workers(self, name: str) -> Workers | None:
+        """The processes in which that bot thinks: each has its own, so that a slow one keeps no other waiting."""
+        if name in self._quick:
+            return None
+        if name not in self._workers:
+            self._workers[name] = Workers(self.thinkers, PATIENCE_SECONDS, modules=["forno.web.bots"])
+        return self._workers[name]
+
+    def room(self, name: str) -> ProgramRoom | None:
+        """Where that bot thinks if it is a program."""
+        if name not in self.programs:
+            return None
+        if name not in self._rooms:
+            self._rooms[name] = ProgramRoom(self.programs[name])
+        return self._rooms[name]
 
     def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        if self._processes is not None:
-            self._processes.shutdown(wait=False, cancel_futures=True)
+        """Nobody thinks any more, and every process that did has ended."""
+        self.threads.shutdown(wait=False, cancel_futures=True)
+        for workers in self._workers.values():
+            workers.close()
+        for room in self._rooms.values():
+            room.close()
 
 
 class SeatedBot:
@@ -154,7 +167,9 @@ class SeatedBot:
         """… and how much of it the bot itself, if it lives here, has been told."""
         self.heard = 0
         """How many events of the table it has looked at."""
+        self._place = Place(self.game, seat, self.seed)
         self._bot: Bot | None = None
+        """If it lives here."""
 
     def hear(self, events: Sequence[Event]) -> None:
         """Take in the events that follow those it has looked at."""
@@ -162,26 +177,23 @@ class SeatedBot:
         self.heard += len(events)
 
     async def choose(self, view: View) -> int:
-        loop = asyncio.get_running_loop()
-        executor = self.house.executor(self.name)
-        if isinstance(executor, ProcessPoolExecutor):
-            return await loop.run_in_executor(
-                executor, _think, self.name, self.recipe, self.seat, self.seed, list(self.seen)
-            )
-        return await loop.run_in_executor(executor, self._choose, view)
+        if (room := self.house.room(self.name)) is not None:
+            return await room.choose(self._place, self.seen, view)
+        if (workers := self.house.workers(self.name)) is not None:
+            return await workers.run(_think, self.name, self.recipe, self.seat, self.seed, list(self.seen))
+        return await asyncio.get_running_loop().run_in_executor(self.house.threads, self._choose, view)
 
     def _choose(self, view: View) -> int:
         if self._bot is None:
-            if (command := self.house.programs.get(self.name)) is not None:
-                self._bot = ExternalBot(self.game, self.seat, self.seed, command=command)
-            else:
-                self._bot = make_bot(self.name, self.game, self.seat, self.seed)
+            self._bot = make_bot(self.name, self.game, self.seat, self.seed)
         for event in self.seen[self.told :]:
             self._bot.observe(event)
         self.told = len(self.seen)
         return self._bot.choose(view)
 
     def close(self) -> None:
+        if (room := self.house.room(self.name)) is not None:
+            room.leave(self._place)
         if self._bot is not None:
             self._bot.close()
             self._bot = None

@@ -36,6 +36,8 @@ STATUS: Final = {
     "form": 403,
     "store": BUSY,
     "damaged": BROKEN,
+    "busy": BUSY,
+    "lost": BUSY,
 }
 """Everything else that Forno raises on purpose is about what was sent: 422."""
 CODES: Final = {400: "bad-request", 404: "not-found", 405: "method", 413: "too-large"}

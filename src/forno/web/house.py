@@ -77,8 +77,12 @@ class House:
             table.cancel()
         for live in self.awake():
             live.close()
-        self.bots.close()
+        await asyncio.to_thread(self.end_processes)
         await self.store.close()
+
+    def end_processes(self) -> None:
+        """End whatever works or plays for this server in a process of its own."""
+        self.bots.close()
 
     def awake(self) -> list[Live]:
         return [live for table_id in self._tables if (live := self._in_memory(table_id)) is not None]

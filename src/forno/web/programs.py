@@ -1,0 +1,91 @@
+"""A program as a bot of a server: how many of it run, and which tables they play at.
+
+Every program has a room of its own. One that is slow keeps those waiting who invited it, and nobody else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from forno.bots.external import ExternalBot, Programs
+from forno.core.events import Event
+from forno.core.game import Game
+from forno.core.views import View
+
+MOST_DECIDING: Final = 8
+"""So many of one program think at the same time, …"""
+MOST_RUNNING: Final = 16
+"""… and so many run: at other tables they are told of the game anew when it is their turn."""
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """Where a program plays."""
+
+    game: Game
+    seat: int
+    seed: str
+
+
+class ProgramRoom:
+    """Where one program thinks."""
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        self.programs = Programs()
+        self._threads = ThreadPoolExecutor(MOST_DECIDING, "forno-program")
+        self._lock = threading.Lock()
+        self._waiting: OrderedDict[Place, tuple[ExternalBot, int]] = OrderedDict()
+        """Those that wait for their next turn, who waits longest first, and how many events they were told."""
+
+    async def choose(self, place: Place, seen: Sequence[Event], view: View) -> int:
+        """What the program does there, after all that it may have seen. Raises `BotError`."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._choose, place, list(seen), view)
+
+    def _choose(self, place: Place, seen: list[Event], view: View) -> int:
+        bot, told = self._take(place)
+        try:
+            for event in seen[told:]:
+                bot.observe(event)
+            action = bot.choose(view)
+        except BaseException:
+            bot.close()
+            raise
+        with self._lock:
+            self._waiting[place] = bot, len(seen)
+        return action
+
+    def _take(self, place: Place) -> tuple[ExternalBot, int]:
+        """The program that plays there, and how much it was told; a new one if need be, from another table."""
+        with self._lock:
+            found = self._waiting.pop(place, None)
+            if found is not None:
+                return found
+            given_up = None
+            if len(self._waiting) >= MOST_RUNNING - MOST_DECIDING:
+                _place, (given_up, _told) = self._waiting.popitem(last=False)
+        if given_up is not None:
+            given_up.close()
+        return ExternalBot(place.game, place.seat, place.seed, command=self.command, programs=self.programs), 0
+
+    def leave(self, place: Place) -> None:
+        """Nobody plays there any more: the program is free for another game. One that thinks right now will be when
+        it is needed."""
+        with self._lock:
+            found = self._waiting.pop(place, None)
+        if found is not None:
+            with suppress(RuntimeError):  # the room is closed
+                self._threads.submit(found[0].close)
+
+    def close(self) -> None:
+        """End all of them. Whoever waits for one is told that it has ended."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self.programs.close()

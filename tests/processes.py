@@ -1,0 +1,16 @@
+"""What tests ask of processes."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def runs(process: int) -> bool:
+    """Whether a process is there; one that has ended and waits to be noticed isn't."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    state = Path(f"/proc/{process}/stat")
+    return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"
