@@ -48,7 +48,13 @@ def test_every_command_and_every_target_is_named(capsys: pytest.CaptureFixture[s
         assert target == "help" or f"make {target}" in text
 
 
-PAGES = [README, *(README.parent / "docs").glob("*.md"), README.parent / "bench" / "README.md"]
+PAGES = [
+    README,
+    README.parent / "CONTRIBUTING.md",
+    *(README.parent / "docs").glob("*.md"),
+    *(README.parent / "src").rglob("*.md"),
+    README.parent / "bench" / "README.md",
+]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(README.parent)))

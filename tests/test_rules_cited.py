@@ -10,6 +10,7 @@ from pathlib import Path
 import forno
 
 ROOT = Path(__file__).parents[1]
+GAMES = ROOT / "src" / "forno" / "games"
 NUMBER = re.compile(r"^- \*\*([A-Z]+-\d+)\*\*", re.MULTILINE)
 
 
@@ -23,15 +24,14 @@ def prefix(number: str) -> str:
 
 def stated() -> set[str]:
     """All rules and rulings there are, of games registered or not."""
-    rules = [numbers_in(path) for path in (ROOT / "docs" / "rules").glob("*.md")]
-    return numbers_in(ROOT / "docs" / "rulings.md").union(*rules)
+    return set().union(*(numbers_in(path) for path in GAMES.glob("*/rulebook/*.md")))
 
 
 def to_prove() -> set[str]:
     """The rules of the registered games and the rulings on them: `MM-1` and so on, `MMR-1` and so on."""
     prefixes: set[str] = set()
     for info in forno.catalogue():
-        path = ROOT / "docs" / "rules" / f"{info.name}.md"
+        path = GAMES / info.name.replace("-", "_") / "rulebook" / "rules.md"
         for number in numbers_in(path) if path.exists() else ():
             prefixes |= {prefix(number), prefix(number) + "R"}
     return {number for number in stated() if prefix(number) in prefixes}

@@ -6,6 +6,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from string import Formatter
 
@@ -14,9 +15,10 @@ from babel.messages.catalog import Message as Entry
 
 from forno.cli import main
 from forno.core.language import languages, use
+from forno.core.registry import catalogue
 from forno.games.pizza_master.rules.deck import own_deck
 from forno.games.pizza_master.words import NAMES
-from forno.rulebook import _entries, docs_folder, rules
+from forno.rulebook import _entries, document, rules
 from tests.variants import Variant, variants
 from tools.translations import (
     LOCALES,
@@ -179,10 +181,9 @@ def test_every_action_has_a_phrase_of_its_own(name: str, variant: Variant) -> No
 
 @pytest.mark.parametrize("name", [name for name in languages() if name != "en"])
 def test_the_rules_have_the_same_numbers_and_headings_in_every_language(name: str) -> None:
-    english = docs_folder()
-    for path in [*sorted((english / "rules").glob("*.md")), english / "rulings.md"]:
-        other = english / name / path.relative_to(english)
-        assert other.is_file(), other
+    for info, part in product(catalogue(), ("rules", "rulings")):
+        path, other = document(info, part), document(info, part, name)
+        assert other != path, f"{info.name}: {part}"
         assert [entry[0] for entry in _entries(other)] == [entry[0] for entry in _entries(path)]
         ours, theirs = (file.read_text(encoding="utf-8") for file in (path, other))
         for mark in ("#", "##", "###", "|", "  -"):

@@ -1,6 +1,6 @@
-"""The rule book: the numbered rules and rulings of all games, read from the documentation.
+"""The rule book: the numbered rules and rulings of all games, each read from the game's own folder.
 
-A document is read in the language of the context where there is one (`docs/it/rulings.md`), and otherwise in English.
+A document is read in the language of the context where there is one (`it/rulings.md`), and otherwise in English.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 
-import forno
 from forno.core.errors import FornoError
 from forno.core.language import ENGLISH, _, language
+from forno.core.registry import GameInfo, catalogue
 
 ENTRY = re.compile(r"^- \*\*((?:[A-Z]+)-\d+)\*\* (.*)")
 NUMBER = re.compile(r"([A-Z]+)[- ]?0*(\d+)")
@@ -43,39 +44,28 @@ class Rule:
         return self.text.splitlines()[0]
 
 
-def docs_folder() -> Path:
-    """Where the documentation lies: inside an installed package, beside it in a checkout."""
-    package = Path(forno.__file__).resolve().parent
-    installed = package / "_docs"
-    return installed if installed.is_dir() else package.parents[1] / "docs"
-
-
 def rules() -> tuple[Rule, ...]:
-    """All rules and then all rulings, in the order of the documents."""
-    return _rules(language())
+    """The rules and then the rulings of every game, in the order of the documents."""
+    return tuple(rule for info in catalogue() if info.rulebook for rule in _book(info, language()))
 
 
 @cache
-def _rules(name: str) -> tuple[Rule, ...]:
-    """The book in one language, which is that of the context."""
-    folder = docs_folder()
-    local = folder if name == ENGLISH else folder / name
-    found: list[Rule] = []
-    games: dict[str, str] = {}
-    for path in sorted((folder / "rules").glob("*.md")):
-        for number, chapter, text in _entries(_first(local / "rules" / path.name, path)):
-            games[_letters(number)] = path.stem
-            found.append(Rule(number, chapter, path.stem, text))
-    for number, chapter, text in _entries(_first(local / "rulings.md", folder / "rulings.md")):
-        title = _("Rulings, {chapter}").format(chapter=chapter)
-        found.append(Rule(number, title, games.get(_letters(number).removesuffix("R"), ""), text))
-    if not found:
-        raise UnknownRule(_("no rules are to be found in {folder}.").format(folder=folder))
-    return tuple(found)
+def _book(info: GameInfo, name: str) -> tuple[Rule, ...]:
+    """A game's rules and rulings in one language, which is that of the context."""
+    found = [
+        Rule(number, chapter, info.name, text) for number, chapter, text in _entries(document(info, "rules", name))
+    ]
+    title = _("Rulings, {chapter}").format(chapter=info.title)
+    rulings = _entries(document(info, "rulings", name))
+    return (*found, *(Rule(number, title, info.name, text) for number, _heading, text in rulings))
 
 
-def _first(path: Path, otherwise: Path) -> Path:
-    return path if path.is_file() else otherwise
+def document(info: GameInfo, name: str, language: str = ENGLISH) -> Traversable:
+    """`rules` or `rulings` of a game in that language, or in English."""
+    package, _colon, folder = info.rulebook.partition(":")
+    place = files(package).joinpath(folder)
+    local = place.joinpath(language, f"{name}.md")
+    return local if language != ENGLISH and local.is_file() else place.joinpath(f"{name}.md")
 
 
 def rules_of(game: str) -> list[Rule]:
@@ -111,7 +101,7 @@ def _letters(number: str) -> str:
     return number.partition("-")[0]
 
 
-def _entries(path: Path) -> list[tuple[str, str, str]]:
+def _entries(path: Traversable) -> list[tuple[str, str, str]]:
     """Number, heading and text of every entry in a document."""
     if not path.is_file():
         return []

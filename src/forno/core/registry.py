@@ -73,6 +73,9 @@ class GameInfo:
     game, the seat, the seed and the bot's options."""
     face: str = ""
     """The game's looks: `package.module:FACE`. Empty for a game that is shown in plain words and buttons."""
+    rulebook: str = ""
+    """Where the numbered rules lie: `package:folder`, with `rules.md`, `rulings.md` and the same in folders named by
+    other languages. Empty for a game that has none to show."""
     lesson: str = ""
     """The guided first game: `package.module:LESSON`. Empty for none."""
     menu: str = ""

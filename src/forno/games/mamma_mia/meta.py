@@ -81,6 +81,7 @@ INFO = GameInfo(
         ("nonna", "forno.games.mamma_mia.bots.insight:nonna"),
     ),
     face="forno.games.mamma_mia.face:FACE",
+    rulebook="forno.games.mamma_mia:rulebook",
     lesson="forno.games.mamma_mia.lesson:LESSON",
     menu="forno.games.mamma_mia.lesson:MENU",
     usual_table=(("edition", "classic"), ("players", 4)),

@@ -70,6 +70,7 @@ INFO = GameInfo(
         ("nonna", "forno.games.pizza_master.bots.players:nonna"),
     ),
     face="forno.games.pizza_master.face:FACE",
+    rulebook="forno.games.pizza_master:rulebook",
     lesson="forno.games.pizza_master.lesson:LESSON",
     menu="forno.games.pizza_master.lesson:MENU",
     usual_table=(("mode", "trainee"), ("players", 4)),

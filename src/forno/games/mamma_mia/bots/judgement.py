@@ -62,9 +62,9 @@ class Judge:
         self.tables = cook.tables
         self.weights = weights
         fades = [weights.card * weights.card_fades**held for held in range(20)]
-        self.card_worth = [[sum(fades[held : held + drawn]) for drawn in range(10)] for held in range(11)]
+        self.card_worth = [[sum(fades[held : held + drawn], 0.0) for drawn in range(10)] for held in range(11)]
         fades = [weights.order * weights.order_fades**held for held in range(60)]
-        self.order_worth = [[sum(fades[held : held + drawn]) for drawn in range(10)] for held in range(50)]
+        self.order_worth = [[sum(fades[held : held + drawn], 0.0) for drawn in range(10)] for held in range(50)]
 
     def scores(self, state: MammaMiaState, actions: Sequence[int]) -> list[float]:
         """What every action is worth to the player on turn."""

@@ -19,9 +19,11 @@ HOPE: Final = 2
 """So many cards an order may lack that is hoped for."""
 HELPFUL: Final = 0.6
 """How often somebody who could help does."""
-MISHAP: Final = (0.05, 0.2)
+MISHAP: Final = 0.05
 """How often an order goes back although all seems there, since somebody keeps, gives or places cards otherwise than
-foreseen: with the small decks and with the large ones."""
+foreseen: with the small decks, …"""
+LARGE_MISHAP: Final = 0.2
+"""… and with the large ones."""
 
 
 class Cook:
@@ -137,7 +139,7 @@ class Kitchen:
         """
         self.cook = cook
         self.luck = luck
-        self.mishap = MISHAP[cook.tables.hand_size > 8]
+        self.mishap = LARGE_MISHAP if cook.tables.hand_size > 8 else MISHAP
         self.hands = state.hands[:]
         self.kept = [0] * len(state.hands)
         """What everyone keeps for orders of their own that lie in the oven."""

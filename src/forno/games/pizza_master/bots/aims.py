@@ -108,12 +108,12 @@ class Aims:
             shares = [exp(-abs(count - top) / blur) for count in counts]
             if blur <= SHARPNESS:
                 shares[next(seat for seat in order if counts[seat] == top)] *= 3
-            whole = sum(shares)
+            whole = sum(shares, 0.0)
             for seat, share in enumerate(shares):
                 if card.worth == "everyone":
-                    worth = sum(counts) + 1.5 * blur
+                    worth = sum(counts, 0.0) + 1.5 * blur
                 elif card.worth == "players":
-                    worth = self.players
+                    worth = float(self.players)
                 elif card.worth == "own":
                     worth = counts[seat]
                 else:
@@ -123,7 +123,7 @@ class Aims:
 
     def gain(self, before: list[float], after: list[float], seat: int) -> float:
         """What a change brings a seat, counting what others lose by it."""
-        others = (sum(after) - after[seat]) - (sum(before) - before[seat])
+        others = (sum(after, 0.0) - after[seat]) - (sum(before, 0.0) - before[seat])
         return after[seat] - before[seat] - others / (self.players - 1)
 
     def order_bonus(self, state: PizzaMasterState, seat: int) -> list[float]:

@@ -46,7 +46,7 @@ class Cook:
         found: list[Option] = []
         for shared, orders in ((False, state.hands[seat]), (True, state.row)):
             for order in orders:
-                worth: float = tables.order_points[order]
+                worth = float(tables.order_points[order])
                 if bonus is not None:
                     worth += style.aims * bonus[tables.category[order]]
                 if shared and style.crowd and wait:

@@ -219,11 +219,8 @@ class _Sampler:
     def deal_objectives(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The secret objectives and those in the box."""
         view, tables = self.view, self.tables
-        rest = [
-            number
-            for number in view.game.objectives_in_play()
-            if tables.objective_names[number] not in (*view.objectives, *view.secrets)
-        ]
+        known = [*view.objectives, *view.secrets]
+        rest = [number for number in view.game.objectives_in_play() if tables.objective_names[number] not in known]
         self.chance.shuffle(rest)
         secrets = [rest.pop() if name is None else tables.objective_names.index(name) for name in view.secrets]
         return tuple(secrets), tuple(rest)
