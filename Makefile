@@ -124,8 +124,13 @@ screenshots: $(VENV)/.dev ## pictures of every page into build/screenshots (ARGS
 	$(BIN)/python -m tools.browser
 	$(BIN)/python -m tools.screenshots $(ARGS)
 
-test-load: $(VENV)/.dev ## the server and the store killed a hundred times under load: nothing that was answered is lost
+# 4,500 examples of each operation are a hundred thousand requests and more.
+EXAMPLES ?= 4500
+
+test-load: $(VENV)/.dev ## the server and the store killed a hundred times under load, and asked 100,000 made-up things (EXAMPLES=450 for 10,000)
 	FORNO_KILLS=100 $(BIN)/python -m pytest tests/web/test_restarts.py tests/store/test_killed.py -k "load or again" $(ARGS)
+	FORNO_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest tests/web/test_fuzz.py -n $(WORKERS) --dist worksteal \
+		--hypothesis-profile=explore $(ARGS)
 
 mutants: $(VENV)/.mutants ## change the rules in small ways and count what the tests notice (ARGS=mamma_mia for one game)
 	$(BIN)/python tools/mutants.py $(ARGS)

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from forno.web.api import router
+from forno.web.api import BODIES, router
 from tests.web.servers import Program, Running
 
 DOCS = Path(__file__).parents[2] / "docs" / "api.md"
@@ -47,6 +47,46 @@ def test_the_document_lists_every_route_with_what_it_does_and_takes(document: di
             assert document["components"]["schemas"][named]["properties"], where
     assert described["GET", "/api/tables/{table}/stream"]["responses"]["200"]["content"].keys() == {"text/event-stream"}
     assert document["components"]["securitySchemes"]["seat"]["scheme"] == "bearer"
+
+
+def test_every_refusal_is_described_as_it_is_told(document: dict[str, Any], server: Running) -> None:
+    told = httpx.post(f"{server.address}/api/tables", json={"nothing": 1})
+    assert told.status_code == 400
+    refusal = document["components"]["schemas"]["Refusal"]
+    assert set(told.json()) == set(refusal["required"]) == {"error", "message"}
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            described = set(operation["responses"])
+            wanted = {"400"} | ({"403", "404"} if "{table}" in path else set())
+            if method == "post":
+                wanted |= {"409", "413", "415", "422", "429"}
+            if operation.get("security") == [{"seat": []}]:
+                wanted |= {"401", "403", "404", "409"}
+            assert described >= wanted, (method, path)
+            for status in described - {"200", "201"}:
+                content = operation["responses"][status]["content"]["application/json"]
+                assert content["schema"] == {"$ref": "#/components/schemas/Refusal"}, (method, path, status)
+
+
+def test_what_needs_a_key_says_so(document: dict[str, Any], server: Running) -> None:
+    table = Program.opens(server.address, "mamma-mia", bots=0).table
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            if "{table}" in path and not path.endswith("/stream"):
+                body = {"seat": 1, "bot": "cuoco", "number": 0, "actions": [], "text": "Ciao", "name": "Anna"}
+                named = (
+                    operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+                )
+                fields = document["components"]["schemas"].get(named.get("$ref", "").rpartition("/")[2], {})
+                sent = {name: body[name] for name in fields.get("required", ())}
+                told = httpx.request(method, server.address + path.format(table=table), json=sent)
+                assert (told.status_code == 401) == (operation.get("security") == [{"seat": []}]), (method, path)
+
+
+def test_bodies_take_nothing_that_isnt_named(document: dict[str, Any]) -> None:
+    bodies = [schema for name, schema in document["components"]["schemas"].items() if name != "Refusal"]
+    assert len(bodies) == len(BODIES)
+    assert all(schema["additionalProperties"] is False for schema in bodies)
 
 
 def test_the_foot_of_every_page_leads_to_the_document(server: Running, document: dict[str, Any]) -> None:

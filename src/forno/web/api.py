@@ -22,6 +22,7 @@ from forno.table.settled import settled_game
 from forno.web.errors import missing_key, not_json
 from forno.web.house import House
 from forno.web.live import Live
+from forno.web.openapi import AT_TABLE, BY_KEY, CHANGE, refusals
 from forno.web.play import Move
 from forno.web.security import client_of
 from forno.web.table_pages import record_answer
@@ -30,6 +31,8 @@ from forno.web.visitors import bearer, header
 Web = Request[Any, Any, Any]
 Data = dict[str, Any]
 JSON: Final = "application/json"
+BY_SEAT: Final[Data] = {"security": BY_KEY, "responses": refusals(*AT_TABLE, 401, 409)}
+CHANGE_BY_SEAT: Final[Data] = {"security": BY_KEY, "responses": refusals(*AT_TABLE, 401, *CHANGE)}
 Ticket = Annotated[str, msgspec.Meta(min_length=16, max_length=200)]
 """Something that only the asker knows, made by chance: whose answer got lost asks again with it."""
 
@@ -85,7 +88,10 @@ class Words(msgspec.Struct, forbid_unknown_fields=True):
     name: str = ""
 
 
-@get("/games")
+BODIES: Final = (NewTable, Sitting, Place, BotPlace, StandIn, Configuration, Words, Move)
+
+
+@get("/games", responses=refusals(400, 500))
 async def games(request: Web) -> list[Data]:
     """The games there are, with all their options and the bots of this server that play them."""
     found = []
@@ -108,14 +114,14 @@ async def games(request: Web) -> list[Data]:
     return found
 
 
-@get("/bots/{game:str}")
+@get("/bots/{game:str}", responses=refusals(400, 404, 500))
 async def bots(request: Web, game: FromPath[str]) -> list[Data]:
     """The bots of this server that play a game."""
     made = settled_game(game_info(game).name, {}, None)
     return [asdict(choice) for choice in _house(request).bots.choices(made)]
 
 
-@get("/tables")
+@get("/tables", responses=refusals(400, 500, 503))
 async def tables(request: Web, phase: FromQuery[Literal["gathering", "playing", "over"]] = "gathering") -> list[Data]:
     """The public tables of a phase, those that changed last first."""
     return [row_data(row) for row in await _house(request).listing(phase)]
@@ -125,7 +131,7 @@ def row_data(row: TableSummary) -> Data:
     return {key: plain(part) for key, part in asdict(row).items()}
 
 
-@post("/tables")
+@post("/tables", responses=refusals(*AT_TABLE, *CHANGE))
 async def open_table(request: Web, data: JSONBody[NewTable]) -> Data:
     """Open a table. With a name, also sit down there as its host; the key is given once."""
     house = _house(request)
@@ -140,14 +146,14 @@ async def open_table(request: Web, data: JSONBody[NewTable]) -> Data:
     return house.pages.table_data(live, seat) | {"key": key}
 
 
-@get("/tables/{table:str}")
+@get("/tables/{table:str}", responses=refusals(*AT_TABLE))
 async def table(request: Web, table: FromPath[str]) -> Data:
     """A table as the seat of the key may know it, or a spectator: guests, settings, view, actions."""
     live = await _house(request).find(table)
     return _house(request).pages.table_data(live, _seat_or_none(request, live))
 
 
-@post("/tables/{table:str}/sit")
+@post("/tables/{table:str}/sit", responses=refusals(*AT_TABLE, *CHANGE))
 async def sit(request: Web, table: FromPath[str], data: JSONBody[Sitting]) -> Data:
     """Take a seat. The key is given once, unless one asks again with the same ticket."""
     live = await _find(request, table)
@@ -155,7 +161,7 @@ async def sit(request: Web, table: FromPath[str], data: JSONBody[Sitting]) -> Da
     return {"table": live.id, "seat": seat, "key": key, "number": live.number(seat)}
 
 
-@post("/tables/{table:str}/leave", status_code=200)
+@post("/tables/{table:str}/leave", status_code=200, **CHANGE_BY_SEAT)
 async def leave(request: Web, table: FromPath[str]) -> Data:
     """Stand up before the start."""
     live = await _find(request, table)
@@ -163,7 +169,7 @@ async def leave(request: Web, table: FromPath[str]) -> Data:
     return _house(request).pages.guests_data(live)
 
 
-@post("/tables/{table:str}/bot", status_code=200)
+@post("/tables/{table:str}/bot", status_code=200, **CHANGE_BY_SEAT)
 async def seat_bot(request: Web, table: FromPath[str], data: JSONBody[BotPlace]) -> Data:
     """The host invites a bot."""
     live = await _find(request, table)
@@ -172,7 +178,7 @@ async def seat_bot(request: Web, table: FromPath[str], data: JSONBody[BotPlace])
     return _house(request).pages.guests_data(live)
 
 
-@post("/tables/{table:str}/clear", status_code=200)
+@post("/tables/{table:str}/clear", status_code=200, **CHANGE_BY_SEAT)
 async def clear(request: Web, table: FromPath[str], data: JSONBody[Place]) -> Data:
     """The host clears a seat before the start."""
     live = await _find(request, table)
@@ -181,7 +187,7 @@ async def clear(request: Web, table: FromPath[str], data: JSONBody[Place]) -> Da
     return _house(request).pages.guests_data(live)
 
 
-@post("/tables/{table:str}/configure", status_code=200)
+@post("/tables/{table:str}/configure", status_code=200, **CHANGE_BY_SEAT)
 async def configure(request: Web, table: FromPath[str], data: JSONBody[Configuration]) -> Data:
     """The host changes options and settings before the start."""
     live = await _find(request, table)
@@ -197,7 +203,7 @@ async def configure(request: Web, table: FromPath[str], data: JSONBody[Configura
     return _house(request).pages.table_data(live, _seat(request, live))
 
 
-@post("/tables/{table:str}/start", status_code=200)
+@post("/tables/{table:str}/start", status_code=200, **CHANGE_BY_SEAT)
 async def start(request: Web, table: FromPath[str]) -> Data:
     """The host starts the game; every seat must be taken."""
     live = await _find(request, table)
@@ -206,7 +212,7 @@ async def start(request: Web, table: FromPath[str]) -> Data:
     return _house(request).pages.table_data(live, seat)
 
 
-@get("/tables/{table:str}/view")
+@get("/tables/{table:str}/view", responses=refusals(*AT_TABLE, 409))
 async def view(request: Web, table: FromPath[str]) -> Data:
     """What the seat of the key may know now, or a spectator."""
     live = await _house(request).find(table)
@@ -214,7 +220,7 @@ async def view(request: Web, table: FromPath[str]) -> Data:
     return {"number": live.number(seat), "position": str(live.position), "view": plain(live.table.view(seat))}
 
 
-@get("/tables/{table:str}/actions")
+@get("/tables/{table:str}/actions", **BY_SEAT)
 async def actions(request: Web, table: FromPath[str]) -> Data:
     """What the seat of the key can do now, by number and notation; empty unless it is awaited."""
     live = await _house(request).find(table)
@@ -224,14 +230,14 @@ async def actions(request: Web, table: FromPath[str]) -> Data:
     return {"number": live.number(seat), "actions": named}
 
 
-@get("/tables/{table:str}/hint")
+@get("/tables/{table:str}/hint", **BY_SEAT)
 async def hint(request: Web, table: FromPath[str]) -> Data:
     """What the page tells the seat of the key when it asks for a hint, as HTML: counted is only what it sees now."""
     live = await _house(request).find(table)
     return {"html": live.talk.hint(_seat(request, live))}
 
 
-@post("/tables/{table:str}/moves", status_code=200)
+@post("/tables/{table:str}/moves", status_code=200, **CHANGE_BY_SEAT)
 async def move(request: Web, table: FromPath[str], data: JSONBody[Move]) -> Data:
     """Decide: one action or a whole turn, by number or notation, in answer to a number.
 
@@ -240,7 +246,7 @@ async def move(request: Web, table: FromPath[str], data: JSONBody[Move]) -> Data
     described_here()
 
 
-@get("/tables/{table:str}/stream", media_type="text/event-stream")
+@get("/tables/{table:str}/stream", media_type="text/event-stream", responses=refusals(*AT_TABLE, 429))
 async def stream(request: Web, table: FromPath[str], after: FromQuery[str] = "") -> Response[Any]:
     """Server-Sent Events: `events` as the seat of the key sees them, `guests`, `said`, `rematch`, `snapshot`.
 
@@ -254,7 +260,7 @@ def described_here() -> NoReturn:
     raise NotFoundException
 
 
-@post("/tables/{table:str}/chat", status_code=200)
+@post("/tables/{table:str}/chat", status_code=200, responses=refusals(*AT_TABLE, *CHANGE))
 async def chat(request: Web, table: FromPath[str], data: JSONBody[Words]) -> Data:
     """Say something at the table, or without a key among the spectators."""
     house = _house(request)
@@ -264,7 +270,7 @@ async def chat(request: Web, table: FromPath[str], data: JSONBody[Words]) -> Dat
     return {}
 
 
-@get("/tables/{table:str}/chat")
+@get("/tables/{table:str}/chat", responses=refusals(*AT_TABLE))
 async def words(request: Web, table: FromPath[str]) -> list[Data]:
     """The latest words, as the seat of the key or a spectator hears them."""
     live = await _house(request).find(table)
@@ -272,7 +278,7 @@ async def words(request: Web, table: FromPath[str]) -> list[Data]:
     return [{"room": entry.room, "name": entry.name, "seat": entry.seat, "text": entry.text} for entry in heard]
 
 
-@post("/tables/{table:str}/stand-in", status_code=200)
+@post("/tables/{table:str}/stand-in", status_code=200, **CHANGE_BY_SEAT)
 async def stand_in(request: Web, table: FromPath[str], data: JSONBody[StandIn]) -> Data:
     """Choose which bot plays for the own seat while nobody is there, and decides when time is up."""
     live = await _find(request, table)
@@ -280,7 +286,7 @@ async def stand_in(request: Web, table: FromPath[str], data: JSONBody[StandIn]) 
     return _house(request).pages.guests_data(live)
 
 
-@post("/tables/{table:str}/hand-over", status_code=200)
+@post("/tables/{table:str}/hand-over", status_code=200, **CHANGE_BY_SEAT)
 async def hand_over(request: Web, table: FromPath[str], data: JSONBody[Place]) -> Data:
     """Let a bot play for somebody who is away: the one that they chose themselves, or the house's."""
     live = await _find(request, table)
@@ -288,7 +294,7 @@ async def hand_over(request: Web, table: FromPath[str], data: JSONBody[Place]) -
     return _house(request).pages.guests_data(live)
 
 
-@post("/tables/{table:str}/take-back", status_code=200)
+@post("/tables/{table:str}/take-back", status_code=200, **CHANGE_BY_SEAT)
 async def take_back(request: Web, table: FromPath[str]) -> Data:
     """Take the own seat back from a bot."""
     live = await _find(request, table)
@@ -296,7 +302,7 @@ async def take_back(request: Web, table: FromPath[str]) -> Data:
     return _house(request).pages.guests_data(live)
 
 
-@post("/tables/{table:str}/rematch")
+@post("/tables/{table:str}/rematch", **CHANGE_BY_SEAT)
 async def rematch(request: Web, table: FromPath[str]) -> Data:
     """The same again: a new table, the old seat there, and a new key; the same ones for the same key again."""
     live = await _find(request, table)
@@ -307,7 +313,7 @@ async def rematch(request: Web, table: FromPath[str]) -> Data:
     return {"table": new.id, "seat": taken, "key": key, "number": new.number(taken)}
 
 
-@get("/tables/{table:str}/record", media_type="text/plain")
+@get("/tables/{table:str}/record", media_type="text/plain", responses=refusals(*AT_TABLE, 409))
 async def record(request: Web, table: FromPath[str]) -> Response[str]:
     """The record of a finished game, or of a table that is closed (`410 closed`)."""
     return record_answer(await _house(request).look_up(table))

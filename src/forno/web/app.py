@@ -10,11 +10,7 @@ from typing import Any, Final
 from litestar import Litestar, Request, Response
 from litestar.datastructures import State
 from litestar.enums import RequestEncodingType
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.openapi.spec import Components, SecurityScheme
 
-import forno
 from forno.core.language import _, use
 from forno.table.errors import TableClosed
 from forno.web import api, learning, pages, replays, table_pages
@@ -22,6 +18,7 @@ from forno.web.answers import Finisher
 from forno.web.assets import Assets
 from forno.web.errors import BadRequest, bad_form, explain, too_large, unreadable
 from forno.web.house import House
+from forno.web.openapi import complete, openapi
 from forno.web.play import Play, answer, refusal
 from forno.web.rendering import Pages
 from forno.web.security import TOKEN_FIELD, TOKEN_HEADER, token_cookie, token_fits
@@ -31,7 +28,10 @@ from forno.web.visits import Visit
 
 HOST: Final = re.compile(r"[\w.:\[\]-]{0,255}", re.ASCII)
 LENGTH: Final = re.compile(r"\d{1,12}", re.ASCII)
-SAFE: Final = ("GET", "HEAD", "OPTIONS")
+SAFE: Final = ("GET", "HEAD")
+TAKEN_FOR: Final = {"HEAD": "GET", "OPTIONS": "UNKNOWN"}
+"""What answers GET answers HEAD, too, without the body. OPTIONS is refused like any other method, with what is allowed:
+Litestar's own answer to it names one of two handlers of an address."""
 FORMS: Final = (RequestEncodingType.URL_ENCODED, RequestEncodingType.MULTI_PART)
 
 
@@ -54,6 +54,7 @@ class Application:
             lifespan=[self._lifespan],
             logging_config=None,
         )
+        complete(self.litestar, *api.BODIES)
 
     @asynccontextmanager
     async def _lifespan(self, _app: Litestar) -> AsyncIterator[None]:
@@ -79,8 +80,7 @@ class Application:
         elif HOST.fullmatch(header(scope, b"host")) is None:
             await answer(send, *refusal(unreadable(_("its Host names no server."))))
         else:
-            # What answers GET answers HEAD, too: the body is left out.
-            asked: Any = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
+            asked: Any = {**scope, "method": TAKEN_FOR.get(scope["method"], scope["method"])}
             await self.litestar(asked, from_who_stays(receive), Finisher(scope, send))
 
 
@@ -139,7 +139,7 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
 def allow(error: Exception) -> dict[str, str]:
     """What can be done with an address, where something else was tried."""
     named = (getattr(error, "headers", None) or {}).get("allow", "")
-    methods = {method.strip() for method in named.split(",") if method}
+    methods = {method.strip() for method in named.split(",") if method} - {"OPTIONS"}
     return {"allow": ", ".join(sorted(methods | {"HEAD"} if "GET" in methods else methods))} if methods else {}
 
 
@@ -151,20 +151,6 @@ def heading(status: int) -> str:
     if status >= 500:
         return _("Something burned")
     return _("That doesn't work")
-
-
-def openapi() -> OpenAPIConfig:
-    return OpenAPIConfig(
-        title="Forno",
-        version=forno.__version__,
-        description="Everything that the pages of Forno do, for programs. See docs/api.md.",
-        path="/api/openapi.json",
-        render_plugins=[JsonRenderPlugin(path="/")],
-        components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
-        # A spectator's requests have no key.
-        security=[{}, {"seat": []}],
-        use_handler_docstrings=True,
-    )
 
 
 def create_app(settings: Settings | None = None) -> Application:
