@@ -249,11 +249,11 @@ def test_hints_dont_use_up_what_may_be_said(tmp_path: Path) -> None:
         assert visitor.client.post(f"{path}/chat", json={"text": "Ciao"}, headers=headers).status_code == 200
 
 
-def test_what_is_too_deeply_nested_is_refused(server: Running) -> None:
-    headers = {"Content-Type": "application/json"}
-    answer = httpx.post(f"{server.address}/api/tables", content=b"[" * 60_000, headers=headers)
+@pytest.mark.parametrize(("body", "word"), [(b"[" * 60_000, "nested"), (b'{"game\xa8": 1}', "isn't text")])
+def test_what_is_too_deeply_nested_or_no_text_is_refused(server: Running, body: bytes, word: str) -> None:
+    answer = httpx.post(f"{server.address}/api/tables", content=body, headers={"Content-Type": "application/json"})
     refused(answer, 400, "bad-request")
-    assert "nested" in answer.json()["message"]
+    assert word in answer.json()["message"]
 
 
 @pytest.mark.parametrize("kind", ["application/json", "application/x-www-form-urlencoded"])

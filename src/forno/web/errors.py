@@ -119,6 +119,8 @@ def explain(error: BaseException) -> tuple[int, str, str]:
         return error.status_code, CODES.get(error.status_code, "request"), _http(error)
     if isinstance(error, SerializationException):
         return 400, BadRequest.code, str(unreadable(error))
+    if isinstance(error, UnicodeDecodeError):
+        return 400, BadRequest.code, str(unreadable(_("it isn't text.")))
     if isinstance(error, RecursionError):
         return 400, BadRequest.code, str(unreadable(_("it is too deeply nested.")))
     log.error("a request failed", exc_info=error)
