@@ -16,7 +16,7 @@ SOURCES := $(shell find src docs -type f -not -path '*/__pycache__/*' 2>/dev/nul
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play serve play-terminal test test-load lint format messages golden screenshots lighthouse bench bench-arena \
-	bench-serving compile test-compiled mutants clean
+	bench-serving compile test-compiled attack mutants clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -131,6 +131,9 @@ test-load: $(VENV)/.dev ## the server and the store killed a hundred times under
 	FORNO_KILLS=100 $(BIN)/python -m pytest tests/web/test_restarts.py tests/store/test_killed.py -k "load or again" $(ARGS)
 	FORNO_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest tests/web/test_fuzz.py -n $(WORKERS) --dist worksteal \
 		--hypothesis-profile=explore $(ARGS)
+
+attack: $(VENV)/.dev ## attack a server of one's own, and print what held (ARGS=--small for a little of it)
+	$(BIN)/python -m tools.attack $(ARGS)
 
 mutants: $(VENV)/.mutants ## change the rules in small ways and count what the tests notice (ARGS=mamma_mia for one game)
 	$(BIN)/python tools/mutants.py $(ARGS)

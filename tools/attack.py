@@ -11,6 +11,7 @@ can be attacked with this. How often each thing is tried is fixed, and so is how
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -18,6 +19,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+import httpx
 
 from tools.attacks import ATTACKS
 from tools.attacks.ground import Attack, Broken, Ground, Visitor
@@ -56,8 +59,8 @@ def try_out(attack: Attack, times: int, server: Running, log: Path, number: int,
         ground = Ground(server, number, Path(folder))
         try:
             told, held = attack.run(ground, times), True
-        except Broken as error:
-            told, held = str(error), False
+        except (Broken, httpx.HTTPError, OSError, subprocess.SubprocessError) as error:
+            told, held = str(error) or repr(error), False
         finally:
             ground.close()
     complaints = log.read_bytes()[logged:].decode(errors="replace").strip()

@@ -1,4 +1,4 @@
-"""What happens to a server and its file: damage, kills, a second server, an end while many hold on to it."""
+"""What happens to a server and its file: damage, kills, many tables at the start, slow programs, a hard end."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ from typing import Any, Final
 
 import httpx
 
+from forno.table.entries import BotSat, Opened, Sat, Settings
+from forno.table.keys import key_hash
+from forno.table.table import Table
+from tools import scenes
 from tools.attacks.ground import HOST, SECONDS, Attack, Broken, Ground, Guest, hold, until
 from tools.servers import Running, forno_server, free_port
 
@@ -127,6 +131,73 @@ def kills(ground: Ground, times: int) -> str:
     return f"{times} kills, every move that was answered is there"
 
 
+def many_tables(ground: Ground, times: int) -> str:
+    """A server starts on a file with many tables, at each of which a bot has to act."""
+    path = ground.folder / "many.sqlite3"
+    log = _waiting_for_a_bot().log
+    scenes.keep(path, (Table.replay(f"table{number}", log) for number in range(times)))
+    empty, many = _first_answer(ground.folder / "empty.sqlite3"), _first_answer(path)
+    return f"first answer after {many:.1f} s, on an empty file after {empty:.1f} s"
+
+
+def _first_answer(path: Path) -> float:
+    """How long a server takes until it answers."""
+    port = free_port()
+    start = time.monotonic()
+    process = _serve(path, port)
+    try:
+        until(lambda: _answers(port), "the server doesn't start")
+        return time.monotonic() - start
+    finally:
+        process.terminate()
+        process.communicate(timeout=SECONDS)
+
+
+def _waiting_for_a_bot() -> Table:
+    for seed in range(100):
+        table = Table("waiting")
+        for entry in (
+            Opened(scenes.NOW, "mamma-mia", {"players": 2}, None, Settings()),
+            Sat(scenes.NOW, 0, scenes.PERSON, key_hash("key")),
+            BotSat(scenes.NOW, 1, "cuoco"),
+        ):
+            table.apply(entry)
+        table.apply(table.start(scenes.NOW, seed))
+        table.release_all()
+        if table.awaited == 1:
+            return table
+    raise Broken("no deal lets a bot begin")
+
+
+def slow_bots(ground: Ground, times: int) -> str:
+    """Tables with a program that never answers; the bots of all others go on, and no program outlives the server."""
+    sleep = f"sleep 600.{ground.server.port}"
+    with (
+        forno_server(ground.folder / "slow.sqlite3", "--quick", "--bot", f"slow={sleep}") as server,
+        httpx.Client(base_url=server.address, timeout=SECONDS) as client,
+    ):
+        for _ in range(times):
+            host = Guest.opens(client, "mamma-mia", bots=False, players=2)
+            host.post("/bot", {"seat": 1, "bot": "slow"})
+            host.post("/start")
+        start = time.monotonic()
+        Guest.opens(client, "mamma-mia", players=2).play(5)
+        took = time.monotonic() - start
+    until(lambda: not _runs(sleep), "programs outlive the server")
+    return f"five turns with another bot took {took:.1f} s"
+
+
+def _runs(command: str) -> bool:
+    """Whether a process of that command line is there; `False` where that can't be known."""
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if path.read_bytes().replace(b"\0", b" ").strip() == command.encode():
+                return True
+        except OSError:
+            continue
+    return False
+
+
 def second_server(ground: Ground, times: int) -> str:
     """A second server on the same file."""
     path = ground.folder / "shared.sqlite3"
@@ -172,6 +243,8 @@ def stopping(ground: Ground, times: int) -> str:
 ATTACKS: Final = (
     Attack("damaged files", damage, 30, 3),
     Attack("kills in the middle of moves", kills, 20, 2),
+    Attack("a start with many tables that wait for bots", many_tables, 2000, 50),
+    Attack("bots that are programs and never answer", slow_bots, 20, 2),
     Attack("a second server on the same file", second_server, 3, 1),
     Attack("an end while many hold on", stopping, 150, 9),
 )

@@ -1,0 +1,66 @@
+"""`make attack`, a little of it: everything that a server is attacked with holds, and what doesn't is told."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from forno.web.settings import Settings
+from tools import attack as tool
+from tools.attacks import ATTACKS
+from tools.attacks.ground import Attack, Broken, Ground
+from tools.servers import Running
+
+SECURITY = Path(__file__).parents[1] / "docs" / "security.md"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
+def test_the_server_holds(attack: Attack) -> None:
+    # How long a visitor waits is for `make attack` to judge, on a machine that does nothing else.
+    (finding,) = tool.attacked([attack], small=True, patience=math.inf)
+    assert finding.held, finding.told
+
+
+def test_what_doesnt_hold_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    def breaks(ground: Ground, times: int) -> str:
+        raise Broken(f"{times} doors are open")
+
+    def waits(ground: Ground, times: int) -> str:
+        return "it was slow"
+
+    broken, slow = Attack("a key under the mat", breaks, 3, 3), Attack("a long queue", waits, 1, 1)
+    findings = tool.attacked([broken], patience=math.inf) + tool.attacked([slow], patience=0.0)
+    assert [finding.held for finding in findings] == [False, False]
+    told = capsys.readouterr().out
+    assert "| a key under the mat | 3 | **no** | 3 doors are open |" in told
+    assert re.search(r"\| a long queue \| 1 \| \*\*no\*\* \| a visitor waited [\d.]+ s; it was slow", told)
+
+
+def test_an_answer_that_says_the_server_broke_is_never_fine(tmp_path: Path) -> None:
+    ground = Ground(Running("http://127.0.0.1:1", 1, 1), 0, tmp_path)
+    request = httpx.Request("GET", "http://127.0.0.1:1/lobby")
+    with pytest.raises(Broken, match="GET /lobby is answered with 500"):
+        ground.note(httpx.Response(500, request=request))
+
+
+def rows(shape: str) -> list[tuple[str, str]]:
+    """What stands in two cells of every row of a table on the page."""
+    return re.findall(shape, SECURITY.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_the_page_has_a_line_for_every_attack() -> None:
+    figures = rows(r"^\| ([^|]+) \| [\d,]+ \| (yes|\*\*no\*\*) \|")
+    assert [name for name, _held in figures] == [attack.name for attack in ATTACKS]
+
+
+def test_the_limits_on_the_page_are_those_of_the_server() -> None:
+    limits = rows(r"^\| [^|]+ \| (\d+(?: kB)?)[^|]* \| `(\w+)` \|$")
+    assert len(limits) > 10
+    for told, name in limits:
+        number, _space, kilobytes = told.partition(" ")
+        assert int(number) * (1024 if kilobytes else 1) == getattr(Settings(), name), name
