@@ -21,8 +21,7 @@ import pytest
 
 import forno
 from forno.core.language import Catalogue, _read, use
-from forno.games.mamma_mia.face import cards
-from forno.games.pizza_master.face import pieces
+from forno.publishing import caches
 from forno.publishing.face import Guests
 from forno.publishing.faces import face_for
 from forno.table.composing import turn_tree
@@ -155,7 +154,7 @@ PAGES = (
 OPENED = ("/play/mamma-mia", "/learn/mamma-mia", "/learn/pizza-master")
 NAMED = re.compile(
     r"Forno|Mamma Mia!?|Pizza Master|Uwe Rosenberg|Perus Saranurak|ABACUSSPIELE|Rio Grande Games|Wizards of Learning|"
-    r"English|Italiano|Anna|Cuoco(?: I+)?|https?://\S+"
+    r"English|Italiano|Anna|Garzone|Cuoco(?: I+)?|Pizzaiolo|Nonna|Random|https?://\S+"
 )
 """What is called the same in every language: games and who made them, languages, guests, addresses."""
 
@@ -200,8 +199,7 @@ def forget() -> None:
         for kept in vars(module).values():
             if hasattr(kept, "cache_clear"):
                 kept.cache_clear()
-    cards._books.clear()
-    pieces._remembered.clear()
+    caches.forget()
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from forno.core.game import Game, State
 from forno.core.language import use
 from forno.publishing.face import Face, Guests, Tree
 from forno.publishing.faces import face_for
-from forno.publishing.html import asset, esc, fill
+from forno.publishing.html import asset, fill, tag, together
 
 STATIC = Path(__file__).parents[1] / "src" / "forno" / "web" / "static"
 NAMES = ("Anna", "Garzone", "Cuoco", "Nonna", "Pizzaiolo", "Bruno")
@@ -80,7 +80,7 @@ def page(face: Face, game: Game, state: State, seat: int | None, number: int, th
         awaited = not state.is_over and state.seat == seat
         regions |= face.own(view, guests, tree_of(state) if awaited else {})
     table = fill(face.layout(game, guests, seat), regions)
-    lines = "".join(f"<li>{esc(line)}</li>" for line in log)
+    lines = together(tag("li", line) for line in log)
     ending = f'<section class="ending room">{face.ending(view, guests)}</section>' if state.is_over else ""
     sheets = "".join(
         f'<link rel="stylesheet" href="{(STATIC / s).as_uri()}">'

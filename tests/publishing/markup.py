@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
 
-VOID = {"br", "hr", "img", "input", "link", "meta", "path", "use", "wbr"}
+VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
 
 Attributes = dict[str, str | None]
 

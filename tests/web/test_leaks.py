@@ -19,12 +19,13 @@ from forno.core.chance import Chance
 from forno.core.events import Event
 from forno.core.game import State
 from forno.core.views import Memory
+from forno.publishing.messages import encode
 from forno.table.entries import BotSat, Entry, Moved, Opened, Sat
 from forno.table.table import Table
 from forno.web.app import Application, create_app
 from forno.web.live import Live
 from forno.web.settings import Settings
-from forno.web.streams import Stream, encode
+from forno.web.streams import Stream
 from forno.web.visitors import Viewer
 from tests.loops import run
 from tests.table.helpers import dealt
@@ -100,7 +101,13 @@ def shown(app: Application, live: Live, seat: int | None) -> bytes:
     pages = app.house.pages
     assert live.teller is not None
     layout = live.teller.face.layout(live.table.game, live.guests(), seat)
-    parts = [regions, log, layout, pages.table_data(live, seat), pages.guest_regions(live, viewer)]
+    parts = [
+        regions,
+        [vars(line) for line in log],
+        layout,
+        pages.table_data(live, seat),
+        pages.guest_regions(live, viewer),
+    ]
     hint = "" if seat is None else live.talk.hint(seat)
     anew = live.talk._anew(Stream(viewer)) + live.talk._anew(Stream(viewer, plain=True))
     return encode([*parts, hint]) + b"".join(anew)

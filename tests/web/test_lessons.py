@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -368,11 +369,7 @@ def test_rules_on_the_spot_speak_the_language_of_the_page(server: Running) -> No
     browser = Browser(server.address, **{"Accept-Language": "it"})
     with use("it"):
         sentence = rule("MM-5").text.split(".")[0]
-    assert escaped_page(sentence) in browser.get("/rules/text/MM-5").text
-
-
-def escaped_page(text: str) -> str:
-    return text.replace("&", "&amp;").replace("'", "&#39;")
+    assert sentence in unescape(browser.get("/rules/text/MM-5").text)
 
 
 def test_a_rule_that_isnt_there_is_not_found(server: Running) -> None:
@@ -404,12 +401,12 @@ def test_a_variants_page_has_its_numbers_signs_cards_and_rules(server: Running, 
     menu = menu_for(game)
     assert menu is not None
     for label, fact in menu.facts(variant):
-        assert f"<dt>{escaped_page(label)}</dt><dd>{escaped_page(fact)}" in page
+        assert f"<dt>{label}</dt><dd>{fact}" in unescape(page)
     for group in (menu.signs(variant), *menu.cards(variant)):
         assert f'id="{group.name}"' in page
         assert group.items
         for item in group.items:
-            assert f"<h3>{escaped_page(item.name)}</h3>" in page
+            assert f"<h3>{item.name}</h3>" in unescape(page)
             assert item.picture in page
     left_out = menu.left_out(variant)
     for entry in rules_of(game):

@@ -11,9 +11,9 @@ import pytest
 from forno.cli import main
 from forno.cli.serve import PathOnly, listen, read_program
 from forno.core.errors import OptionError
+from forno.publishing.messages import Position, read_position
 from forno.web.security import Limit, form_token, new_form_key, token_fits
 from forno.web.settings import lasting_secret
-from forno.web.streams import Position, read_position
 from forno.web.visitors import preferred, tidy_name
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from forno.core.events import Event
 from forno.core.game import Game, State
-from forno.publishing.face import Beat, Guests
+from forno.publishing.face import Beat, Guests, Regions
 from forno.publishing.faces import face_for
 from forno.web.telling import MOST_LINES, Line, Spectator, Teller
 from tests.variants import Variant, variants
@@ -44,7 +44,7 @@ def test_the_regions_that_an_event_touches_are_all_that_it_changes(variant: Vari
     for game in {variant.games()[0], variant.games()[-1]}:
         face, guests = face_for(game.name), guests_of(game)
         spectator = Spectator(game)
-        shown: dict[str, str] = {}
+        shown: Regions = {}
         for _state, events in random_game(game, 4):
             for event in events:
                 if (seen := spectator.see(event)) is None:

@@ -1,4 +1,4 @@
-"""What is rendered again and again is kept.
+"""What is rendered again and again is kept, in every language by itself.
 
 `functools.cache` is the fastest there is and forgets nothing, so what could grow without end is swept: now and then
 everything is forgotten of which there is too much. `functools.lru_cache`, which never holds too much, takes twice the
@@ -8,29 +8,81 @@ time to look something up, and a move looks up dozens of things.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from typing import Any, Final, ParamSpec, TypeVar
+from functools import cache, wraps
+from typing import Any, Final, NamedTuple, ParamSpec, TypeVar, cast
+
+from forno.core.game import Game
+from forno.core.language import language
 
 P = ParamSpec("P")
 T = TypeVar("T")
+G = TypeVar("G", bound=Game)
 
-_kept: Final[list[tuple[Any, int]]] = []
+FEW: Final = 500
+MANY: Final = 5000
+"""How much is kept of what comes in a few sorts, and of what is put together of much."""
+
+
+class _Kept(NamedTuple):
+    """Something that is kept: how much there is of it, how to forget it, and how much there may be."""
+
+    size: Callable[[], int]
+    forget: Callable[[], None]
+    most: int
+
+
+_everything: Final[list[_Kept]] = []
 
 
 def remembered(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Keep what a function returned. It is swept when there are more than so many."""
+    """Keep what a function returned, by its arguments and the language; swept when there are more than so many."""
 
     def keep(function: Callable[P, T]) -> Callable[P, T]:
-        kept: Any = cache(function)
-        _kept.append((kept, most))
-        found: Callable[P, T] = kept
-        return found
+        spoken: dict[str, Any] = {}
+
+        @wraps(function)
+        def look_up(*args: Any) -> Any:
+            kept = spoken.get(language())
+            if kept is None:
+                kept = spoken[language()] = cache(function)
+            return kept(*args)
+
+        def size() -> int:
+            return sum(kept.cache_info().currsize for kept in spoken.values())
+
+        _everything.append(_Kept(size, spoken.clear, most))
+        return cast("Callable[P, T]", look_up)
+
+    return keep
+
+
+def once_a_game(most: int) -> Callable[[Callable[[G], T]], Callable[[G], T]]:
+    """Keep what is worked out of a game, by the language: once for all tables that play it."""
+
+    def keep(make: Callable[[G], T]) -> Callable[[G], T]:
+        known: dict[tuple[str, int], tuple[G, T]] = {}
+
+        def look_up(game: G) -> T:
+            key = (language(), id(game))  # the game is kept, too, so its id stays its own
+            found = known.get(key)
+            if found is None:
+                found = known[key] = (game, make(game))
+            return found[1]
+
+        _everything.append(_Kept(known.__len__, known.clear, most))
+        return look_up
 
     return keep
 
 
 def sweep() -> None:
     """Forget what has become too much."""
-    for kept, most in _kept:
-        if kept.cache_info().currsize > most:
-            kept.cache_clear()
+    for kept in _everything:
+        if kept.size() > kept.most:
+            kept.forget()
+
+
+def forget() -> None:
+    """Forget everything, as if nothing had ever been shown."""
+    for kept in _everything:
+        kept.forget()

@@ -12,19 +12,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
-
-import msgspec
+from typing import Final
 
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import Memory, OwnPlace, View
-
-_encode = msgspec.json.Encoder().encode
+from forno.publishing.html import NOTHING, Markup, tag
+from forno.publishing.messages import encode
 
 Tree = Mapping[int, "Tree"]
 """The ways to go on: each action leads to the actions that may follow it before the turn is sent; a leaf ends it."""
+
+Regions = dict[str, Markup]
+"""The content of parts of the page, by the id of their elements."""
 
 
 @dataclass(frozen=True)
@@ -36,31 +37,18 @@ class Guests:
     """Whether a bot plays there: one invited, or one that stands in for somebody."""
 
 
-class Fly(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that moves from one element to another. Both are CSS selectors; `card` is HTML."""
+@dataclass(frozen=True)
+class Fly:
+    """Something that moves from one element to another. Both are CSS selectors."""
 
     start: str
     end: str
-    card: str
+    card: Markup
     number: int = 1
 
 
-class Sent(msgspec.Struct, omit_defaults=True):
-    """A beat as pages are told of it: what is as usual isn't sent."""
-
-    kind: str
-    seat: int | None = None
-    say: str = ""
-    tell: str = ""
-    pause: int = 0
-    before: bool = False
-    why: str = ""
-    forgets: int | None = None
-    html: str = ""
-    fly: tuple[Fly, ...] = ()
-
-
-class Beat(msgspec.Struct, frozen=True, dict=True):
+@dataclass(frozen=True)
+class Beat:
     """How one event is shown, with the board as it is after it."""
 
     kind: str
@@ -78,7 +66,7 @@ class Beat(msgspec.Struct, frozen=True, dict=True):
     """The number of the rule or ruling that explains it."""
     forgets: int | None = None
     """The seat whose log is cleared by it: what was announced before must be remembered (MMR-11)."""
-    html: str = ""
+    html: Markup = NOTHING
     """More than words for the log, such as the orders that were baked; empty for just the sentence."""
     before: bool = False
     """Whether it stays before the board changes rather than after: what it speaks of is still to be seen."""
@@ -86,20 +74,29 @@ class Beat(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def json(self) -> bytes:
         """What pages are told of it, as JSON: written once, since the same happens again and again."""
-        return _encode(
-            Sent(
-                self.kind,
-                self.seat,
-                self.say,
-                self.tell,
-                self.pause,
-                self.before,
-                self.why,
-                self.forgets,
-                self.html,
-                self.fly,
-            )
-        )
+        told = {name: value for name, value in vars(self).items() if name not in USUAL or value != USUAL[name]}
+        if self.fly:
+            told["fly"] = [_flight(fly) for fly in self.fly]
+        return encode(told)
+
+
+USUAL: Final = {
+    "tell": "",
+    "seat": None,
+    "say": "",
+    "fly": (),
+    "pause": 0,
+    "why": "",
+    "forgets": None,
+    "html": "",
+    "before": False,
+}
+"""What isn't sent of a beat."""
+
+
+def _flight(fly: Fly) -> dict[str, str | int]:
+    flight: dict[str, str | int] = {"start": fly.start, "end": fly.end, "card": fly.card}
+    return flight if fly.number == 1 else flight | {"number": fly.number}
 
 
 class Face(ABC):
@@ -111,14 +108,14 @@ class Face(ABC):
     """The class in which its style sheet shows hands and cards."""
 
     @abstractmethod
-    def layout(self, game: Game, guests: Guests, seat: int | None) -> str:
+    def layout(self, game: Game, guests: Guests, seat: int | None) -> Markup:
         """The empty table: every region as an element with its id, in its place. Rendered once a page."""
 
     @abstractmethod
-    def board(self, view: View, guests: Guests) -> dict[str, str]:
+    def board(self, view: View, guests: Guests) -> Regions:
         """The content of every shared region by id, from a spectator's view. The same for all, so no "you"."""
 
-    def touched(self, memory: Memory, event: Event, guests: Guests) -> dict[str, str] | None:
+    def touched(self, memory: Memory, event: Event, guests: Guests) -> Regions | None:
         """Those shared regions that an event may have changed, where that is less work than the whole board.
 
         The memory is a spectator's that has just seen the event; the regions are as in the board from its view. `None`
@@ -127,7 +124,7 @@ class Face(ABC):
         return None
 
     @abstractmethod
-    def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> dict[str, str]:
+    def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> Regions:
         """The content of every region of a seat's own by id, from its view or what its game has in place of it.
 
         The tree holds what the seat may do now, empty unless it is awaited; `None` where nobody plays, as in a replay.
@@ -143,19 +140,19 @@ class Face(ABC):
         """What the seat of an event with a private part is told of it, as a sentence; empty for nothing."""
         return ""
 
-    def hint(self, view: View) -> str:
-        """What a seat is told that asks for a hint, as HTML: counted is only what it sees now."""
-        return ""
+    def hint(self, view: View) -> Markup:
+        """What a seat is told that asks for a hint: only what it sees now is counted."""
+        return NOTHING
 
     @abstractmethod
-    def picture(self) -> str:
+    def picture(self) -> Markup:
         """A picture of the game for the home page: an SVG, or HTML that uses the game's symbols."""
 
-    def ending(self, view: View, guests: Guests) -> str:
+    def ending(self, view: View, guests: Guests) -> Markup:
         """The final scoring, told step by step with its tie-breaks. Empty while the game goes on."""
         if view_outcome(view) is None:
-            return ""
-        return f"<p>{escape(_('The game is over.'))}</p>"
+            return NOTHING
+        return tag("p", _("The game is over."))
 
 
 def view_outcome(view: View) -> object:

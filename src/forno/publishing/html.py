@@ -1,18 +1,128 @@
-"""What all faces write with: escaping, pictures, static files, regions filled."""
+"""What all faces write with: markup as a type, elements, pictures, static files, regions filled.
+
+Text and HTML are told apart by their types, so that nobody has to remember what was escaped: whatever is put into an
+element, joined to markup or formatted into it is escaped, unless it is markup already.
+"""
 
 from __future__ import annotations
 
+import html
 import re
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from hashlib import sha256
-from html import escape
 from importlib.resources import files
+from typing import Any, SupportsIndex
 
-esc = escape
-"""Text as HTML: everything from people, and every translated sentence, goes through it."""
+from forno.core.language import _
 
+Content = str | int | None | Iterable["Content"]
+"""What can be put into an element: text, markup, numbers, nothing, or any of these one after the other."""
+
+LONG = 200
+"""Longer texts aren't kept."""
+_SELECTOR = re.compile(r"([a-z][a-z0-9]*)(?:#([\w-]+))?((?:\.[\w-]+)*)")
 _OPENING_TAG = re.compile(r'<[a-z][a-z0-9]*(?=\s)[^>]*?\sid="([^"]+)"[^>]*>')
+
+
+class Markup(str):
+    """Text that is HTML. Everything that is added to it is escaped, unless it is markup, too."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        """As template engines ask for it."""
+        return self
+
+    def __add__(self, other: str) -> Markup:
+        return Markup(str.__add__(self, markup(other)))
+
+    def __radd__(self, other: str) -> Markup:
+        return Markup(markup(other).__add__(self))
+
+    def __mul__(self, number: SupportsIndex) -> Markup:
+        return Markup(str.__mul__(self, number))
+
+    def join(self, parts: Iterable[str]) -> Markup:
+        return Markup(str.join(self, map(markup, parts)))
+
+    def format(self, *parts: object, **named: object) -> Markup:
+        return Markup(str.format(self, *map(markup, parts), **{name: markup(part) for name, part in named.items()}))
+
+
+def markup(content: object) -> Markup:
+    """Text as HTML; markup as it is."""
+    return content if isinstance(content, Markup) else Markup(html.escape(str(content)))
+
+
+NOTHING = Markup()
+
+
+def together(*content: Content) -> Markup:
+    """One after the other."""
+    return Markup("".join(map(_inside, content)))
+
+
+def _inside(content: Content) -> str:
+    if isinstance(content, str):
+        if isinstance(content, Markup):
+            return content
+        return _escaped(content) if len(content) < LONG else html.escape(content)
+    if content is None:
+        return ""
+    if isinstance(content, int):
+        return str(content)
+    return "".join(map(_inside, content))
+
+
+def tag(selector: str, *content: Content, **attributes: str | int | None) -> Markup:
+    """An element: `tag("li#seat-1.seat", badge, name, title=name)`.
+
+    Attributes are named with underscores for dashes (`aria_label`). One that is `True` stands there without a value;
+    one that is `False` or `None` doesn't stand there.
+    """
+    opening, closing = _ends(selector)
+    for name, value in attributes.items():
+        if isinstance(value, str):
+            opening += _quoted(name, value) if len(value) < LONG else _quoted.__wrapped__(name, value)
+        elif value is True:
+            opening += _attribute_name(name)
+        elif value is not None and value is not False:
+            opening += f'{_attribute_name(name)}="{value}"'
+    return Markup(f"{opening}>{''.join([_inside(part) for part in content])}{closing}")
+
+
+@lru_cache(maxsize=8192)
+def _quoted(name: str, value: str) -> str:
+    """An attribute with its value: written once, since most are met again and again."""
+    if '"' in value and "'" not in value:  # such as JSON, which would be twice as long
+        return f"{_attribute_name(name)}='{html.escape(value, quote=False)}'"
+    return f'{_attribute_name(name)}="{html.escape(value)}"'
+
+
+@cache
+def _attribute_name(name: str) -> str:
+    return " " + name.rstrip("_").replace("_", "-")
+
+
+@lru_cache(maxsize=8192)
+def _escaped(text: str) -> str:
+    return html.escape(text)
+
+
+@lru_cache(maxsize=4096)
+def _ends(selector: str) -> tuple[str, str]:
+    """The opening tag of an element, open for attributes, and the closing one."""
+    found = _SELECTOR.fullmatch(selector)
+    if found is None:
+        raise ValueError(f"{selector!r} names no element: say NAME, NAME#ID, NAME.CLASS or NAME#ID.CLASS.CLASS")
+    name, identity, classes = found.groups()
+    opening = f"<{name}"
+    if identity:
+        opening += f' id="{identity}"'
+    if classes:
+        opening += f' class="{classes[1:].replace(".", " ")}"'
+    return opening, f"</{name}>"
 
 
 @cache
@@ -27,23 +137,27 @@ def fingerprint(content: bytes) -> str:
 
 
 @cache
-def art(symbol: str, label: str = "") -> str:
+def art(symbol: str, label: str = "") -> Markup:
     """A symbol of the art sheet: decoration without a label, a picture with one."""
-    use = f'<use href="{asset("art.svg")}#{symbol}"/>'
-    if not label:
-        return f'<svg class="art art-{symbol}" aria-hidden="true">{use}</svg>'
-    return f'<svg class="art art-{symbol}" role="img" aria-label="{esc(label)}">{use}</svg>'
+    use = tag("use", href=f"{asset('art.svg')}#{symbol}")
+    named: dict[str, Any] = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
+    return tag(f"svg.art.art-{symbol}", use, **named)
 
 
-def hints_on_request(summary: str) -> str:
-    """Hints that the page asks for when they are opened (`Face.hint`). The summary is HTML."""
-    return f'<details class="hints"><summary>{summary}</summary><div id="hint" aria-live="polite"></div></details>'
+def unseen(text: str) -> Markup:
+    """Words for those who listen."""
+    return tag("span.unseen", text)
 
 
-def fill(layout: str, regions: Mapping[str, str]) -> str:
+def why_link(game: str, number: str) -> Markup:
+    """The way to a rule; the page's script opens it on the spot."""
+    return tag("a.why", _("Why?"), href=f"/rules/{game}#{number}")
+
+
+def fill(layout: Markup, regions: Mapping[str, Markup]) -> Markup:
     """A layout with its empty regions filled: what belongs into an element comes right after its opening tag."""
 
-    def filled(tag: re.Match[str]) -> str:
-        return tag[0] + regions.get(tag[1], "")
+    def filled(opening: re.Match[str]) -> str:
+        return f"{opening[0]}{regions.get(opening[1], NOTHING)}"
 
-    return _OPENING_TAG.sub(filled, layout)
+    return Markup(_OPENING_TAG.sub(filled, layout))

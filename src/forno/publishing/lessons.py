@@ -17,9 +17,8 @@ from forno.core.language import _
 from forno.core.plugins import load
 from forno.core.registry import game_info
 from forno.core.views import View
-from forno.publishing.html import esc
-
-Regions = dict[str, str]
+from forno.publishing.face import Regions
+from forno.publishing.html import Markup, tag, together, why_link
 
 
 @dataclass(frozen=True)
@@ -122,19 +121,19 @@ class Coaches:
         return {"coach": topics(self.lesson.game, coach.told)}
 
 
-def topics(game: str, told: Iterable[Topic]) -> str:
+def topics(game: str, told: Iterable[Topic]) -> Markup:
     """Topics as HTML, the first first."""
-    return "".join(
-        f'<section class="topic" data-topic="{esc(topic.name)}" data-point="{esc(topic.point)}" '
-        f'data-beat="{esc(topic.beat)}">'
-        f"<h3>{esc(_(topic.title))}</h3><p>{esc(_(topic.text))} {why_link(game, topic.why)}</p></section>"
+    return together(
+        tag(
+            "section.topic",
+            tag("h3", _(topic.title)),
+            tag("p", _(topic.text), " ", why_link(game, topic.why)),
+            data_topic=topic.name,
+            data_point=topic.point,
+            data_beat=topic.beat,
+        )
         for topic in told
     )
-
-
-def why_link(game: str, number: str) -> str:
-    """The way to a rule; the page's script opens it on the spot."""
-    return f'<a class="why" href="/rules/{esc(game)}#{esc(number)}">{esc(_("Why?"))}</a>'
 
 
 def lesson_for(game: str) -> Lesson | None:

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 
 from forno.core.plugins import load
 from forno.core.registry import game_info
+from forno.publishing.html import Markup
 
 
 @dataclass(frozen=True)
 class Item:
     """A picture and what it means. Name and text are plain text in the language of the context."""
 
-    picture: str
-    """HTML as the faces make it."""
+    picture: Markup
     name: str
     text: str
     rule: str = ""

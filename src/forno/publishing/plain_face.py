@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from html import escape
-
 from forno.core.events import Event, SeatEvent
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import OwnPlace, View
-from forno.publishing.face import Beat, Face, Guests, Tree, view_outcome
+from forno.publishing.composer import control, form, one_step, question
+from forno.publishing.face import Beat, Face, Guests, Regions, Tree, view_outcome
+from forno.publishing.html import NOTHING, Markup, tag
 
 PAUSE = 400
 
@@ -20,37 +19,29 @@ class PlainFace(Face):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def layout(self, game: Game, guests: Guests, seat: int | None) -> str:
-        own = (
-            '<section id="hand" class="plain-hand"></section><section id="turn"></section>' if seat is not None else ""
-        )
-        return f'<div class="plain"><section id="board" class="plain-board"></section>{own}</div>'
+    def layout(self, game: Game, guests: Guests, seat: int | None) -> Markup:
+        own = (tag("section#hand.plain-hand"), tag("section#turn")) if seat is not None else None
+        return tag("div.plain", tag("section#board.plain-board"), own)
 
-    def board(self, view: View, guests: Guests) -> dict[str, str]:
-        seats = "".join(
-            f'<li class="{"awaited" if view.awaited == seat else ""}">{escape(view.game.seat_name(seat))}: '
-            f"{escape(name)}</li>"
+    def board(self, view: View, guests: Guests) -> Regions:
+        seats = (
+            tag("li.awaited" if view.awaited == seat else "li", view.game.seat_name(seat), ": ", name)
             for seat, name in enumerate(guests.names)
         )
-        return {"board": f'<ul class="plain-seats">{seats}</ul><pre>{escape(view.game.show(view))}</pre>'}
+        return {"board": tag("ul.plain-seats", seats) + tag("pre", view.game.show(view))}
 
-    def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> dict[str, str]:
+    def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> Regions:
         assert isinstance(place, View)
-        return {"hand": f"<pre>{escape(place.game.show(place))}</pre>", "turn": self._turn(place, tree)}
+        return {"hand": tag("pre", place.game.show(place)), "turn": self._turn(place, tree or {})}
 
-    def _turn(self, view: View, tree: Tree | None) -> str:
+    def _turn(self, view: View, tree: Tree) -> Markup:
         if not tree:
-            return ""
-        buttons = "".join(
-            f'<button type="button" data-action="{action}" data-slot="action" data-send>'
-            f"{escape(str(view.game.actions[action]))}</button>"
-            for action in tree
-        )
-        steps = escape(json.dumps({str(action): {} for action in tree}, separators=(",", ":")))
-        return (
-            f'<form id="turn-form" class="turn" data-tree="{steps}"><p class="ask">{escape(view.game.ask(view))}</p>'
-            f'<div class="choices">{buttons}</div></form>'
-        )
+            return NOTHING
+        controls = []
+        for action in tree:
+            words = str(view.game.actions[action])
+            controls.append(control(action, "answer", words, words, css=".chip", send=True))
+        return form(one_step(tree), question(view.game.ask(view)), tag("div.options", controls))
 
     def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
         told = game.tell(event, guests.names)
@@ -64,16 +55,14 @@ class PlainFace(Face):
         """The private part of an event is its seat's alone."""
         return game.tell(event, guests.names) if event.private else ""
 
-    def picture(self) -> str:
-        return f'<p class="plain-picture" aria-hidden="true">{escape(self.name)}</p>'
+    def picture(self) -> Markup:
+        return tag("p.plain-picture", self.name, aria_hidden="true")
 
-    def ending(self, view: View, guests: Guests) -> str:
+    def ending(self, view: View, guests: Guests) -> Markup:
         outcome = view_outcome(view)
         if outcome is None:
-            return ""
+            return NOTHING
         winners = ", ".join(guests.names[seat] for seat in getattr(outcome, "winners", ()))
         scores = getattr(outcome, "scores", ())
-        rows = "".join(
-            f"<li>{escape(name)}: {escape(str(score))}</li>" for name, score in zip(guests.names, scores, strict=False)
-        )
-        return f"<p>{escape(_('The game is over. It is won by: {names}.').format(names=winners))}</p><ul>{rows}</ul>"
+        rows = (tag("li", f"{name}: {score}") for name, score in zip(guests.names, scores, strict=False))
+        return tag("p", _("The game is over. It is won by: {names}.").format(names=winners)) + tag("ul", rows)

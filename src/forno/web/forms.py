@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from markupsafe import Markup
-
 from forno.core.errors import FornoError, OptionError
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.registry import GameInfo, Option
+from forno.publishing.html import Markup
 from forno.table.entries import Settings
 from forno.table.settled import settled_game
 from forno.web.bots import BotChoice

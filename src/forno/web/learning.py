@@ -9,10 +9,10 @@ from typing import Any, Final
 from litestar import MediaType, Request, Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
-from markupsafe import Markup, escape
 
 from forno.core.language import _, language
 from forno.core.registry import game_info
+from forno.publishing.html import Markup, markup
 from forno.publishing.lessons import lesson_for
 from forno.publishing.menus import Menu, menu_for
 from forno.rulebook import Rule, rule, rules, rules_of
@@ -145,7 +145,7 @@ def linked(text: str) -> Markup:
         number = match[0]
         return f'<a class="why" href="/rules/{games[number]}#{number}">{number}</a>' if number in games else number
 
-    return Markup(NUMBER.sub(link, str(escape(text))))
+    return Markup(NUMBER.sub(link, markup(text)))
 
 
 HANDLERS: Final = [learn, all_rules, rule_text, rulebook]

@@ -13,6 +13,7 @@ from forno.core.events import Awaits, Event
 from forno.core.language import _
 from forno.publishing.face import Guests
 from forno.publishing.lessons import Coaches, lesson_for
+from forno.publishing.messages import Position
 from forno.store import Conflict, outlook
 from forno.table.checking import seat_at
 from forno.table.entries import Entry, HandedOver, Moved, StandInChosen, Started, TakenBack
@@ -21,7 +22,6 @@ from forno.table.guests import names_of
 from forno.table.holds import Part
 from forno.table.table import Change, Table
 from forno.web.bots import STAND_IN, SeatedBot
-from forno.web.streams import Position
 from forno.web.talk import Talk
 from forno.web.telling import Cut, Teller, Told
 

@@ -16,10 +16,11 @@ import msgspec
 from litestar.exceptions import MethodNotAllowedException
 
 from forno.core.language import _, language, use
+from forno.publishing.messages import Position, encode, read_position
 from forno.web.errors import BadRequest, bad_form, explain, missing_key, too_large, too_many
 from forno.web.live import Live
 from forno.web.security import DATA_HEADERS, HEADERS, TOKEN_HEADER, client_of, form_token, token_cookie, token_fits
-from forno.web.streams import Position, Stream, encode, read_position
+from forno.web.streams import Stream
 from forno.web.visitors import (
     Viewer,
     headers_of,

@@ -8,12 +8,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
-from markupsafe import Markup
 
 from forno.core.language import _, language, languages, ngettext, use
 from forno.core.plain import plain
 from forno.core.registry import GameInfo, catalogue, game_info
+from forno.publishing.face import Regions
 from forno.publishing.faces import face_for
+from forno.publishing.html import Markup
 from forno.publishing.lessons import lesson_for
 from forno.table.guests import names_of
 from forno.web.assets import Assets
@@ -85,6 +86,10 @@ class Pages:
                 **data,
             )
 
+    def piece(self, template: str, speaks: str, token: str, /, **data: Any) -> Markup:
+        """A piece of a page, for a region."""
+        return Markup(self.render(template, speaks, token, **data))
+
     # --- games ----------------------------------------------------------------------
 
     def games(self) -> list[dict[str, Any]]:
@@ -92,15 +97,15 @@ class Pages:
 
     # --- guests ---------------------------------------------------------------------
 
-    def guest_regions(self, live: Live, viewer: Viewer) -> dict[str, str]:
+    def guest_regions(self, live: Live, viewer: Viewer) -> Regions:
         """The parts of the frame that show who is there: before the start the whole gathering."""
         with use(viewer.language):
             if live.table.phase != "gathering":
                 return {"seat-names": self._seat_names(live, viewer)}
             data = self._gathering(live, viewer)
-            return {"guests": self.render("_gathering.html", viewer.language, viewer.token, **data)}
+            return {"guests": self.piece("_gathering.html", viewer.language, viewer.token, **data)}
 
-    def _seat_names(self, live: Live, viewer: Viewer) -> str:
+    def _seat_names(self, live: Live, viewer: Viewer) -> Markup:
         """Who plays. Most of the time everybody at a table is shown the same."""
         table, seat = live.table, viewer.seat
         names = live.guests().names
@@ -135,8 +140,8 @@ class Pages:
         rematch: str | None,
         table: str,
         token: str,
-    ) -> str:
-        return self.render(
+    ) -> Markup:
+        return self.piece(
             "_seat_names.html", speaks, token, id=table, guests=guests, bots=bots, bot_name=bot_name, rematch=rematch
         )
 
@@ -263,7 +268,7 @@ def game_card(info: GameInfo) -> dict[str, Any]:
         "title": info.title,
         "summary": _(info.summary),
         "credits": credits,
-        "picture": Markup(face_for(info.name).picture()),
+        "picture": face_for(info.name).picture(),
         "lesson": lesson_for(info.name) is not None,
     }
 

@@ -8,7 +8,6 @@ from typing import Any, Final
 from litestar import Request, Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
-from markupsafe import Markup
 
 from forno.core.errors import FornoError, RecordError
 from forno.core.events import Event
@@ -18,7 +17,7 @@ from forno.core.records import Record
 from forno.core.registry import game_info, read_deck
 from forno.publishing.face import Guests
 from forno.publishing.faces import face_for
-from forno.publishing.html import fill
+from forno.publishing.html import fill, together
 from forno.table.composing import is_shown
 from forno.table.settled import DECK_NAME
 from forno.web.errors import explain
@@ -146,8 +145,8 @@ def replay_page(
     hands = []
     for place in range(game.players) if everything else ():
         own = face.own(state.view(place), guests, None)
-        html = own.get("hand") or "".join(own.values())
-        hands.append({"name": guests.names[place], "colour": game.seat_name(place), "html": Markup(html)})
+        html = own.get("hand") or together(own.values())
+        hands.append({"name": guests.names[place], "colour": game.seat_name(place), "html": html})
     seats = [(ALL, _("everybody: all hands open")), (NOBODY, _("a spectator"))]
     seats += [(str(place), name) for place, name in enumerate(guests.names)]
     return visit.page(
@@ -157,9 +156,9 @@ def replay_page(
         title=f"{info.title} · {variant_text(info, str(game.options.get(info.variant, '')), game.players)}",
         sheets=["rooms.css", f"{info.name}.css", "learn.css"],
         players=game.players,
-        table=Markup(fill(face.layout(game, guests, seat), regions)),
+        table=fill(face.layout(game, guests, seat), regions),
         hands=hands,
-        ending=Markup(face.ending(state.view(None), guests)) if state.is_over else "",
+        ending=face.ending(state.view(None), guests),
         told=told(game, shown, guests, seat),
         at=shown.at,
         last=shown.last,

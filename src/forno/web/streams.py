@@ -3,45 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final, NamedTuple
-
-import msgspec
+from typing import Final
 
 from forno.web.visitors import Viewer
 
 MOST_WAITING: Final = 512 * 1024
 """A reader that is so many bytes behind is cut off: it comes back, and is told where things stand."""
 PING: Final = b": ping\n\n"
-
-encode = msgspec.json.Encoder().encode
-
-
-class Position(NamedTuple):
-    """How much has been told: so many parts of the game, and so many other entries of the log.
-
-    Both count what everyone may know of. The numbers of the log itself would tell how many decisions were made that
-    nobody else was to notice.
-    """
-
-    parts: int
-    others: int
-
-    def __str__(self) -> str:
-        return f"{self.parts}.{self.others}"
-
-
-def read_position(text: str) -> Position | None:
-    """A position as a browser sends it; `None` if it is none."""
-    parts, dot, others = text.strip().partition(".")
-    if not dot or not all(word.isdecimal() and len(word) < 10 for word in (parts, others)):
-        return None
-    return Position(int(parts), int(others))
-
-
-def message(event: str, data: Any, position: Position | None = None) -> bytes:
-    """One event of a stream. JSON never holds a line break."""
-    head = f"event: {event}\n" if position is None else f"id: {position}\nevent: {event}\n"
-    return head.encode() + b"data: " + encode(data) + b"\n\n"
 
 
 class Stream:

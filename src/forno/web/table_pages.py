@@ -9,11 +9,10 @@ import segno
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery
-from markupsafe import Markup
 
 from forno.core.language import _, use
 from forno.core.registry import game_info
-from forno.publishing.html import fill
+from forno.publishing.html import NOTHING, fill
 from forno.table.entries import Settings
 from forno.table.errors import NoSeat
 from forno.web.forms import colour_option, read_settings, whole_colours
@@ -64,8 +63,8 @@ def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
         "phrases": phrases(info),
         "said": script_json([said(entry) for entry in talk.words(seat)]),
         "my_link": "" if seat is None else f"{viewer.origin}/t/{live.id}/me/{visit.key_of(live, seat)}",
-        "guests": Markup(regions.get("guests", "")),
-        "seat_names": Markup(regions.get("seat-names", "")),
+        "guests": regions.get("guests", NOTHING),
+        "seat_names": regions.get("seat-names", NOTHING),
         "rematch": table.rematch,
         "ending": "",
         "table": "",
@@ -76,13 +75,13 @@ def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
         with use(viewer.language):
             face = live.teller.face
             shown, log = talk.whole(seat, viewer.language)
-            data["table"] = Markup(fill(face.layout(table.game, guests, seat), shown))
+            data["table"] = fill(face.layout(table.game, guests, seat), shown)
             data["log"] = log
-            data["coach"] = Markup(shown["coach"]) if "coach" in shown else None
+            data["coach"] = shown.get("coach")
             data["awaits"] = table.view(None).awaited
             data["clock"] = live.clock_left(data["awaits"])
             if table.phase == "over":
-                data["ending"] = Markup(face.ending(table.view(seat), guests))
+                data["ending"] = face.ending(table.view(seat), guests)
     return data
 
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 from forno.core.events import Event
 from forno.core.plain import plain
 from forno.core.views import OwnPlace
-from forno.publishing.face import Tree
+from forno.publishing.face import Regions, Tree
+from forno.publishing.messages import Position, message
 from forno.table.entries import Entry, Moved, Rematch, Said, Started
-from forno.web.streams import Position, Stream, message
-from forno.web.telling import Line, Regions, Told, public_message
+from forno.web.streams import Stream
+from forno.web.telling import Line, Told, public_message
 from forno.web.visitors import Viewer
 
 if TYPE_CHECKING:
@@ -358,7 +359,7 @@ class Talk:
         data = {
             "number": live.number(stream.seat),
             "regions": regions,
-            "log": log,
+            "log": [vars(line) for line in log],
             "awaits": awaits,
             "clock": live.clock_left(awaits),
             "awaited": now[0],

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
-
-import msgspec
 
 from forno.core.events import Awaits, Event, SeatEvent
 from forno.core.game import Game
 from forno.core.language import use
 from forno.core.views import Memory, OwnPlace
-from forno.publishing.face import Beat, Face, Guests, Tree
+from forno.publishing.face import Beat, Face, Guests, Regions, Tree
 from forno.publishing.faces import face_for
+from forno.publishing.html import NOTHING, Markup
 from forno.publishing.lessons import Coaches
-from forno.web.streams import Position, encode
-
-Regions = dict[str, str]
+from forno.publishing.messages import Position, encode
 
 MOST_STEPS: Final = 240
 """Whoever missed more than so many steps gets the table as it is now."""
@@ -59,12 +57,13 @@ class Step:
         self.regions = regions
 
 
-class Line(msgspec.Struct):
+@dataclass
+class Line:
     """A line of the log as a page begins with it."""
 
     tell: str = ""
     why: str = ""
-    html: str = ""
+    html: Markup = NOTHING
     aside: bool = False
     """Whether it is told to one seat alone."""
     mark: bool = False
@@ -250,7 +249,7 @@ class Teller:
             if self.coaches is not None:
                 regions |= self.coaches.regions(place.seat)
         if "turn" in regions:
-            regions["turn"] = regions["turn"].replace(FORM, f'{FORM} data-number="{number}"', 1)
+            regions["turn"] = Markup(regions["turn"].replace(FORM, f'{FORM} data-number="{number}"', 1))
         return regions
 
     def own_changes(self, place: OwnPlace, language: str, guests: Guests, tree: Tree, number: int) -> Regions:
@@ -295,7 +294,7 @@ class Teller:
         return lines
 
 
-def changes(shown: Regions, regions: Mapping[str, str]) -> Regions:
+def changes(shown: Regions, regions: Mapping[str, Markup]) -> Regions:
     """What isn't shown yet; from now on it is."""
     changed: Regions = {}
     for name, content in regions.items():

@@ -11,7 +11,7 @@ from forno.core.events import Event
 from forno.core.views import Memory
 from forno.games.mamma_mia.face import FACE
 from forno.games.mamma_mia.rules.state import MammaMiaState
-from forno.publishing.face import Tree
+from forno.publishing.face import Regions, Tree
 from forno.table.composing import turn_tree
 from tests.games.mamma_mia.face.test_face import EDITIONS, guests_of, make, random_game, seen
 
@@ -73,7 +73,7 @@ def test_a_step_changes_few_regions() -> None:
     game = make("grande", 6)
     guests = guests_of(game)
     memory = game.memory(None)
-    board: dict[str, str] = {}
+    board: Regions = {}
     changes: list[int] = []
     for _, events in random_game(game, 8):
         for event in seen(events):

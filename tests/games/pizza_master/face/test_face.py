@@ -18,7 +18,7 @@ from forno.games.pizza_master.face.beats import SHOWN, SILENT
 from forno.games.pizza_master.rules import events as happenings
 from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.state import PizzaMasterState
-from forno.publishing.face import Guests, Tree
+from forno.publishing.face import Guests, Regions, Tree
 from forno.publishing.html import fill
 from forno.rulebook import rules
 from forno.table.composing import turn_tree
@@ -221,7 +221,7 @@ def test_a_step_changes_few_regions() -> None:
     game = make("master", 5)
     guests = guests_of(game)
     memory = game.memory(None)
-    board: dict[str, str] = {}
+    board: Regions = {}
     changes: list[int] = []
     for _state, events in random_game(game, 8):
         for event in seen(events):

@@ -14,13 +14,14 @@ from forno.core.errors import IllegalAction
 from forno.games.pizza_master.face import FACE
 from forno.games.pizza_master.rules.actions import Complete, Discard, KeepIngredient, PlaceCoins, ReturnIngredient
 from forno.games.pizza_master.rules.state import PizzaMasterState
+from forno.publishing.face import Regions
 from forno.table.composing import turn_tree
 from tests.games.pizza_master.face.test_face import TABLES, guests_of, make, tree_for
 from tests.publishing.markup import read, ways_through, words
 from tests.web.stage import Stage
 
 
-def own(state: PizzaMasterState) -> dict[str, str]:
+def own(state: PizzaMasterState) -> Regions:
     return FACE.own(state.view(state.seat), guests_of(state.game), turn_tree(state))
 
 

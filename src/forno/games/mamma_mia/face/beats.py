@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any, Final
 
 from forno.core.events import Event
-from forno.core.language import N_, _, language
-from forno.games.mamma_mia.face.board import minis
-from forno.games.mamma_mia.face.cards import SUPPLY_BACK, Leaf, book_of, ingredient_card
-from forno.games.mamma_mia.face.scoring import final_table, winners_words
+from forno.core.language import N_, _
+from forno.games.mamma_mia.face.ending import final_table, winners_words
+from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, Leaf, book_of, ingredient_card, minis
 from forno.games.mamma_mia.face.words import amounts, capital, cards, kind_name, some
 from forno.games.mamma_mia.rules.cards import COLOURS
 from forno.games.mamma_mia.rules.events import (
@@ -34,8 +32,9 @@ from forno.games.mamma_mia.rules.events import (
     TurnEnded,
 )
 from forno.games.mamma_mia.rules.game import MammaMia
-from forno.publishing.caches import remembered
+from forno.publishing.caches import FEW, MANY, remembered
 from forno.publishing.face import Beat, Fly, Guests
+from forno.publishing.html import Markup, tag
 
 TIMES = ("", N_("the first time"), N_("the second time"), N_("the third time"), N_("the fourth time"))
 RULE_OF = {
@@ -62,11 +61,11 @@ def _leaf(game: MammaMia, seat: int, order: str) -> Leaf:
 
 
 def _placed(game: MammaMia, event: Placed, guests: Guests) -> Beat:
-    return _placed_beat(language(), guests.names[event.seat], event.seat, event.kind, event.number)
+    return _placed_beat(guests.names[event.seat], event.seat, event.kind, event.number)
 
 
-@remembered(20000)
-def _placed_beat(speaks: str, name: str, seat: int, kind: int, number: int) -> Beat:
+@remembered(MANY)
+def _placed_beat(name: str, seat: int, kind: int, number: int) -> Beat:
     what = some(kind, number)
     return Beat(
         "placed",
@@ -80,11 +79,11 @@ def _placed_beat(speaks: str, name: str, seat: int, kind: int, number: int) -> B
 
 def _order_placed(game: MammaMia, event: OrderPlaced, guests: Guests) -> Beat:
     seat = event.seat
-    return _order_placed_beat(language(), guests.names[seat], _leaf(game, seat, event.order))
+    return _order_placed_beat(guests.names[seat], _leaf(game, seat, event.order))
 
 
-@remembered(5000)
-def _order_placed_beat(speaks: str, name: str, leaf: Leaf) -> Beat:
+@remembered(MANY)
+def _order_placed_beat(name: str, leaf: Leaf) -> Beat:
     return Beat(
         "order-placed",
         _("{name} puts an order on top: {order}.").format(name=name, order=leaf.title),
@@ -108,11 +107,11 @@ def _passed(game: MammaMia, event: Passed, guests: Guests) -> Beat:
 def _drew(game: MammaMia, event: Drew, guests: Guests) -> Beat:
     seat = event.seat
     back = SUPPLY_BACK if event.pile == "supply" else book_of(game).backs[seat]
-    return _drew_beat(language(), guests.names[seat], seat, event.pile, event.number, back)
+    return _drew_beat(guests.names[seat], seat, event.pile, event.number, back)
 
 
-@remembered(20000)
-def _drew_beat(speaks: str, name: str, seat: int, pile: str, number: int, back: str) -> Beat:
+@remembered(MANY)
+def _drew_beat(name: str, seat: int, pile: str, number: int, back: Markup) -> Beat:
     if pile == "supply":
         told, start = _("{name} draws {cards} from the supply."), "#supply"
     else:
@@ -160,11 +159,11 @@ def _oven_opened(game: MammaMia, event: OvenOpened, guests: Guests) -> Beat:
 
 
 def _revealed(game: MammaMia, event: Revealed, guests: Guests) -> Beat:
-    return _revealed_beat(language(), event.kind, event.number)
+    return _revealed_beat(event.kind, event.number)
 
 
-@cache
-def _revealed_beat(speaks: str, kind: int, number: int) -> Beat:
+@remembered(FEW)
+def _revealed_beat(kind: int, number: int) -> Beat:
     return Beat(
         "revealed",
         _("Out of the oven: {ingredients}.").format(ingredients=some(kind, number)),
@@ -194,12 +193,12 @@ def _oven_emptied(game: MammaMia, event: OvenEmptied, guests: Guests) -> Beat:
 def _completed_revealed(game: MammaMia, event: CompletedRevealed, guests: Guests) -> Beat:
     book = book_of(game)
     told: list[str] = []
-    shown = ""
+    shown: list[Markup] = []
     fly: tuple[Fly, ...] = ()
     for seat, orders in enumerate(event.orders):
         titles = "; ".join(book.leaves[seat][order].title for order in orders)
         told.append(_("{name}: {orders}.").format(name=guests.names[seat], orders=titles or _("nothing")))
-        shown += minis(book, seat, orders)
+        shown.append(minis(book, seat, orders))
         if orders:
             fly += (Fly("#round .completed", f"#seat-{seat}", book.backs[seat], min(len(orders), 5)),)
     return Beat(
@@ -208,7 +207,7 @@ def _completed_revealed(game: MammaMia, event: CompletedRevealed, guests: Guests
         fly=fly,
         pause=2600,
         why="MM-23",
-        html=f'<span class="fate">{shown}</span>',
+        html=tag("span.fate", shown),
     )
 
 
@@ -228,11 +227,11 @@ def _game_ended(game: MammaMia, event: GameEnded, guests: Guests) -> Beat:
 
 def _order_revealed(game: MammaMia, event: OrderRevealed, guests: Guests) -> Beat:
     seat = event.seat
-    return _order_revealed_beat(language(), guests.names[seat], _leaf(game, seat, event.order))
+    return _order_revealed_beat(guests.names[seat], _leaf(game, seat, event.order))
 
 
-@remembered(5000)
-def _order_revealed_beat(speaks: str, name: str, leaf: Leaf) -> Beat:
+@remembered(MANY)
+def _order_revealed_beat(name: str, leaf: Leaf) -> Beat:
     return Beat(
         "order-revealed",
         _("{name}'s order comes out: {order}.").format(name=name, order=leaf.spoken),
@@ -258,18 +257,18 @@ def _baked(game: MammaMia, event: Baked, guests: Guests) -> Beat:
         pause=1700,
         before=True,
         why=RULE_OF.get(leaf.card.style, "MM-14"),
-        html=f'<span class="fate baked">{leaf.mini}</span>',
+        html=tag("span.fate.baked", leaf.mini),
     )
 
 
 def _returned(game: MammaMia, event: Returned, guests: Guests) -> Beat:
     book, seat = book_of(game), event.seat
     leaf, back = book.leaves[seat][event.order], book.backs[seat]
-    return _returned_beat(book.speaks, guests.names[seat], leaf, back, event.reason, event.missing)
+    return _returned_beat(guests.names[seat], leaf, back, event.reason, event.missing)
 
 
-@remembered(5000)
-def _returned_beat(speaks: str, name: str, leaf: Leaf, back: str, reason: str, missing: tuple[int, ...] | None) -> Beat:
+@remembered(MANY)
+def _returned_beat(name: str, leaf: Leaf, back: Markup, reason: str, missing: tuple[int, ...] | None) -> Beat:
     words, why = _why_returned(leaf, reason, missing)
     return Beat(
         "returned",
@@ -280,7 +279,7 @@ def _returned_beat(speaks: str, name: str, leaf: Leaf, back: str, reason: str, m
         pause=1700,
         before=True,
         why=why,
-        html=f'<span class="fate returned">{leaf.mini}</span>',
+        html=tag("span.fate.returned", leaf.mini),
     )
 
 
@@ -391,7 +390,7 @@ def aside(game: MammaMia, event: Event) -> str:
     """What a seat alone is told: the cards it got."""
     if isinstance(event, Drew):
         if event.ingredients is not None and event.pile == "supply":
-            return _drawn(language(), event.ingredients)
+            return _drawn(event.ingredients)
         if event.orders is not None and event.pile == "waiter":
             titles = [_leaf(game, event.seat, order).title for order in event.orders]
             return _("You draw from your waiter: {orders}.").format(orders="; ".join(titles))
@@ -403,6 +402,6 @@ def aside(game: MammaMia, event: Event) -> str:
     return ""
 
 
-@remembered(5000)
-def _drawn(speaks: str, ingredients: tuple[int, ...]) -> str:
+@remembered(MANY)
+def _drawn(ingredients: tuple[int, ...]) -> str:
     return _("You draw {cards}.").format(cards=amounts(ingredients))

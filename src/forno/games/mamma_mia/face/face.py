@@ -6,80 +6,79 @@ from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import Memory, OwnPlace, View
-from forno.games.mamma_mia.face import beats, board, hints, own, scoring
+from forno.games.mamma_mia.face import beats, board, ending, hints, seats
 from forno.games.mamma_mia.face.beats import BEATS
 from forno.games.mamma_mia.face.board import LANE_IDS
-from forno.games.mamma_mia.face.touching import TOUCH
+from forno.games.mamma_mia.face.changes import CHANGES
+from forno.games.mamma_mia.face.hand import hand_regions
+from forno.games.mamma_mia.face.turn import turn_region
 from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.rules.viewing import place_in
 from forno.games.mamma_mia.rules.views import MammaMiaPlace, MammaMiaView
-from forno.publishing import face as contract
-from forno.publishing.face import Beat, Guests, Tree
-from forno.publishing.html import art, esc
+from forno.publishing.face import Beat, Face, Guests, Regions, Tree
+from forno.publishing.html import Markup, art, tag
 
 
-class MammaMiaFace(contract.Face):
+class MammaMiaFace(Face):
     """See `forno.publishing.face.Face` for what it promises."""
 
     name = "mamma-mia"
     scope = "mm"
 
-    def layout(self, game: Game, guests: Guests, seat: int | None) -> str:
-        """The others clockwise from the own left along the top; the oven; the own place, hand and turn below."""
+    def layout(self, game: Game, guests: Guests, seat: int | None) -> Markup:
+        """The others clockwise from your left along the top; the oven; your place, hand and turn below."""
         assert isinstance(game, MammaMia)
         first = 0 if seat is None else seat + 1
         others = [(first + place) % game.players for place in range(game.players)]
         if seat is not None:
             others.remove(seat)
         colours = game.colours
-        places = "".join(
-            f'<li id="seat-{other}" class="seat c-{colours[other]}">{board.place(colours[other], other)}</li>'
-            for other in others
-        )
-        lanes = "".join(
-            f'<li id="{LANE_IDS[kind]}" class="lane" data-kind="{kind}"></li>' for kind in range(game.tables.kinds)
-        )
-        aid = '<aside id="aid" class="aid"></aside>' if game.memory_aid else ""
-        middle = (
-            f'<div class="middle"><section id="supply" class="pile-spot" aria-label="{esc(_("Supply"))}">'
-            '<div id="supply-pile" class="pile"></div><p id="supply-label" class="label"></p></section>'
-            f'<div class="hearth"><div class="scene" aria-hidden="true">{art("oven")}</div>'
-            f'<section id="oven" class="in-oven" aria-label="{esc(_("Oven"))}"></section></div>'
-            f'<section id="opening" class="opening" aria-label="{esc(_("The open oven"))}"><div class="counter">'
-            f'<h2 class="unseen">{esc(_("On the table"))}</h2><ul class="lanes">{lanes}</ul>'
-            '<p id="used" class="label used"></p></div><div id="verdict"></div></section>'
-        )
-        if seat is None:
-            mine = ""
-            middle += "</div>"
-        else:
-            middle += f'<section id="waiter" class="pile-spot" aria-label="{esc(_("Your waiter"))}"></section></div>'
-            mine = (
-                f'<section class="mine" aria-label="{esc(_("Your place"))}">'
-                f'<div id="seat-{seat}" class="seat own-seat c-{colours[seat]}">'
-                f"{board.place(colours[seat], seat)}</div>"
-                '<div id="hand" class="hand"></div><div id="turn" class="turn-spot"></div></section>'
+        mine = None
+        if seat is not None:
+            mine = tag(
+                "section.mine",
+                tag(f"div#seat-{seat}.seat.own-seat.c-{colours[seat]}", seats.place(colours[seat], seat)),
+                tag("div#hand.hand"),
+                tag("div#turn.turn-spot"),
+                aria_label=_("Your place"),
             )
-        completed = "" if game.edition.served_openly else '<p id="completed" class="completed"></p>'
-        return (
-            f'<div class="mm" data-players="{game.players}" data-edition="{game.edition.name}">'
-            f'<section id="round" class="round" aria-label="{esc(_("The game"))}"><p id="baking" class="baking"></p>'
-            f'{completed}<p id="status" class="status"></p></section>'
-            f'<ul class="seats" aria-label="{esc(_("Players"))}">{places}</ul>{middle}{aid}{mine}</div>'
+        return tag(
+            "div.mm",
+            tag(
+                "section#round.round",
+                tag("p#baking.baking"),
+                None if game.edition.served_openly else tag("p#completed.completed"),
+                tag("p#status.status"),
+                aria_label=_("The game"),
+            ),
+            tag(
+                "ul.seats",
+                (
+                    tag(f"li#seat-{other}.seat.c-{colours[other]}", seats.place(colours[other], other))
+                    for other in others
+                ),
+                aria_label=_("Players"),
+            ),
+            _middle(game, seat is not None),
+            tag("aside#aid.aid") if game.memory_aid else None,
+            mine,
+            data_players=game.players,
+            data_edition=game.edition.name,
         )
 
-    def board(self, view: View, guests: Guests) -> dict[str, str]:
+    def board(self, view: View, guests: Guests) -> Regions:
         assert isinstance(view, MammaMiaView)
         return board.board(view, guests)
 
-    def touched(self, memory: Memory, event: Event, guests: Guests) -> dict[str, str] | None:
-        touch = TOUCH.get(type(event))
-        return None if touch is None else touch(memory, event, guests)
+    def touched(self, memory: Memory, event: Event, guests: Guests) -> Regions | None:
+        change = CHANGES.get(type(event))
+        return None if change is None else change(memory, event, guests)
 
-    def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> dict[str, str]:
-        return own.own(_place(place), guests, tree)
+    def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> Regions:
+        mine = _place(place)
+        return hand_regions(mine, tree is not None) | {"turn": turn_region(mine, guests, tree or {})}
 
-    def hint(self, view: View) -> str:
+    def hint(self, view: View) -> Markup:
         assert isinstance(view, MammaMiaView)
         return hints.hints(view)
 
@@ -91,13 +90,35 @@ class MammaMiaFace(contract.Face):
         assert isinstance(game, MammaMia)
         return beats.aside(game, event)
 
-    def ending(self, view: View, guests: Guests) -> str:
+    def ending(self, view: View, guests: Guests) -> Markup:
         assert isinstance(view, MammaMiaView)
-        return scoring.ending(view, guests)
+        return ending.ending(view, guests)
 
-    def picture(self) -> str:
-        around = "".join(art(symbol) for symbol in ("salami", "olive", "mushroom", "pepper", "pineapple", "shrimp"))
-        return f'<span class="mm-picture" aria-hidden="true">{art("oven")}<span class="around">{around}</span></span>'
+    def picture(self) -> Markup:
+        around = [art(symbol) for symbol in ("salami", "olive", "mushroom", "pepper", "pineapple", "shrimp")]
+        return tag("span.mm-picture", art("oven"), tag("span.around", around), aria_hidden="true")
+
+
+def _middle(game: MammaMia, seated: bool) -> Markup:
+    """The supply, the oven, what lies before it when it is open, and the waiter of whoever sits here."""
+    lanes = (tag(f"li#{LANE_IDS[kind]}.lane", data_kind=kind) for kind in range(game.tables.kinds))
+    counter = tag("div.counter", tag("h2.unseen", _("On the table")), tag("ul.lanes", lanes), tag("p#used.label.used"))
+    return tag(
+        "div.middle",
+        tag(
+            "section#supply.pile-spot",
+            tag("div#supply-pile.pile"),
+            tag("p#supply-label.label"),
+            aria_label=_("Supply"),
+        ),
+        tag(
+            "div.hearth",
+            tag("div.scene", art("oven"), aria_hidden="true"),
+            tag("section#oven.in-oven", aria_label=_("Oven")),
+        ),
+        tag("section#opening.opening", counter, tag("div#verdict"), aria_label=_("The open oven")),
+        tag("section#waiter.pile-spot", aria_label=_("Your waiter")) if seated else None,
+    )
 
 
 def _place(place: OwnPlace) -> MammaMiaPlace:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from forno.core.language import _
-from forno.games.mamma_mia.face.cards import book_of
+from forno.games.mamma_mia.face.pieces import book_of
 from forno.games.mamma_mia.face.words import amounts, cards, kind_name
 from forno.games.mamma_mia.rules.cards import OrderCard
 from forno.games.mamma_mia.rules.views import MammaMiaView
-from forno.publishing.html import esc
+from forno.publishing.html import Markup, tag, together
 
 
-def hints(view: MammaMiaView) -> str:
-    """What of the own orders is in sight: in the hand, on the open table, in the oven if its tally is shown."""
+def hints(view: MammaMiaView) -> Markup:
+    """What of your orders is in sight: in the hand, on the open table, in the oven if its tally is shown."""
     assert view.seat is not None and view.hand is not None and view.orders is not None
     opening = view.opening
     names = list(view.orders)
@@ -29,9 +29,10 @@ def hints(view: MammaMiaView) -> str:
         where = _("Counted are your hand and what lies in the oven.")
     seen = [mine + there for mine, there in zip(view.hand, table, strict=True)]
     leaves = book_of(view.game).leaves[view.seat]
-    rows = [f"<b>{esc(leaves[name].title)}</b>: {esc(verdict(leaves[name].card, seen, table))}" for name in names]
-    rows = rows or [esc(_("You hold no orders."))]
-    return f"<ul>{''.join(f'<li>{row}</li>' for row in rows)}</ul><p>{esc(where)}</p>"
+    rows = [
+        tag("li", tag("b", leaves[name].title), ": ", verdict(leaves[name].card, seen, table)) for name in names
+    ] or [tag("li", _("You hold no orders."))]
+    return together(tag("ul", rows), tag("p", where))
 
 
 def verdict(card: OrderCard, seen: Sequence[int], table: Sequence[int]) -> str:

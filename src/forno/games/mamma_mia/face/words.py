@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
-from forno.core.language import N_, _, language, ngettext, pgettext
+from forno.core.language import N_, _, ngettext, pgettext
 from forno.games.mamma_mia.rules.cards import OrderCard
+from forno.publishing.caches import FEW, remembered
 
 SYMBOLS = ("pineapple", "pepper", "mushroom", "olive", "salami", "shrimp")
 """The pictures of the ingredients, in the order of `KINDS`."""
@@ -57,13 +57,9 @@ def number_word(number: int) -> str:
     return _(_NUMBERS[number]) if number < len(_NUMBERS) else str(number)
 
 
+@remembered(FEW)
 def some(kind: int, number: int) -> str:
     """So many of a kind: `three salami`, `one olive`."""
-    return _some(language(), kind, number)
-
-
-@cache
-def _some(speaks: str, kind: int, number: int) -> str:
     if kind == 0:
         text = ngettext("one pineapple", "{number} pineapples", number)
     elif kind == 1:

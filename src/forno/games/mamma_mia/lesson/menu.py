@@ -7,11 +7,12 @@ from typing import Final
 
 from forno.core.language import N_, _, ngettext
 from forno.games.mamma_mia.face.beats import RULE_OF
-from forno.games.mamma_mia.face.cards import Leaf, order_back
+from forno.games.mamma_mia.face.pieces import Leaf, order_back
 from forno.games.mamma_mia.face.words import COLOUR_NAMES, capital, kind_name, style_title
 from forno.games.mamma_mia.rules.cards import COLOURS, OrderCard
 from forno.games.mamma_mia.rules.editions import EDITIONS
 from forno.games.mamma_mia.rules.game import MammaMia
+from forno.publishing.html import Markup, tag
 from forno.publishing.menus import Group, Item, Menu
 from forno.table.settled import settled_game
 
@@ -102,7 +103,7 @@ class MammaMiaMenu(Menu):
         colours = COLOURS[: EDITIONS[variant].kinds]
         owners = [
             Item(
-                f'<span class="deal">{order_back(colour)}</span>',
+                tag("span.deal", order_back(colour)),
                 capital(_(COLOUR_NAMES[colour])),
                 _("Own ingredient: {kind}").format(kind=kind_name(place)),
             )
@@ -137,8 +138,8 @@ class MammaMiaMenu(Menu):
         return frozenset(out)
 
 
-def _face(card: OrderCard) -> str:
-    return f'<span class="deal">{Leaf(card, 0, SAMPLE).html}</span>'
+def _face(card: OrderCard) -> Markup:
+    return tag("span.deal", Leaf(card, 0, SAMPLE).html)
 
 
 def _facts(variant: str) -> Iterator[tuple[str, str]]:

@@ -1,5 +1,5 @@
-"""The face of Pizza Master."""
+"""How Pizza Master looks on a page."""
 
-from forno.games.pizza_master.face.face import FACE
+from forno.games.pizza_master.face.face import PizzaMasterFace
 
-__all__ = ["FACE"]
+FACE = PizzaMasterFace()

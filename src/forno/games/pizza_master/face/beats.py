@@ -9,7 +9,7 @@ from forno.core.events import Answered, Awaits, Event
 from forno.core.language import _, ngettext
 from forno.games.pizza_master.face.evening import EVENING
 from forno.games.pizza_master.face.flights import CRATE, SHELF, goods, spot
-from forno.games.pizza_master.face.pieces import coin, ingredient, order_card, order_number, slip
+from forno.games.pizza_master.face.pieces import book_of, coin, ingredient
 from forno.games.pizza_master.face.words import amounts, card_name, coins_text, listed, many_cards, many_points
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.events import (
@@ -36,11 +36,12 @@ from forno.games.pizza_master.rules.events import (
 from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.words import counted, kind_word, type_word
 from forno.publishing.face import Beat, Fly, Guests
+from forno.publishing.html import tag
 
 SILENT: tuple[type[Event], ...] = (Awaits, Answered)
 """What isn't shown on its own: whose decision is awaited shows on the board, and answers in what comes of them."""
 
-CARD = '<div class="piece sheet"></div>'
+CARD = tag("div.piece.sheet")
 """An order card in flight whose face nobody may see."""
 
 Names = Sequence[str]
@@ -198,28 +199,24 @@ def _passed(game: PizzaMaster, event: Passed, names: Names) -> Beat:
 
 
 def _completed(game: PizzaMaster, event: Completed, names: Names) -> Beat:
-    order = card_name(event.order)
+    slip = book_of(game).slips[event.order]
     if event.shared:
         told = _("{name} completes {order}, an order for everyone, with {amounts}: {points}.")
-        start = f"#rail .order-{order_number(game, event.order)}"
+        start = f"#rail .order-{slip.number}"
     else:
         told = _("{name} completes {order} with {amounts}: {points}.")
         start = spot(event.seat, "cards")
     used = tuple(map(sum, zip(event.from_tray, event.from_beside, strict=True)))
     told = told.format(
-        name=names[event.seat],
-        order=order,
-        amounts=amounts(used),
-        points=many_points(order_card(game, event.order).points),
+        name=names[event.seat], order=slip.name, amounts=amounts(used), points=many_points(slip.card.points)
     )
-    card = slip(game, event.order)
     flies = (
-        Fly(start, spot(event.seat, "done"), card),
+        Fly(start, spot(event.seat, "done"), slip.html),
         *goods(event.from_tray, spot(event.seat, "tray"), CRATE),
         *goods(event.from_beside, spot(event.seat, "beside"), CRATE),
     )
-    say = _("{order} is ready!").format(order=order)
-    return Beat("completed", told, event.seat, say, flies, 1200, _making_rule(game), html=card)
+    say = _("{order} is ready!").format(order=slip.name)
+    return Beat("completed", told, event.seat, say, flies, 1200, _making_rule(game), html=slip.html)
 
 
 def _traded(game: PizzaMaster, event: Traded, names: Names) -> Beat:

@@ -8,7 +8,7 @@ from typing import Any
 from forno.core.events import Event
 from forno.core.language import N_, _
 from forno.games.pizza_master.face.flights import CRATE, SHELF, spot
-from forno.games.pizza_master.face.pieces import art, badge, ingredient
+from forno.games.pizza_master.face.pieces import badge, ingredient
 from forno.games.pizza_master.face.words import card_name, listed, many_points
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.events import (
@@ -28,7 +28,7 @@ from forno.games.pizza_master.rules.events import (
 from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.words import counted, type_word
 from forno.publishing.face import Beat, Fly
-from forno.publishing.html import esc
+from forno.publishing.html import Markup, art, tag
 
 ENDINGS = {
     "points": (N_("Somebody has {goal} points: this was the last day."), "PM-15"),
@@ -40,7 +40,7 @@ Names = Sequence[str]
 
 def _mission_won(game: PizzaMaster, event: MissionWon, names: Names) -> Beat:
     told = _("{name} wins the mission {mission}.").format(name=names[event.seat], mission=card_name(event.mission))
-    fly = Fly("#mission .mission-card", spot(event.seat, "done"), f'<div class="piece">{art("mission")}</div>')
+    fly = Fly("#mission .mission-card", spot(event.seat, "done"), tag("div.piece", art("mission")))
     return Beat("mission-won", told, event.seat, _("Mine!"), (fly,), 1300, "PMR-8")
 
 
@@ -79,21 +79,22 @@ def _ingredient_returned(game: PizzaMaster, event: IngredientReturned, names: Na
 
 def _scored(game: PizzaMaster, event: Scored, names: Names) -> Beat:
     parts: list[str] = []
-    rows: list[str] = []
+    rows: list[Markup] = []
     for seat, (earned, wasted, points) in enumerate(zip(event.earned, event.wasted, event.points, strict=True)):
         told = _("{name} earns {earned}, wastes {wasted} and has {points}")
         parts.append(told.format(name=names[seat], earned=earned, wasted=wasted, points=points))
+        colour = game.colours[seat]
         rows.append(
-            f'<tr class="c-{esc(game.colours[seat])}">'
-            f'<th scope="row">{badge(game.colours[seat])}{esc(names[seat])}</th>'
-            f"<td>+{earned}</td><td>−{wasted}</td><td><b>{points}</b></td></tr>"
+            tag(
+                f"tr.c-{colour}",
+                tag("th", badge(colour), names[seat], scope="row"),
+                tag("td", f"+{earned}"),
+                tag("td", f"−{wasted}"),
+                tag("td", tag("b", points)),
+            )
         )
-    heads = (_("earned"), _("wasted"), _("points"))
-    table = (
-        '<table class="scores"><thead><tr><td></td>'
-        + "".join(f'<th scope="col">{esc(head)}</th>' for head in heads)
-        + f"</tr></thead><tbody>{''.join(rows)}</tbody></table>"
-    )
+    heads = [tag("th", head, scope="col") for head in (_("earned"), _("wasted"), _("points"))]
+    table = tag("table.scores", tag("thead", tag("tr", tag("td"), heads)), tag("tbody", rows))
     told = _("The day is scored: {scores}.").format(scores="; ".join(parts))
     # Waste is what surprises, and most of all where the points would have fallen below 0.
     floored = any(
@@ -109,7 +110,7 @@ def _prize_won(game: PizzaMaster, event: PrizeWon, names: Names) -> Beat:
         points=many_points(game.mode.prizes[event.place]),
         mission=card_name(event.mission),
     )
-    fly = Fly("#mission .prizes", spot(event.seat, "done"), f'<div class="piece">{art("mission")}</div>')
+    fly = Fly("#mission .prizes", spot(event.seat, "done"), tag("div.piece", art("mission")))
     return Beat("prize-won", told, event.seat, fly=(fly,), pause=1200, why="PMR-7")
 
 

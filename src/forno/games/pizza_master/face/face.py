@@ -9,14 +9,14 @@ from forno.core.views import OwnPlace, View
 from forno.games.pizza_master.face import beats
 from forno.games.pizza_master.face.board import TRACK, board
 from forno.games.pizza_master.face.ending import ending
+from forno.games.pizza_master.face.hand import hand_region
 from forno.games.pizza_master.face.hints import hints
-from forno.games.pizza_master.face.own import own
-from forno.games.pizza_master.face.pieces import art
+from forno.games.pizza_master.face.turn import sort_out, turn_region
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.views import PizzaMasterPlace, PizzaMasterView, place_in
-from forno.publishing.face import Beat, Face, Guests, Tree
-from forno.publishing.html import esc
+from forno.publishing.face import Beat, Face, Guests, Regions, Tree
+from forno.publishing.html import Content, Markup, art, tag
 
 
 class PizzaMasterFace(Face):
@@ -25,44 +25,44 @@ class PizzaMasterFace(Face):
     name = "pizza-master"
     scope = "pm"
 
-    def layout(self, game: Game, guests: Guests, seat: int | None) -> str:
+    def layout(self, game: Game, guests: Guests, seat: int | None) -> Markup:
         assert isinstance(game, PizzaMaster)
         around = [(place + (0 if seat is None else seat + 1)) % game.players for place in range(game.players)]
         others = around if seat is None else around[:-1]
-        seats = "".join(_region(f"seat-{other}") for other in others)
-        cards = ""
-        if game.missions:
-            cards += _region("mission")
-        if game.mode.objectives:
-            cards += _region("objectives")
-        mine = ""
+        cards = (_region("mission") if game.missions else None, _region("objectives") if game.mode.objectives else None)
+        mine = None
         if seat is not None:
-            mine = (
-                f'<section class="mine" aria-label="{esc(_("Your place"))}">{_region(f"seat-{seat}")}'
-                f"{_region('hand')}{_region('turn')}</section>"
-            )
-        return (
-            f'<div class="pm pm-{game.mode.name} players-{game.players}{"" if seat is not None else " watching"}">'
-            '<div class="around">'
-            f'<section id="phase" class="region" aria-label="{esc(_("The day"))}"></section>'
-            f'<section class="others" aria-label="{esc(_("Players"))}">{seats}</section>'
-            f'<section class="kitchen" aria-label="{esc(_("The table"))}">'
-            f'<div class="edge">{_places(game)}<div id="track" class="region"></div></div>'
-            f'<div class="top">{_region("board")}{_region("refrigerator")}'
-            f'<div class="pinned">{cards}</div>{_region("rail")}</div></section>{mine}</div></div>'
+            own = (_region(f"seat-{seat}"), _region("hand"), _region("turn"))
+            mine = tag("section.mine", own, aria_label=_("Your place"))
+        kitchen = tag(
+            "section.kitchen",
+            tag("div.edge", _places(game), _region("track")),
+            tag("div.top", _region("board"), _region("refrigerator"), tag("div.pinned", cards), _region("rail")),
+            aria_label=_("The table"),
+        )
+        return tag(
+            f"div.pm.pm-{game.mode.name}.players-{game.players}{'' if seat is not None else '.watching'}",
+            tag(
+                "div.around",
+                tag("section#phase.region", aria_label=_("The day")),
+                tag("section.others", [_region(f"seat-{other}") for other in others], aria_label=_("Players")),
+                kitchen,
+                mine,
+            ),
         )
 
-    def board(self, view: View, guests: Guests) -> dict[str, str]:
+    def board(self, view: View, guests: Guests) -> Regions:
         assert isinstance(view, PizzaMasterView)
         return board(view, guests)
 
-    def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> dict[str, str]:
+    def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> Regions:
         if isinstance(place, PizzaMasterView):
             place = place_in(place)
         assert isinstance(place, PizzaMasterPlace)
-        return own(place, guests, tree or {})
+        asked = sort_out(place.game, tree or {})
+        return {"hand": hand_region(place, asked), "turn": turn_region(place, guests, tree or {}, asked)}
 
-    def hint(self, view: View) -> str:
+    def hint(self, view: View) -> Markup:
         assert isinstance(view, PizzaMasterView)
         return hints(view)
 
@@ -73,35 +73,32 @@ class PizzaMasterFace(Face):
     def aside(self, game: Game, event: Event, guests: Guests) -> str:
         return beats.aside(event)
 
-    def picture(self) -> str:
-        slices = "".join(f'<span class="slice slice-{name}">{art(name)}</span>' for name in KINDS)
-        return f'<div class="pm-picture" aria-hidden="true"><div class="slices">{slices}</div></div>'
+    def picture(self) -> Markup:
+        slices = (tag(f"span.slice.slice-{name}", art(name)) for name in KINDS)
+        return tag("div.pm-picture", tag("div.slices", slices), aria_hidden="true")
 
-    def ending(self, view: View, guests: Guests) -> str:
+    def ending(self, view: View, guests: Guests) -> Markup:
         assert isinstance(view, PizzaMasterView)
         return ending(view, guests)
 
 
-def _region(name: str) -> str:
-    return f'<div id="{name}" class="region"></div>'
+def _region(name: str) -> Markup:
+    return tag(f"div#{name}.region")
 
 
-def _places(game: PizzaMaster) -> str:
+def _places(game: PizzaMaster) -> Markup:
     """The places of the score track, with a mark where something waits: prizes, milestones and the goal."""
     milestones = game.mode.own_milestones if game.milestones == "own" else game.mode.shared_milestones
-    found: list[str] = []
+    found: list[Markup] = []
     for place in range(TRACK + 1):
-        marks = ["place", f"at-{place}"]
-        inside = str(place) if place % 5 == 0 else ""
+        marks = f".place.at-{place}"
+        inside: Content = place if place % 5 == 0 else None
         if place in milestones:
-            marks.append("milestone")
-            inside = inside or art("coin")
+            marks += ".milestone"
+            inside = art("coin") if inside is None else inside
         if game.missions and place in game.mode.prizes:
-            marks.append("prize")
+            marks += ".prize"
         if place == game.mode.goal:
-            marks.append("goal")
-        found.append(f'<i class="{" ".join(marks)}">{inside}</i>')
-    return f'<div class="places" aria-hidden="true">{"".join(found)}</div>'
-
-
-FACE = PizzaMasterFace()
+            marks += ".goal"
+        found.append(tag(f"i{marks}", inside))
+    return tag("div.places", found, aria_hidden="true")

@@ -4,45 +4,35 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from forno.core.language import _, language
-from forno.games.pizza_master.face.pieces import art, order_card, remember
+from forno.core.language import _
+from forno.games.pizza_master.face.pieces import book_of
 from forno.games.pizza_master.face.words import amounts, card_name
 from forno.games.pizza_master.rules.cards import KINDS, OrderCard
 from forno.games.pizza_master.rules.events import Amounts
-from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.views import PizzaMasterView
-from forno.publishing.html import esc
+from forno.publishing.html import Markup, art, tag
 
 
-def hints(view: PizzaMasterView) -> str:
-    """A line for each order of the hand and, on the own turn, for each shared one: before that, others take them."""
+def hints(view: PizzaMasterView) -> Markup:
+    """A line for each order of the hand and, on your turn, for each shared one: before that, others take them."""
     seat = view.seat
     assert seat is not None
-    shared = view.actions and view.phase in ("shopping", "collecting")
+    cards = book_of(view.game).slips
     there = tuple(map(sum, zip(view.trays[seat], view.beside[seat], strict=True)))
-    lines = [_line(view.game, name, there, False) for name in dict.fromkeys(view.hand or ())]
-    if shared:
-        lines += [_line(view.game, name, there, True) for name in dict.fromkeys(view.row)]
-    if not lines:
-        lines = [f"<li>{esc(_('No orders in hand.'))}</li>"]
-    return f"<ul>{''.join(lines)}</ul>"
+    lines = [_line(cards[name].card, there, False) for name in dict.fromkeys(view.hand or ())]
+    if view.actions and view.phase in ("shopping", "collecting"):
+        lines += [_line(cards[name].card, there, True) for name in dict.fromkeys(view.row)]
+    return tag("ul", lines or tag("li", _("No orders in hand.")))
 
 
-def _line(game: PizzaMaster, name: str, there: Amounts, shared: bool) -> str:
-    key = ("hint", language(), game.deck_hash, name, there, shared)
-    return remember(key, lambda: _make_line(order_card(game, name), there, shared))
-
-
-def _make_line(card: OrderCard, there: Amounts, shared: bool) -> str:
+def _line(card: OrderCard, there: Amounts, shared: bool) -> Markup:
     ways = missing(card, there)
     name = card_name(card.name)
     if shared:
         name = _("{order}, for everyone").format(order=name)
     if any(not any(lacks) for lacks in ways):
-        told = _("{order}: everything is there.").format(order=name)
-        return f'<li class="ready">{art("check")}{esc(told)}</li>'
-    told = _("{order}: lacks {amounts}.").format(order=name, amounts=_either(ways))
-    return f"<li>{esc(told)}</li>"
+        return tag("li.ready", art("check"), _("{order}: everything is there.").format(order=name))
+    return tag("li", _("{order}: lacks {amounts}.").format(order=name, amounts=_either(ways)))
 
 
 def _either(ways: list[Amounts]) -> str:

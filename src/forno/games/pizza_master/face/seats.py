@@ -2,51 +2,75 @@
 
 from __future__ import annotations
 
-from forno.core.language import _, language, ngettext
-from forno.games.pizza_master.face.pieces import art, badge, heap, unseen
+from typing import NamedTuple
+
+from forno.core.language import _, ngettext
+from forno.games.pizza_master.face.pieces import badge, heap
 from forno.games.pizza_master.face.words import card_name, listed, many_cards, many_coins, many_points
 from forno.games.pizza_master.rules.cards import KINDS, TYPES
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.rules.views import PizzaMasterView
 from forno.games.pizza_master.words import type_word
-from forno.publishing.caches import remembered
+from forno.publishing.caches import MANY, remembered
 from forno.publishing.face import Guests
-from forno.publishing.html import esc
+from forno.publishing.html import Content, Markup, art, tag, unseen
+
+COLLECTS, STOPPED, PASSED = range(3)
 
 
-def seat_region(view: PizzaMasterView, guests: Guests, seat: int) -> str:
+class Place(NamedTuple):
+    """What there is to show of a player."""
+
+    name: str
+    bot: bool
+    colour: str
+    awaited: bool
+    collecting: int
+    """`COLLECTS`, `STOPPED` or `PASSED`."""
+    points: int
+    earned: int
+    cards: int
+    coins: int
+    """Those still to be placed."""
+    helper: bool
+    tray: Amounts
+    reserved: Amounts
+    beside: Amounts
+    completed: int
+    face_up: Amounts
+    declared: Amounts
+    won: tuple[str, ...]
+
+
+def seat_region(view: PizzaMasterView, guests: Guests, seat: int) -> Markup:
     """The region of one seat."""
-    game = view.game
-    phase = view.phase
-    marks = 0
-    if phase == "collecting":
-        if seat not in view.collecting:
-            marks = 1
-        elif seat in view.stopped:
-            marks = 2
-    coins = coins_of(view, seat)
-    if phase not in ("discarding", "shopping") or any(view.coins[seat]):
-        coins = 0
+    collecting = COLLECTS
+    if view.phase == "collecting" and seat not in view.collecting:
+        collecting = PASSED
+    elif view.phase == "collecting" and seat in view.stopped:
+        collecting = STOPPED
+    placing = view.phase in ("discarding", "shopping") and not any(view.coins[seat])
     return _seat(
-        language(),
-        guests.names[seat],
-        guests.bots[seat],
-        game.colours[seat],
-        view.awaited == seat,
-        view.points[seat],
-        view.earned[seat],
-        view.sizes[seat],
-        coins,
-        view.helper == seat,
-        marks,
-        view.trays[seat],
-        view.reserved[seat],
-        view.beside[seat],
-        len(view.completed[seat]) + view.extras[seat],
-        view.face_up[seat],
-        view.declared[seat],
-        view.won[seat],
+        Place(
+            guests.names[seat],
+            guests.bots[seat],
+            view.game.colours[seat],
+            view.awaited == seat,
+            collecting,
+            view.points[seat],
+            view.earned[seat],
+            view.sizes[seat],
+            coins_of(view, seat) if placing else 0,
+            view.helper == seat,
+            view.trays[seat],
+            view.reserved[seat],
+            view.beside[seat],
+            len(view.completed[seat]) + view.extras[seat],
+            view.face_up[seat],
+            view.declared[seat],
+            view.won[seat],
+        )
     )
 
 
@@ -56,100 +80,88 @@ def coins_of(view: PizzaMasterView, seat: int) -> int:
     return tables.coins + view.milestones[seat] + (tables.help_coins if view.helper == seat else 0)
 
 
-@remembered(4096)
-def _seat(
-    spoken: str,
-    name: str,
-    bot: bool,
-    colour: str,
-    awaited: bool,
-    points: int,
-    earned: int,
-    cards: int,
-    coins: int,
-    helper: bool,
-    mark: int,
-    tray: Amounts,
-    reserved: Amounts,
-    beside: Amounts,
-    completed: int,
-    face_up: Amounts,
-    declared: Amounts,
-    won: tuple[str, ...],
-) -> str:
-    word = ("", _("has passed"), _("collects no more"))[mark]
-    today = f'<span class="earned">{esc(_("+{n} today").format(n=earned))}</span>' if earned else ""
-    who = art("bot", _("bot")) if bot else ""
-    state = f'<span class="state">{esc(word)}</span>' if word else ""
-    if awaited:
-        state = f'<span class="state deciding">{esc(_("decides"))}</span>'
-    held = many_cards(cards)
-    stats = [f'<li class="cards" title="{esc(held)}"><i class="mini"></i>{cards}{unseen(held)}</li>']
-    extra = _("has the extra coin")
-    if coins:
-        told = _("{coins} to place").format(coins=many_coins(coins))
-        if helper:
-            told += ", " + extra
-        stats.append(
-            f'<li class="purse" title="{esc(told)}">{art("coin")}<span aria-hidden="true">{coins}</span>'
-            f"{unseen(told)}</li>"
-        )
-    elif helper:
-        stats.append(f'<li class="helper" title="{esc(extra)}">+{art("coin")}{unseen(extra)}</li>')
-    piles = [_pile("tray", _("Tray"), spoken, tray)]
-    if any(reserved):
-        piles.append(_pile("reserved", _("Reserved"), spoken, reserved))
-    if any(beside):
-        piles.append(_pile("beside", _("Beside it"), spoken, beside))
-    return (
-        f'<div class="seat c-{esc(colour)}{" turn" if awaited else ""}{" out" if mark == 1 else ""}">'
-        f'<div class="who">{badge(colour)}<h3>{esc(name)}</h3>{who}<ul class="stats">{"".join(stats)}</ul>'
-        f'<p class="points"><b aria-hidden="true">{points}</b>{unseen(many_points(points))}</p></div>'
-        f'<div class="before">{"".join(piles)}</div>{_done(completed, face_up, declared, won)}{today}{state}</div>'
+@remembered(MANY)
+def _seat(place: Place) -> Markup:
+    state = None
+    if place.awaited:
+        state = tag("span.state.deciding", _("decides"))
+    elif place.collecting != COLLECTS:
+        state = tag("span.state", _("has passed") if place.collecting == PASSED else _("collects no more"))
+    marks = (".turn" if place.awaited else "") + (".out" if place.collecting == PASSED else "")
+    return tag(
+        f"div.seat.c-{place.colour}{marks}",
+        tag(
+            "div.who",
+            badge(place.colour),
+            tag("h3", place.name),
+            art("bot", _("bot")) if place.bot else None,
+            tag("ul.stats", _cards(place.cards), _coins(place.coins, place.helper)),
+            tag("p.points", tag("b", place.points, aria_hidden="true"), unseen(many_points(place.points))),
+        ),
+        tag(
+            "div.before",
+            _pile("tray", _("Tray"), place.tray),
+            _pile("reserved", _("Reserved"), place.reserved) if any(place.reserved) else None,
+            _pile("beside", _("Beside it"), place.beside) if any(place.beside) else None,
+        ),
+        _done(place),
+        tag("span.earned", _("+{n} today").format(n=place.earned)) if place.earned else None,
+        state,
     )
 
 
-def _pile(kind: str, label: str, spoken: str, counts: Amounts) -> str:
-    inside = heap(spoken, counts, 4) or unseen(_("empty"))
-    return f'<div class="{kind}"><span class="pile-name">{esc(label)}</span>{inside}</div>'
+def _cards(number: int) -> Markup:
+    held = many_cards(number)
+    return tag("li.cards", tag("i.mini"), number, unseen(held), title=held)
 
 
-def _done(completed: int, face_up: Amounts, declared: Amounts, won: tuple[str, ...]) -> str:
+def _coins(coins: int, helper: bool) -> Markup | None:
+    """The coins to place, and the extra one."""
+    extra = _("has the extra coin")
+    if coins:
+        told = _("{coins} to place").format(coins=many_coins(coins)) + (f", {extra}" if helper else "")
+        return tag("li.purse", art("coin"), tag("span", coins, aria_hidden="true"), unseen(told), title=told)
+    return tag("li.helper", "+", art("coin"), unseen(extra), title=extra) if helper else None
+
+
+def _pile(kind: str, label: str, counts: Amounts) -> Markup:
+    return tag(f"div.{kind}", tag("span.pile-name", label), heap(counts, 4) or unseen(_("empty")))
+
+
+def _done(place: Place) -> Markup:
     """Completed orders: those face up by type, with how many are side dishes; those turned down; and missions."""
-    parts: list[str] = []
+    parts: list[Markup] = []
     shown = 0
     for type_, kind in enumerate(KINDS):
-        sides = face_up[2 * type_ + 1]
-        number = face_up[2 * type_] + sides + declared[type_]
+        sides, declared = place.face_up[2 * type_ + 1], place.declared[type_]
+        number = place.face_up[2 * type_] + sides + declared
         if number:
             shown += number
-            parts.append(_token(type_, kind, number, sides, declared[type_]))
-    specials = face_up[SPECIALS]
+            parts.append(_of_type(type_, kind, number, sides, declared))
+    specials = place.face_up[SPECIALS]
     if specials:
         shown += specials
-        parts.append(_token(len(KINDS), TYPES[-1], specials, 0, 0))
-    down = completed - shown
+        parts.append(_of_type(len(KINDS), TYPES[-1], specials, 0, 0))
+    down = place.completed - shown
     if down:
         told = ngettext("{n} turned down", "{n} turned down", down).format(n=down)
-        parts.append(f'<li class="token down" title="{esc(told)}"><i class="mini"></i>{down}{unseen(told)}</li>')
-    if won:
-        many = ngettext("{n} mission", "{n} missions", len(won)).format(n=len(won))
-        told = f"{many}: {listed(map(card_name, won))}"
-        parts.append(
-            f'<li class="token won" title="{esc(told)}">{art("mission")}<span aria-hidden="true">{len(won)}</span>'
-            f"{unseen(told)}</li>"
-        )
-    return f'<ul class="done" aria-label="{esc(_("Completed orders"))}">{"".join(parts)}</ul>'
+        parts.append(_token("down", told, tag("i.mini"), down))
+    if place.won:
+        many = ngettext("{n} mission", "{n} missions", len(place.won)).format(n=len(place.won))
+        told = f"{many}: {listed(map(card_name, place.won))}"
+        parts.append(_token("won", told, art("mission"), tag("span", len(place.won), aria_hidden="true")))
+    return tag("ul.done", parts, aria_label=_("Completed orders"))
 
 
-def _token(type_: int, kind: str, number: int, sides: int, declared: int) -> str:
+def _of_type(type_: int, kind: str, number: int, sides: int, declared: int) -> Markup:
     told = _("{n} × {type}").format(n=number, type=type_word(type_))
     if sides:
         told += ", " + ngettext("{n} of them a side dish", "{n} of them side dishes", sides).format(n=sides)
     if declared:
         told += ", " + ngettext("{n} of them a special", "{n} of them specials", declared).format(n=declared)
-    side = f'<small aria-hidden="true">{art("side-dish")}{sides}</small>' if sides else ""
-    return (
-        f'<li class="token type-{kind}" title="{esc(told)}">{art(kind)}<span aria-hidden="true">{number}</span>{side}'
-        f"{unseen(told)}</li>"
-    )
+    side = tag("small", art("side-dish"), sides, aria_hidden="true") if sides else None
+    return _token(f"type-{kind}", told, art(kind), tag("span", number, aria_hidden="true"), side)
+
+
+def _token(kind: str, told: str, *shown: Content) -> Markup:
+    return tag(f"li.token.{kind}", *shown, unseen(told), title=told)

@@ -1,27 +1,124 @@
-"""The turn that a seat composes: a form for every question, and hints on request."""
+"""The turn that a seat composes: what it is asked, a form for every question, and hints on request."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
 from forno.core.language import _, ngettext
-from forno.games.pizza_master.face.asked import Asked, discard_tree, form, sends
-from forno.games.pizza_master.face.pieces import art, order_card
+from forno.games.pizza_master.face.pieces import book_of, goods
 from forno.games.pizza_master.face.seats import coins_of
 from forno.games.pizza_master.face.words import card_name, chosen_text, listed, many_coins, many_points
-from forno.games.pizza_master.rules.actions import Trade
+from forno.games.pizza_master.rules.actions import (
+    Collect,
+    Complete,
+    Declare,
+    Discard,
+    Finish,
+    Keep,
+    KeepIngredient,
+    Pass,
+    PlaceCoins,
+    ReturnIngredient,
+    Trade,
+    TradeSpecials,
+)
 from forno.games.pizza_master.rules.cards import KINDS, TYPES
+from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.views import PizzaMasterPlace, PizzaMasterView
 from forno.games.pizza_master.words import counted, kind_word, type_word
+from forno.publishing.caches import FEW, MANY, remembered
+from forno.publishing.composer import blank, control, form, hints_on_request, question, sentence, submit
 from forno.publishing.face import Guests, Tree
-from forno.publishing.html import esc, hints_on_request
+from forno.publishing.html import NOTHING, Content, Markup, art, markup, tag
+
+Way = tuple[int, Complete]
+"""One way to complete an order, by its number."""
 
 
-def turn_region(place: PizzaMasterPlace, guests: Guests, tree: Tree, asked: Asked) -> str:
+@dataclass
+class Asked:
+    """What a seat is asked: the answers there are now, by what they do. All empty if nothing is asked."""
+
+    discards: dict[str, int] = field(default_factory=dict)
+    keep: int | None = None
+    coins: list[tuple[int, PlaceCoins]] = field(default_factory=list)
+    takes: dict[int, int] = field(default_factory=dict)
+    takes_reserved: dict[int, int] = field(default_factory=dict)
+    pass_: int | None = None
+    completes: dict[str, list[Way]] = field(default_factory=dict)
+    """Ways to complete an order of the hand …"""
+    completes_shared: dict[str, list[Way]] = field(default_factory=dict)
+    """… or a shared one."""
+    trades: list[tuple[int, Trade | TradeSpecials]] = field(default_factory=list)
+    finish: int | None = None
+    keeps: list[tuple[int, KeepIngredient]] = field(default_factory=list)
+    returns: list[tuple[int, ReturnIngredient]] = field(default_factory=list)
+    declares: list[tuple[int, Declare]] = field(default_factory=list)
+
+
+def sort_out(game: PizzaMaster, tree: Tree) -> Asked:
+    """The first answers of a tree, by what they do."""
+    asked = Asked()
+    for number in tree:
+        match game.actions[number]:
+            case Keep():
+                asked.keep = number
+            case Discard(order):
+                asked.discards[order] = number
+            case PlaceCoins() as action:
+                asked.coins.append((number, action))
+            case Collect(kind, reserved):
+                (asked.takes_reserved if reserved else asked.takes)[kind] = number
+            case Pass():
+                asked.pass_ = number
+            case Complete(order, _chosen, shared) as action:
+                (asked.completes_shared if shared else asked.completes).setdefault(order, []).append((number, action))
+            case Trade() | TradeSpecials() as action:
+                asked.trades.append((number, action))
+            case Finish():
+                asked.finish = number
+            case KeepIngredient() as action:
+                asked.keeps.append((number, action))
+            case ReturnIngredient() as action:
+                asked.returns.append((number, action))
+            case Declare() as action:
+                asked.declares.append((number, action))
+    return asked
+
+
+def discard_tree(game: PizzaMaster, hand: Sequence[str]) -> Tree:
+    """All ways to discard, each once: in ascending order, though the rules take any (PM-4).
+
+    In every order there would be thousands. Who discards the whole hand isn't asked what to keep.
+    """
+    tables = game.tables
+    cards = sorted(tables.discard + tables.order_names.index(name) for name in hand)
+
+    def below(start: int, left: int) -> Tree:
+        if not left:
+            return {}
+        tree: dict[int, Tree] = {tables.keep: {}}
+        for place in range(start, len(cards)):
+            if cards[place] not in tree:
+                tree[cards[place]] = below(place + 1, left - 1)
+        return tree
+
+    return below(0, len(cards))
+
+
+def answer(number: int, phrase: str, *inside: Content, css: str, aria_label: str | None = None) -> Markup:
+    """A control that sends its answer at once."""
+    return control(number, "answer", phrase, *inside, css=css, send=True, aria_label=aria_label)
+
+
+def turn_region(place: PizzaMasterPlace, guests: Guests, tree: Tree, asked: Asked) -> Markup:
     """The turn form, and hints on request."""
     view = place.view
     if not tree or view is None:
         inside = _waiting(place)
     elif asked.discards:
-        inside = form(discard_tree(view.game, view.hand or ()), _discarding(view), asked.keep)
+        inside = form(discard_tree(view.game, view.hand or ()), _discarding(view), end=asked.keep)
     elif asked.coins:
         inside = form(tree, _shopping(view, asked))
     elif asked.keeps:
@@ -31,153 +128,118 @@ def turn_region(place: PizzaMasterPlace, guests: Guests, tree: Tree, asked: Aske
     elif asked.declares:
         inside = form(tree, _declaring(asked))
     else:
-        inside = form(tree, _kitchen(view, asked)) + (_trades(asked) if asked.trades else "")
+        inside = form(tree, _kitchen(view, asked)) + _trades(asked)
     if place.is_ending:
         return inside
-    return inside + hints_on_request(art("help") + esc(_("What can I make?")))
+    return inside + hints_on_request((art("help"), _("What can I make?")))
 
 
-def _waiting(place: PizzaMasterPlace) -> str:
+def _waiting(place: PizzaMasterPlace) -> Markup:
     """While others decide; it says nothing about them, so that it needn't change with every move of theirs."""
     if place.is_ending:
-        return ""
-    told = _("You have passed for today.") if place.has_passed else _("Your turn will come.")
-    return f'<p class="waiting">{esc(told)}</p>'
+        return NOTHING
+    return tag("p.waiting", _("You have passed for today.") if place.has_passed else _("Your turn will come."))
 
 
-def _question(text: str) -> str:
-    return f'<p class="question">{esc(text)}</p>'
-
-
-def _discarding(view: PizzaMasterView) -> str:
+def _discarding(view: PizzaMasterView) -> Content:
     """PM-4: the sentence fills itself in as slips are touched."""
-    blank = f'<span class="blank" data-slot="discard" data-empty="{esc(_("nothing"))}">{esc(_("nothing"))}</span>'
-    sentence = esc(_("I discard {orders} and draw as many anew.")).replace("{orders}", blank)
-    already = ""
+    already = None
     if view.discarding:
         names = listed(map(card_name, view.discarding))
-        already = f'<p class="already">{esc(_("Already laid aside: {orders}.").format(orders=names))}</p>'
-    return (
-        _question(_("Touch the orders that shall go."))
-        + already
-        + f'<p class="sentence">{sentence}</p><button type="submit" class="go">{esc(_("So be it"))}</button>'
-    )
+        already = tag("p.already", _("Already laid aside: {orders}.").format(orders=names))
+    said = sentence(_("I discard {orders} and draw as many anew."), orders=blank("discard", _("nothing")))
+    return question(_("Touch the orders that shall go.")), already, said, submit(_("So be it"))
 
 
-def _shopping(view: PizzaMasterView, asked: Asked) -> str:
+def _shopping(view: PizzaMasterView, asked: Asked) -> Content:
     """PM-6: a row for each section but the last, which gets what is left."""
     assert view.seat is not None
-    game = view.game
     placed = view.placing or (0,) * len(KINDS)
     left = coins_of(view, view.seat) - sum(placed)
     first = asked.coins[0][1].kind
-    start = [numbers[0][0] for numbers in game.tables.coin_legal]
-    rows: list[str] = []
-    blanks: list[str] = []
+    start = [numbers[0][0] for numbers in view.game.tables.coin_legal]
+    rows: list[Markup] = []
     for kind, name in enumerate(KINDS):
-        head = f'<span class="row-name">{art(name)}<span>{esc(kind_word(kind))}</span></span>'
+        word = kind_word(kind)
+        head = tag("span.row-name", art(name), tag("span", word))
         if kind < first:
-            rows.append(f'<div class="row">{head}<span class="rest">{placed[kind]}</span></div>')
-            continue
-        if kind == len(KINDS) - 1:
-            rest = f'<b data-rest="{left}">{left}</b>'
-            told = esc(_("the other {n}")).replace("{n}", rest)
-            go = f'<button type="submit" class="go">{esc(_("Go shopping"))}</button>'
-            rows.append(f'<div class="row last">{head}<span class="rest">{art("coin")}{told}</span>{go}</div>')
-            continue
-        slot = f"coins-{name}"
-        buttons = "".join(
-            f'<button type="button" data-slot="{slot}" data-action="{start[kind] + number}" data-amount="{number}" '
-            f'data-phrase="{number}" aria-label="{esc(_on(number, kind))}"{_default(number)}>{number}</button>'
-            for number in range(left + 1)
-        )
-        rows.append(f'<div class="row" role="group" aria-label="{esc(kind_word(kind))}">{head}{buttons}</div>')
-        blanks.append(f'<span class="unseen" data-slot="{slot}" data-empty="0"></span>')
-    return (
-        _question(ngettext("Place your {n} coin.", "Place your {n} coins.", left).format(n=left))
-        + f'<div class="rows">{"".join(rows)}</div>{"".join(blanks)}'
-    )
+            rows.append(tag("div.row", head, tag("span.rest", placed[kind])))
+        elif kind == len(KINDS) - 1:
+            told = markup(_("the other {n}")).format(n=tag("b", left, data_rest=left))
+            rows.append(tag("div.row.last", head, tag("span.rest", art("coin"), told), submit(_("Go shopping"))))
+        else:
+            buttons = [_coins_on(kind, number, start[kind] + number) for number in range(left + 1)]
+            rows.append(tag("div.row", head, buttons, role="group", aria_label=word))
+    asks = ngettext("Place your {n} coin.", "Place your {n} coins.", left).format(n=left)
+    return question(asks), tag("div.rows", rows)
 
 
-def _default(number: int) -> str:
-    return "" if number else " data-default"
+@remembered(FEW)
+def _coins_on(kind: int, number: int, action: int) -> Markup:
+    told = _("{coins} on {kind}").format(coins=many_coins(number), kind=kind_word(kind))
+    slot, word = f"coins-{KINDS[kind]}", str(number)
+    return control(action, slot, word, word, default=number == 0, data_amount=number, aria_label=told)
 
 
-def _on(number: int, kind: int) -> str:
-    return _("{coins} on {kind}").format(coins=many_coins(number), kind=kind_word(kind))
-
-
-def _kitchen(view: PizzaMasterView, asked: Asked) -> str:
+def _kitchen(view: PizzaMasterView, asked: Asked) -> Content:
     """PM-9 to PM-12: take an ingredient, complete an order, trade, pass or finish."""
     assert view.seat is not None
-    parts: list[str] = []
     if asked.takes or asked.takes_reserved:
-        question = _("Take an ingredient or pass.")
+        asks = _("Take an ingredient or pass.")
         if view.game.mode.one_a_turn:
-            question = _("Take an ingredient, complete an order or pass.")
+            asks = _("Take an ingredient, complete an order or pass.")
     elif asked.finish is not None:
-        question = _("You have passed. Complete what you like.")
+        asks = _("You have passed. Complete what you like.")
     else:
-        question = _("Complete an order or pass.")
-    parts.append(_question(question))
-    takes = "".join(
-        _take(kind, number, view.refrigerator[kind], False) for kind, number in sorted(asked.takes.items())
-    ) + "".join(
-        _take(kind, number, view.reserved[view.seat][kind], True)
-        for kind, number in sorted(asked.takes_reserved.items())
-    )
-    enough = ""
-    if asked.pass_ is not None:
-        enough = f'<button class="go" {sends(asked.pass_, _("pass"))}>{esc(_("Pass"))}</button>'
+        asks = _("Complete an order or pass.")
+    mine = view.reserved[view.seat]
+    takes = [_take(kind, number, view.refrigerator[kind], False) for kind, number in sorted(asked.takes.items())]
+    takes += [_take(kind, number, mine[kind], True) for kind, number in sorted(asked.takes_reserved.items())]
     if asked.finish is not None:
-        enough = f'<button class="go" {sends(asked.finish, _("finish"))}>{esc(_("Finish"))}</button>'
-    parts.append(f'<div class="takes">{takes}{enough}</div>')
-    if asked.completes_shared:
-        parts.append(_shared(view, asked))
-    return "".join(parts)
+        takes.append(answer(asked.finish, _("finish"), _("Finish"), css=".go"))
+    elif asked.pass_ is not None:
+        takes.append(answer(asked.pass_, _("pass"), _("Pass"), css=".go"))
+    return question(asks), tag("div.takes", takes), _shared(view, asked)
 
 
-def _shared(view: PizzaMasterView, asked: Asked) -> str:
+def _shared(view: PizzaMasterView, asked: Asked) -> Markup | None:
     """PM-11: the orders for everyone that can be completed now, each way a button."""
-    buttons: list[str] = []
+    buttons: list[Markup] = []
     for name, ways in asked.completes_shared.items():
-        card = order_card(view.game, name)
+        slip = book_of(view.game).slips[name]
+        points = many_points(slip.card.points)
         for number, action in ways:
-            needs = "".join(art(KINDS[kind]) * many for kind, many in enumerate(card.needs))
-            needs += "".join(art(KINDS[kind]) * many for many, kind in action.chosen)
-            told = _("Complete {order} for {points}").format(order=card_name(name), points=many_points(card.points))
+            told = _("Complete {order} for {points}").format(order=slip.name, points=points)
             if action.chosen:
                 told = _("Complete {order} with {amounts} for {points}").format(
-                    points=many_points(card.points), **way_words(name, action.chosen)
+                    order=slip.name, amounts=chosen_text(action.chosen), points=points
                 )
-            buttons.append(
-                f'<button class="within type-{TYPES[card.type]}" {sends(number, told)} aria-label="{esc(told)}">'
-                f"<b>{card.points}</b><span>{esc(card_name(name))}</span>{needs}</button>"
-            )
-    label = esc(_("Orders for everyone within reach"))
-    return (
-        f'<div class="reach" role="group" aria-label="{label}"><h4 class="unseen">{label}</h4>{"".join(buttons)}</div>'
-    )
+            needs = (goods(slip.card.needs), [art(KINDS[kind]) * many for many, kind in action.chosen])
+            inside = (tag("b", slip.card.points), tag("span", slip.name), needs)
+            css = f".within.type-{TYPES[slip.card.type]}"
+            buttons.append(answer(number, told, inside, css=css, aria_label=told))
+    if not buttons:
+        return None
+    label = _("Orders for everyone within reach")
+    return tag("div.reach", tag("h4.unseen", label), buttons, role="group", aria_label=label)
 
 
-def _take(kind: int, number: int, count: int, reserved: bool) -> str:
-    name = KINDS[kind]
+@remembered(FEW)
+def _take(kind: int, number: int, count: int, reserved: bool) -> Markup:
+    word = kind_word(kind)
+    told, mark = _("take {kind}").format(kind=word), ""
     if reserved:
-        told, mark = _("the reserved {kind}").format(kind=kind_word(kind)), " reserved"
-        word = _("reserved")
-    else:
-        told, mark = _("take {kind}").format(kind=kind_word(kind)), ""
-        word = kind_word(kind)
-    return (
-        f'<button class="take take-{name}{mark}" {sends(number, told)} '
-        f'aria-label="{esc(_("{what}, {n} there").format(what=told, n=count))}">{art(name)}'
-        f"<span>{esc(word)}</span><b>{count}</b></button>"
-    )
+        told, mark, word = _("the reserved {kind}").format(kind=word), ".reserved", _("reserved")
+    label = _("{what}, {n} there").format(what=told, n=count)
+    inside = (art(KINDS[kind]), tag("span", word), tag("b", count))
+    return answer(number, told, inside, css=f".take.take-{KINDS[kind]}{mark}", aria_label=label)
 
 
-def _trades(asked: Asked) -> str:
+def _trades(asked: Asked) -> Markup:
     """PM-12: two completed orders of one type for a cheese, two specials for anything."""
-    buttons: list[str] = []
+    if not asked.trades:
+        return NOTHING
+    buttons: list[Markup] = []
     for number, action in asked.trades:
         if isinstance(action, Trade):
             given = (
@@ -185,49 +247,40 @@ def _trades(asked: Asked) -> str:
                 _("a {type} pizza and a {type} side dish"),
                 _("2 {type} side dishes"),
             )[action.side_dishes].format(type=type_word(action.type))
-            pictures = art(TYPES[action.type]) * (2 - action.side_dishes) + (
-                art(TYPES[action.type]) + art("side-dish")
-            ) * min(action.side_dishes, 2)
+            picture, sides = art(TYPES[action.type]), action.side_dishes
+            pictures = picture * (2 - sides) + (picture + art("side-dish")) * sides
             kind = 0
         else:
             given, kind = _("2 specials"), action.kind
             pictures = art("special") * 2
         told = _("Trade {orders} for {amount}").format(orders=given, amount=counted(1, kind))
-        buttons.append(
-            f'<button class="trade" {sends(number, told)} aria-label="{esc(told)}" title="{esc(told)}">'
-            f'<span class="gives">{pictures}</span><span aria-hidden="true">→</span>{art(KINDS[kind])}</button>'
-        )
-    closed = asked.takes or asked.completes or asked.completes_shared
-    return (
-        f'<details class="trading"{"" if closed else " open"}><summary>{esc(_("Trade completed orders"))}</summary>'
-        f'<div class="trades">{"".join(buttons)}</div></details>'
-    )
+        inside = (tag("span.gives", pictures), tag("span", "→", aria_hidden="true"), art(KINDS[kind]))
+        buttons.append(control(number, "answer", told, inside, css=".trade", send=True, aria_label=told, title=told))
+    nothing_else = not (asked.takes or asked.completes or asked.completes_shared)
+    summary = tag("summary", _("Trade completed orders"))
+    return tag("details.trading", summary, tag("div.trades", buttons), open=nothing_else)
 
 
-def _keeping(asked: Asked) -> str:
+def _keeping(asked: Asked) -> Content:
     """The mission Refrigerator."""
-    buttons: list[str] = []
-    for number, action in asked.keeps:
-        if action.kind is None:
-            buttons.append(
-                f'<button class="go quiet" {sends(number, _("keep nothing"))}>{esc(_("Keep none"))}</button>'
-            )
-        else:
-            told = _("keep {amount}").format(amount=counted(1, action.kind))
-            buttons.append(_goods(number, action.kind, told))
-    return _question(_("You may keep one ingredient of your tray.")) + f'<div class="takes">{"".join(buttons)}</div>'
+    buttons = [
+        answer(number, _("keep nothing"), _("Keep none"), css=".go.quiet")
+        if action.kind is None
+        else _goods(number, action.kind, _("keep {amount}").format(amount=counted(1, action.kind)))
+        for number, action in asked.keeps
+    ]
+    return question(_("You may keep one ingredient of your tray.")), tag("div.takes", buttons)
 
 
-def _goods(number: int, kind: int, told: str) -> str:
-    return (
-        f'<button class="take take-{KINDS[kind]}" {sends(number, told)} aria-label="{esc(told)}">{art(KINDS[kind])}'
-        f"<span>{esc(kind_word(kind))}</span></button>"
-    )
+@remembered(MANY)
+def _goods(number: int, kind: int, told: str) -> Markup:
+    inside = (art(KINDS[kind]), tag("span", kind_word(kind)))
+    return answer(number, told, inside, css=f".take.take-{KINDS[kind]}", aria_label=told)
 
 
-def _returning(view: PizzaMasterView, guests: Guests, asked: Asked) -> str:
+def _returning(view: PizzaMasterView, guests: Guests, asked: Asked) -> Content:
     """The mission Spoil: a row for every place that has something."""
-    places: dict[str, list[str]] = {}
+    places: dict[str, list[Markup]] = {}
     for number, action in asked.returns:
         if action.owner is None:
             place = _("the refrigerator")
@@ -236,23 +289,17 @@ def _returning(view: PizzaMasterView, guests: Guests, asked: Asked) -> str:
             place = (_("beside {name}’s tray") if action.beside else _("{name}’s tray")).format(name=name)
         told = _("return {amount} from {place}").format(amount=counted(1, action.kind), place=place)
         places.setdefault(place, []).append(_goods(number, action.kind, told))
-    rows = "".join(
-        f'<div class="row" role="group" aria-label="{esc(place)}"><span class="row-name">{esc(place)}</span>'
-        f'<span class="takes small">{"".join(buttons)}</span></div>'
+    rows = (
+        tag("div.row", tag("span.row-name", place), tag("span.takes.small", buttons), role="group", aria_label=place)
         for place, buttons in places.items()
     )
-    return _question(_("Which ingredient goes back to the supply?")) + f'<div class="rows">{rows}</div>'
+    return question(_("Which ingredient goes back to the supply?")), tag("div.rows", rows)
 
 
-def _declaring(asked: Asked) -> str:
+def _declaring(asked: Asked) -> Content:
     """PM-16: the type of one special after the other."""
-    buttons = "".join(
+    buttons = (
         _goods(number, action.type, _("a {type} order").format(type=type_word(action.type)))
         for number, action in asked.declares
     )
-    return _question(_("What shall your special be?")) + f'<div class="takes">{buttons}</div>'
-
-
-def way_words(name: str, chosen: tuple[tuple[int, int], ...]) -> dict[str, str]:
-    """An order and what its wildcards are, for sentences."""
-    return {"order": card_name(name), "amounts": chosen_text(chosen)}
+    return question(_("What shall your special be?")), tag("div.takes", buttons)

@@ -7,7 +7,7 @@ from typing import Final
 
 from forno.core.language import N_, _, ngettext
 from forno.games.pizza_master.face.board import bonus_text
-from forno.games.pizza_master.face.pieces import art, slip
+from forno.games.pizza_master.face.pieces import book_of
 from forno.games.pizza_master.face.words import (
     card_name,
     goal_text,
@@ -22,6 +22,7 @@ from forno.games.pizza_master.rules.cards import KINDS, TYPES, OrderCard
 from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.modes import MODES
 from forno.games.pizza_master.words import TYPE_TITLES
+from forno.publishing.html import Markup, art, tag
 from forno.publishing.menus import Group, Item, Menu
 from forno.table.settled import settled_game
 
@@ -114,7 +115,7 @@ class PizzaMasterMenu(Menu):
                 Item(
                     _sign("mission"),
                     card_name(card.name),
-                    " ".join(filter(None, (goal_text(card), reward_text(card), _sentence(bonus_text(card.bonus))))),
+                    " ".join(filter(None, (goal_text(card), reward_text(card), _sentence(bonus_text(card))))),
                 )
                 for card in game.deck.missions
             ]
@@ -148,8 +149,8 @@ class PizzaMasterMenu(Menu):
         return frozenset(out)
 
 
-def _sign(symbol: str) -> str:
-    return f'<span class="sign">{art(symbol)}</span>'
+def _sign(symbol: str) -> Markup:
+    return tag("span.sign", art(symbol))
 
 
 def _capital(text: str) -> str:
@@ -165,7 +166,7 @@ def _order(game: PizzaMaster, card: OrderCard) -> Item:
     text = _("{needs}: {points} ({cards}).").format(
         needs=needs_text(card), points=many_points(card.points), cards=copies
     )
-    return Item(slip(game, card.name), card_name(card.name), text)
+    return Item(book_of(game).slips[card.name].html, card_name(card.name), text)
 
 
 def _facts(variant: str) -> Iterator[tuple[str, str]]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from forno.core.language import _
-from forno.games.mamma_mia.face.board import minis
-from forno.games.mamma_mia.face.cards import book_of
+from forno.games.mamma_mia.face.pieces import book_of, minis
 from forno.games.mamma_mia.face.words import listed, orders
 from forno.games.mamma_mia.rules.views import MammaMiaView
 from forno.publishing.face import Guests
-from forno.publishing.html import art, esc
+from forno.publishing.html import NOTHING, Markup, art, tag, why_link
 
 
 def winners_words(scores: Sequence[int], winners: Sequence[int], reason: str, guests: Guests) -> str:
@@ -31,36 +30,45 @@ def ranking(scores: Sequence[int], winners: Sequence[int]) -> list[int]:
     return sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat], seat))
 
 
-def final_table(scores: Sequence[int], ingredients: Sequence[int], winners: Sequence[int], guests: Guests) -> str:
+def _who(seat: int, winners: Sequence[int], guests: Guests) -> tuple[Markup | None, str]:
+    return art("crown", _("winner")) if seat in winners else None, guests.names[seat]
+
+
+def final_table(scores: Sequence[int], ingredients: Sequence[int], winners: Sequence[int], guests: Guests) -> Markup:
     """What everyone has at the end: shown when it is told."""
-    rows = "".join(
-        f'<tr><th scope="row">{art("crown", _("winner")) if seat in winners else ""}{esc(guests.names[seat])}</th>'
-        f"<td>{scores[seat]}</td><td>{ingredients[seat]}</td></tr>"
+    heads = (_("Player"), _("Completed orders"), _("Ingredients in hand"))
+    rows = (
+        tag(
+            "tr",
+            tag("th", _who(seat, winners, guests), scope="row"),
+            tag("td", scores[seat]),
+            tag("td", ingredients[seat]),
+        )
         for seat in ranking(scores, winners)
     )
-    return (
-        f'<table class="final"><thead><tr><th scope="col">{esc(_("Player"))}</th>'
-        f'<th scope="col">{esc(_("Completed orders"))}</th><th scope="col">{esc(_("Ingredients in hand"))}</th>'
-        f"</tr></thead><tbody>{rows}</tbody></table>"
+    return tag(
+        "table.final", tag("thead", tag("tr", [tag("th", head, scope="col") for head in heads])), tag("tbody", rows)
     )
 
 
-def ending(view: MammaMiaView, guests: Guests) -> str:
+def ending(view: MammaMiaView, guests: Guests) -> Markup:
     """The final scoring, one step after the other, with everyone's completed orders."""
     outcome = view.outcome
     if outcome is None:
-        return ""
+        return NOTHING
     scores, winners = outcome.scores, outcome.winners
     best = max(scores)
     book = book_of(view.game)
-    bars = "".join(
-        f'<li class="score c-{view.game.colours[seat]}{" won" if seat in winners else ""}">'
-        f'<span class="who">{art("crown", _("winner")) if seat in winners else ""}{esc(guests.names[seat])}</span>'
-        '<span class="bar">'
-        f"{minis(book, seat, outcome.revealed[seat])}</span>"
-        f'<span class="points">{esc(orders(scores[seat]))}</span></li>'
-        for seat in ranking(scores, winners)
-    )
+    bars = []
+    for seat in ranking(scores, winners):
+        bars.append(
+            tag(
+                f"li.score.c-{view.game.colours[seat]}{'.won' if seat in winners else ''}",
+                tag("span.who", _who(seat, winners, guests)),
+                tag("span.bar", minis(book, seat, outcome.revealed[seat])),
+                tag("span.points", orders(scores[seat])),
+            )
+        )
     leaders = [guests.names[seat] for seat, score in enumerate(scores) if score == best]
     steps = [_("First count the completed orders: the most is {number}.").format(number=best)]
     if len(leaders) == 1:
@@ -72,15 +80,12 @@ def ending(view: MammaMiaView, guests: Guests) -> str:
             steps.append(_("{name} holds the most and wins.").format(name=won))
         else:
             steps.append(_("{names} hold equally many: they share the win.").format(names=won))
-    told = "</li><li>".join(map(esc, steps))
-    return (
-        f'<div class="bill"><h2>{esc(_("The bill, please!"))}</h2>'
-        f'<p class="won">{esc(winners_words(scores, winners, outcome.reason, guests))}</p>'
-        f'<ul class="scores">{bars}</ul>'
-        f'<ol class="steps"><li>{told} {_why("MMR-10" if outcome.reason == "shared" else "MM-23")}</li></ol></div>'
+    *first, last = steps
+    why = why_link("mamma-mia", "MMR-10" if outcome.reason == "shared" else "MM-23")
+    return tag(
+        "div.bill",
+        tag("h2", _("The bill, please!")),
+        tag("p.won", winners_words(scores, winners, outcome.reason, guests)),
+        tag("ul.scores", bars),
+        tag("ol.steps", [tag("li", step) for step in first], tag("li", last, " ", why)),
     )
-
-
-def _why(rule: str) -> str:
-    """The way to the rule that decides."""
-    return f'<a class="why" href="/rules/mamma-mia#{rule}">{esc(_("Why?"))}</a>'

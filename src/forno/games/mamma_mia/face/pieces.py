@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from forno.core.language import _, language
+from forno.core.language import _
 from forno.games.mamma_mia.face.words import SYMBOLS, kind_name, needs_words, order_title, style_title
 from forno.games.mamma_mia.rules.actions import Draw, Place, PlaceNoOrder, PlaceOrder
 from forno.games.mamma_mia.rules.cards import COLOURS, OrderCard
 from forno.games.mamma_mia.rules.game import MammaMia
-from forno.publishing.html import art, esc
-
-MOST_BOOKS = 200
-
-
-@cache
-def _ingredient(speaks: str, kind: int) -> str:
-    return f'<span class="card ingredient" data-kind="{kind}">{_picture(kind)}</span>'
+from forno.publishing.caches import FEW, once_a_game, remembered
+from forno.publishing.html import Content, Markup, art, tag, together, unseen
 
 
-def _picture(kind: int) -> str:
-    return f'{art(SYMBOLS[kind])}<span class="cap">{esc(kind_name(kind))}</span>'
-
-
-def ingredient_card(kind: int) -> str:
+@remembered(FEW)
+def ingredient_card(kind: int) -> Markup:
     """An ingredient, its picture and its word."""
-    return _ingredient(language(), kind)
+    return tag("span.card.ingredient", art(SYMBOLS[kind]), tag("span.cap", kind_name(kind)), data_kind=kind)
 
 
-def order_back(colour: str) -> str:
+def order_back(colour: str) -> Markup:
     """The back of an order: the colour, and the personal ingredient."""
-    return f'<span class="card back c-{colour}">{art(SYMBOLS[COLOURS.index(colour)])}</span>'
+    return tag(f"span.card.back.c-{colour}", art(SYMBOLS[COLOURS.index(colour)]))
 
 
-SUPPLY_BACK = f'<span class="card back">{art("slice")}</span>'
+SUPPLY_BACK = tag("span.card.back", art("slice"))
+
+
+def no_card() -> Markup:
+    """A place where a card could lie."""
+    return tag("span.card.empty", unseen(_("empty")))
 
 
 class Leaf:
@@ -46,45 +40,38 @@ class Leaf:
         self.needs = needs_words(card)
         self.spoken = self.needs if self.title == self.needs else f"{self.title}: {self.needs}"
         """The order for those who don't see it."""
-        self.face = (
-            f'<span class="card order c-{colour}">'
-            f'<span class="order-name" aria-hidden="true">{esc(style_title(card))}</span>{_needs(card)}</span>'
-        )
+        name = tag("span.order-name", style_title(card), aria_hidden="true")
+        self.face = tag(f"span.card.order.c-{colour}", name, _needs(card))
         """The card alone; its words must stand beside it."""
-        self.html = f'{self.face}<span class="unseen">{esc(self.spoken)}</span>'
-        self.mini = (
-            f'<span class="served-order c-{colour}" role="img" aria-label="{esc(self.title)}" '
-            f'title="{esc(self.title)}">{_mini(card)}</span>'
-        )
+        self.html = self.face + unseen(self.spoken)
+        named = {"role": "img", "aria_label": self.title, "title": self.title}
+        self.mini = tag(f"span.served-order.c-{colour}", _mini(card), **named)
 
 
-def _need(number: int | str, symbols: str, sign: str = "") -> str:
-    return f'<span class="need{sign}"><b>{number}</b>{symbols}</span>'
+def _need(number: int | str, symbols: Content, sign: str = "") -> Markup:
+    return tag(f"span.need{sign}", tag("b", number), symbols)
 
 
-def _needs(card: OrderCard) -> str:
+def _needs(card: OrderCard) -> Markup:
     """What the order asks for, in pictures: most of a kind first."""
-    rows: list[tuple[int, str]] = []
     if card.at_least:
-        return f'<span class="needs" aria-hidden="true">{_need(f"{card.at_least}+", art("atleast"), " huge")}</span>'
-    for kind, count in enumerate(card.needs):
-        if count:
-            rows.append((count, _need(count, art(SYMBOLS[kind]))))
+        return tag("span.needs", _need(f"{card.at_least}+", art("atleast"), ".huge"), aria_hidden="true")
+    rows = [(count, _need(count, art(SYMBOLS[kind]))) for kind, count in enumerate(card.needs) if count]
     rows += [(number, _need(number, art("joker"))) for number in card.jokers]
     if card.fewest:
         rows.append((card.fewest, _need(card.fewest, art("fewest"))))
     if card.either is not None:
-        pictures = f'{art(SYMBOLS[card.either[0]])}<i class="or">/</i>{art(SYMBOLS[card.either[1]])}'
-        rows.append((card.either_count, _need(card.either_count, pictures, " either")))
+        one, other = (art(SYMBOLS[kind]) for kind in card.either)
+        rows.append((card.either_count, _need(card.either_count, (one, tag("i.or", "/"), other), ".either")))
     rows.sort(key=lambda row: -row[0])
-    crowd = " many" if len(rows) > 3 else " three" if len(rows) == 3 else ""
-    html = "".join(row[1] for row in rows)
+    crowd = ".many" if len(rows) > 3 else ".three" if len(rows) == 3 else ""
+    never = None
     if card.forbidden is not None:
-        html += f'<span class="need never">{art(SYMBOLS[card.forbidden])}{art("forbidden")}</span>'
-    return f'<span class="needs{crowd}" aria-hidden="true">{html}</span>'
+        never = tag("span.need.never", art(SYMBOLS[card.forbidden]), art("forbidden"))
+    return tag(f"span.needs{crowd}", [row[1] for row in rows], never, aria_hidden="true")
 
 
-def _mini(card: OrderCard) -> str:
+def _mini(card: OrderCard) -> Markup:
     """One picture for a served order."""
     if card.at_least:
         return art("atleast")
@@ -95,9 +82,13 @@ def _mini(card: OrderCard) -> str:
     if card.either is not None:
         return art("either")
     most = max(range(len(card.needs)), key=lambda kind: card.needs[kind])
-    if card.needs[most] == 1:
-        return art("pizza")
-    return art(SYMBOLS[most])
+    return art("pizza" if card.needs[most] == 1 else SYMBOLS[most])
+
+
+def minis(book: Book, seat: int, served: tuple[str, ...]) -> Markup:
+    """The orders that a player has served."""
+    leaves = book.leaves[seat]
+    return together([leaves[order].mini for order in served])
 
 
 class Numbers:
@@ -121,7 +112,6 @@ class Book:
 
     def __init__(self, game: MammaMia) -> None:
         self.game = game
-        self.speaks = language()
         self.leaves = [
             {card.name: Leaf(card, seat, colour) for card in game.deck.orders[colour]}
             for seat, colour in enumerate(game.colours)
@@ -135,20 +125,4 @@ class Book:
         """By the name that the top of the oven is called with."""
 
 
-_books: dict[tuple[str, int], Book] = {}
-
-
-def book_of(game: MammaMia) -> Book:
-    """The book of a game, made once for all tables that play it."""
-    key = (language(), id(game))  # the book keeps the game, so its id stays its own
-    found = _books.get(key)
-    if found is None:
-        if len(_books) >= MOST_BOOKS:
-            _books.clear()
-        found = _books[key] = Book(game)
-    return found
-
-
-def nothing() -> str:
-    """A place where a card could lie."""
-    return f'<span class="card empty"><span class="unseen">{esc(_("empty"))}</span></span>'
+book_of = once_a_game(FEW)(Book)

@@ -1,0 +1,89 @@
+"""What a seat alone sees of its cards: its hand and its waiter."""
+
+from __future__ import annotations
+
+from forno.core.language import _
+from forno.games.mamma_mia.face.pieces import Book, Leaf, book_of, ingredient_card, no_card
+from forno.games.mamma_mia.face.words import some
+from forno.games.mamma_mia.rules.views import MammaMiaPlace
+from forno.publishing.caches import FEW, MANY, remembered
+from forno.publishing.composer import control
+from forno.publishing.face import Regions
+from forno.publishing.html import Markup, tag, unseen
+
+
+def hand_regions(place: MammaMiaPlace, playable: bool) -> Regions:
+    """The cards of a seat; to choose, unless nobody plays here."""
+    book, seat = book_of(place.game), place.seat
+    return {
+        "hand": _hand(book, seat, place.hand, place.orders, playable),
+        "waiter": _waiter_pile(book.backs[seat], place.waiter),
+    }
+
+
+def _hand(book: Book, seat: int, ingredients: tuple[int, ...], orders: tuple[str, ...], playable: bool) -> Markup:
+    """The ingredients as stacks by kind, then the orders.
+
+    Whoever plays has a control for each, in every turn the same: the composer lets those be used that can be placed
+    now. So a hand is another one only when its cards are others.
+    """
+    number, shown = _stacks(book, ingredients, playable)
+    if orders:
+        more, slips = _slips(book, seat, orders, playable)
+        number, shown = number + more, shown + slips
+    return tag("div.fan", shown, data_cards=number)
+
+
+@remembered(MANY)
+def _stacks(book: Book, ingredients: tuple[int, ...], playable: bool) -> tuple[int, Markup]:
+    """How many stacks, and they."""
+    stacks = [
+        tag("li", _stack(kind, count, book.numbers.places[kind][:count] if playable else ()))
+        for kind, count in enumerate(ingredients)
+        if count
+    ] or [tag("li.nothing", _("no ingredients"))]
+    return len(stacks), tag("ul.stacks", stacks, aria_label=_("Your ingredients"))
+
+
+@remembered(MANY)
+def _slips(book: Book, seat: int, orders: tuple[str, ...], playable: bool) -> tuple[int, Markup]:
+    """How many slips, and they: one for every order, and one for none."""
+    leaves, numbers = book.leaves[seat], book.numbers
+    slips = [tag("li", _slip(leaves[order], numbers.orders[order] if playable else None)) for order in orders]
+    if playable:
+        slips.append(tag("li.without", _no_order(numbers.no_order)))
+    return len(slips), tag("ul.slips-held", slips, aria_label=_("Your orders"))
+
+
+def _no_order(action: int) -> Markup:
+    card = tag("span.card.no-order", tag("span", _("no order")))
+    return control(action, "order", _("without an order"), card, css=".slip", default=True)
+
+
+@remembered(MANY)
+def _stack(kind: int, count: int, actions: tuple[int, ...]) -> Markup:
+    """The cards of one kind in hand. Choosing it again and again puts in one, two, three."""
+    height = min(count, 3)
+    inside = (
+        tag("span.card") * (height - 1),
+        ingredient_card(kind),
+        tag("span.count", count, aria_hidden="true"),
+        unseen(some(kind, count)),
+    )
+    if not actions:
+        return tag("span.stack", inside, data_height=height)
+    phrases = "|".join(some(kind, number) for number in range(1, count + 1))
+    return control(actions, "place", phrases, inside, css=".stack", data_height=height, data_count=count)
+
+
+def _slip(leaf: Leaf, action: int | None) -> Markup:
+    if action is None:
+        return tag("span.slip", leaf.html)
+    return control(action, "order", _("with the order {order}").format(order=leaf.title), leaf.html, css=".slip")
+
+
+@remembered(FEW)
+def _waiter_pile(back: Markup, number: int) -> Markup:
+    height = 3 if number > 6 else 2 if number > 2 else 1
+    pile = tag("div.pile", back * height if number else no_card())
+    return pile + tag("p.label", tag("b", number), " ", _("with your waiter"))

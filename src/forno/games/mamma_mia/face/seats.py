@@ -1,0 +1,70 @@
+"""The places at the table, for everybody to see: who sits there, what is held, what has been served."""
+
+from __future__ import annotations
+
+from forno.core.language import _
+from forno.games.mamma_mia.face.pieces import Book, minis
+from forno.games.mamma_mia.face.words import COLOUR_NAMES, SYMBOLS
+from forno.games.mamma_mia.rules.cards import COLOURS
+from forno.games.mamma_mia.rules.views import MammaMiaView
+from forno.publishing.caches import FEW, remembered
+from forno.publishing.face import Guests, Regions
+from forno.publishing.html import NOTHING, Markup, art, markup, tag, together
+
+KIND_OF = {colour: kind for kind, colour in enumerate(COLOURS)}
+WHO, BOT, DECIDES, SERVED, CARDS, WAITER, BAKED = (
+    tuple(f"{what}-{seat}" for seat in range(len(COLOURS)))
+    for what in ("who", "bot", "decides", "served", "cards", "waiter", "baked")
+)
+"""The regions of every place: one for everything that changes by itself."""
+
+
+def place(colour: str, seat: int) -> Markup:
+    """One place, with its regions empty."""
+    has = (
+        _pile("hand-pile", tag("i.mini.plain", aria_hidden="true"), CARDS[seat], _("in hand")),
+        _pile("waiter-pile", tag("i.mini", aria_hidden="true"), WAITER[seat], _("with the waiter")),
+        tag(f"span#{BAKED[seat]}.held"),
+    )
+    return together(
+        tag("span.disc", art(SYMBOLS[KIND_OF[colour]], _(COLOUR_NAMES[colour])), tag(f"span#{BOT[seat]}")),
+        tag("div.who-what", tag(f"h2#{WHO[seat]}.who"), tag("p", has), tag(f"span#{DECIDES[seat]}.decides")),
+        tag(f"span#{SERVED[seat]}.served"),
+    )
+
+
+def _pile(kind: str, picture: Markup, region: str, word: str) -> Markup:
+    return tag(f"span.held.{kind}", picture, tag(f"b#{region}"), " ", tag("span.word", word))
+
+
+def seat_regions(book: Book, view: MammaMiaView, guests: Guests, seat: int, awaited: int | None) -> Regions:
+    """What is to be seen at one place."""
+    regions = {
+        WHO[seat]: markup(guests.names[seat]),
+        BOT[seat]: bot(guests.bots[seat]),
+        DECIDES[seat]: decides(awaited == seat),
+        CARDS[seat]: markup(view.sizes[seat]),
+        WAITER[seat]: markup(view.waiters[seat]),
+    }
+    if view.served is not None:
+        regions |= served(book, seat, view.served[seat])
+    return regions
+
+
+def served(book: Book, seat: int, orders: tuple[str, ...]) -> Regions:
+    return {BAKED[seat]: _baked(len(orders)), SERVED[seat]: minis(book, seat, orders)}
+
+
+@remembered(FEW)
+def _baked(number: int) -> Markup:
+    return together(art("stamp-baked"), tag("b", number), " ", tag("span.word", _("served")))
+
+
+@remembered(FEW)
+def bot(plays: bool) -> Markup:
+    return art("bot", _("a bot plays here")) if plays else NOTHING
+
+
+@remembered(FEW)
+def decides(awaited: bool) -> Markup:
+    return tag("span.awaited", _("to decide")) if awaited else NOTHING

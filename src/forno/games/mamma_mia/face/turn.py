@@ -1,0 +1,293 @@
+"""The turn that a seat composes: a form for every question that it can be asked."""
+
+from __future__ import annotations
+
+from forno.core.language import _
+from forno.games.mamma_mia.face.pieces import Leaf, book_of, ingredient_card
+from forno.games.mamma_mia.face.words import SYMBOLS, amounts, cards, kind_name, listed, number_word, some, style_title
+from forno.games.mamma_mia.rules.actions import (
+    Action,
+    AddCard,
+    AddMissing,
+    AskForHelp,
+    Choose,
+    Draw,
+    EndRequest,
+    Help,
+    Place,
+    PlaceNoOrder,
+    PlaceOrder,
+    Request,
+    SendBack,
+)
+from forno.games.mamma_mia.rules.views import MammaMiaPlace, OpeningView
+from forno.publishing.caches import FEW, remembered
+from forno.publishing.composer import (
+    all_actions,
+    blank,
+    choices,
+    control,
+    form,
+    hints_on_request,
+    one_step,
+    question,
+    sentence,
+    submit,
+)
+from forno.publishing.face import Guests, Tree
+from forno.publishing.html import NOTHING, Content, Markup, art, tag, together, unseen
+
+Offered = dict[int, Action]
+"""What can be done in a turn, by number."""
+
+
+def turn_region(place: MammaMiaPlace, guests: Guests, tree: Tree) -> Markup:
+    """The form for what is asked now, with hints where a plan can still be made."""
+    if not tree:
+        return NOTHING
+    actions = place.game.tables.actions
+    first = actions[next(iter(tree))]
+    if isinstance(first, (Place, PlaceOrder, PlaceNoOrder, Draw)):
+        return _placing(place, tree) + _hints()
+    offered = {number: actions[number] for number in sorted(all_actions(tree))}
+    if isinstance(first, Help):
+        return _helping(place, guests, tree, offered)
+    if isinstance(first, AddCard):
+        return _adding(place, tree, offered)
+    if isinstance(first, Request):
+        return _asking(place, tree, offered) + _hints()
+    return _baking(place, tree, offered) + _hints()
+
+
+@remembered(FEW)
+def _hints() -> Markup:
+    return hints_on_request(_("Hint"))
+
+
+def _composed(tree: Tree, said: Markup, controls: Content, send: Markup, kind: str = "") -> Markup:
+    """A turn that is composed and then sent."""
+    return form(tree, said, tag("div.send", controls, send), kind=kind)
+
+
+def _chosen(tree: Tree, asked: str, controls: Content, kind: str) -> Markup:
+    """A question that is answered by choosing: every control sends."""
+    return form(one_step(tree), question(asked), tag("span.options", controls), kind=f"one-step.{kind}")
+
+
+# --- a turn at the closed oven ----------------------------------------------------
+
+
+def _placing(place: MammaMiaPlace, tree: Tree) -> Markup:
+    """MM-5 to MM-9: I put in three salami with Bombastica and draw from my waiter."""
+    book = book_of(place.game)
+    numbers = all_actions(tree)
+    asks_order = book.numbers.no_order in numbers
+    piles = tuple([draw for draw in book.numbers.draws if draw[0] in numbers])
+    # From the supply, unless there is no order in hand to bake for.
+    controls = _draw_choice(piles, "supply" if place.orders else "waiter") if piles else None
+    if place.placing is None and place.ordering is None:
+        return _composed(tree, _placing_sentence(asks_order), controls, _into_the_oven())
+    placed, order = blank("place", "…"), blank("order") if asks_order else None
+    if place.placing is not None:
+        action = place.game.actions[place.game.parse(place.placing)]
+        assert isinstance(action, Place)
+        placed = tag("em", some(action.kind, action.number))
+    if place.ordering is not None:
+        leaf = book.leaves[place.seat][place.ordering]
+        order = tag("em", _("with the order {order}").format(order=leaf.title))
+    return _composed(tree, _place_words(placed, order), controls, _into_the_oven())
+
+
+@remembered(FEW)
+def _placing_sentence(asks_order: bool) -> Markup:
+    """The sentence of a turn of which nothing is settled yet."""
+    return _place_words(blank("place", "…"), blank("order") if asks_order else None)
+
+
+def _place_words(placed: Markup, order: Markup | None) -> Markup:
+    return sentence(_("I put in {ingredients} {order} {draw}"), ingredients=placed, order=order, draw=blank("draw"))
+
+
+@remembered(FEW)
+def _into_the_oven() -> Markup:
+    return submit(_("Into the oven!"))
+
+
+@remembered(FEW)
+def _draw_choice(piles: tuple[tuple[int, str], ...], usual: str) -> Markup | None:
+    words = {
+        "supply": (_("and draw from the supply"), _("the supply")),
+        "waiter": (_("and draw from my waiter"), _("my waiter")),
+    }
+    controls = [control(number, "draw", *words[pile], default=pile == usual) for number, pile in piles]
+    return choices(_("Draw from"), controls, ".segments", kind="draw", seen=True)
+
+
+# --- the owner of an order ----------------------------------------------------------
+
+
+def _leaf(place: MammaMiaPlace) -> Leaf:
+    """The order that is being decided."""
+    opening = _opening(place)
+    assert opening.owner is not None and opening.order is not None
+    return book_of(place.game).leaves[opening.owner][opening.order]
+
+
+def _opening(place: MammaMiaPlace) -> OpeningView:
+    assert place.opening is not None
+    return place.opening
+
+
+def _pictures(kinds: tuple[int, ...]) -> Markup:
+    return together([art(SYMBOLS[kind]) for kind in kinds])
+
+
+def _baking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
+    """The kinds if there is a choice, then what to do about what is missing, then what to ask for."""
+    leaf = _leaf(place)
+    if leaf.card.at_least:
+        tree = one_step(tree)  # cards are named one by one after that
+        offered = {number: offered[number] for number in tree}
+    chooses = any(isinstance(offered[number], Choose) for number in tree)
+    ways: list[tuple[int, Markup]] = []
+    back: list[Markup] = []
+    fates: list[Markup] = []
+    for number, action in offered.items():
+        if isinstance(action, Choose):
+            ways.append(_way(place, number, action))
+        elif isinstance(action, AddMissing):
+            phrase = _("and add what is missing from my hand")
+            fates.append(control(number, "fate", phrase, _add_label(place), css=".chip"))
+        elif isinstance(action, AskForHelp):
+            fates.append(control(number, "fate", _("and ask the others for help"), _("Ask for help"), css=".chip"))
+        elif isinstance(action, SendBack):
+            slot, row = ("kinds", back) if chooses else ("fate", fates)
+            row.append(control(number, slot, _("not at all: it goes back"), _("Send it back"), css=".chip.send-back"))
+    kinds = [shown for _lacks, shown in sorted(ways, key=lambda way: way[0])] + back
+    said = sentence(
+        _("I bake {order} {kinds} {fate} {request}"),
+        order=tag("em", leaf.title if leaf.card.either is None else style_title(leaf.card)),
+        kinds=blank("kinds", "…") if kinds else None,
+        fate=blank("fate", "" if kinds else "…") if fates else None,
+        request=_request_blanks(offered),
+    )
+    controls = (choices(_("With what?"), kinds), choices(_("What is missing?"), fates), _requests(offered))
+    return _composed(tree, said, controls, submit(_("So be it!")), "baking")
+
+
+def _way(place: MammaMiaPlace, number: int, action: Choose) -> tuple[int, Markup]:
+    """One choice of kinds: how many cards would be missing on the table with it, and its control."""
+    card = _leaf(place).card
+    needs = list(card.needs)
+    for kind, count in zip(action.kinds, card.jokers or (card.fewest or card.either_count,), strict=True):
+        needs[kind] += count
+    lacks = sum(max(wanted - there, 0) for wanted, there in zip(needs, _opening(place).table, strict=True))
+    names = listed([kind_name(kind) for kind in action.kinds])
+    shown = tag("span.unseen" if len(action.kinds) > 1 else "span", names)
+    told = tag("small", _("{number} missing").format(number=lacks) if lacks else _("complete"))
+    inside = (_pictures(action.kinds), shown, " ", told)
+    return lacks, control(number, "kinds", _("with {kinds}").format(kinds=names), inside, css=".chip.kinds")
+
+
+def _add_label(place: MammaMiaPlace) -> str:
+    """What adding would take from the hand, where that is settled."""
+    opening, card = _opening(place), _leaf(place).card
+    if card.at_least:
+        lacking = card.at_least - sum(opening.table)
+        return _("Add {cards} from my hand").format(cards=cards(lacking))
+    if opening.needs is not None and any(opening.needs):
+        missing = [max(wanted - there, 0) for wanted, there in zip(opening.needs, opening.table, strict=True)]
+        return _("Add {ingredients} from my hand").format(ingredients=amounts(missing))
+    return _("Add what is missing from my hand")
+
+
+def _asked_kinds(offered: Offered) -> list[int]:
+    return sorted({action.kind for action in offered.values() if isinstance(action, Request)})
+
+
+def _request_blanks(offered: Offered) -> list[Markup]:
+    return [blank(f"ask-{kind}") for kind in _asked_kinds(offered)]
+
+
+def _requests(offered: Offered) -> list[Markup | None]:
+    """MM-18: of each missing kind, how many are asked for."""
+    groups: list[Markup | None] = []
+    for kind in _asked_kinds(offered):
+        controls = []
+        for number, action in offered.items():
+            if isinstance(action, Request) and action.kind == kind:
+                words = some(kind, action.number)
+                inside = (art(SYMBOLS[kind]), tag("span", action.number, aria_hidden="true"), unseen(words))
+                controls.append(control(number, f"ask-{kind}", f"({words})", inside, css=".chip"))
+        groups.append(choices(_("Ask for how many?"), controls, kind="asks", seen=True))
+    return groups
+
+
+def _asking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
+    """MM-18, MMR-14: what to ask for, when asking has begun."""
+    leaf, opening = _leaf(place), _opening(place)
+    if not leaf.card.at_least:
+        said = sentence(
+            _("For {order} I ask the others for help {request}"),
+            order=tag("em", leaf.title),
+            request=_request_blanks(offered),
+        )
+        return _composed(tree, said, _requests(offered), submit(_("Who helps?")), "asking")
+    asked = opening.request or ()
+    lacking = leaf.card.at_least - sum(opening.table) - sum(asked)
+    told = _("I ask for {asked} so far; {lacking} of {order} missing. What else?").format(
+        asked=amounts(asked), lacking=number_word(lacking), order=leaf.title
+    )
+    controls = []
+    for number in tree:
+        action = offered[number]
+        if isinstance(action, Request):
+            words = some(action.kind, 1)
+            inside = (art(SYMBOLS[action.kind]), tag("span", words))
+            controls.append(control(number, "ask", words, inside, css=".chip", send=True))
+        elif isinstance(action, EndRequest):
+            words = _("No more: ask around")
+            controls.append(control(number, "ask", words, words, css=".chip.go-on", send=True))
+    return _chosen(tree, told, controls, "asking")
+
+
+def _adding(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
+    """MMR-4: one card after the other, until the Bombastica is complete."""
+    leaf, opening = _leaf(place), _opening(place)
+    added, given = sum(opening.added or ()), sum(opening.given or ())
+    lacking = cards(leaf.card.at_least - sum(opening.table) - added - given)
+    if added:
+        told = _("I add {added} to {order}; {cards} to go. Which one next?").format(
+            added=amounts(opening.added or ()), order=leaf.title, cards=lacking
+        )
+    else:
+        told = _("{order} takes {cards} more. Which one do I add first?").format(order=leaf.title, cards=lacking)
+    controls = []
+    for number in tree:
+        action = offered[number]
+        assert isinstance(action, AddCard)
+        words = some(action.kind, 1)
+        inside = (ingredient_card(action.kind), unseen(words))
+        controls.append(control(number, "add", words, inside, css=".card-option", send=True))
+    return _chosen(tree, told, controls, "adding")
+
+
+# --- the others -------------------------------------------------------------------
+
+
+def _helping(place: MammaMiaPlace, guests: Guests, tree: Tree, offered: Offered) -> Markup:
+    """MM-19: whether to give what is asked for."""
+    opening = _opening(place)
+    assert opening.owner is not None and opening.request is not None
+    wanted = amounts(opening.request)
+    asked = _("{name} asks for {ingredients}. If you give them, the top order of your waiter counts as completed.")
+    controls = []
+    for number in tree:
+        if isinstance(offered[number], Help):
+            words = _("I help: {ingredients}").format(ingredients=wanted)
+            pictures = _pictures(tuple(kind for kind, count in enumerate(opening.request) if count))
+            controls.append(control(number, "help", words, pictures, tag("span", words), css=".go", send=True))
+        else:
+            words = _("Not this time")
+            controls.append(control(number, "help", words, words, css=".chip", send=True))
+    return _chosen(tree, asked.format(name=guests.names[opening.owner], ingredients=wanted), controls, "helping")

@@ -1,0 +1,41 @@
+"""Messages to readers: events of a stream, with JSON in them, and the position at which each leaves its reader."""
+
+from __future__ import annotations
+
+from json import JSONEncoder
+from typing import Any, NamedTuple
+
+_json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def encode(data: Any) -> bytes:
+    """Data as JSON. It never holds a line break."""
+    return _json(data).encode()
+
+
+class Position(NamedTuple):
+    """How much has been told: so many parts of the game, and so many other entries of the log.
+
+    Both count what everyone may know of. The numbers of the log itself would tell how many decisions were made that
+    nobody else was to notice.
+    """
+
+    parts: int
+    others: int
+
+    def __str__(self) -> str:
+        return f"{self.parts}.{self.others}"
+
+
+def read_position(text: str) -> Position | None:
+    """A position as a browser sends it; `None` if it is none."""
+    parts, dot, others = text.strip().partition(".")
+    if not dot or not all(word.isdecimal() and len(word) < 10 for word in (parts, others)):
+        return None
+    return Position(int(parts), int(others))
+
+
+def message(event: str, data: Any, position: Position | None = None) -> bytes:
+    """One event of a stream."""
+    head = f"event: {event}\n" if position is None else f"id: {position}\nevent: {event}\n"
+    return head.encode() + b"data: " + encode(data) + b"\n\n"
