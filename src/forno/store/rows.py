@@ -18,7 +18,7 @@ from forno.table.errors import BadEntry, Damaged, unreadable
 
 Row = tuple[Any, ...]
 
-PHASES: Final = ("gathering", "playing", "over")
+PHASES: Final = ("gathering", "playing", "over", "closed")
 LOG: Final = "SELECT number, entry FROM entries WHERE table_id = ? ORDER BY number"
 SUMMARY: Final = "table_id, game, variant, phase, public, players, names, bots, clock, opened, changed"
 """The columns of a summary that are read again."""
