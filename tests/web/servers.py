@@ -32,6 +32,7 @@ LIVELY: dict[str, Any] = {
     "most_tables": 1e6,
     "most_moves": 1e6,
     "most_words": 1e6,
+    "most_replays": 1e6,
 }
 """Nobody takes their time, and nobody is too much."""
 WAIT = 60.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from forno.table.entries import Moved
 from forno.web.app import create_app
+from forno.web.play import MOST_ACTIONS
 from forno.web.settings import Settings
 from tests.loops import run
 from tests.web.servers import Browser, Program, Running, running
@@ -87,6 +89,7 @@ def test_a_move_can_be_said_in_words(server: Running) -> None:
         b"\xff\xfe",
         b'{"a": 1}',
         b"[" * 9000,
+        json.dumps({"number": 0, "actions": ["pass"] * (MOST_ACTIONS + 1)}).encode(),
     ],
 )
 def test_what_is_no_move_is_refused(server: Running, body: bytes) -> None:

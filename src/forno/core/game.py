@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, Protocol, Self
 
 from forno.core.errors import AmbiguousNotation, IllegalAction, InvalidNotation, OptionError
@@ -203,14 +204,12 @@ class Game(ABC):
         `parse(str(action))` gives the action back. Fewer words do if they can mean only one of the actions.
         """
         numbers = range(len(self.actions)) if among is None else list(among)
-        wanted = " ".join(text.lower().split())
-        words = wanted.split()
-        notations = [str(self.actions[number]) for number in numbers]
-        if wanted in notations:
-            return numbers[notations.index(wanted)]
-        found = [
-            number for number, notation in zip(numbers, notations, strict=True) if words and _has_words(notation, words)
-        ]
+        words = text.lower().split()
+        named = self._numbers.get(" ".join(words))
+        if named is not None and named in numbers:
+            return named
+        notations = self._notations
+        found = [number for number in numbers if words and _has_words(notations[number], words)]
         if len(found) == 1:
             return found[0]
         if found:
@@ -227,6 +226,15 @@ class Game(ABC):
         raise InvalidNotation(
             _("{text!r} is no action here; try {actions}.").format(text=text, actions=_some(self, numbers))
         )
+
+    @cached_property
+    def _notations(self) -> tuple[str, ...]:
+        """Every action's notation: written once, since reading one compares it with all."""
+        return tuple(map(str, self.actions))
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {notation: number for number, notation in enumerate(self._notations)}
 
     def __repr__(self) -> str:
         options = "".join(f", {key}={value!r}" for key, value in self.options.items())

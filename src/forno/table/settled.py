@@ -13,6 +13,8 @@ from forno.core.game import Game
 from forno.core.language import _
 from forno.core.registry import game, game_by_rules, read_deck
 
+Recipe = tuple[str, Mapping[str, Any], str | None, int | None]
+"""What a begun game is made of anew, in whichever process: its name, options, deck and version of the rules."""
 DECK_NAME = "deck"
 """What errors call a deck that came as a text."""
 

@@ -36,7 +36,7 @@ from forno.table.errors import NoSeat, NotHost, Stale, TableClosed, WrongPhase, 
 from forno.table.guests import Seat
 from forno.table.holds import Part
 from forno.table.keys import key_hash
-from forno.table.settled import begun_game, settled_game
+from forno.table.settled import Recipe, begun_game, settled_game
 
 
 class Change(NamedTuple):
@@ -129,6 +129,11 @@ class Table:
     def complete(self) -> bool:
         """Whether the game could start: every seat is taken, and the cards aren't dealt."""
         return self.phase == "gathering" and all(seat.taken for seat in self.seats)
+
+    @property
+    def recipe(self) -> Recipe:
+        """What makes the same game elsewhere."""
+        return self.game.name, self.options, self.deck_text, self.game.rules_version
 
     @property
     def host(self) -> int | None:
@@ -327,10 +332,15 @@ class Table:
 
     def record(self) -> Record:
         """The whole game as text, once it is over: before, it would tell what is hidden."""
+        return Record.of(self.final)
+
+    @property
+    def final(self) -> State:
+        """The state of a game that is over. Raises why there is none."""
         self.check_open()
         if self.state is None or self.phase != "over":
             raise WrongPhase(_("The game isn't over yet; its record comes then."))
-        return Record.of(self.state)
+        return self.state
 
     def record_text(self) -> str:
         """The same as text; also at a closed table, where nothing that is hidden will be needed any more."""

@@ -18,7 +18,7 @@ from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import Memory, View
 from forno.table.composing import tells_nothing
-from forno.table.settled import begun_game
+from forno.table.settled import Recipe, begun_game
 from forno.web.programs import Place, ProgramRoom
 from forno.web.workers import Workers
 
@@ -33,8 +33,6 @@ PATIENCE_SECONDS: Final = 60.0
 MOST_REMEMBERED: Final = 64
 """How many bots a thinking process keeps for their next turn."""
 
-Recipe = tuple[str, Mapping[str, Any], str | None, int]
-"""What a game is made from in another process: its name, options, deck and version of the rules."""
 
 log = logging.getLogger("forno.web")
 
@@ -160,7 +158,7 @@ class SeatedBot:
         self.game = table.game
         # In a lesson the bots have the same luck every time, and at no other table one that others could work out.
         self.seed = bot_seed(f"{table.settings.lesson or table.secret} {seat}")
-        self.recipe: Recipe = (table.game.name, table.options, table.deck_text, table.game.rules_version)
+        self.recipe = table.recipe
         self.seen: list[Event] = []
         """What it may have seen, …"""
         self.told = 0

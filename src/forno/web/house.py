@@ -39,11 +39,16 @@ from forno.web.bots import BotHouse
 from forno.web.live import Live
 from forno.web.security import Limit
 from forno.web.streams import PING
+from forno.web.workers import Desk, Workers
 
 if TYPE_CHECKING:
     from forno.web.rendering import Pages
 
 SWEEP_EVERY: Final = 30.0
+REPLAYERS: Final = 2
+"""How many processes work for those who watch games again, …"""
+MOST_WAITING: Final = 32
+"""… and how many of these may wait."""
 LONGEST_ID: Final = ID_LENGTH * 3
 
 log = logging.getLogger("forno.web")
@@ -61,6 +66,10 @@ class House:
         self.openings = Limit(settings.most_tables)
         self.moves = Limit(settings.most_moves)
         self.words = Limit(settings.most_words)
+        replaying = Workers(
+            REPLAYERS, settings.replay_seconds, MOST_WAITING, modules=["forno.web.replaying"], behind=True
+        )
+        self.desk = Desk(replaying, settings.most_replays)
         self._tables: dict[str, asyncio.Future[Live]] = {}
         self._damaged: set[str] = set()
         """Tables that were found damaged; each is named in the log once."""
@@ -83,6 +92,7 @@ class House:
     def end_processes(self) -> None:
         """End whatever works or plays for this server in a process of its own."""
         self.bots.close()
+        self.desk.workers.close()
 
     def awake(self) -> list[Live]:
         return [live for table_id in self._tables if (live := self._in_memory(table_id)) is not None]

@@ -9,7 +9,7 @@ import asyncio
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 from urllib.parse import parse_qs
 
 import msgspec
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 ROUTE: Final = re.compile(r"(/t/|/api/tables/)([a-z0-9]+)/(moves|stream)")
 METHODS: Final = {"moves": ("POST",), "stream": ("GET", "HEAD")}
 OK: Final = 200
+MOST_ACTIONS: Final = 50
+"""In one move: more than any turn has."""
 PATIENCE: Final = b"retry: 1000\n\n"
 JSON: Final = (b"content-type", b"application/json")
 STREAM_HEAD: Final = {
@@ -56,7 +58,7 @@ class Move(msgspec.Struct, forbid_unknown_fields=True):
     """What a page or a program sends: the number that it answers, and actions by number or notation."""
 
     number: int
-    actions: list[int | str]
+    actions: Annotated[list[int | str], msgspec.Meta(max_length=MOST_ACTIONS)]
     seat: int | None = None
 
 

@@ -58,7 +58,11 @@ class Settings:
     most_moves: float = 600
     """… moves, and everything else that changes a table, …"""
     most_words: float = 30
-    """… and messages."""
+    """… messages, …"""
+    most_replays: float = 120
+    """… and steps of games that are watched again, …"""
+    replay_seconds: float = 10.0
+    """… each of which may take so long, beside everything else."""
 
 
 def data_file() -> Path:

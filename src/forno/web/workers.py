@@ -18,10 +18,14 @@ from typing import Any, Final, ParamSpec, TypeVar
 from forno.bots import children
 from forno.core.errors import FornoError
 from forno.core.language import _
+from forno.web.errors import too_many
+from forno.web.security import Limit
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+MOST_AT_ONCE: Final = 6
+"""So much of what one client asked for waits at a time."""
 START_SECONDS: Final = 60.0
 """How long a process may take until it can begin: on a busy machine much has to be read first."""
 
@@ -129,6 +133,34 @@ class Workers:
             worker.end()
 
 
+class Desk:
+    """Where visitors hand in what may take long: so many a minute, and for each of them one after another.
+
+    So whoever asks for much waits for that, and not everybody else.
+    """
+
+    def __init__(self, workers: Workers, most: float) -> None:
+        self.workers = workers
+        self.limit = Limit(most)
+        self._turns: dict[str, tuple[asyncio.Lock, int]] = {}
+        """For each client who waits: whose turn it is, and how many do."""
+
+    async def run(self, client: str, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        """As `Workers.run`, when it is this client's turn. Raises `TooMany` besides."""
+        self.limit.count(client)
+        turn, waiting = self._turns.get(client, (asyncio.Lock(), 0))
+        if waiting >= MOST_AT_ONCE:
+            raise too_many()
+        self._turns[client] = turn, waiting + 1
+        try:
+            async with turn:
+                return await self.workers.run(function, *arguments, **named)
+        finally:
+            turn, waiting = self._turns.pop(client)
+            if waiting > 1:
+                self._turns[client] = turn, waiting - 1
+
+
 class _Worker:
     """One process."""
 
@@ -181,7 +213,7 @@ def _work(connection: Connection[Any, Any], modules: tuple[str, ...], behind: bo
     """Do what comes, until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server hears it, and ends us
     if behind and hasattr(os, "nice"):
-        os.nice(10)
+        os.nice(5)
     for name in modules:
         import_module(name)
     with suppress(EOFError, OSError):

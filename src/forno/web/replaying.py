@@ -1,0 +1,171 @@
+"""A game once more, at one of its steps: worked out from what is known of it, and shown.
+
+A record may be as long as its reader likes, so all of this is done in a process beside the server (`Workers`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from forno.core.errors import RecordError
+from forno.core.events import Event
+from forno.core.game import Game, State
+from forno.core.language import _, use
+from forno.core.records import Record
+from forno.core.registry import game_info, read_deck
+from forno.publishing.face import Guests
+from forno.publishing.faces import face_for
+from forno.publishing.html import Markup, fill, together
+from forno.table.composing import is_shown
+from forno.table.settled import DECK_NAME, Recipe, begun_game
+from forno.web.telling import Line
+
+ALL: Final = "all"
+NOBODY: Final = "none"
+LONGEST_RECORD: Final = 200_000
+"""Four times as long as the longest game that people at random would play."""
+
+
+@dataclass(frozen=True)
+class Looking:
+    """How somebody looks at a game."""
+
+    at: int | None
+    """The step; the last one if none is named."""
+    seen_by: str
+    """A seat, `ALL` or `NOBODY`."""
+    language: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A game at one of its steps."""
+
+    state: State
+    events: tuple[Event, ...]
+    """What happened in the step."""
+    at: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand that lies open."""
+
+    name: str
+    colour: str
+    html: Markup
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a page shows of a scene."""
+
+    game: str
+    variant: str
+    players: int
+    names: tuple[str, ...]
+    table: Markup
+    hands: tuple[Hand, ...]
+    ending: Markup
+    told: tuple[Line, ...]
+    at: int
+    last: int
+    seen_by: str
+
+
+def show_table(recipe: Recipe, seed: int | str, actions: Sequence[int], guests: Guests, looking: Looking) -> Shown:
+    """A game that was played at a table of this server."""
+    with use(looking.language):
+        return shown(scene(_played(begun_game(*recipe), seed, actions), looking.at), guests, looking.seen_by)
+
+
+def show_record(text: str, deck: str | None, looking: Looking) -> Shown:
+    """A game that a record tells of. Raises `RecordError` and `DeckError`."""
+    with use(looking.language):
+        record = read_record(text, deck)
+        found = scene((state for _line, state in record.steps()), looking.at)
+        game = record.game
+        info = game_info(game.name)
+        names = tuple(info.seat_title(game.seat_name(seat)).capitalize() for seat in range(game.players))
+        return shown(found, Guests(names, (False,) * game.players), looking.seen_by)
+
+
+def read_record(text: str, deck: str | None) -> Record:
+    """A record, with the deck of one's own that it was played with."""
+    if len(text) > LONGEST_RECORD:
+        raise RecordError(_("this is too long for a record; {most} characters are enough.").format(most=LONGEST_RECORD))
+    if deck is None:
+        return Record.parse(text)
+    names = [line.partition(":")[2].strip() for line in text.splitlines() if line.startswith("game:")]
+    return Record.parse(text, read_deck(names[0] if names else "", deck, DECK_NAME))
+
+
+def _played(game: Game, seed: int | str, actions: Sequence[int]) -> Iterator[State]:
+    """The state as dealt, and then after every action: the same one, moved on."""
+    state = game.deal(seed)
+    yield state
+    for action in actions:
+        state.apply(action)
+        yield state
+
+
+def scene(states: Iterable[State], at: int | None) -> Scene:
+    """The game after so many steps, or as many as there are. What nobody noticed is no step of its own."""
+    last = -1
+    found: State | None = None
+    told: list[Event] = []
+    for state in states:
+        shown = last < 0 or any(map(is_shown, state.events))
+        last += shown
+        if at is not None and last > at:
+            continue
+        if shown:
+            found, told = state.clone(), []
+        told += state.events
+    assert found is not None
+    return Scene(found, tuple(told), last if at is None else min(at, last), last)
+
+
+def shown(scene: Scene, guests: Guests, seen_by: str) -> Shown:
+    """The scene as a seat sees it, as nobody does, or with all hands open."""
+    state, game = scene.state, scene.state.game
+    face = face_for(game.name)
+    seat = int(seen_by) if seen_by.isdecimal() and len(seen_by) < 3 and int(seen_by) < game.players else None
+    everything = seat is None and seen_by != NOBODY
+    regions = face.board(state.view(None), guests)
+    if seat is not None:
+        regions |= face.own(state.view(seat), guests, None)
+    hands = []
+    for place in range(game.players) if everything else ():
+        own = face.own(state.view(place), guests, None)
+        hands.append(Hand(guests.names[place], game.seat_name(place), own.get("hand") or together(own.values())))
+    return Shown(
+        game=game.name,
+        variant=str(game.options.get(game_info(game.name).variant, "")),
+        players=game.players,
+        names=guests.names,
+        table=fill(face.layout(game, guests, seat), regions),
+        hands=tuple(hands),
+        ending=face.ending(state.view(None), guests),
+        told=tuple(told(game, scene.events, guests, seat)),
+        at=scene.at,
+        last=scene.last,
+        seen_by=str(seat) if seat is not None else ALL if everything else NOBODY,
+    )
+
+
+def told(game: Game, events: Iterable[Event], guests: Guests, seat: int | None) -> Iterator[Line]:
+    """The lines of the step."""
+    face = face_for(game.name)
+    for event in events:
+        seen = event.seen_by(None)
+        beat = None if seen is None else face.beat(game, seen, guests)
+        if beat is not None and beat.tell:
+            yield Line(beat.tell, beat.why, beat.html)
+        mine = None if seat is None else event.seen_by(seat)
+        aside = "" if mine is None else face.aside(game, mine, guests)
+        if aside:
+            yield Line(aside, aside=True)
