@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsIndex
 
 from forno.core.chance import Chance, chance_key, permutation
 from forno.core.errors import IllegalAction, PositionError
 from forno.core.events import Answered, Awaits, Event, SeatEvent, event
-from forno.core.game import Game, Outcome, refusal
+from forno.core.game import Game, Outcome, described, refusal, whole
 from forno.core.registry import GAMES, GameInfo, Option
+from forno.core.seeds import settled_seed
 from forno.core.views import Memory, View
 
 INFO = GameInfo(
@@ -103,6 +104,8 @@ class ToppingsView(View):
 
 
 class ToppingsMemory(Memory):
+    game: Toppings
+
     def __init__(self, game: Toppings, seat: int | None) -> None:
         self.game = game
         self.seat = seat
@@ -188,9 +191,10 @@ class ToppingsState:
             return []
         return [DRAW, STAY] if self.refilling else sorted({card - 1 for card in self.hands[self.seat]})
 
-    def apply(self, action: int) -> Sequence[Event]:
-        if not self.quiet and (type(action) is not int or action not in self.legal_actions()):
-            raise IllegalAction(refusal(self, action))
+    def apply(self, chosen: SupportsIndex) -> Sequence[Event]:
+        action = whole(chosen)
+        if not self.quiet and action not in self.legal_actions():
+            raise IllegalAction(refusal(self, chosen))
         told: list[Event] = [Answered(self.seat, action)]
         self.past.append(action)
         if self.refilling:
@@ -220,7 +224,11 @@ class ToppingsState:
                 return
         self.is_over = True
 
+    def __repr__(self) -> str:
+        return described(self)
+
     def view(self, seat: int | None) -> ToppingsView:
+        self.game.check_seat(seat)
         mine = seat == self.seat and not self.is_over
         return ToppingsView(
             self.game,
@@ -272,6 +280,7 @@ class Toppings(Game):
         return [1, 2, 3, 4] * self.players
 
     def deal(self, seed: int | str, *, quiet: bool = False) -> ToppingsState:
+        seed = settled_seed(seed)
         cards = self.cards()
         stock = [cards[place] for place in permutation(chance_key(seed, self.name), 0, len(cards))]
         hands = [[stock.pop(), stock.pop()] for _ in range(self.players)]
@@ -286,6 +295,7 @@ class Toppings(Game):
         raise PositionError("Toppings has no positions.")
 
     def memory(self, seat: int | None) -> ToppingsMemory:
+        self.check_seat(seat)
         return ToppingsMemory(self, seat)
 
     def seat_name(self, seat: int) -> str:

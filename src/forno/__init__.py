@@ -26,6 +26,7 @@ from forno.core.errors import (
     UnknownEvent,
     UnknownGame,
     UnknownRules,
+    UnknownSeat,
 )
 from forno.core.events import Event
 from forno.core.game import Game, Outcome, State
@@ -63,6 +64,7 @@ __all__ = [
     "UnknownEvent",
     "UnknownGame",
     "UnknownRules",
+    "UnknownSeat",
     "View",
     "catalogue",
     "game",

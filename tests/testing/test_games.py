@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, SupportsIndex, cast
 
 import pytest
 
 from forno.core.chance import Chance
+from forno.core.copies import Reduced
 from forno.core.errors import FornoError, IllegalAction
 from forno.core.events import Answered, Event, SeatEvent, event
 from forno.core.game import Game, Outcome, State
@@ -61,10 +62,19 @@ class Spoilt:
     def quiet(self, value: bool) -> None:
         self.inner.quiet = value
 
+    def __repr__(self) -> str:
+        return f"spoilt {self.inner!r}"
+
+    def __reduce__(self) -> Reduced:
+        return again_with, (self.game, self.inner)
+
+    def __deepcopy__(self, memo: object) -> Spoilt:
+        return self.clone()
+
     def legal_actions(self) -> list[int]:
         return self.inner.legal_actions()
 
-    def apply(self, action: int) -> Sequence[Event]:
+    def apply(self, action: SupportsIndex) -> Sequence[Event]:
         return self.inner.apply(action)
 
     def clone(self) -> Spoilt:
@@ -86,9 +96,29 @@ class SpoiltGame(Toppings):
     def __init__(self, spoil: type[Spoilt]) -> None:
         super().__init__(players=3)
         self.spoil = spoil
+        self.place = len(SPOILT)
+        SPOILT.append(self)
+
+    def made_from(self) -> dict[str, Any]:
+        return {"spoil": self.spoil}
+
+    def __reduce__(self) -> Reduced:
+        """Classes within functions can't be pickled, so a pickle remembers the game itself."""
+        return _game, (self.place,)
 
     def deal(self, seed: int | str, *, quiet: bool = False) -> ToppingsState:
         return cast(ToppingsState, self.spoil(super().deal(seed, quiet=quiet), self))
+
+
+SPOILT: list[SpoiltGame] = []
+
+
+def _game(place: int) -> SpoiltGame:
+    return SPOILT[place]
+
+
+def again_with(game: SpoiltGame, inner: ToppingsState) -> Spoilt:
+    return game.spoil(inner, game)
 
 
 def breaks(spoil: type[Spoilt]) -> str:
@@ -122,7 +152,7 @@ def test_the_same_seed_chooses_the_same_way() -> None:
     assert [one(range(99)) for _ in range(9)] == [other(range(99)) for _ in range(9)]
 
 
-def test_a_failure_says_how_to_get_there_again() -> None:
+def test_a_failure_says_how_to_get_thereagain_with() -> None:
     class Wrong(Spoilt):
         def census(self) -> Mapping[str, int]:
             return {**self.inner.census(), "0": 1} if self.inner.past else self.inner.census()
@@ -138,7 +168,7 @@ def test_a_failure_says_how_to_get_there_again() -> None:
 
 def test_any_other_exception_says_it_too() -> None:
     class Wrong(Spoilt):
-        def apply(self, action: int) -> Sequence[Event]:
+        def apply(self, action: SupportsIndex) -> Sequence[Event]:
             if len(self.inner.past) == 3 and action in self.inner.legal_actions():
                 raise ZeroDivisionError
             return self.inner.apply(action)
@@ -207,7 +237,7 @@ def test_a_list_of_legal_actions_that_the_state_keeps_is_noticed() -> None:
 
 def test_an_illegal_action_that_leaves_a_trace_is_noticed() -> None:
     class Wrong(Spoilt):
-        def apply(self, action: int) -> Sequence[Event]:
+        def apply(self, action: SupportsIndex) -> Sequence[Event]:
             if action not in self.inner.legal_actions() and len(self.inner.stock) > 1:
                 self.inner.stock.reverse()
             return self.inner.apply(action)
@@ -217,7 +247,7 @@ def test_an_illegal_action_that_leaves_a_trace_is_noticed() -> None:
 
 def test_an_illegal_action_that_is_applied_is_noticed() -> None:
     class Wrong(Spoilt):
-        def apply(self, action: int) -> Sequence[Event]:
+        def apply(self, action: SupportsIndex) -> Sequence[Event]:
             return self.inner.apply(action) if action in self.inner.legal_actions() else ()
 
     assert breaks(Wrong) == "refusal"
@@ -225,7 +255,7 @@ def test_an_illegal_action_that_is_applied_is_noticed() -> None:
 
 def test_a_refusal_by_another_error_is_noticed() -> None:
     class Wrong(Spoilt):
-        def apply(self, action: int) -> Sequence[Event]:
+        def apply(self, action: SupportsIndex) -> Sequence[Event]:
             try:
                 return self.inner.apply(action)
             except IllegalAction:
@@ -323,8 +353,8 @@ def test_events_that_differ_from_what_apply_told_are_noticed() -> None:
 
 def test_a_quiet_state_that_speaks_is_noticed() -> None:
     class Wrong(Spoilt):
-        def apply(self, action: int) -> Sequence[Event]:
-            return self.inner.apply(action) or [Answered(0, action)]
+        def apply(self, action: SupportsIndex) -> Sequence[Event]:
+            return self.inner.apply(action) or [Answered(0, 0)]
 
     assert breaks(Wrong) == "quiet"
 
@@ -369,7 +399,7 @@ def retold(tell: Callable[[Spoilt, Event], list[Event]]) -> type[Spoilt]:
         def events(self) -> Sequence[Event]:
             return self.inner.events if self.told is None else self.told
 
-        def apply(self, action: int) -> Sequence[Event]:
+        def apply(self, action: SupportsIndex) -> Sequence[Event]:
             self.told = [told for event in self.inner.apply(action) for told in tell(self, event)]
             return self.told
 
@@ -563,15 +593,16 @@ def test_a_place_that_changes_with_what_concerns_its_seat_passes() -> None:
     check_many(WithPlaces(players=3), range(5), stride=2)
 
 
-def test_a_place_that_changes_with_what_concerns_others_is_noticed() -> None:
-    class Everything(WithPlaces):
-        def own_place(self, state: State, seat: int) -> OwnPlace:
-            view = state.view(seat)
-            assert isinstance(view, ToppingsView)
-            return Hand(seat, view.actions, view.sizes)
+class WithOpenPlaces(Toppings):
+    def own_place(self, state: State, seat: int) -> OwnPlace:
+        view = state.view(seat)
+        assert isinstance(view, ToppingsView)
+        return Hand(seat, view.actions, view.sizes)
 
+
+def test_a_place_that_changes_with_what_concerns_others_is_noticed() -> None:
     with pytest.raises(ConformanceError, match=r"^concern: .*nothing that happened concerns it") as failure:
-        check_many(Everything(players=3), range(5), stride=0)
+        check_many(WithOpenPlaces(players=3), range(5), stride=0)
     assert failure.value.invariant == "concern"
 
 
@@ -627,7 +658,7 @@ class Named:
 )
 def test_a_notation_that_does_not_read_back_is_noticed(names: tuple[str, ...]) -> None:
     game = Toppings()
-    game.actions = [Named(name) for name in names]
+    vars(game)["actions"] = [Named(name) for name in names]
     with pytest.raises(ConformanceError) as failure:
         check_vocabulary(game)
     assert failure.value.invariant == "notation"

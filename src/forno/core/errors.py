@@ -41,6 +41,12 @@ class UnknownGame(FornoError, LookupError):
     code = "unknown-game"
 
 
+class UnknownSeat(FornoError, LookupError):
+    """A seat that isn't at the table."""
+
+    code = "unknown-seat"
+
+
 class UnknownRules(FornoError, LookupError):
     """A version of a game's rules that isn't here any more, or not yet."""
 

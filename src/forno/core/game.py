@@ -9,13 +9,19 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, ClassVar, Protocol, Self
+from functools import cached_property, lru_cache
+from operator import index
+from types import MappingProxyType
+from typing import Any, ClassVar, Protocol, Self, SupportsIndex
 
-from forno.core.errors import AmbiguousNotation, IllegalAction, InvalidNotation, OptionError
+from forno.core.copies import Reduced
+from forno.core.errors import AmbiguousNotation, IllegalAction, InvalidNotation, OptionError, UnknownSeat
 from forno.core.events import Event
 from forno.core.language import ENGLISH, _, language, ngettext
 from forno.core.views import Memory, OwnPlace, View
+
+SETTLED = frozenset({"players", "colours", "options", "actions", "deck_hash"})
+"""What a game is once and for all."""
 
 
 class Action(Protocol):
@@ -39,7 +45,7 @@ class Outcome:
 
 
 class State(Protocol):
-    """A game in progress: mutable, small, cheap to copy.
+    """A game in progress: mutable, small, cheap to copy. Its `repr` says which game and how far it is (`described`).
 
     It answers who decides, between what, and what comes of it. It knows everything; what a seat may know
     leaves it through `view` and through events alone.
@@ -81,21 +87,24 @@ class State(Protocol):
         for acts that are always the player's own and that the game names. Empty when the game is over.
         """
 
-    def apply(self, action: int) -> Sequence[Event]:
+    def apply(self, chosen: SupportsIndex, /) -> Sequence[Event]:
         """Do it, and all that follows without a decision, and tell what happened (nothing if `quiet`).
 
-        Raises `IllegalAction` and leaves the state as it was if the action isn't legal. (What isn't even a whole
-        number may meet Python's own `TypeError` instead, where the state is compiled.)
+        Any whole number does, NumPy's too. Raises `IllegalAction` and leaves the state as it was if the action isn't
+        legal, or is no whole number at all.
         """
 
     def view(self, seat: int | None) -> View:
-        """What that seat may know; `None` is a spectator.
+        """What that seat may know; `None` is a spectator. Raises `UnknownSeat` for a seat that isn't there.
 
         Equal after everything that the seat can't know has been dealt anew.
         """
 
     def clone(self) -> Self:
-        """An independent copy: nothing that happens to one shows in the other."""
+        """An independent copy: nothing that happens to one shows in the other.
+
+        `copy.deepcopy` gives the same, and so does `pickle`, also in another process.
+        """
 
     def history(self) -> list[int]:
         """All actions applied since the deal."""
@@ -105,7 +114,12 @@ class State(Protocol):
 
 
 class Game(ABC):
-    """One game with its options settled: so many players, this edition, this deck."""
+    """One game with its options settled: so many players, this edition, this deck.
+
+    It never changes: what is named below can be set once, and what it holds can't be changed. Games are equal if they
+    are of one kind and version, with equal options and decks; then their views are compared like those of one game. A
+    copy of a game is the game itself, and a pickle makes an equal one.
+    """
 
     name: ClassVar[str]
     """The name in the registry: `mamma-mia`."""
@@ -123,6 +137,38 @@ class Game(ABC):
     deck_hash: str
     """A fingerprint of the deck's cards."""
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in SETTLED and name in vars(self):
+            raise AttributeError(f"{name!r} of a game is settled when it is made; make another game.")
+        if name == "options":
+            value = MappingProxyType(dict(value))
+        elif name == "actions":
+            value = tuple(value)
+        super().__setattr__(name, value)
+
+    def made_from(self) -> dict[str, Any]:
+        """What makes it again: `type(game)(**game.made_from())` is an equal game. The options, and its deck if any."""
+        return dict(self.options)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self is other or (
+            type(self) is type(other) and self.deck_hash == other.deck_hash and self.options == other.options
+        )
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.deck_hash, self.players))
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> Reduced:
+        return _made, (type(self), self.made_from())
+
     @abstractmethod
     def deal(self, seed: int | str, *, quiet: bool = False) -> State:
         """A new game. The same seed deals the same game on every platform and version of Python."""
@@ -136,7 +182,10 @@ class Game(ABC):
 
     @abstractmethod
     def memory(self, seat: int | None) -> Memory:
-        """A perfect memory for a seat, empty so far: feed it the events of the game as that seat sees them."""
+        """A perfect memory for a seat, empty so far: feed it the events of the game as that seat sees them.
+
+        Raises `UnknownSeat` for a seat that isn't there.
+        """
 
     def follows(self, rules: int) -> bool:
         """Whether a game that was begun under that version of the rules goes on here exactly as it would have there.
@@ -166,6 +215,15 @@ class Game(ABC):
         doesn't concern the seat (`Event.concerns`), unless the seat is awaited.
         """
         return state.view(seat)
+
+    def check_seat(self, seat: int | None) -> None:
+        """Raises `UnknownSeat` unless that is one of the seats, or a spectator's `None`."""
+        if seat is not None and not 0 <= seat < self.players:
+            raise UnknownSeat(
+                _("there is no seat {seat}; there are 0 to {last}, and None for a spectator.").format(
+                    seat=seat, last=self.players - 1
+                )
+            )
 
     def seat_name(self, seat: int) -> str:
         """How the seat is called in records and programs: its colour."""
@@ -237,8 +295,18 @@ class Game(ABC):
         return {notation: number for number, notation in enumerate(self._notations)}
 
     def __repr__(self) -> str:
-        options = "".join(f", {key}={value!r}" for key, value in self.options.items())
+        options = "".join(f", {key}={value!r}" for key, value in self.made_from().items())
         return f"forno.game({self.name!r}{options})"
+
+
+def _made(kind: type[Game], options: Mapping[str, Any]) -> Game:
+    """For pickles: those of games without a deck of their own all lead to one game."""
+    return kind(**options) if "deck" in options else _made_once(kind, tuple(options.items()))
+
+
+@lru_cache(maxsize=64)
+def _made_once(kind: type[Game], options: tuple[tuple[str, Any], ...]) -> Game:
+    return kind(**dict(options))
 
 
 def seat_colours(available: Sequence[str], players: int, chosen: Sequence[str] | None) -> tuple[str, ...]:
@@ -259,17 +327,33 @@ def seat_colours(available: Sequence[str], players: int, chosen: Sequence[str] |
     return tuple(chosen)
 
 
+def described(state: State) -> str:
+    """What a state is, for its `repr`."""
+    begun = "made by hand or sampled" if state.seed is None else f"dealt from {state.seed!r}"
+    now = "over" if state.is_over else f"{state.game.seat_name(state.seat)} decides"
+    return f"<{state.game!r}: {begun}, {len(state.history())} actions, {now}>"
+
+
+def whole(action: object) -> int:
+    """The number of an action, whatever type of whole number it is; -1, which no action has, for everything else."""
+    try:
+        return -1 if isinstance(action, bool) else index(action)  # type: ignore[arg-type]
+    except TypeError:
+        return -1
+
+
 def refusal(state: State, action: object) -> str:
     """Why an action is refused, and what could be done instead."""
     game = state.game
     if state.is_over:
         return _("the game is over: nothing can be done any more.")
     legal = state.legal_actions()
-    if not isinstance(action, int) or not 0 <= action < len(game.actions):
+    number = whole(action)
+    if not 0 <= number < len(game.actions):
         return _("{action!r} is no action of this game, which has 0 to {last}; choose from {actions}.").format(
             action=action, last=len(game.actions) - 1, actions=_some(game, legal)
         )
-    return _not_allowed(game, action, legal)
+    return _not_allowed(game, number, legal)
 
 
 def _not_allowed(game: Game, action: int, legal: Sequence[int]) -> str:

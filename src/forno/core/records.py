@@ -54,7 +54,7 @@ class Line:
         return f"{self.seat}: {', '.join(self.moves) or NOTHING}"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Record:
     """A game, from the deal to wherever it got. Records are equal if they are written alike."""
 
@@ -97,6 +97,9 @@ class Record:
         revealed = [f"{REVEALED}{line}" for line in self.revealed]
         result = f"result: {self.result or 'unfinished'}"
         return "\n".join([*_header(self.game, self.seed), "", *moves, "", *revealed, result, ""])
+
+    def __repr__(self) -> str:
+        return f"Record.parse({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
         return str(self) == str(other) if isinstance(other, Record) else NotImplemented

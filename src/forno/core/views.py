@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from copy import deepcopy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Self
 
 if TYPE_CHECKING:
     from forno.core.chance import Chance
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 class View(ABC):
     """What a seat may know now, and nothing more. The only way out of a state.
 
-    Two views are equal if they show the same, whatever lies hidden behind them.
+    Two views are equal if they show the same, whatever lies hidden behind them. They can be pickled; a copy is the view
+    itself.
     """
 
     game: Game
@@ -26,6 +28,12 @@ class View(ABC):
     """Whose decision is awaited; `None` if the game is over or this seat may not know."""
     actions: tuple[int, ...]
     """What this seat can do now: empty unless it is awaited."""
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
     @abstractmethod
     def sample(self, memory: Memory, chance: Chance) -> State:
@@ -49,11 +57,25 @@ class OwnPlace(Protocol):
 
 
 class Memory(ABC):
-    """What a seat has seen so far. A perfect one forgets nothing; bots with a poorer one make their own."""
+    """What a seat has seen so far. A perfect one forgets nothing; bots with a poorer one make their own.
+
+    It can be copied and pickled.
+    """
+
+    game: Game
+    seat: int | None
+    """Whose it is; `None` for a spectator's."""
+
+    def __repr__(self) -> str:
+        return f"<what seat {self.seat} has seen of {self.game!r}>"
 
     @abstractmethod
     def observe(self, event: Event) -> None:
         """Take in an event as this seat sees it (`event.seen_by(seat)`)."""
+
+    def clone(self) -> Self:
+        """An independent copy: what one takes in, the other doesn't know of."""
+        return deepcopy(self)
 
     @abstractmethod
     def view(self) -> View:

@@ -43,6 +43,14 @@ from forno.testing.knowledge import (
     check_view,
     places_of,
 )
+from forno.testing.manners import (
+    check_copies,
+    check_seats,
+    check_seeds,
+    check_settled,
+    check_shown,
+    check_whole_numbers,
+)
 from forno.testing.moves import check_decision, check_notation, check_refusal, check_vocabulary
 from forno.testing.playthroughs import playthrough
 from forno.testing.records import check_record, check_tampering
@@ -79,6 +87,7 @@ __all__ = [
     "check_census",
     "check_clone",
     "check_concern",
+    "check_copies",
     "check_decision",
     "check_events",
     "check_game",
@@ -97,9 +106,14 @@ __all__ = [
     "check_sample",
     "check_sample_repeats",
     "check_sampled_deals",
+    "check_seats",
+    "check_seeds",
+    "check_settled",
+    "check_shown",
     "check_tampering",
     "check_view",
     "check_vocabulary",
+    "check_whole_numbers",
     "differences",
     "fingerprint",
     "places_of",

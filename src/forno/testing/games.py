@@ -20,6 +20,14 @@ from forno.testing.knowledge import (
     check_view,
     places_of,
 )
+from forno.testing.manners import (
+    check_copies,
+    check_seats,
+    check_seeds,
+    check_settled,
+    check_shown,
+    check_whole_numbers,
+)
 from forno.testing.moves import check_decision, check_notation, check_refusal, check_vocabulary
 from forno.testing.records import check_record, check_tampering
 from forno.testing.states import (
@@ -40,6 +48,8 @@ NEW = 2
 def check_many(game: Game, seeds: Iterable[int | str] = range(20), *, stride: int = 10, deck: Any = None) -> None:
     """Play a game from each seed, at random, and check everything. Raises `ConformanceError`."""
     check_vocabulary(game)
+    check_settled(game)
+    check_seeds(game, deck)
     for seed in seeds:
         check_game(game, seed, stride=stride, deck=deck)
     check_sampled_deals(game)
@@ -153,6 +163,7 @@ class _Examination:
         check_refusal(trial)
         check_clone(trial, chance)
         check_quiet(trial, chance)
+        check_whole_numbers(trial)
         check_outcome(trial)
         check_same_way(trial, "seed", self.twin)
         check_same_way(trial, "quiet", self.quiet)
@@ -164,3 +175,6 @@ class _Examination:
         check_poor_sample(trial, chance.choice(trial.seats), chance)
         check_sample_repeats(trial, chance.choice(trial.seats), chance)
         check_record(trial, self.deck)
+        check_seats(trial)
+        check_shown(trial)
+        check_copies(trial, chance)

@@ -38,13 +38,16 @@ ENTRY_KEYS = frozenset(
 MOST_ORDERS = 40
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Deck:
     """The orders of every colour."""
 
     title: str
     kinds: int
     orders: Mapping[str, tuple[OrderCard, ...]]
+
+    def __repr__(self) -> str:
+        return f"<deck {self.title!r} {self.hash}>"
 
     @property
     def hash(self) -> str:

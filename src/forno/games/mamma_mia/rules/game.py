@@ -81,7 +81,7 @@ class MammaMia(Game):
         self.starter = starter
         self.deck = self._deck(deck)
         self.deck_hash = self.deck.hash
-        self.tables = Tables(self.edition, players, self.helping, [self.deck.orders[c] for c in self.colours])
+        self.tables = Tables(self, self.edition, players, self.helping, [self.deck.orders[c] for c in self.colours])
         self.actions = self.tables.actions
         self.options = {
             "edition": edition,
@@ -90,6 +90,10 @@ class MammaMia(Game):
             "memory_aid": memory_aid,
             "colours": self.colours,
         } | ({} if starter is None else {"starter": starter})
+
+    def made_from(self) -> dict[str, Any]:
+        own = self.deck is not _edition_deck(self.edition.deck)
+        return super().made_from() | ({"deck": self.deck} if own else {})
 
     def _deck(self, deck: Deck | str | Path | None) -> Deck:
         if deck is None:
@@ -158,6 +162,7 @@ class MammaMia(Game):
         return position.build(self, **piles)
 
     def memory(self, seat: int | None) -> MammaMiaMemory:
+        self.check_seat(seat)
         return MammaMiaMemory(self, seat)
 
     def turn_tree(self, state: State, most: int) -> dict[int, Any] | None:

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, product
 from typing import Final
 
+from forno.core.copies import Reduced, belonging
+from forno.core.game import Game
 from forno.core.tally import Tallies
 from forno.games.mamma_mia.rules.actions import (
     Action,
@@ -60,11 +62,13 @@ class Recipe:
         "owner",
         "plain_choice",
         "plain_needs",
+        "tables",
         "ways",
     )
 
     def __init__(
         self,
+        tables: Tables,
         owner: int,
         order: int,
         name: str,
@@ -75,6 +79,7 @@ class Recipe:
         first_way: int,
         send_back: int,
     ) -> None:
+        self.tables = tables
         self.owner = owner
         self.bit = 1 << order
         """`order` is its place in the names of all orders."""
@@ -110,6 +115,13 @@ class Recipe:
                 self.all_needs += max(more, 0) << shift
         self.any_way_or_back = [way[0] for way in ways] + [send_back]
 
+    def __reduce__(self) -> Reduced:
+        return recipe_of, (self.tables, self.entry)
+
+
+def recipe_of(tables: Tables, entry: int) -> Recipe:
+    return tables.recipes[entry]
+
 
 class Tables:
     """The tables of one game."""
@@ -135,6 +147,7 @@ class Tables:
         "fields",
         "first_half",
         "first_order",
+        "game",
         "guard",
         "half",
         "hand_size",
@@ -169,7 +182,10 @@ class Tables:
         "yet_to_ask",
     )
 
-    def __init__(self, edition: Edition, players: int, helping: bool, hands: Sequence[Sequence[OrderCard]]) -> None:
+    def __init__(
+        self, game: Game, edition: Edition, players: int, helping: bool, hands: Sequence[Sequence[OrderCard]]
+    ) -> None:
+        self.game = game
         kinds = edition.kinds
         self.players = players
         self.kinds = kinds
@@ -236,6 +252,15 @@ class Tables:
         ]
         """What an owner can do about what is missing: at 4 for adding + 2 for asking + 1 for sending back."""
 
+    def __copy__(self) -> Tables:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Tables:
+        return self
+
+    def __reduce__(self) -> Reduced:
+        return belonging(self.game, "tables")
+
     def _number_actions(self) -> None:
         kinds, most = self.kinds, self.hand_size
         actions = self.actions
@@ -288,8 +313,9 @@ class Tables:
         elif not card.at_least:
             ways.append((-1, shown))
         forbidden = 0 if card.forbidden is None else tallies.field * tallies.unit[card.forbidden]
+        fewest = card.fewest > 0
         return Recipe(
-            seat, order, card.name, card.at_least, forbidden, card.fewest > 0, ways, self.choose_one, self.send_back
+            self, seat, order, card.name, card.at_least, forbidden, fewest, ways, self.choose_one, self.send_back
         )
 
     def names(self, orders: int) -> tuple[str, ...]:

@@ -43,6 +43,8 @@ class MammaMiaMemory(Memory):
     Tallies and orders are kept as in the state: the oven as entries, waiters top first with 0 for an unknown card.
     """
 
+    game: MammaMia
+
     def __init__(self, game: MammaMia, seat: int | None) -> None:
         tables = game.tables
         self.game = game

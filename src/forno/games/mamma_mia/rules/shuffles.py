@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, compress
 
 from forno.core.chance import permutation
+from forno.core.copies import Reduced, by_fields
 from forno.games.mamma_mia.rules.lookups import Tables
 
 COPIES = 16
@@ -22,10 +23,16 @@ class Shuffle:
     """All ingredients of a game in random order."""
 
     def __init__(self, tables: Tables, key: bytes, stream: int) -> None:
+        self.tables = tables
+        self.key = key
+        self.stream = stream
         numbers = [kind * COPIES + copy for kind in range(tables.kinds) for copy in range(tables.copies)]
         order = [numbers[place] for place in permutation(key, stream, len(numbers))]
         self.cards = bytes(order)
         self.units = [tables.tallies.unit[number // COPIES] for number in order]
+
+    def __reduce__(self) -> Reduced:
+        return by_fields(self)
 
     def supply(self, counts: Sequence[int]) -> tuple[int, ...]:
         """The supply made of so many cards of each kind (see `stack`)."""

@@ -11,11 +11,12 @@ hold it, so that nobody can tell from what is asked what is in a hand.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
+from forno.core.copies import Reduced, by_fields
 from forno.core.errors import IllegalAction
 from forno.core.events import Answered, Event
-from forno.core.game import Outcome, refusal
+from forno.core.game import Outcome, described, refusal, whole
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.helping import answer_request, name_request
 from forno.games.mamma_mia.rules.lookups import Recipe, Tables
@@ -92,6 +93,9 @@ class Opening:
         """What the helper gave."""
         self.added = added
         """What the owner has added to a Bombastica so far."""
+
+    def __reduce__(self) -> Reduced:
+        return by_fields(self)
 
     def clone(self) -> Opening:
         return Opening(
@@ -235,12 +239,27 @@ class MammaMiaState:
             self.past,
         )
 
+    def __repr__(self) -> str:
+        return described(self)
+
+    def __copy__(self) -> MammaMiaState:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> MammaMiaState:
+        return self.clone()
+
+    def __reduce__(self) -> Reduced:
+        return by_fields(self, "past")
+
     def legal_actions(self) -> list[int]:
         return self.legal.copy()
 
-    def apply(self, action: int) -> Sequence[Event]:
+    def apply(self, chosen: SupportsIndex) -> Sequence[Event]:
+        action = chosen if type(chosen) is int else whole(chosen)
         if not self.quiet:
-            self.hear(action)
+            if action not in self.legal:
+                raise IllegalAction(refusal(self, chosen))
+            self.telling = [Answered(self.seat, action)]
         question = self.question
         if question == PLACE:
             place_ingredients(self, action)
@@ -263,12 +282,6 @@ class MammaMiaState:
             return NOTHING
         return self.tell()
 
-    def hear(self, action: int) -> None:
-        """Check an action before anything is changed."""
-        if type(action) is not int or action not in self.legal:
-            raise IllegalAction(refusal(self, action))
-        self.telling = [Answered(self.seat, action)]
-
     def tell(self) -> Sequence[Event]:
         """All that happened, and what is asked now."""
         await_answer(self)
@@ -287,6 +300,7 @@ class MammaMiaState:
         return score(self)
 
     def view(self, seat: int | None) -> MammaMiaView:
+        self.game.check_seat(seat)
         return view_of(self, seat)
 
     def history(self) -> list[int]:

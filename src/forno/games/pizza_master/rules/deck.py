@@ -42,7 +42,7 @@ MOST_OF_A_KIND = 31
 """How many ingredients of a kind there can be; see `forno.core.tally`."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Deck:
     """Everything that is printed on cards, and the ingredients."""
 
@@ -51,6 +51,9 @@ class Deck:
     orders: tuple[OrderCard, ...]
     missions: tuple[MissionCard, ...]
     objectives: tuple[ObjectiveCard, ...]
+
+    def __repr__(self) -> str:
+        return f"<deck {self.title!r} {self.hash}>"
 
     @property
     def hash(self) -> str:

@@ -82,7 +82,7 @@ class PizzaMaster(Game):
         self.deck = _own_deck() if deck is None else deck if isinstance(deck, Deck) else load_deck(deck)
         self._check_deck()
         self.deck_hash = self.deck.hash
-        self.tables = Tables(self.mode, players, milestones, self.missions, self.deck, self.colours)
+        self.tables = Tables(self, self.mode, players, milestones, self.missions, self.deck, self.colours)
         self.actions = self.tables.actions
         self.options = {
             "mode": mode,
@@ -93,6 +93,9 @@ class PizzaMaster(Game):
             "max_days": max_days,
             "colours": self.colours,
         }
+
+    def made_from(self) -> dict[str, Any]:
+        return super().made_from() | ({"deck": self.deck} if self.deck is not _own_deck() else {})
 
     def _check_deck(self) -> None:
         """What a deck of one's own must have depends on the mode and the number of players."""
@@ -243,6 +246,7 @@ class PizzaMaster(Game):
         return place_of(state, seat)
 
     def memory(self, seat: int | None) -> PizzaMasterMemory:
+        self.check_seat(seat)
         return PizzaMasterMemory(self, seat)
 
     def say(self, action: int) -> str:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from itertools import permutations
 
+from forno.core.copies import Reduced, belonging
+from forno.core.game import Game
 from forno.core.tally import Tallies
 from forno.games.pizza_master.rules.actions import (
     Action,
@@ -36,7 +38,7 @@ MEMO_LIMIT = 50_000
 
 SLOTS = """
     actions cards categories category coin_legal coin_number coins complete complete_shared deck declare
-    declare_legal declaring different discard discard_legal finish first_hand_special goal hand help_coins
+    declare_legal declaring different discard discard_legal finish first_hand_special game goal hand help_coins
     ingredients keep keep_ingredient last_pass loads makeable milestones mission_names missions objective_names
     one_a_turn only_finish only_pass order_names order_points pass_ players prizes reserving return_ingredient row
     sections shared_milestones small_stack take take_reserved take_unit take_watch takes tallies trade trades
@@ -81,8 +83,16 @@ class Tables:
     __slots__ = SLOTS
 
     def __init__(
-        self, mode: Mode, players: int, milestones: str, missions: bool, deck: Deck, colours: tuple[str, ...]
+        self,
+        game: Game,
+        mode: Mode,
+        players: int,
+        milestones: str,
+        missions: bool,
+        deck: Deck,
+        colours: tuple[str, ...],
     ) -> None:
+        self.game = game
         self.players = players
         self.tallies = Tallies(len(KINDS), 6)
         self.unit = self.tallies.unit
@@ -137,6 +147,15 @@ class Tables:
         self.discard_legal: dict[int, list[int]] = {}
         self.trades: list[dict[int, list[int]]] = [{} for _ in range(16)]
         """The answers that trade, by the kinds that the supply has and by what is face up."""
+
+    def __copy__(self) -> Tables:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Tables:
+        return self
+
+    def __reduce__(self) -> Reduced:
+        return belonging(self.game, "tables")
 
     def _number_actions(self, mode: Mode, colours: tuple[str, ...]) -> None:
         actions = self.actions

@@ -60,6 +60,8 @@ class PizzaMasterMemory(Memory):
     the deck, where the specials are that everybody began with, and which missions went under theirs.
     """
 
+    game: PizzaMaster
+
     def __init__(self, game: PizzaMaster, seat: int | None) -> None:
         tables = game.tables
         players = tables.players

@@ -11,11 +11,12 @@ holds the cards, and what the player whose turn it is has in `coins` is nobody e
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
+from forno.core.copies import Reduced, by_fields
 from forno.core.errors import IllegalAction
 from forno.core.events import Answered, Event
-from forno.core.game import Outcome, refusal
+from forno.core.game import Outcome, described, refusal, whole
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.day import await_answer, discard, place_coins
 from forno.games.pizza_master.rules.kitchen import collect, make
@@ -247,14 +248,27 @@ class PizzaMasterState:
             self.today.copy(),
         )
 
+    def __repr__(self) -> str:
+        return described(self)
+
+    def __copy__(self) -> PizzaMasterState:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> PizzaMasterState:
+        return self.clone()
+
+    def __reduce__(self) -> Reduced:
+        return by_fields(self, "past")
+
     def legal_actions(self) -> list[int]:
         return self.legal.copy()
 
-    def apply(self, action: int) -> Sequence[Event]:
+    def apply(self, chosen: SupportsIndex) -> Sequence[Event]:
+        action = chosen if type(chosen) is int else whole(chosen)
         quiet = self.quiet
         if not quiet:
-            if type(action) is not int or action not in self.legal:
-                raise IllegalAction(refusal(self, action))
+            if action not in self.legal:
+                raise IllegalAction(refusal(self, chosen))
             before = self.turn
             self.telling = [Answered(self.seat, action)]
         self.today.append(action)
@@ -286,6 +300,7 @@ class PizzaMasterState:
         return score(self)
 
     def view(self, seat: int | None) -> PizzaMasterView:
+        self.game.check_seat(seat)
         return view_of(self, seat)
 
     def history(self) -> list[int]:

@@ -1,0 +1,168 @@
+"""Checks of how games, states, views, memories and records behave as Python's objects."""
+
+from __future__ import annotations
+
+import pickle
+from copy import copy, deepcopy
+from typing import Any
+
+from forno.core.chance import Chance
+from forno.core.errors import SeedError, UnknownSeat
+from forno.core.game import SETTLED, Game
+from forno.core.records import Record
+from forno.testing.trial import ConformanceError, Trial, differences, fingerprint
+
+NO_SEEDS: list[Any] = [None, True, 7.5, b"7", [7], "", "a\nb", "\ud800", "x" * 1000, 10**5000]
+"""What no game can be dealt from."""
+ODD_SEEDS: list[int | str] = [0, -7, "7", "007", "²", "--5", " 7", '"7"', "#", "pizza time"]
+"""What any game can be dealt from, and any record must keep as it is."""
+
+
+class Whole:
+    """A whole number that isn't Python's own, as NumPy's aren't."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+def check_settled(game: Game) -> None:
+    """A game can't be changed, a copy of it is itself, and a pickle or its options make an equal one."""
+
+    def require(kept: bool, invariant: str, message: str) -> None:
+        if not kept:
+            raise ConformanceError(invariant, message, game, "any", ())
+
+    for name in sorted(SETTLED):
+        require(not _settable(game, name), "settled", f"{name!r} can be set again")
+    for mapping, key in ((game.options, "players"), (game.actions, 0)):
+        require(not _changeable(mapping, key), "settled", f"{type(mapping).__name__} can be changed")
+    require(copy(game) is game and deepcopy(game) is game, "settled", "a copy of it is another game")
+    for how, make in (
+        ("a pickle", lambda: pickle.loads(pickle.dumps(game))),
+        ("made_from()", lambda: type(game)(**game.made_from())),
+    ):
+        try:
+            other = make()
+        except Exception as error:
+            raise ConformanceError("equal", f"{how} makes nothing: {error!r}", game, "any", ()) from error
+        require(other == game and hash(other) == hash(game), "equal", f"{how} makes {other!r}, which isn't equal")
+        require(list(other.actions) == list(game.actions), "equal", f"{how} makes a game with other actions")
+        require(other.deal(1).view(0) == game.deal(1).view(0), "equal", f"{how} makes a game with other views")
+    require(game.name in repr(game), "repr", f"its own is {game!r}")
+    require(game.follows(game.rules_version), "rules", "it doesn't follow its own version of the rules")
+
+
+def _settable(game: Game, name: str) -> bool:
+    if not hasattr(game, name):
+        return False
+    try:
+        setattr(game, name, getattr(game, name))
+    except AttributeError:
+        return False
+    return True
+
+
+def _changeable(holder: Any, key: Any) -> bool:
+    try:
+        holder[key] = holder[key]
+    except TypeError:
+        return False
+    return True
+
+
+def check_seeds(game: Game, deck: Any = None) -> None:
+    """What can't be a seed is refused; what can reads back from the record as it was."""
+    for wrong in NO_SEEDS:
+        try:
+            game.deal(wrong)
+        except SeedError:
+            continue
+        shown = "a very long number" if isinstance(wrong, int) and wrong > 1 else repr(wrong[:9] if wrong else wrong)
+        raise ConformanceError("seed", f"{shown} is no seed, and was dealt from", game, "any", ())
+    for seed in ODD_SEEDS:
+        state = game.deal(seed)
+        found = Record.parse(str(Record.of(state)), deck).seed
+        if state.seed != seed or found != seed or type(found) is not type(seed):
+            message = f"dealt from {seed!r}, the state says {state.seed!r} and the record {found!r}"
+            raise ConformanceError("seed", message, game, seed, ())
+    if game.deal(Whole(7)).seed != 7:  # type: ignore[arg-type]
+        raise ConformanceError("seed", "it keeps other types of numbers as they are", game, 7, ())
+
+
+def check_copies(trial: Trial, chance: Chance) -> None:
+    """Copies and pickles of the state, of a seat's view and memory, and of the record are as good as the first."""
+    state = trial.state
+    before = fingerprint(state)
+    copies = {"deepcopy": deepcopy(state), "a pickle": pickle.loads(pickle.dumps(state))}
+    for how, other in copies.items():
+        changed = differences(before, fingerprint(other))
+        trial.require(not changed, "copies", f"{how} isn't the same as the state: {changed}")
+    _check_memory_copies(trial, chance.choice(trial.seats))
+    if state.is_over:
+        record = Record.of(state)
+        for how, read in (("deepcopy", deepcopy(record)), ("a pickle", pickle.loads(pickle.dumps(record)))):
+            trial.require(read == record, "copies", f"{how} of the record isn't equal")
+        return
+    action = chance.choice(state.legal_actions())
+    told = list(state.clone().apply(action))
+    for how, other in copies.items():
+        found = list(other.apply(action))
+        trial.require(found == told, "copies", f"after {action} {how} tells {found}, the state {told}")
+    changed = differences(before, fingerprint(state))
+    trial.require(not changed, "copies", f"copies were played on and the state changed: {changed}")
+
+
+def _check_memory_copies(trial: Trial, seat: int | None) -> None:
+    view, memory = trial.state.view(seat), trial.memories[seat]
+    trial.require(pickle.loads(pickle.dumps(view)) == view, "copies", f"a pickle of seat {seat}'s view isn't equal")
+    kept = pickle.loads(pickle.dumps(memory))
+    trial.require(kept.view() == view, "copies", f"a pickle of seat {seat}'s memory has another view")
+    clone = memory.clone()
+    trial.require(clone.view() == view, "copies", f"a clone of seat {seat}'s memory has another view")
+    if trial.state.is_over:
+        return
+    ahead = trial.state.clone()
+    for event in ahead.apply(ahead.legal_actions()[0]):
+        if (seen := event.seen_by(seat)) is not None:
+            clone.observe(seen)
+    trial.require(clone.view() == ahead.view(seat), "copies", f"a clone of seat {seat}'s memory goes another way")
+    trial.require(memory.view() == view, "copies", f"a clone of seat {seat}'s memory took something in, and it changed")
+
+
+def check_whole_numbers(trial: Trial) -> None:
+    """Any type of whole number does for an action, and leaves no trace."""
+    if trial.state.is_over:
+        return
+    action = trial.state.legal_actions()[-1]
+    for quiet in (False, True):
+        one, other = trial.state.clone(), trial.state.clone()
+        one.quiet = other.quiet = quiet
+        one.apply(action)
+        try:
+            other.apply(Whole(action))
+        except Exception as error:
+            trial.fail("whole-numbers", f"{action} is refused if it is of another type: {error!r}")
+        changed = differences(fingerprint(one), fingerprint(other))
+        trial.require(not changed, "whole-numbers", f"{action} and a number of another type differ: {changed}")
+
+
+def check_seats(trial: Trial) -> None:
+    """Nobody sees or remembers from a seat that isn't there."""
+    for seat in (-1, trial.game.players, 1 << 70):
+        for what, ask in (("view", trial.state.view), ("memory", trial.game.memory)):
+            try:
+                ask(seat)
+            except UnknownSeat:
+                continue
+            trial.fail("seats", f"there is no seat {seat}, and {what} was given")
+
+
+def check_shown(trial: Trial) -> None:
+    """States and memories say what they are."""
+    shown = repr(trial.state)
+    trial.require(trial.game.name in shown, "repr", f"the state's is {shown}")
+    for seat, memory in trial.memories.items():
+        trial.require(trial.game.name in repr(memory), "repr", f"that of seat {seat}'s memory is {memory!r}")
