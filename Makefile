@@ -11,6 +11,8 @@ BENCH := .venv-bench
 COMPILED := $(CURDIR)/build/compiled
 BIN := $(VENV)/bin
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+# What is written for browsers; .editorconfig says how wide.
+PLAIN := 'src/**/*.css' 'src/**/*.js'
 SOURCES := $(shell find src docs -type f -not -path '*/__pycache__/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
@@ -86,14 +88,16 @@ play-terminal: $(VENV)/.play ## play a game in the terminal (ARGS="--edition gra
 test: lint $(VENV)/.browser ## lint, types and all tests (ARGS="-k oven" to choose)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-lint: $(VENV)/.dev ## ruff and mypy
+lint: $(VENV)/.dev ## ruff, mypy, and the form of style sheets and scripts
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/oxfmt --check $(PLAIN)
 	$(BIN)/mypy
 
-format: $(VENV)/.dev ## let ruff rewrite what it can
+format: $(VENV)/.dev ## let ruff rewrite what it can, and oxfmt style sheets and scripts
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/oxfmt $(PLAIN)
 
 messages: $(VENV)/.dev ## bring the catalogues of all languages up to date with the sources (ARGS=de to begin German)
 	$(BIN)/python -m tools.translations $(ARGS)

@@ -3,8 +3,7 @@
     python tools/preview.py mamma-mia --seed 7 --steps 20 --seat 0 --set edition=grande --set players=6 --out table.html
 
 The actions are chosen at random from the seed, or by a bot (`--bot cuoco`). `--until opening` goes on until a word is
-found among the names of the latest events. Style sheets are linked by their paths; pictures are put into the page,
-since browsers refuse to use them from files; scripts are left out.
+found among the names of the latest events. Style sheets and pictures are put into the page; scripts are left out.
 """
 
 from __future__ import annotations
@@ -21,9 +20,10 @@ from forno.core.game import Game, State
 from forno.core.language import use
 from forno.publishing.face import Face, Guests, Tree
 from forno.publishing.faces import face_for
-from forno.publishing.html import asset, fill, tag, together
+from forno.publishing.html import fill, symbols, tag, together
+from forno.publishing.static_files import asset, static_file
+from forno.web.assets import Assets
 
-STATIC = Path(__file__).parents[1] / "src" / "forno" / "web" / "static"
 NAMES = ("Anna", "Garzone", "Cuoco", "Nonna", "Pizzaiolo", "Bruno")
 
 
@@ -82,9 +82,11 @@ def page(face: Face, game: Game, state: State, seat: int | None, number: int, th
     table = fill(face.layout(game, guests, seat), regions)
     lines = together(tag("li", line) for line in log)
     ending = f'<section class="ending room">{face.ending(view, guests)}</section>' if state.is_over else ""
+    assets = Assets()
     sheets = "".join(
-        f'<link rel="stylesheet" href="{(STATIC / s).as_uri()}">'
-        for s in ("forno.css", "rooms.css", f"{face.name}.css")
+        f"<style>{found.content.decode()}</style>"
+        for path in ("forno.css", "table.css", *assets.sheets_of(face.name))
+        if (found := assets.find(path))
     )
     themed = f' data-theme="{theme}"' if theme else ""
     html = (
@@ -97,11 +99,13 @@ def page(face: Face, game: Game, state: State, seat: int | None, number: int, th
         f'<aside class="side"><section class="leaf"><h2>Log</h2><ol id="log" class="log">{lines}</ol></section></aside>'
         '</main><div id="news" class="unseen" aria-live="polite"></div></body></html>'
     )
-    sheet = STATIC / "art.svg"
-    drawn = sheet.read_text(encoding="utf-8") if sheet.exists() else ""
-    drawn = drawn.replace('<symbol id="', '<symbol id="art-')  # a region may be called like a picture
-    html = html.replace("</body>", f'<div class="unseen">{drawn}</div></body>')
-    return html.replace(f'"{asset("art.svg")}#', '"#art-')
+    for sheet in ("art.svg", f"{face.name}/art.svg"):
+        if symbols(sheet):
+            drawn = static_file(sheet).read_text(encoding="utf-8")
+            drawn = drawn.replace('<symbol id="', '<symbol id="art-')  # a region may be called like a picture
+            html = html.replace("</body>", f'<div class="unseen">{drawn}</div></body>')
+            html = html.replace(f'"{asset(sheet)}#', '"#art-')
+    return html
 
 
 def main() -> None:

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import Environment
 
-from forno.publishing.html import Markup, art, asset, fill, markup, tag, together, unseen
+from forno.publishing.html import Art, Markup, art, fill, markup, tag, together, unseen
+from forno.publishing.static_files import asset
 from tests.publishing.markup import read
 
 NASTY = '<b>Bob</b> & "Co" \'n'
@@ -66,16 +67,29 @@ def test_words_for_those_who_listen_are_text() -> None:
 
 
 def test_a_symbol_without_a_label_is_decoration() -> None:
-    [(_, svg), (_, use)] = read(art("salami")).tags
+    [(_, svg), (_, use)] = read(art("oven")).tags
     assert svg["aria-hidden"] == "true"
     assert "aria-label" not in svg
-    assert use["href"] == asset("art.svg") + "#salami"
+    assert use["href"] == asset("art.svg") + "#oven"
 
 
 def test_a_symbol_with_a_label_is_a_picture_with_that_name() -> None:
-    [(_, svg), _] = read(art("salami", NASTY)).tags
+    [(_, svg), _] = read(art("oven", 'a "slice" of <b>')).tags
     assert svg["role"] == "img"
-    assert svg["aria-label"] == NASTY
+    assert svg["aria-label"] == 'a "slice" of <b>'
+
+
+def test_a_game_draws_with_its_own_sheet_and_with_the_houses() -> None:
+    own = Art("mamma-mia")
+    [_, (_, use)] = read(own("salami")).tags
+    assert use["href"] == asset("mamma-mia/art.svg") + "#salami"
+    assert own("oven") == art("oven")
+
+
+def test_what_nobody_has_drawn_is_refused() -> None:
+    for pictures in (art, Art("pizza-master"), Art("no-such-game")):
+        with pytest.raises(LookupError, match="'salami' is drawn in none of"):
+            pictures("salami")
 
 
 def test_regions_are_filled_where_their_ids_are() -> None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import mimetypes
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Route
 
+from forno.web.assets import Assets
 from tests.web.servers import WAIT
 
-STATIC = Path(__file__).parents[2] / "src" / "forno" / "web" / "static"
+ASSETS = Assets()
+"""What the server serves: tests of scripts run on what browsers get."""
 HOUSE = "http://forno.test"
 POLICY = "default-src 'self'"
 WORDS = {
@@ -80,7 +80,8 @@ class Stage:
         self.errors: list[str] = []
         self._body = (
             f'<!doctype html><html lang="en"><head><title>Table</title><meta name="csrf-token" content="token">'
-            f'<link rel="stylesheet" href="/static/forno.css"></head><body {attributes}>{body}'
+            '<link rel="stylesheet" href="/static/forno.css"><link rel="stylesheet" href="/static/table.css"></head>'
+            f"<body {attributes}>{body}"
             '<div id="news" class="unseen" aria-live="polite"></div>'
             f'<script type="application/json" id="words">{json.dumps(WORDS)}</script></body></html>'
         )
@@ -96,10 +97,13 @@ class Stage:
         request = route.request
         path = request.url.removeprefix(HOUSE).partition("?")[0]
         if path.startswith("/static/"):
+            named = path.removeprefix("/static/")
             # A server in the same process may have given the files addresses that change with what is in them.
-            file = STATIC / path.rpartition("/")[2]
-            media = "text/javascript" if file.suffix == ".js" else mimetypes.guess_type(file.name)[0]
-            route.fulfill(body=file.read_bytes(), content_type=media)
+            file = ASSETS.find(named) or ASSETS.find(named.partition("/")[2])
+            if file is None:
+                route.fulfill(status=404)
+            else:
+                route.fulfill(body=file.content, content_type=file.media.decode())
         elif request.method == "POST":
             posted: dict[str, Any] = request.post_data_json or {}
             self.sent.append({"url": path, "token": request.headers.get("x-csrftoken")} | posted)

@@ -244,7 +244,7 @@ def test_escape_takes_everything_back(play: Play) -> None:
 
 def test_single_keys_can_be_switched_off(play: Play) -> None:
     stage = play(HAND + form(TREE))
-    stage.load("page.js", "set")
+    stage.load("settings.js", "set")
     stage.do("() => forno.set('keys', 'off')")
     stage.page.click("#olive")
     stage.page.keyboard.press("s")

@@ -1,8 +1,7 @@
-"""What is served as it is: pictures, styles, script. Light enough, complete, and without anything inline."""
+"""Pictures, styles, script: light enough, complete, written for people, and without anything inline."""
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 import struct
@@ -11,121 +10,194 @@ from pathlib import Path
 import pytest
 
 from forno.core.language import use
-from forno.games.pizza_master.rules.cards import KINDS
+from forno.core.registry import catalogue
+from forno.publishing.html import symbols
+from forno.web.assets import Assets
 from forno.web.rendering import script_words
 
-WEB = Path(__file__).parents[2] / "src" / "forno" / "web"
-STATIC = WEB / "static"
+SOURCES = Path(__file__).parents[2] / "src" / "forno"
+STATIC = SOURCES / "web" / "static"
 SCRIPTS = sorted(STATIC.glob("*.js"))
-SHEETS = sorted(STATIC.glob("*.css"))
-TEMPLATES = sorted((WEB / "templates").rglob("*.html"))
-FACES = sorted((WEB / "faces").rglob("*.py"))
+SHEETS = sorted(SOURCES.rglob("*.css"))
+TEMPLATES = sorted((SOURCES / "web" / "templates").rglob("*.html"))
+MODULES = sorted((SOURCES / "games").rglob("*.py")) + sorted((SOURCES / "publishing").rglob("*.py"))
+GAMES = [info.name for info in catalogue()]
 
 KILO = 1024
 MOST_ART = 24 * KILO
 MOST_SCRIPT = 16 * KILO
-"""Packed: as it is read, it may be commented."""
 MOST_PACKED = 60 * KILO
 """Everything static that any table loads, packed; the page itself comes on top, and all together stay below 150 kB."""
 
 
-def packed(path: Path) -> int:
-    return len(gzip.compress(path.read_bytes(), 9))
+@pytest.fixture(scope="module")
+def assets() -> Assets:
+    return Assets()
 
 
-def symbols() -> set[str]:
-    return set(re.findall(r'<symbol id="([^"]+)"', (STATIC / "art.svg").read_text(encoding="utf-8")))
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
 
 
-def test_the_sprite_is_light() -> None:
-    assert (STATIC / "art.svg").stat().st_size <= MOST_ART
+def rules_of(path: Path) -> str:
+    """A style sheet without its comments."""
+    return re.sub(r"/\*.*?\*/", "", text_of(path), flags=re.DOTALL)
 
 
-def test_the_script_of_a_table_is_light() -> None:
-    modules = [STATIC / f"{name}.js" for name in ("theme", "page", "stream", "show", "compose", "sounds", "table")]
-    assert sum(map(packed, modules)) <= MOST_SCRIPT
+def in_short(path: Path) -> str:
+    return str(path.relative_to(SOURCES))
 
 
-def test_a_table_is_light_over_the_wire() -> None:
-    loaded = [path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg")]
-    assert sum(packed(path) for path in loaded) <= MOST_PACKED
+def packed(assets: Assets, path: str) -> int:
+    found = assets.find(path)
+    assert found is not None
+    return len(found.packed or found.content)
 
 
-def test_every_symbol_is_drawn_once() -> None:
-    found = re.findall(r'<symbol id="([^"]+)"', (STATIC / "art.svg").read_text(encoding="utf-8"))
+# --- light ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_pictures_of_a_table_are_light(assets: Assets, game: str) -> None:
+    both = [assets.find("art.svg"), assets.find(f"{game}/art.svg")]
+    assert sum(len(sheet.content) for sheet in both if sheet) <= MOST_ART
+
+
+def test_the_script_of_a_table_is_light(assets: Assets) -> None:
+    modules = ["theme.js", "table.js", *assets.modules_of("table.js")]
+    assert sum(packed(assets, path) for path in modules) <= MOST_SCRIPT
+
+
+def test_pages_ask_ahead_for_what_their_script_imports(assets: Assets) -> None:
+    assert set(assets.modules_of("page.js")) == {"settings.js", "words.js"}
+    assert {"page.js", "compose.js", "regions.js"} < set(assets.modules_of("table.js"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_is_light_over_the_wire(assets: Assets, game: str) -> None:
+    loaded = [path for path in assets.files if path.endswith((".js", ".css", ".svg"))]
+    assert sum(packed(assets, path) for path in [*loaded, f"{game}/style.css", f"{game}/art.svg"]) <= MOST_PACKED
+
+
+# --- pictures ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", sorted(SOURCES.rglob("art.svg")), ids=in_short)
+def test_every_symbol_is_drawn_once(path: Path) -> None:
+    found = re.findall(r'<symbol id="([^"]+)"', text_of(path))
     assert sorted(found) == sorted(set(found))
 
 
-def test_every_ingredient_has_its_picture() -> None:
-    assert symbols() >= {"pineapple", "pepper", "mushroom", "olive", "salami", "shrimp", *KINDS}
+def test_no_game_draws_what_the_house_draws_already() -> None:
+    for game in GAMES:
+        assert symbols(f"{game}/art.svg").isdisjoint(symbols("art.svg"))
 
 
-@pytest.mark.parametrize("path", FACES + TEMPLATES, ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize("path", TEMPLATES + MODULES, ids=in_short)
 def test_every_picture_that_a_page_names_is_drawn(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
+    text = text_of(path)
+    drawn = symbols("art.svg").union(
+        *(symbols(f"{game}/art.svg") for game in GAMES if game.replace("-", "_") in str(path))
+    )
     named = set(re.findall(r'\bart\("([a-z-]+)"', text)) | set(re.findall(r'art\.svg"?\)? ?\}?\}?#([a-z-]+)', text))
-    assert named <= symbols()
+    assert named <= drawn
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+# --- templates and scripts --------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=in_short)
 def test_templates_have_nothing_inline(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
+    text = text_of(path)
     assert re.findall(r"<[^>]*\s(?:on[a-z]+|style)\s*=", text) == []
     assert re.findall(r"<style\b|javascript:", text) == []
     for opening in re.findall(r"<script\b[^>]*>", text):
         assert "src=" in opening or 'type="application/json"' in opening
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", SCRIPTS, ids=in_short)
 def test_scripts_keep_to_the_policy(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert (
-        re.findall(
-            r"\beval\(|new Function|\.outerHTML\s*=|insertAdjacentHTML|document\.write|setAttribute\(\"style", text
-        )
-        == []
-    )
-    assert re.findall(r"https?://", text) == []
+    forbidden = r"\beval\(|new Function|\.outerHTML\s*=|insertAdjacentHTML|document\.write|setAttribute\(\"style"
+    assert re.findall(forbidden, text_of(path)) == []
+    assert re.findall(r"https?://", text_of(path)) == []
 
 
-MARKUP = {"show.js": 3, "learn.js": 2}
+MARKUP = {"regions.js": 1, "log.js": 1, "flights.js": 1, "why.js": 1, "coach.js": 1}
 """Regions, the log's pieces, the cards that fly, the text of a rule and the coach's topics: rendered by the server."""
 
 
 def test_markup_comes_from_the_server_alone() -> None:
-    with_markup = {path.name: path.read_text(encoding="utf-8").count("innerHTML") for path in SCRIPTS}
+    with_markup = {path.name: text_of(path).count("innerHTML") for path in SCRIPTS}
     assert {name: number for name, number in with_markup.items() if number}.items() <= MARKUP.items()
 
 
 def test_the_page_gives_the_script_its_words_and_no_others() -> None:
     with use("en"):
         given = set(json.loads(script_words()))
-    used = {word for path in SCRIPTS for word in re.findall(r"\bwords\.(\w+)", path.read_text(encoding="utf-8"))}
+    used = {word for path in SCRIPTS for word in re.findall(r"(?<!/)\bwords\.(\w+)", text_of(path))}
     assert used == given
 
 
 def test_every_element_that_the_script_asks_for_is_in_a_template() -> None:
-    written = "".join(path.read_text(encoding="utf-8") for path in TEMPLATES)
-    faces = "".join(path.read_text(encoding="utf-8") for path in FACES)
-    asked = {
-        name
-        for path in SCRIPTS
-        for name in re.findall(r'(?:byId|getElementById)\("([\w-]+)"\)', path.read_text(encoding="utf-8"))
-    }
-    missing = {name for name in asked if f'id="{name}"' not in written + faces}
-    assert missing == set()
+    written = "".join(map(text_of, TEMPLATES + MODULES))
+    asked = {name for path in SCRIPTS for name in re.findall(r'(?:byId|getElementById)\("([\w-]+)"\)', text_of(path))}
+    assert {name for name in asked if not re.search(rf'id="{name}"|[a-z]#{name}\b|_ID = "{name}"', written)} == set()
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
-def test_sheets_are_whole_and_load_nothing(path: Path) -> None:
-    text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+# --- style sheets -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=in_short)
+def test_sheets_load_nothing_but_their_own_parts(path: Path) -> None:
+    text = rules_of(path)
     assert text.count("{") == text.count("}")
-    assert "@import" not in text
     assert re.findall(r"url\((?![\"']?(?:data:|#|/static/|[\w.-]+\.svg))", text) == []
+    for part in re.findall(r"@import ([^;]*);", text):
+        assert (path.parent / part.strip('"')).is_file()
+    assert "@import" not in text or "{" not in text, "a sheet has parts or rules"
+
+
+@pytest.mark.parametrize("path", [path for path in SHEETS if path.name != "names.css"], ids=in_short)
+def test_colours_have_names(path: Path) -> None:
+    values = re.sub(r"[^{};]*\{", "", rules_of(path))
+    assert re.findall(r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab)a?\(", values) == []
+
+
+def test_every_name_in_a_sheet_is_given_and_used() -> None:
+    """A game's sheets use the house's names and their own; the house's none of a game's."""
+    house = [path for path in SHEETS if path.is_relative_to(STATIC)]
+    drawn = "".join(map(text_of, [*SOURCES.rglob("art.svg"), *SCRIPTS]))
+    for game in ("", *GAMES):
+        own = [path for path in SHEETS if game and game.replace("-", "_") in path.parts]
+        seen = "".join(map(rules_of, house + own))
+        given = set(re.findall(r"(--[\w-]+):", seen))
+        used = set(re.findall(r"var\((--[\w-]+)", seen + drawn))
+        scripted = set(re.findall(r'"(--[\w-]+)"', drawn))
+        assert used - given - scripted == set()
+        if game:
+            assert set(re.findall(r"(--[\w-]+):", "".join(map(rules_of, own)))) - used == set()
+
+
+def test_every_class_that_a_sheet_styles_is_on_some_page() -> None:
+    """As a word in what writes pages, or with a beginning such as `c-{colour}` there."""
+    written = "".join(map(text_of, [*TEMPLATES, *SOURCES.rglob("*.py"), *SCRIPTS]))
+    words = set(re.findall(r"(?<![\w-])[a-z][\w-]*(?![\w-])", written))
+    begun = tuple(set(re.findall(r"(?<![\w-])([a-z][a-z-]*-)\$?\{", written)))
+    for path in SHEETS:
+        selectors = re.findall(r"([^{};]*)\{", rules_of(path))
+        for name in sorted({name for selector in selectors for name in re.findall(r"\.([a-z][\w-]*)", selector)}):
+            assert name in words or name.startswith(begun), f"{in_short(path)}: .{name}"
+
+
+@pytest.mark.parametrize("path", [*STATIC.rglob("*.css"), *SCRIPTS, *TEMPLATES], ids=in_short)
+def test_what_all_games_share_names_none_of_them(path: Path) -> None:
+    for info in catalogue():
+        assert info.name not in text_of(path)
+        assert info.title not in text_of(path)
 
 
 def test_the_manifest_names_icons_of_their_true_size() -> None:
-    manifest = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))
+    manifest = json.loads(text_of(STATIC / "manifest.webmanifest"))
     assert manifest["start_url"] == "/"
     for icon in manifest["icons"]:
         path = STATIC / icon["src"].removeprefix("/static/")

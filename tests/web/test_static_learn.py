@@ -33,9 +33,9 @@ STEPS: Final = [
 @pytest.fixture
 def stage(browser: Browser) -> Iterator[Stage]:
     stage = Stage(browser, ROOM, attributes='data-table="one" data-seat="0"')
-    stage.load("learn.js", "none")
-    stage.load("show.js", "Show swap")
-    stage.load("page.js", "set")
+    stage.load("coach.js", "none")
+    stage.load("show.js", "Show")
+    stage.load("settings.js", "set")
     stage.do("() => { forno.show = new forno.Show({seat: 0, players: 2}); }")
     yield stage
     assert stage.errors == []

@@ -43,8 +43,9 @@ Watch = Callable[..., Stage]
 def watch(browser: Browser) -> Watch:
     def watch(seat: int | None = 0, players: int = 2, **window: Any) -> Stage:
         stage = Stage(browser, ROOM, **window)
-        stage.load("show.js", "Show park swap")
-        stage.load("page.js", "set")
+        stage.load("show.js", "Show")
+        stage.load("regions.js", "park swap")
+        stage.load("settings.js", "set")
         stage.do("([seat, players]) => { forno.show = new forno.Show({seat, players}); }", [seat, players])
         return stage
 

@@ -215,7 +215,7 @@ def test_the_title_of_a_hidden_tab_stays_as_it_is_if_one_likes(sit: Sit) -> None
     document.dispatchEvent(new Event('visibilitychange')); }"""
     stage.do(hide)
     expect(stage.page).to_have_title("● Your turn · Table")
-    stage.do("async () => { const page = await import('/static/page.js'); page.set('title', 'off'); }")
+    stage.do("async () => { const page = await import('/static/settings.js'); page.set('title', 'off'); }")
     expect(stage.page).to_have_title("Table")
 
 

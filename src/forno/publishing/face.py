@@ -103,9 +103,8 @@ class Face(ABC):
     """One game's looks."""
 
     name: str
-    """The game's name in the register, which is also the name of its style sheet `static/NAME.css`."""
-    scope: str = "plain"
-    """The class in which its style sheet shows hands and cards."""
+    """The game's name in the register. Its style sheet is `static/style.css` in the face's package, its pictures are
+    `static/art.svg` there; what it shows outside the table lies in an element with this name as a class."""
 
     @abstractmethod
     def layout(self, game: Game, guests: Guests, seat: int | None) -> Markup:
@@ -146,7 +145,7 @@ class Face(ABC):
 
     @abstractmethod
     def picture(self) -> Markup:
-        """A picture of the game for the home page: an SVG, or HTML that uses the game's symbols."""
+        """What stands for the game on the pages around its tables: a few of its symbols, shown in a row."""
 
     def ending(self, view: View, guests: Guests) -> Markup:
         """The final scoring, told step by step with its tie-breaks. Empty while the game goes on."""

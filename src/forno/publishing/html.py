@@ -1,4 +1,4 @@
-"""What all faces write with: markup as a type, elements, pictures, static files, regions filled.
+"""What all faces write with: markup as a type, elements, pictures, regions filled.
 
 Text and HTML are told apart by their types, so that nobody has to remember what was escaped: whatever is put into an
 element, joined to markup or formatted into it is escaped, unless it is markup already.
@@ -10,11 +10,10 @@ import html
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from hashlib import sha256
-from importlib.resources import files
 from typing import Any, SupportsIndex
 
 from forno.core.language import _
+from forno.publishing.static_files import asset, static_file
 
 Content = str | int | None | Iterable["Content"]
 """What can be put into an element: text, markup, numbers, nothing, or any of these one after the other."""
@@ -125,23 +124,45 @@ def _ends(selector: str) -> tuple[str, str]:
     return opening, f"</{name}>"
 
 
+SHEET = "art.svg"
+
+
+class Art:
+    """The pictures of a game: what its own sheet `static/art.svg` draws, and what the house's draws for all."""
+
+    def __init__(self, game: str = "") -> None:
+        self.sheets = (f"{game}/{SHEET}", SHEET) if game else (SHEET,)
+        self._drawn: dict[tuple[str, str], Markup] = {}
+
+    def __call__(self, symbol: str, label: str = "") -> Markup:
+        """One symbol: decoration without a label, a picture with one. A page has hundreds of them."""
+        drawn = self._drawn.get((symbol, label))
+        if drawn is None:
+            drawn = self._drawn[symbol, label] = self._draw(symbol, label)
+        return drawn
+
+    def _draw(self, symbol: str, label: str) -> Markup:
+        sheet = next((sheet for sheet in self.sheets if symbol in symbols(sheet)), None)
+        if sheet is None:
+            raise LookupError(f"{symbol!r} is drawn in none of {', '.join(self.sheets)}")
+        use = tag("use", href=f"{asset(sheet)}#{symbol}")
+        named: dict[str, Any] = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
+        return tag(f"svg.art.art-{symbol}", use, **named)
+
+
+def symbols(sheet: str) -> frozenset[str]:
+    """The names of what a sheet draws; none if there is no such sheet."""
+    file = static_file(sheet)
+    return _symbols_in(file.read_text(encoding="utf-8")) if file.is_file() else frozenset()
+
+
 @cache
-def asset(path: str) -> str:
-    """The address of a static file: another one if the file is another, so that browsers may keep it."""
-    content = files("forno.web").joinpath("static", path).read_bytes()
-    return f"/static/{fingerprint(content)}/{path}"
+def _symbols_in(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r'<symbol id="([^"]+)"', text))
 
 
-def fingerprint(content: bytes) -> str:
-    return sha256(content).hexdigest()[:10]
-
-
-@cache
-def art(symbol: str, label: str = "") -> Markup:
-    """A symbol of the art sheet: decoration without a label, a picture with one."""
-    use = tag("use", href=f"{asset('art.svg')}#{symbol}")
-    named: dict[str, Any] = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
-    return tag(f"svg.art.art-{symbol}", use, **named)
+art = Art()
+"""The pictures that every page may use."""
 
 
 def unseen(text: str) -> Markup:

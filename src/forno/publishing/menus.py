@@ -34,9 +34,6 @@ class Group:
 class Menu(ABC):
     """One game's part of its pages of rules."""
 
-    scope: str
-    """The class in which the face's style sheet shows its cards."""
-
     variants: Sequence[str]
     """The names of the editions or modes."""
 

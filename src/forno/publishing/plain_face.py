@@ -8,7 +8,7 @@ from forno.core.language import _
 from forno.core.views import OwnPlace, View
 from forno.publishing.composer import control, form, one_step, question
 from forno.publishing.face import Beat, Face, Guests, Regions, Tree, view_outcome
-from forno.publishing.html import NOTHING, Markup, tag
+from forno.publishing.html import NOTHING, Markup, art, tag
 
 PAUSE = 400
 
@@ -56,7 +56,7 @@ class PlainFace(Face):
         return game.tell(event, guests.names) if event.private else ""
 
     def picture(self) -> Markup:
-        return tag("p.plain-picture", self.name, aria_hidden="true")
+        return art("oven")
 
     def ending(self, view: View, guests: Guests) -> Markup:
         outcome = view_outcome(view)

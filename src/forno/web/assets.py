@@ -1,17 +1,23 @@
-"""Static files: read once, compressed once, told apart by a fingerprint."""
+"""Static files: read once, made small once, compressed once, told apart by a fingerprint.
+
+A style sheet may be written in parts: what it imports is put in its place, so that pages ask for one file.
+"""
 
 from __future__ import annotations
 
 import gzip
 import mimetypes
+import posixpath
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from forno.publishing.html import asset, fingerprint
+from forno.publishing.static_files import fingerprint, game_folder, house_folder
 from forno.web.answers import accepts_gzip
+from forno.web.minifying import minified_script, minified_sheet
 from forno.web.security import HEADERS
 from forno.web.visitors import header
 
@@ -26,6 +32,10 @@ TYPES: Final = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
+IMPORT: Final = re.compile(r'@import "([^":]+)";')
+MODULE: Final = re.compile(r'(?:\bimport|\bfrom) ?"\./([\w.-]+)"')
+STYLE: Final = "style.css"
+"""What a game's own sheet is called."""
 
 
 @dataclass(frozen=True)
@@ -35,31 +45,61 @@ class Asset:
     media: bytes
     tag: bytes
     fingerprint: str
+    """Of the file as it was written, like that of `forno.publishing.static_files.asset`."""
 
 
 class Assets:
-    """All files below `static`, by path."""
+    """The house's files, and those that games bring along, by path: `forno.css`, `mamma-mia/style.css`."""
 
     def __init__(self) -> None:
-        self.files: dict[str, Asset] = {}
-        _read(files("forno.web").joinpath("static"), "", self.files)
+        self.files = _served(house_folder())
+        self._games: dict[str, dict[str, Asset]] = {}
         together = sha256()
         for path, file in sorted(self.files.items()):
             together.update(path.encode() + file.tag)
         self.version = together.hexdigest()[:10]
-        """Of all files together, and part of the scripts' addresses: modules import each other by relative paths."""
+        """Of all the house's files together, part of its scripts' addresses: modules import each other relatively."""
+
+    def find(self, path: str) -> Asset | None:
+        """The file of that path. A game's are read when the first of them is asked for."""
+        game, _slash, rest = path.partition("/")
+        if path in self.files or not rest:
+            return self.files.get(path)
+        if game not in self._games:
+            folder = game_folder(game)
+            if folder is None:
+                return None
+            self._games[game] = _served(folder)
+        return self._games[game].get(rest)
 
     def address(self, path: str) -> str:
         """Where a file is to be fetched, once and for all as long as it stays as it is."""
-        if path not in self.files:
+        found = self.find(path)
+        if found is None:
             return f"/static/{path}"
-        return f"/static/{self.version}/{path}" if path.endswith(".js") else asset(path)
+        return f"/static/{self.version if path.endswith('.js') else found.fingerprint}/{path}"
+
+    def sheets_of(self, game: str) -> list[str]:
+        """What a page that shows a game needs besides what every page has."""
+        own = f"{game}/{STYLE}"
+        return [own] if self.find(own) is not None else []
+
+    def modules_of(self, script: str) -> list[str]:
+        """The modules that one of the house's scripts imports, and those that they import: for asking ahead."""
+        found: dict[str, None] = {}
+        asked = [script]
+        while asked:
+            for module in MODULE.findall(self.files[asked.pop()].content.decode()):
+                if module not in found:
+                    found[module] = None
+                    asked.append(module)
+        return list(found)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         path = scope["path"].removeprefix("/static/")
         version, slash, rest = path.partition("/")
         # A page that was open while the server changed asks for files of its time: the new ones will do.
-        found = self.files.get(path) or (self.files.get(rest) if slash and len(version) == len(self.version) else None)
+        found = self.find(path) or (self.find(rest) if slash and len(version) == len(self.version) else None)
         lasting = found is not None and version in (self.version, found.fingerprint)
         if found is None:
             await _answer(send, 404, [PLAIN], b"There is no such file.\n")
@@ -91,22 +131,49 @@ async def _answer(send: Any, status: int, headers: list[tuple[bytes, bytes]], bo
     await send({"type": "http.response.body", "body": b"" if head else body})
 
 
-def _read(folder: Traversable, below: str, found: dict[str, Asset]) -> None:
+def _served(folder: Traversable) -> dict[str, Asset]:
+    """All files below a folder, but for those that are parts of another."""
+    written: dict[str, bytes] = {}
+    _read(folder, "", written)
+    parts: set[str] = set()
+    for path, content in list(written.items()):
+        if path.endswith(".css"):
+            written[path] = joined(path, content.decode(), written, parts).encode()
+    return {path: _asset(path, content) for path, content in written.items() if path not in parts}
+
+
+def joined(path: str, text: str, written: Mapping[str, bytes], parts: set[str]) -> str:
+    """A sheet with what it imports in its place. Notes which parts there are."""
+
+    def part(found: re.Match[str]) -> str:
+        name = posixpath.normpath(posixpath.join(posixpath.dirname(path), found[1]))
+        parts.add(name)
+        return joined(name, written[name].decode(), written, parts)
+
+    return IMPORT.sub(part, text)
+
+
+def _read(folder: Traversable, below: str, found: dict[str, bytes]) -> None:
     for path in folder.iterdir():
         name = f"{below}{path.name}"
         if path.is_dir():
             _read(path, f"{name}/", found)
         elif not path.name.startswith("."):
-            found[name] = _asset(path.name, path.read_bytes())
+            found[name] = path.read_bytes()
 
 
-def _asset(name: str, content: bytes) -> Asset:
+def _asset(name: str, written: bytes) -> Asset:
     ending = name[name.rfind(".") :]
     media = TYPES.get(ending) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     if media.startswith("text/"):
         media += "; charset=utf-8"
+    content = written
+    if ending == ".css":
+        content = minified_sheet(written.decode()).encode()
+    elif ending == ".js":
+        content = minified_script(written.decode()).encode()
     packed = gzip.compress(content, 9, mtime=0) if ending in TEXT else None
     if packed is not None and len(packed) >= len(content):
         packed = None
     tag = f'"{sha256(content).hexdigest()[:20]}"'.encode()
-    return Asset(content, packed, media.encode(), tag, fingerprint(content))
+    return Asset(content, packed, media.encode(), tag, fingerprint(written))

@@ -89,7 +89,7 @@ async def rulebook(request: Web, game: FromPath[str], variant: FromPath[str] = "
     left_out = menu.left_out(variant) if menu and variant else frozenset()
     return visit.page(
         "rulebook.html",
-        sheets=["rooms.css", f"{info.name}.css", "learn.css"],
+        sheets=["rooms.css", *visit.house.pages.assets.sheets_of(info.name)],
         game=game_card(info),
         title=f"{info.title} · {info.variant_title(variant)}" if variant else info.title,
         variants=[(name, info.variant_title(name)) for name in variants],
@@ -102,7 +102,6 @@ async def rulebook(request: Web, game: FromPath[str], variant: FromPath[str] = "
         ],
         signs=menu.signs(variant) if menu else None,
         groups=menu.cards(variant) if menu and variant else [],
-        scope=menu.scope if menu else "",
         chapters=chapters(rule for rule in rules_of(info.name) if rule.number not in left_out),
     )
 

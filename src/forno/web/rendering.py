@@ -67,7 +67,7 @@ class Pages:
             "_": _,
             "ngettext": ngettext,
             "asset": assets.address,
-            "has_asset": assets.files.__contains__,
+            "modules": assets.modules_of,
             "words": script_words,
             "description": description,
         }

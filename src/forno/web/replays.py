@@ -12,7 +12,6 @@ from forno.core.errors import FornoError, RecordError
 from forno.core.language import _, language
 from forno.core.registry import game_info
 from forno.publishing.face import Guests
-from forno.publishing.faces import face_for
 from forno.web.errors import explain
 from forno.web.pages import deck_text
 from forno.web.rendering import game_card
@@ -80,9 +79,8 @@ def replay_page(visit: Visit, shown: Shown, action: str, pasted: str = "", deck:
     return visit.page(
         "replay.html",
         game=game_card(info),
-        scope=face_for(info.name).scope,
         title=f"{info.title} · {variant_text(info, shown.variant, shown.players)}",
-        sheets=["rooms.css", f"{info.name}.css", "learn.css"],
+        sheets=["table.css", *visit.house.pages.assets.sheets_of(info.name)],
         players=shown.players,
         table=shown.table,
         hands=shown.hands,

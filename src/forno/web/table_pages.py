@@ -47,7 +47,7 @@ def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
         "id": live.id,
         "game": game_card(info),
         "title": pages.about(live),
-        "sheets": ["rooms.css", f"{info.name}.css", "learn.css"],
+        "sheets": ["table.css", *pages.assets.sheets_of(info.name)],
         "script": "table.js",
         "rules_link": f"/rules/{info.name}",
         "seat": seat,

@@ -19,7 +19,7 @@ from forno.publishing.messages import Position, encode
 MOST_STEPS: Final = 240
 """Whoever missed more than so many steps gets the table as it is now."""
 MOST_LINES: Final = 400
-"""So many lines a log has, here and in `show.js`."""
+"""So many lines a log has, here and in `log.js`."""
 
 
 FORM: Final = '<form id="turn-form"'

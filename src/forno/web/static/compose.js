@@ -5,8 +5,11 @@ chosen in earlier slots decides which controls of later ones can be used. (docs/
 
 Keys: arrows go from control to control, Enter or Space chooses, s sends, Escape takes everything back. */
 
-import { post, setting, words } from "./page.js";
-import { park } from "./show.js";
+import { meant } from "./keys.js";
+import { park } from "./regions.js";
+import { post } from "./server.js";
+import { setting } from "./settings.js";
+import { words } from "./words.js";
 
 const TRIES = [1000, 3000];
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -25,16 +28,21 @@ const COPY = 1_000_000;
 const plainly = (choices) => choices.map((choice) => choice % COPY);
 const choicesOf = (control) => actionsOf(control).map((action) => action + Number(control.dataset.twin ?? 0) * COPY);
 
-const partOf = (control, mark, choice) => {
+/** What a control says, or counts, for one of its choices. */
+function partOf(control, mark, choice) {
   const parts = (control.dataset[mark] ?? "").split("|");
   return parts[Math.min(choicesOf(control).indexOf(choice), parts.length - 1)];
-};
+}
 
 /** Whether all choices can be met with these actions, each by one of its own. */
-const within = (choices, actions) => {
+function within(choices, actions) {
   const left = [...actions];
-  return plainly(choices).every((action) => left.includes(action) && left.splice(left.indexOf(action), 1));
-};
+  return plainly(choices).every((action) => {
+    const place = left.indexOf(action);
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  });
+}
 
 const same = (one, other) => one.length === other.length && one.every((action, place) => action === other[place]);
 
@@ -47,35 +55,54 @@ function disable(button, yes, beside) {
 export class Composer {
   constructor(form, { url, seat, sent = () => {} }) {
     Object.assign(this, { form, url, seat, sent, busy: false });
-    this.controls = [...document.querySelectorAll("button[data-slot]")].filter((button) => "action" in button.dataset || "actions" in button.dataset);
+    const buttons = [...document.querySelectorAll("button[data-slot]")];
+    this.controls = buttons.filter(({ dataset }) => "action" in dataset || "actions" in dataset);
     this.slots = new Map();
-    const slotOf = new Map();
-    for (const control of this.controls) {
-      const { slot } = control.dataset;
-      if (!this.slots.has(slot)) this.slots.set(slot, { many: false, chosen: [], depth: Infinity });
-      if ("many" in control.dataset) {
-        this.slots.get(slot).many = true;
-        control.dataset.twin = this.controls.filter((other) => other.dataset.slot === slot && other.dataset.action === control.dataset.action).indexOf(control);
-      }
-      for (const action of actionsOf(control)) slotOf.set(action, slot);
-      if ("default" in control.dataset) this.slots.get(slot).first = actionsOf(control)[0];
-    }
-    const tree = form.dataset.tree && JSON.parse(form.dataset.tree);
-    // What no control stands for can't be meant, but for the end of a slot.
-    const end = Number(form.dataset.end ?? -1);
-    const known = (actions) => actions.every((action) => slotOf.has(action) || action === end);
-    this.ways = (tree && Object.keys(tree).length ? waysThrough(tree) : []).filter(known).map((actions) => {
-      const by = {};
-      actions.forEach((action, depth) => {
-        const slot = slotOf.get(action);
-        if (slot === undefined) return;
-        (by[slot] ??= []).push(action);
-        this.slots.get(slot).depth = Math.min(this.slots.get(slot).depth, depth);
-      });
-      return { actions, by };
-    });
-    this.order = [...this.slots.keys()].sort((one, other) => this.slots.get(one).depth - this.slots.get(other).depth);
+    this.slotOf = new Map();
+    for (const control of this.controls) this.learnControl(control);
+    this.ways = this.readWays();
+    const depth = (name) => this.slots.get(name).depth;
+    this.order = [...this.slots.keys()].sort((one, other) => depth(one) - depth(other));
     this.reset();
+  }
+
+  /** Which slot a control fills, with what, and whether it is chosen to begin with. */
+  learnControl(control) {
+    const { slot: name, action } = control.dataset;
+    if (!this.slots.has(name)) this.slots.set(name, { many: false, chosen: [], depth: Infinity });
+    const slot = this.slots.get(name);
+    if ("many" in control.dataset) {
+      slot.many = true;
+      const twins = this.controls.filter(({ dataset }) => dataset.slot === name && dataset.action === action);
+      control.dataset.twin = twins.indexOf(control);
+    }
+    const actions = actionsOf(control);
+    for (const each of actions) this.slotOf.set(each, name);
+    if ("default" in control.dataset) [slot.first] = actions;
+  }
+
+  /** Every way that the turn can go, with what it puts into which slot. */
+  readWays() {
+    const tree = JSON.parse(this.form.dataset.tree || "{}");
+    if (!Object.keys(tree).length) return [];
+    // What no control stands for can't be meant, but for the end of a slot.
+    const end = Number(this.form.dataset.end ?? -1);
+    const known = (action) => this.slotOf.has(action) || action === end;
+    return waysThrough(tree)
+      .filter((actions) => actions.every(known))
+      .map((actions) => ({ actions, by: this.bySlot(actions) }));
+  }
+
+  bySlot(actions) {
+    const by = {};
+    actions.forEach((action, depth) => {
+      const name = this.slotOf.get(action);
+      if (name === undefined) return;
+      (by[name] ??= []).push(action);
+      const slot = this.slots.get(name);
+      slot.depth = Math.min(slot.depth, depth);
+    });
+    return by;
   }
 
   reset() {
@@ -91,53 +118,75 @@ export class Composer {
     for (const name of this.order) {
       const slot = this.slots.get(name);
       const taken = (way) => way.by[name] ?? [];
-      let chosen = slot.chosen.filter((choice) => ways.some((way) => within([choice], taken(way))));
-      if (slot.many && !ways.some((way) => within(chosen, taken(way)))) chosen = [];
+      const possible = (choices) => ways.some((way) => within(choices, taken(way)));
+      let chosen = slot.chosen.filter((choice) => possible([choice]));
+      if (slot.many && !possible(chosen)) chosen = [];
       this.counts.set(name, chosen);
       for (const control of this.controls) {
         if (control.dataset.slot !== name) continue;
         const own = choicesOf(control);
         const others = slot.many ? chosen.filter((choice) => !own.includes(choice)) : [];
-        this.usable.set(control, own.filter((choice) => ways.some((way) => within([...others, choice], taken(way)))));
+        const usable = own.filter((choice) => possible([...others, choice]));
+        this.usable.set(control, usable);
       }
-      if (chosen.length) ways = ways.filter((way) => within(chosen, taken(way)) || (!slot.many && !taken(way).length));
+      if (chosen.length) {
+        const leavesOut = (way) => !slot.many && !taken(way).length;
+        ways = ways.filter((way) => within(chosen, taken(way)) || leavesOut(way));
+      }
     }
-    const whole = ways.filter((way) => this.order.every((name) => {
-      const taken = way.by[name] ?? [];
-      return same(taken, plainly(this.counts.get(name)).sort((one, other) => one - other)) || (!taken.length && !this.slots.get(name).many);
-    }));
+    const whole = ways.filter((way) => this.order.every((name) => this.isWhole(way, name)));
     // A way that asks for more of what was chosen is meant rather than one that leaves it out.
     const most = Math.max(...whole.map((way) => way.actions.length));
     const meant = whole.filter((way) => way.actions.length === most);
     this.turn = meant.length === 1 ? meant[0].actions : null;
   }
 
+  /** Whether a way puts into a slot exactly what is chosen for it, or nothing where it needs nothing. */
+  isWhole(way, name) {
+    const taken = way.by[name] ?? [];
+    const chosen = plainly(this.counts.get(name)).sort((one, other) => one - other);
+    return same(taken, chosen) || (!taken.length && !this.slots.get(name).many);
+  }
+
   show() {
     this.work();
-    const list = new Intl.ListFormat(document.documentElement.lang || "en");
     const phrases = new Map();
     let amount = 0;
     for (const control of this.controls) {
-      const { slot } = control.dataset;
-      const chosen = choicesOf(control).find((choice) => this.counts.get(slot)?.includes(choice));
-      control.setAttribute("aria-pressed", String(chosen !== undefined));
-      disable(control, !this.usable.get(control)?.length || this.busy, this.form);
-      if ("actions" in control.dataset) control.dataset.chosen = chosen === undefined ? 0 : choicesOf(control).indexOf(chosen) + 1;
+      const chosen = this.showControl(control);
       if (chosen === undefined) continue;
       amount += Number(partOf(control, "amount", chosen)) || 0;
+      const { slot } = control.dataset;
       const said = phrases.get(slot) ?? phrases.set(slot, []).get(slot);
       const phrase = partOf(control, "phrase", chosen);
       if (this.slots.get(slot).many || !said.includes(phrase)) said.push(phrase);
     }
+    this.showSentence(phrases);
+    for (const rest of document.querySelectorAll("[data-rest]")) {
+      rest.textContent = Number(rest.dataset.rest) - amount;
+    }
+    const button = this.form.querySelector("[type=submit]");
+    if (button) disable(button, !this.turn || this.busy, this.form);
+    this.form.toggleAttribute("aria-busy", this.busy);
+  }
+
+  /** Whether a control is chosen and can be; gives what it is chosen for. */
+  showControl(control) {
+    const choices = choicesOf(control);
+    const chosen = choices.find((choice) => this.counts.get(control.dataset.slot)?.includes(choice));
+    control.setAttribute("aria-pressed", String(chosen !== undefined));
+    disable(control, !this.usable.get(control)?.length || this.busy, this.form);
+    if ("actions" in control.dataset) control.dataset.chosen = choices.indexOf(chosen) + 1;
+    return chosen;
+  }
+
+  showSentence(phrases) {
+    const list = new Intl.ListFormat(document.documentElement.lang || "en");
     for (const blank of this.form.querySelectorAll("[data-slot][data-empty]")) {
       const said = phrases.get(blank.dataset.slot) ?? [];
       blank.textContent = said.length ? list.format(said) : blank.dataset.empty;
       blank.classList.toggle("full", said.length > 0);
     }
-    for (const rest of document.querySelectorAll("[data-rest]")) rest.textContent = Number(rest.dataset.rest) - amount;
-    const button = this.form.querySelector("[type=submit]");
-    if (button) disable(button, !this.turn || this.busy, this.form);
-    this.form.toggleAttribute("aria-busy", this.busy);
   }
 
   /** Choose what a control stands for next: the next of its actions that is possible, or none. */
@@ -203,12 +252,10 @@ export function composing(options) {
     composer?.send();
   });
   document.addEventListener("keydown", (event) => {
-    if (!composer || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select, dialog")) return;
+    if (!composer || !meant(event)) return;
     const { key, target } = event;
-    if (key in STEPS && composer.controls.includes(target)) {
-      const row = composer.controls.filter((control) => !control.disabled && control.offsetParent);
-      row[(row.indexOf(target) + STEPS[key] + row.length) % row.length]?.focus();
-    } else if (key === "Escape") composer.reset();
+    if (key in STEPS && composer.controls.includes(target)) goAlong(composer.controls, target, STEPS[key]);
+    else if (key === "Escape") composer.reset();
     else if (key === "s" && setting("keys") === "on") composer.send();
     else return;
     event.preventDefault();
@@ -217,18 +264,33 @@ export function composing(options) {
     /** The page has changed: find the form and its controls anew; what was chosen for the same turn stays chosen. */
     renew() {
       const form = document.getElementById("turn-form");
-      const before = form && composer?.form.dataset.number === form.dataset.number ? composer : null;
+      const before = composer;
       composer = form ? new Composer(form, options()) : null;
-      // Cards that can't be chosen now aren't buttons that do nothing.
-      if (!form) for (const button of document.querySelectorAll("button[data-slot]")) {
-        disable(button, true, button.closest("[id]"));
-        button.ariaPressed = null;
-      }
-      if (!before) return;
-      for (const [name, slot] of composer.slots) slot.chosen = before.slots.get(name)?.chosen ?? slot.chosen;
-      composer.busy = before.busy && before.form === form;
-      composer.show();
+      if (!form) disableAll();
+      else if (before && before.form.dataset.number === form.dataset.number) goOn(composer, before);
     },
-    get composer() { return composer; },
+    get composer() {
+      return composer;
+    },
   };
+}
+
+/** From one control to the next, and round to the first. */
+function goAlong(controls, from, step) {
+  const row = controls.filter((control) => !control.disabled && control.offsetParent);
+  row[(row.indexOf(from) + step + row.length) % row.length]?.focus();
+}
+
+/** Cards that can't be chosen now aren't buttons that do nothing. */
+function disableAll() {
+  for (const button of document.querySelectorAll("button[data-slot]")) {
+    disable(button, true, button.closest("[id]"));
+    button.ariaPressed = null;
+  }
+}
+
+function goOn(composer, before) {
+  for (const [name, slot] of composer.slots) slot.chosen = before.slots.get(name)?.chosen ?? slot.chosen;
+  composer.busy = before.busy && before.form === composer.form;
+  composer.show();
 }

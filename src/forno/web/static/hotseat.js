@@ -4,15 +4,15 @@ another page.
 While help is asked for nobody may know who can give it (MMR-8). So the device goes round: to everybody on it but the one
 who asks, in order, whether or not something is asked of them; each passes it on. */
 
-import { fill, words } from "./page.js";
+import { fill, words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const page = document.body;
 const { table } = page.dataset;
 const seat = Number(page.dataset.seat);
 const device = (page.dataset.device ?? "").split(" ").filter(Boolean).map(Number);
-const round = `asked-${table}`;
-const name = (place) => document.querySelector(`[data-name-of="${place}"]`)?.dataset.name ?? "";
+const kept = `asked-${table}`;
+const nameOf = (place) => document.querySelector(`[data-name-of="${place}"]`)?.dataset.name ?? "";
 
 /** The call for all who share the device. */
 export const ROUND = "round";
@@ -23,7 +23,7 @@ export function pass(next) {
   const bar = byId("pass-on");
   if (bar) bar.hidden = true;
   if (!cover || next === null || next === undefined) return;
-  byId("cover-text").textContent = fill(words.pass_to, { name: name(next) });
+  byId("cover-text").textContent = fill(words.pass_to, { name: nameOf(next) });
   const go = byId("cover-go");
   go.onclick = () => location.assign(`/t/${table}?seat=${next}`);
   cover.hidden = false;
@@ -31,31 +31,53 @@ export function pass(next) {
   go.focus();
 }
 
-const kept = () => { try { return JSON.parse(sessionStorage.getItem(round)) ?? {}; } catch { return {}; } };
+function roundBefore() {
+  try {
+    return JSON.parse(sessionStorage.getItem(kept)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function keepRound(round) {
+  try {
+    sessionStorage.setItem(kept, JSON.stringify(round));
+  } catch {
+    // Then it begins anew with every page.
+  }
+}
 
 /** Everybody on this device gets it in turn. The position tells one time from the next; `by` is who asks. */
 export function goRound(position, by) {
   const bar = byId("pass-on");
   if (!bar) return;
   bar.hidden = true;
-  let now = kept();
   const number = position.split(".")[0];
-  const begins = now.number !== number;
+  let round = roundBefore();
+  const begins = round.number !== number;
   if (begins) {
-    now = { number, by };
-    try { sessionStorage.setItem(round, JSON.stringify(now)); } catch { /* then it begins anew with every page */ }
+    round = { number, by };
+    keepRound(round);
   }
-  const after = device.findIndex((place) => place > now.by);
-  const order = now.by === null || after < 0 ? device : [...device.slice(after), ...device.slice(0, after)];
-  const turns = order.filter((place) => place !== now.by);
-  if (begins && turns[0] !== seat) return pass(turns[0]);
-  const next = turns[turns.indexOf(seat) + 1];
+  const turns = turnsAfter(round.by);
+  if (begins && turns[0] !== seat) {
+    pass(turns[0]);
+    return;
+  }
   // Whoever is asked sees the question there instead.
   if (byId("turn-form") || !turns.includes(seat)) return;
+  const next = turns[turns.indexOf(seat) + 1];
   const go = bar.querySelector("button");
   bar.hidden = false;
   go.hidden = next === undefined;
   if (next === undefined) return;
-  go.textContent = fill(words.pass_to, { name: name(next) });
+  go.textContent = fill(words.pass_to, { name: nameOf(next) });
   go.onclick = () => pass(next);
+}
+
+/** Everybody on the device but whoever asks, clockwise from there. */
+function turnsAfter(by) {
+  const after = device.findIndex((place) => place > by);
+  const order = by === null || after < 0 ? device : [...device.slice(after), ...device.slice(0, after)];
+  return order.filter((place) => place !== by);
 }

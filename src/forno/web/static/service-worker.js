@@ -15,7 +15,10 @@ async function keep() {
   await cache.addAll([...new Set(needed)]);
 }
 
-self.addEventListener("install", (event) => { self.skipWaiting(); event.waitUntil(keep()); });
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(keep());
+});
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("fetch", (event) => {

@@ -15,13 +15,16 @@ export function compare(one, other) {
 }
 
 export class Stream {
-  /** `url(position)` gives the address; `on(event, data, position)` hears what happens; `line(open)` whether we are connected. */
+  /** `url(position)` gives the address; `on(event, data, position)` hears what happens; `line(open)`, whether we are
+   * connected. */
   constructor({ url, position, on, line = () => {} }) {
     Object.assign(this, { url, position, on, line, source: null, wait: SOON, timer: 0, hidden: 0 });
     addEventListener("online", () => this.open());
     addEventListener("offline", () => this.close());
     addEventListener("pagehide", () => this.close());
-    addEventListener("pageshow", ({ persisted }) => persisted && this.open());
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) this.open();
+    });
     document.addEventListener("visibilitychange", () => {
       // A device that slept may hold a connection that is dead without knowing it.
       if (document.hidden) this.hidden = Date.now();
@@ -32,8 +35,12 @@ export class Stream {
 
   open() {
     this.close();
-    const source = (this.source = new EventSource(this.url(this.position)));
-    source.onopen = () => { this.wait = SOON; this.line(true); };
+    const source = new EventSource(this.url(this.position));
+    this.source = source;
+    source.onopen = () => {
+      this.wait = SOON;
+      this.line(true);
+    };
     source.onerror = () => {
       this.line(false);
       // After a refusal or a wrong answer the browser gives up for good; we don't.
@@ -42,7 +49,11 @@ export class Stream {
         this.wait = Math.min(this.wait * 2, LATE);
       }
     };
-    for (const name of EVENTS) source.addEventListener(name, (event) => source === this.source && this.hear(name, event));
+    for (const name of EVENTS) {
+      source.addEventListener(name, (event) => {
+        if (source === this.source) this.hear(name, event);
+      });
+    }
   }
 
   close() {

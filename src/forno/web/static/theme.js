@@ -2,4 +2,6 @@
 try {
   const { theme } = JSON.parse(localStorage.getItem("forno")) || {};
   if (theme) document.documentElement.dataset.theme = theme;
-} catch { /* nothing is kept here, or nothing may be */ }
+} catch {
+  /* nothing is kept here, or nothing may be */
+}

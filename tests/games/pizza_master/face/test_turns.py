@@ -154,7 +154,7 @@ def test_hints_say_what_is_there_and_what_is_lacking() -> None:
 def stage_of(browser: Browser, state: PizzaMasterState) -> Stage:
     regions = own(state)
     body = "".join(f'<div id="{name}">{html}</div>' for name, html in regions.items())
-    stage = Stage(browser, f'<div class="pm">{body}</div>')
+    stage = Stage(browser, f'<div class="pizza-master">{body}</div>')
     stage.load("compose.js", "composing")
     stage.do("() => { forno.turn = forno.composing(() => ({url: '/t/one/moves', seat: 1})); forno.turn.renew(); }")
     return stage

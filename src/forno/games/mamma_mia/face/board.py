@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from forno.core.language import N_, _
 from forno.games.mamma_mia.face import seats
+from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, Book, Leaf, book_of, no_card
 from forno.games.mamma_mia.face.words import SYMBOLS, amounts, cards, kind_name, orders, style_title
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.views import MammaMiaView, OpeningView
 from forno.publishing.caches import FEW, MANY, remembered
 from forno.publishing.face import Guests, Regions
-from forno.publishing.html import NOTHING, Markup, art, markup, tag, together, unseen
+from forno.publishing.html import NOTHING, Markup, markup, tag, together, unseen
 
 BAKINGS = ("", N_("first baking"), N_("second baking"), N_("third baking"), N_("fourth baking"))
 KIND_NAMED = {name: kind for kind, name in enumerate(KINDS)}

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from forno.core.language import _
+from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import book_of, minis
 from forno.games.mamma_mia.face.words import listed, orders
 from forno.games.mamma_mia.rules.views import MammaMiaView
 from forno.publishing.face import Guests
-from forno.publishing.html import NOTHING, Markup, art, tag, why_link
+from forno.publishing.html import NOTHING, Markup, tag, why_link
 
 
 def winners_words(scores: Sequence[int], winners: Sequence[int], reason: str, guests: Guests) -> str:

@@ -11,19 +11,19 @@ from forno.games.mamma_mia.face.beats import BEATS
 from forno.games.mamma_mia.face.board import LANE_IDS
 from forno.games.mamma_mia.face.changes import CHANGES
 from forno.games.mamma_mia.face.hand import hand_regions
+from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.turn import turn_region
 from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.rules.viewing import place_in
 from forno.games.mamma_mia.rules.views import MammaMiaPlace, MammaMiaView
 from forno.publishing.face import Beat, Face, Guests, Regions, Tree
-from forno.publishing.html import Markup, art, tag
+from forno.publishing.html import Markup, tag, together
 
 
 class MammaMiaFace(Face):
     """See `forno.publishing.face.Face` for what it promises."""
 
     name = "mamma-mia"
-    scope = "mm"
 
     def layout(self, game: Game, guests: Guests, seat: int | None) -> Markup:
         """The others clockwise from your left along the top; the oven; your place, hand and turn below."""
@@ -43,7 +43,7 @@ class MammaMiaFace(Face):
                 aria_label=_("Your place"),
             )
         return tag(
-            "div.mm",
+            "div.mamma-mia",
             tag(
                 "section#round.round",
                 tag("p#baking.baking"),
@@ -95,8 +95,7 @@ class MammaMiaFace(Face):
         return ending.ending(view, guests)
 
     def picture(self) -> Markup:
-        around = [art(symbol) for symbol in ("salami", "olive", "mushroom", "pepper", "pineapple", "shrimp")]
-        return tag("span.mm-picture", art("oven"), tag("span.around", around), aria_hidden="true")
+        return together(map(art, ("salami", "olive", "mushroom", "pepper", "pineapple", "shrimp")))
 
 
 def _middle(game: MammaMia, seated: bool) -> Markup:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from forno.core.language import _
+from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import Book, minis
 from forno.games.mamma_mia.face.words import COLOUR_NAMES, SYMBOLS
 from forno.games.mamma_mia.rules.cards import COLOURS
 from forno.games.mamma_mia.rules.views import MammaMiaView
 from forno.publishing.caches import FEW, remembered
 from forno.publishing.face import Guests, Regions
-from forno.publishing.html import NOTHING, Markup, art, markup, tag, together
+from forno.publishing.html import NOTHING, Markup, markup, tag, together
 
 KIND_OF = {colour: kind for kind, colour in enumerate(COLOURS)}
 WHO, BOT, DECIDES, SERVED, CARDS, WAITER, BAKED = (

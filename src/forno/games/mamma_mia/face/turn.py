@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from forno.core.language import _
+from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import Leaf, book_of, ingredient_card
 from forno.games.mamma_mia.face.words import SYMBOLS, amounts, cards, kind_name, listed, number_word, some, style_title
 from forno.games.mamma_mia.rules.actions import (
@@ -35,7 +36,7 @@ from forno.publishing.composer import (
     submit,
 )
 from forno.publishing.face import Guests, Tree
-from forno.publishing.html import NOTHING, Content, Markup, art, tag, together, unseen
+from forno.publishing.html import NOTHING, Content, Markup, tag, together, unseen
 
 Offered = dict[int, Action]
 """What can be done in a turn, by number."""

@@ -80,7 +80,6 @@ def _orders(edition: str) -> tuple[OrderCard, ...]:
 
 
 class MammaMiaMenu(Menu):
-    scope = "mm"
     variants = tuple(EDITIONS)
 
     def facts(self, variant: str) -> Sequence[tuple[str, str]]:

@@ -7,6 +7,7 @@ look-up.
 from __future__ import annotations
 
 from forno.core.language import N_, _, ngettext
+from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import MOST_PICTURES, Book, badge, book_of
 from forno.games.pizza_master.face.seats import seat_region
 from forno.games.pizza_master.face.words import (
@@ -25,7 +26,7 @@ from forno.games.pizza_master.rules.views import PizzaMasterView
 from forno.games.pizza_master.words import counted, kind_word
 from forno.publishing.caches import FEW, MANY, remembered
 from forno.publishing.face import Guests, Regions
-from forno.publishing.html import NOTHING, Markup, art, markup, tag, together, unseen
+from forno.publishing.html import NOTHING, Markup, markup, tag, together, unseen
 
 TRACK = 50
 """The last place of the track that the style sheet knows; whoever has more stands there with the number."""

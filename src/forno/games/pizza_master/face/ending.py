@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from forno.core.language import _, ngettext
 from forno.games.pizza_master.face.evening import ENDINGS
+from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import badge, book_of
 from forno.games.pizza_master.face.words import card_name, listed, many_points, objective_goal, objective_worth
 from forno.games.pizza_master.rules.cards import KINDS, TYPES
@@ -13,7 +14,7 @@ from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.rules.views import Award, PizzaMasterView
 from forno.games.pizza_master.words import ORDERS_OF_TYPE
 from forno.publishing.face import Guests
-from forno.publishing.html import NOTHING, Content, Markup, art, markup, tag, together, unseen, why_link
+from forno.publishing.html import NOTHING, Content, Markup, markup, tag, together, unseen, why_link
 
 Names = tuple[str, ...]
 

@@ -8,6 +8,7 @@ from typing import Any
 from forno.core.events import Event
 from forno.core.language import N_, _
 from forno.games.pizza_master.face.flights import CRATE, SHELF, spot
+from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import badge, ingredient
 from forno.games.pizza_master.face.words import card_name, listed, many_points
 from forno.games.pizza_master.rules.cards import KINDS
@@ -28,7 +29,7 @@ from forno.games.pizza_master.rules.events import (
 from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.words import counted, type_word
 from forno.publishing.face import Beat, Fly
-from forno.publishing.html import Markup, art, tag
+from forno.publishing.html import Markup, tag
 
 ENDINGS = {
     "points": (N_("Somebody has {goal} points: this was the last day."), "PM-15"),

@@ -11,19 +11,19 @@ from forno.games.pizza_master.face.board import TRACK, board
 from forno.games.pizza_master.face.ending import ending
 from forno.games.pizza_master.face.hand import hand_region
 from forno.games.pizza_master.face.hints import hints
+from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.turn import sort_out, turn_region
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.views import PizzaMasterPlace, PizzaMasterView, place_in
 from forno.publishing.face import Beat, Face, Guests, Regions, Tree
-from forno.publishing.html import Content, Markup, art, tag
+from forno.publishing.html import Content, Markup, tag, together
 
 
 class PizzaMasterFace(Face):
     """See `forno.publishing.face.Face` for what it promises."""
 
     name = "pizza-master"
-    scope = "pm"
 
     def layout(self, game: Game, guests: Guests, seat: int | None) -> Markup:
         assert isinstance(game, PizzaMaster)
@@ -41,7 +41,7 @@ class PizzaMasterFace(Face):
             aria_label=_("The table"),
         )
         return tag(
-            f"div.pm.pm-{game.mode.name}.players-{game.players}{'' if seat is not None else '.watching'}",
+            f"div.pizza-master.mode-{game.mode.name}.players-{game.players}{'' if seat is not None else '.watching'}",
             tag(
                 "div.around",
                 tag("section#phase.region", aria_label=_("The day")),
@@ -74,8 +74,7 @@ class PizzaMasterFace(Face):
         return beats.aside(event)
 
     def picture(self) -> Markup:
-        slices = (tag(f"span.slice.slice-{name}", art(name)) for name in KINDS)
-        return tag("div.pm-picture", tag("div.slices", slices), aria_hidden="true")
+        return together(map(art, KINDS))
 
     def ending(self, view: View, guests: Guests) -> Markup:
         assert isinstance(view, PizzaMasterView)

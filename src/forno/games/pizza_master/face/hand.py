@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from forno.core.language import _
 from forno.games.pizza_master.face.board import objective
+from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import Slip, book_of
 from forno.games.pizza_master.face.turn import Asked, Way, answer
 from forno.games.pizza_master.face.words import card_name, chosen_text
@@ -11,7 +12,7 @@ from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.views import PizzaMasterPlace
 from forno.publishing.caches import FEW, remembered
 from forno.publishing.composer import control
-from forno.publishing.html import Markup, art, tag
+from forno.publishing.html import Markup, tag
 
 
 def hand_region(place: PizzaMasterPlace, asked: Asked) -> Markup:

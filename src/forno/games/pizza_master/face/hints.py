@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import permutations
 
 from forno.core.language import _
+from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import book_of
 from forno.games.pizza_master.face.words import amounts, card_name
 from forno.games.pizza_master.rules.cards import KINDS, OrderCard
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.rules.views import PizzaMasterView
-from forno.publishing.html import Markup, art, tag
+from forno.publishing.html import Markup, tag
 
 
 def hints(view: PizzaMasterView) -> Markup:

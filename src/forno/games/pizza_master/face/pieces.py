@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from forno.core.language import _
+from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.words import DISH_WORDS, amounts, card_name, colour_word, many_points, needs_text
 from forno.games.pizza_master.rules.cards import KINDS, TYPES, OrderCard
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.words import kind_word, type_word
 from forno.publishing.caches import FEW, MANY, once_a_game, remembered
-from forno.publishing.html import Markup, art, tag, together, unseen
+from forno.publishing.html import Markup, tag, together, unseen
 
 SHAPES = {
     "green": "M12 3 22 21H2Z",

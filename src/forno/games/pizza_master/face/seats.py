@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from forno.core.language import _, ngettext
+from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import badge, heap
 from forno.games.pizza_master.face.words import card_name, listed, many_cards, many_coins, many_points
 from forno.games.pizza_master.rules.cards import KINDS, TYPES
@@ -14,7 +15,7 @@ from forno.games.pizza_master.rules.views import PizzaMasterView
 from forno.games.pizza_master.words import type_word
 from forno.publishing.caches import MANY, remembered
 from forno.publishing.face import Guests
-from forno.publishing.html import Content, Markup, art, tag, unseen
+from forno.publishing.html import Content, Markup, tag, unseen
 
 COLLECTS, STOPPED, PASSED = range(3)
 

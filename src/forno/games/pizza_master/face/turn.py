@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from forno.core.language import _, ngettext
+from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import book_of, goods
 from forno.games.pizza_master.face.seats import coins_of
 from forno.games.pizza_master.face.words import card_name, chosen_text, listed, many_coins, many_points
@@ -30,7 +31,7 @@ from forno.games.pizza_master.words import counted, kind_word, type_word
 from forno.publishing.caches import FEW, MANY, remembered
 from forno.publishing.composer import blank, control, form, hints_on_request, question, sentence, submit
 from forno.publishing.face import Guests, Tree
-from forno.publishing.html import NOTHING, Content, Markup, art, markup, tag
+from forno.publishing.html import NOTHING, Content, Markup, markup, tag
 
 Way = tuple[int, Complete]
 """One way to complete an order, by its number."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from forno.core.language import N_, _, ngettext
 from forno.games.pizza_master.face.board import bonus_text
+from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import book_of
 from forno.games.pizza_master.face.words import (
     card_name,
@@ -22,7 +23,7 @@ from forno.games.pizza_master.rules.cards import KINDS, TYPES, OrderCard
 from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.modes import MODES
 from forno.games.pizza_master.words import TYPE_TITLES
-from forno.publishing.html import Markup, art, tag
+from forno.publishing.html import Markup, tag
 from forno.publishing.menus import Group, Item, Menu
 from forno.table.settled import settled_game
 
@@ -80,7 +81,6 @@ def _game(mode: str) -> PizzaMaster:
 
 
 class PizzaMasterMenu(Menu):
-    scope = "pm"
     variants = tuple(MODES)
 
     def facts(self, variant: str) -> Sequence[tuple[str, str]]:

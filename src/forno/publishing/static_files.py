@@ -1,0 +1,48 @@
+"""Static files: where they lie, and their addresses. The house's lie in `forno.web`, a game's own beside its face."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+
+from forno.core.errors import UnknownGame
+from forno.core.registry import game_info
+
+FOLDER = "static"
+
+
+def house_folder() -> Traversable:
+    """What every page may use."""
+    return files("forno.web").joinpath(FOLDER)
+
+
+def game_folder(game: str) -> Traversable | None:
+    """What a game brings along: the folder `static` in the package of its face. `None` for a game without one."""
+    try:
+        module, _colon, _name = game_info(game).face.partition(":")
+    except UnknownGame:
+        return None
+    spec = find_spec(module) if module else None
+    package = "" if spec is None else module if spec.submodule_search_locations else spec.parent
+    folder = files(package).joinpath(FOLDER) if package else None
+    return folder if folder is not None and folder.is_dir() else None
+
+
+def static_file(path: str) -> Traversable:
+    """Where a file lies. A game's own begins with its name: `mamma-mia/art.svg`."""
+    game, _slash, rest = path.partition("/")
+    folder = game_folder(game) if rest else None
+    return house_folder().joinpath(path) if folder is None else folder.joinpath(rest)
+
+
+@cache
+def asset(path: str) -> str:
+    """The address of a file that is served as it is: another one if the file changes, so that browsers may keep it."""
+    return f"/{FOLDER}/{fingerprint(static_file(path).read_bytes())}/{path}"
+
+
+def fingerprint(content: bytes) -> str:
+    return sha256(content).hexdigest()[:10]

@@ -1,0 +1,116 @@
+/* Chat: people's words are text, never markup. Who was muted stays so on this device. */
+
+import { post } from "./server.js";
+import { setting } from "./settings.js";
+import { play } from "./sounds.js";
+import { fill, tell, words } from "./words.js";
+
+const { table, seat } = document.body.dataset;
+const kept = `muted-${table}`;
+const list = document.getElementById("said");
+const panel = list?.closest("details");
+const muted = new Set(mutedBefore());
+
+function mutedBefore() {
+  try {
+    return (localStorage.getItem(kept) ?? "").split("\n").filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+function keepMuted() {
+  try {
+    if (muted.size) localStorage.setItem(kept, [...muted].join("\n"));
+    else localStorage.removeItem(kept);
+  } catch {
+    // Private windows forget.
+  }
+}
+
+/** Somebody has said something. */
+export function heard(entry) {
+  if (!add(entry) || setting("chat") !== "on") return;
+  tell(`${entry.name}: ${entry.text}`);
+  play("word");
+  if (panel && !panel.open) panel.classList.add("unread");
+}
+
+/** All that was said so far. */
+export function heardBefore(entries) {
+  list?.replaceChildren();
+  for (const entry of entries) add(entry);
+  for (const name of muted) offerToHear(name);
+}
+
+function add({ name, text, room }) {
+  if (!list || muted.has(name)) return false;
+  const line = document.createElement("li");
+  line.className = `room-${room}`;
+  line.dataset.name = name;
+  const who = document.createElement("b");
+  who.textContent = name;
+  line.append(who, " ", text, " ", muteButton(name));
+  list.append(line);
+  list.scrollTop = list.scrollHeight;
+  return true;
+}
+
+function muteButton(name) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "mute";
+  button.dataset.mute = name;
+  button.setAttribute("aria-label", fill(words.mute, { name }));
+  button.textContent = "×";
+  return button;
+}
+
+function mute(name) {
+  muted.add(name);
+  keepMuted();
+  for (const line of [...list.children]) {
+    if (line.dataset.name === name) line.remove();
+  }
+  offerToHear(name).focus();
+}
+
+/** The line instead of somebody's words: who was muted can be heard again, also after a reload. */
+function offerToHear(name) {
+  const line = document.createElement("li");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "quiet";
+  button.textContent = fill(words.muted, { name });
+  button.onclick = () => {
+    muted.delete(name);
+    keepMuted();
+    line.remove();
+  };
+  line.append(button);
+  list?.append(line);
+  return button;
+}
+
+async function say(text) {
+  const form = document.getElementById("chat-form");
+  const ours = seat ? { seat: Number(seat) } : {};
+  const answer = await post(form.action, { text, ...ours });
+  const note = document.getElementById("chat-wrong");
+  if (note) note.textContent = answer.error ? answer.message : "";
+  return !answer.error;
+}
+
+document.addEventListener("submit", async (event) => {
+  if (event.target.id !== "chat-form") return;
+  event.preventDefault();
+  const input = event.target.elements.text;
+  const text = input.value.trim();
+  if (text && (await say(text))) input.value = "";
+});
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest?.("[data-mute], [data-words]");
+  if (button?.dataset.mute) mute(button.dataset.mute);
+  else if (button) say(button.dataset.words);
+});
+panel?.addEventListener("toggle", () => panel.classList.remove("unread"));

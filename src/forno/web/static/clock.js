@@ -1,0 +1,26 @@
+/* How long whoever decides has left. */
+
+import { fill, words } from "./words.js";
+
+const SHORT = 10;
+const TICK = 500;
+
+let timer = 0;
+
+/** Count down from so many seconds; without any the clock is hidden. */
+export function countDown(seconds) {
+  const clock = document.getElementById("clock");
+  clearInterval(timer);
+  if (!clock) return;
+  clock.hidden = seconds === null || seconds === undefined;
+  if (clock.hidden) return;
+  const end = Date.now() + seconds * 1000;
+  const text = clock.querySelector("[data-seconds]") ?? clock;
+  const tick = () => {
+    const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+    text.textContent = fill(words.seconds, { seconds: left });
+    clock.classList.toggle("late", left <= SHORT);
+  };
+  tick();
+  timer = setInterval(tick, TICK);
+}

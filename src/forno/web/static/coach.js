@@ -1,0 +1,181 @@
+/* The coach: in a lesson it says one thing at a time. All that was told so far is on the page; which of it was understood
+is known to this device alone.
+
+What is to be told along with steps that are still being shown waits for its beat, and then the show waits for it: a word
+about the open oven comes while the oven is open. */
+
+import { moves } from "./settings.js";
+
+const A_MOMENT = 30;
+const lesson = document.getElementById("lesson");
+const coach = document.getElementById("coach");
+const table = document.getElementById("table");
+
+class Coach {
+  constructor() {
+    this.kept = `lesson-${document.body.dataset.table}-${document.body.dataset.seat}`;
+    const { understood = [], stopped = false } = this.read();
+    this.understood = new Set(understood);
+    this.stopped = stopped;
+    /** Topics that are known before their beat is shown. */
+    this.ahead = new Map();
+    /** The beat for which the show waits now, and how it goes on. */
+    this.beat = null;
+    this.goOn = () => {};
+    this.shown = null;
+    this.gotIt = lesson.querySelector("[data-got-it]");
+    this.stop = lesson.querySelector("[data-stop]");
+    this.resume = lesson.querySelector("[data-resume]");
+    this.observer = new MutationObserver(() => this.drawnAnew());
+  }
+
+  read() {
+    try {
+      return JSON.parse(localStorage.getItem(this.kept)) ?? {};
+    } catch {
+      return {};
+    }
+  }
+
+  keep() {
+    const state = { understood: [...this.understood], stopped: this.stopped };
+    try {
+      localStorage.setItem(this.kept, JSON.stringify(state));
+    } catch {
+      // Private windows forget.
+    }
+  }
+
+  listen() {
+    lesson.addEventListener("click", ({ target }) => this.clicked(target.closest("button")));
+    coach.addEventListener("ahead", ({ detail }) => this.hearAhead(detail));
+    table.addEventListener("beat", ({ detail }) => {
+      if (!this.stopped) detail.wait(this.tellWith(detail.kind));
+    });
+    this.observer.observe(coach, { childList: true });
+    // The table is drawn anew, region by region; what is pointed at goes with it.
+    new MutationObserver(() => this.point(this.now())).observe(table, { childList: true, subtree: true });
+  }
+
+  topics() {
+    return [...coach.querySelectorAll(".topic")];
+  }
+
+  now() {
+    return lesson.querySelector(".now");
+  }
+
+  /** What wasn't understood yet and may be told; what belongs to the beat first. */
+  waiting() {
+    const open = this.topics().filter(
+      ({ dataset: { topic } }) => !this.understood.has(topic) && !this.ahead.has(topic),
+    );
+    const belongs = (topic) => Number(topic.dataset.beat === this.beat);
+    return open.sort((one, other) => belongs(other) - belongs(one));
+  }
+
+  show() {
+    const [now, ...later] = this.stopped ? [] : this.waiting();
+    if (this.beat && now?.dataset.beat !== this.beat) this.goOn();
+    for (const topic of this.topics()) topic.classList.toggle("now", topic === now);
+    const hadFocus = lesson.contains(document.activeElement);
+    lesson.hidden = !now && !this.stopped;
+    lesson.classList.toggle("stopped", this.stopped);
+    lesson.classList.toggle("waits", !!this.beat);
+    this.gotIt.hidden = this.stopped;
+    this.stop.hidden = this.stopped;
+    this.resume.hidden = !this.stopped;
+    const count = lesson.querySelector(".waiting");
+    count.textContent = later.length;
+    count.hidden = !later.length;
+    const place = this.point(now);
+    if (now && place && this.shown !== now.dataset.topic) this.reveal(place);
+    this.shown = now?.dataset.topic;
+    if (hadFocus && lesson.hidden) this.giveFocusBack();
+  }
+
+  giveFocusBack() {
+    const control = document.querySelector("#hand button:enabled, #turn button:enabled");
+    (control ?? document.getElementById("content"))?.focus();
+  }
+
+  /** Mark what a topic is about. */
+  point(topic) {
+    const place = topic?.dataset.point ? document.querySelector(topic.dataset.point) : null;
+    for (const other of document.querySelectorAll(".pointed")) {
+      if (other !== place) other.classList.remove("pointed");
+    }
+    place?.classList.add("pointed");
+    return place;
+  }
+
+  /** Where the note lies across the table, what it speaks of must not be hidden behind it, or below the window's edge. */
+  reveal(place) {
+    const box = place.getBoundingClientRect();
+    const note = lesson.getBoundingClientRect();
+    if (!box.height || getComputedStyle(lesson).position !== "sticky") return;
+    if (box.top >= note.bottom && Math.min(box.bottom, box.top + innerHeight / 3) <= innerHeight) return;
+    scrollBy({ top: box.top - note.height - 20, behavior: moves() ? "smooth" : "instant" });
+  }
+
+  clicked(button) {
+    if (!button) return;
+    const now = this.now();
+    if (button === this.gotIt && now) this.understood.add(now.dataset.topic);
+    else this.stopped = button === this.stop;
+    this.keep();
+    this.show();
+    if (button.hidden) (this.stopped ? this.resume : this.gotIt).focus();
+  }
+
+  /** The region is drawn anew when all was shown; what belongs to later messages isn't in it yet. */
+  drawnAnew() {
+    for (const { dataset } of this.topics()) this.ahead.delete(dataset.topic);
+    this.addAhead();
+  }
+
+  hearAhead(html) {
+    const known = new Set(this.topics().map(({ dataset }) => dataset.topic));
+    const page = document.createElement("template");
+    page.innerHTML = html;
+    for (const topic of page.content.children) {
+      if (topic.dataset.beat && !known.has(topic.dataset.topic)) this.ahead.set(topic.dataset.topic, topic);
+    }
+    this.addAhead();
+  }
+
+  addAhead() {
+    coach.append(...this.ahead.values());
+    this.observer.takeRecords();
+    this.show();
+  }
+
+  /** Tell what belongs to a beat; done when it was understood. */
+  tellWith(kind) {
+    return new Promise((done) => {
+      // What comes with the same message may arrive a moment later.
+      setTimeout(() => {
+        const due = [...this.ahead].filter(([, { dataset }]) => dataset.beat === kind);
+        if (!due.length || this.stopped) {
+          done();
+          return;
+        }
+        for (const [topic] of due) this.ahead.delete(topic);
+        this.beat = kind;
+        this.goOn = () => {
+          this.beat = null;
+          done();
+        };
+        this.show();
+        const writing = document.activeElement?.closest("input, textarea, dialog");
+        if (this.beat && !writing) this.gotIt.focus({ preventScroll: true });
+      }, A_MOMENT);
+    });
+  }
+}
+
+if (lesson) {
+  const teacher = new Coach();
+  teacher.listen();
+  teacher.show();
+}

@@ -1,0 +1,31 @@
+/* Keys at a table, unless they are switched off: k shows the rest at once, h goes to the hand, l to the log, c to the
+chat, ? tells the keys. The composer has its own. */
+
+import { setting } from "./settings.js";
+
+/** Whether a key means what it says: nobody is writing, and it is none of the browser's own. */
+export const meant = (event) =>
+  !event.altKey && !event.ctrlKey && !event.metaKey && !event.target.closest?.("input, textarea, select, dialog");
+
+function goTo(element) {
+  if (!element) return;
+  element.closest("details")?.setAttribute("open", "");
+  element.focus();
+}
+
+/** Listen; `skip` is what k does. */
+export function listenToKeys(skip) {
+  const byId = (id) => document.getElementById(id);
+  const keys = {
+    k: skip,
+    h: () => goTo(document.querySelector("#hand button:enabled, #turn button:enabled")),
+    l: () => goTo(byId("log")),
+    c: () => goTo(byId("chat-form")?.elements.text),
+    "?": () => byId("keys")?.showModal(),
+  };
+  document.addEventListener("keydown", (event) => {
+    if (setting("keys") !== "on" || !meant(event) || !keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+}

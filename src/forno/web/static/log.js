@@ -1,0 +1,70 @@
+/* What happened, line by line. */
+
+import { tell, words } from "./words.js";
+
+const MOST_LINES = 400;
+const NEARLY_DOWN = 40;
+
+export class Log {
+  /** `list` is the element, or null; `seat` is ours or null, `players` how many there are. */
+  constructor(list, seat, players) {
+    Object.assign(this, { list, seat, players });
+  }
+
+  /** Add what a step tells. Whoever has scrolled up stays there. */
+  add(step) {
+    if (!step.tell && !step.html) return;
+    if (step.tell) tell(step.tell);
+    if (!this.list) return;
+    const { scrollHeight, scrollTop, clientHeight } = this.list;
+    this.list.append(this.line(step));
+    while (this.list.childElementCount > MOST_LINES) this.list.firstElementChild.remove();
+    if (scrollHeight - scrollTop - clientHeight < NEARLY_DOWN) this.scrollDown();
+  }
+
+  /** All lines anew. */
+  replace(lines) {
+    if (!this.list) return;
+    this.list.replaceChildren(...lines.map((line) => this.line(line)));
+    this.scrollDown();
+  }
+
+  scrollDown() {
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** MMR-11: what was announced before must be remembered. A spectator's log reaches back one turn of everybody. */
+  forget(seat) {
+    if (!this.list || seat === null || seat === undefined) return;
+    if (this.seat === seat) this.list.replaceChildren();
+    if (this.seat !== null) return;
+    this.list.append(this.line({ mark: true }));
+    const marks = this.list.querySelectorAll(".mark");
+    if (marks.length < this.players) return;
+    const first = marks[marks.length - this.players];
+    while (this.list.firstElementChild !== first) this.list.firstElementChild.remove();
+  }
+
+  line({ tell: text = "", why, html, aside, mark }) {
+    const line = document.createElement("li");
+    if (mark) line.className = "mark";
+    else if (aside) line.className = "aside";
+    line.hidden = !!mark;
+    line.textContent = text;
+    if (html) {
+      const more = document.createElement("div");
+      more.innerHTML = html;
+      line.append(more);
+    }
+    if (why && this.list.dataset.why) line.append(" ", this.linkTo(why));
+    return line;
+  }
+
+  linkTo(rule) {
+    const link = document.createElement("a");
+    link.className = "why";
+    link.href = this.list.dataset.why.replace("RULE", encodeURIComponent(rule));
+    link.textContent = words.why;
+    return link;
+  }
+}
