@@ -451,6 +451,8 @@ def test_a_file_of_the_first_version_goes_on_and_its_tables_are_woken(path: Path
     with_store(path, first)
     older = sqlite3.connect(path, isolation_level=None)
     older.execute("ALTER TABLE entries DROP COLUMN due")
+    older.execute("DROP INDEX lobby")
+    older.execute("CREATE INDEX lobby ON tables (public, changed)")
     older.execute("PRAGMA user_version = 1")
     older.close()
 

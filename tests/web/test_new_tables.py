@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from html import unescape
@@ -14,10 +15,11 @@ import pytest
 
 from forno.cli import main
 from forno.core.errors import FornoError
-from forno.core.registry import GameInfo, Option, catalogue
+from forno.core.registry import GameInfo, Option, catalogue, read_deck
+from forno.table import settled
 from forno.table.settled import settled_game
 from forno.web.forms import PREFIX
-from tests.web.servers import Browser, Program, Running
+from tests.web.servers import Browser, Program, Running, running
 
 GAMES = catalogue()
 USUAL = {"name": "Anna", "seat_0": "me"}
@@ -209,3 +211,31 @@ def test_who_made_another_mistake_is_told_to_choose_the_deck_again(server: Runni
     sent = USUAL | {"_csrf_token": browser.token, "option_helping": "yes"}
     page = browser.client.post("/new/mamma-mia", data=sent, files={"option_deck": ("own.toml", MAMMA_MIA.encode())})
     assert set(wrong_at(page.text)) == {"helping", "deck"}
+
+
+def test_a_deck_is_read_beside_the_loop_also_when_its_table_wakes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long one takes its time, in which others have their turns."""
+    read: list[bool] = []
+
+    def watched(name: str, text: str, file: str) -> Any:
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            read.append(True)
+        else:
+            read.append(False)
+        return read_deck(name, text, file)
+
+    monkeypatch.setattr(settled, "read_deck", watched)
+    with running(tmp_path) as server:
+        options = {"players": 2, "mode": "trainee"}
+        program = Program.opens(server.address, "pizza-master", options=options, deck=PIZZA_MASTER + "# mine\n")
+        program.start()
+        number = program.await_turn()["number"]
+        assert read == [True]
+    settled.own_deck.cache_clear()
+    with running(tmp_path) as server:
+        assert Program(server.address, program.table, program.key).get()["number"] >= number
+    assert read == [True, True]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +13,11 @@ from forno.store import outlook
 from forno.store.sqlite import SqliteStore
 from forno.table import BotSat, Entry, Opened, Sat, Settings, Table
 from forno.web.app import create_app
-from forno.web.house import House
+from forno.web.house import PIECE, House
+from forno.web.live import Live
 from forno.web.settings import Settings as ServerSettings
 from tests.loops import run
+from tests.store.helpers import said
 from tests.web.servers import LIVELY, WAIT
 
 TABLES = {
@@ -102,6 +104,37 @@ def test_a_visitor_doesnt_wait_for_the_tables_before(tmp_path: Path) -> None:
         await asyncio.sleep(0)
         store.open.set()
         assert (await visit).id == "waiting"
+
+    with_house(tmp_path, use)
+
+
+def test_while_a_long_log_is_followed_others_have_their_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = 0
+    pieces: list[tuple[int, int]] = []
+
+    async def somebody_else() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    class Watching(Live):
+        def take_in(self, entries: Iterable[Entry]) -> None:
+            piece = list(entries)
+            pieces.append((turns, len(piece)))
+            super().take_in(piece)
+
+    monkeypatch.setattr("forno.web.house.Live", Watching)
+
+    async def use(house: House, store: Watched) -> None:
+        for number in range(4, 4 + 5 * PIECE):
+            await store.append("people", number, said(f"word {number}"))
+        store.open.set()
+        other = asyncio.create_task(somebody_else())
+        assert (await house.find("people")).table.number == 4 + 5 * PIECE
+        other.cancel()
+        assert max(length for _turns, length in pieces) == PIECE
+        assert len({turns for turns, length in pieces if length}) >= 6
 
     with_house(tmp_path, use)
 

@@ -9,55 +9,26 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import cache
+from contextvars import copy_context
+from functools import cache, partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from forno.core.language import _
 from forno.store.errors import Conflict, StoreError, failure
-from forno.store.files import Claim, keep_private
+from forno.store.files import Claim
 from forno.store.rows import LOG, SUMMARY, Row, any_text, read_log, read_summary, summary_row
+from forno.store.schema import WAIT, open_file
 from forno.store.summaries import UNKNOWN, Outlook, TableSummary, summary_of
 from forno.table.entries import Entry, Opened
 from forno.table.errors import Damaged, NotFound
 from forno.table.table import Table
 
-APPLICATION_ID = 0x466F726E
-"""Marks the file as ours: "Forn"."""
-VERSION = 2
-"""The version of the schema below."""
-SCHEMA = """
-CREATE TABLE entries (
-    table_id TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    entry TEXT NOT NULL,
-    due REAL DEFAULT 0,
-    PRIMARY KEY (table_id, number)
-) WITHOUT ROWID;
-CREATE TABLE tables (
-    table_id TEXT PRIMARY KEY,
-    game TEXT NOT NULL,
-    variant TEXT NOT NULL,
-    phase TEXT NOT NULL,
-    public INTEGER NOT NULL,
-    players INTEGER NOT NULL,
-    names TEXT NOT NULL,
-    bots TEXT NOT NULL,
-    clock INTEGER NOT NULL,
-    opened REAL NOT NULL,
-    changed REAL NOT NULL,
-    wakes INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX lobby ON tables (public, changed);
-CREATE INDEX waking ON tables (table_id) WHERE wakes;
-"""
-FROM_VERSION = {1: "ALTER TABLE entries ADD COLUMN due REAL DEFAULT 0"}
-"""How a file of an older version becomes one of the next. What was due at its tables isn't known, so all are woken."""
 NEXT_ENTRIES = """
 INSERT INTO entries WITH given (table_id, number, entry, due) AS MATERIALIZED (VALUES {given})
 SELECT * FROM given WHERE {rows} =
@@ -67,7 +38,7 @@ MOST_ROWS = 80
 """So many go into one statement: the most values that any SQLite takes are 999."""
 LISTING = f"""
 SELECT {SUMMARY} FROM tables
-WHERE public AND (?1 IS NULL OR phase = ?1) AND (?2 IS NULL OR game = ?2) ORDER BY changed DESC, table_id LIMIT ?3
+WHERE public AND {{phase}} AND (?2 IS NULL OR game = ?2) ORDER BY changed DESC, table_id LIMIT ?3
 """
 DUE = """
 SELECT table_id FROM (
@@ -76,11 +47,11 @@ SELECT table_id FROM (
     ) AS since FROM tables WHERE wakes
 ) WHERE since IS NOT NULL ORDER BY since, table_id
 """
-WAIT = 10.0
-"""Seconds to wait while another process writes to the same file."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 log = logging.getLogger("forno.store")
-
 
 _Written = tuple[str, int, str, float | None]
 """An entry as it is written: table, number, text, and what is due after it."""
@@ -115,7 +86,7 @@ class SqliteStore:
         """How many transactions were committed."""
         self._claim = Claim(path.resolve()) if serving else None
         try:
-            self._writer = _open(path)
+            self._writer = open_file(path, 4 * MOST_ROWS)
         except StoreError:
             self._give_up()
             raise
@@ -145,7 +116,10 @@ class SqliteStore:
         await self._submit(None, summary_row(summary))
 
     async def load(self, table_id: str) -> list[Entry]:
-        rows, whole = await self._read(LOG, (table_id,))
+        return await self._read(self._load, table_id)
+
+    def _load(self, table_id: str) -> list[Entry]:
+        rows, whole = self._rows(LOG, (table_id,))
         if not whole:
             raise Damaged(table_id, _("the part of the file where it lies can't be read."))
         if not rows:
@@ -153,7 +127,8 @@ class SqliteStore:
         return read_log(table_id, rows)
 
     async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
-        rows, _whole = await self._read(LISTING, (phase, game, limit))
+        query = LISTING.format(phase="?1 IS NULL" if phase is None else "phase = ?1")
+        rows, _whole = await self._read(self._rows, query, (phase, game, limit))
         return [summary for row in rows if (summary := self._summary(row)) is not None]
 
     def _summary(self, row: Row) -> TableSummary | None:
@@ -168,7 +143,7 @@ class SqliteStore:
             return None
 
     async def due(self) -> list[str]:
-        rows, _whole = await self._read(DUE, ())
+        rows, _whole = await self._read(self._rows, DUE, ())
         return [table_id for (table_id,) in rows]
 
     async def close(self) -> None:
@@ -188,17 +163,18 @@ class SqliteStore:
         if self._claim is not None:
             self._claim.give_up()
 
-    async def _read(self, query: str, values: Sequence[Any]) -> tuple[list[Any], bool]:
-        """The rows, and whether these are all: they end where the file is damaged."""
+    async def _read(self, read: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        """Have something read in the reader's thread: a long log takes its time."""
         if self._closed:
             raise StoreError(_("The store is closed."))
-        loop = asyncio.get_running_loop()
+        call = partial(copy_context().run, read, *arguments, **named)
         try:
-            return await loop.run_in_executor(self._reading, self._rows, query, values)
+            return await asyncio.get_running_loop().run_in_executor(self._reading, call)
         except sqlite3.Error as error:
             raise failure(self.path, error) from error
 
     def _rows(self, query: str, values: Sequence[Any]) -> tuple[list[Any], bool]:
+        """The rows, and whether these are all: they end where the file is damaged."""
         rows: list[Any] = []
         try:
             for row in self._reader.execute(query, values):
@@ -348,49 +324,6 @@ def _settle(jobs: list[_Job]) -> None:
             job.future.set_result(None)
         else:
             job.future.set_exception(job.error)
-
-
-def _open(path: Path) -> sqlite3.Connection:
-    """The writing connection to a file that is ours, or a new one."""
-    keep_private(path.resolve())
-    try:
-        connection = sqlite3.connect(
-            path, timeout=WAIT, isolation_level=None, check_same_thread=False, cached_statements=4 * MOST_ROWS
-        )
-    except sqlite3.Error as error:
-        raise failure(path, error) from error
-    try:
-        _prepare(connection, path)
-    except sqlite3.Error as error:
-        connection.close()
-        raise failure(path, error) from error
-    except StoreError:
-        connection.close()
-        raise
-    return connection
-
-
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    connection.execute("BEGIN IMMEDIATE")
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
-    ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
-    empty = not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    if not ours and not empty:
-        raise StoreError(_("{path}: holds something else than tables; choose another file.").format(path=path))
-    if version > VERSION:
-        raise StoreError(_("{path}: was written by a newer Forno; use that one, or another file.").format(path=path))
-    if empty:
-        for statement in SCHEMA.split(";"):
-            connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    else:
-        for older in range(version, VERSION):
-            connection.execute(FROM_VERSION[older])
-    if version < VERSION:
-        connection.execute(f"PRAGMA user_version = {VERSION}")
-    connection.execute("COMMIT")
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
 
 
 def _refusal(connection: sqlite3.Connection, table_id: str, number: int) -> Exception:

@@ -59,7 +59,13 @@ def _key(options: Mapping[str, Any]) -> str:
 
 def _options(name: str, key: str, deck_text: str | None) -> dict[str, Any]:
     options = {option: _value(value) for option, value in json.loads(key).items() if value is not None}
-    return options if deck_text is None else options | {"deck": read_deck(name, deck_text, DECK_NAME)}
+    return options if deck_text is None else options | {"deck": own_deck(name, deck_text)}
+
+
+@lru_cache(maxsize=64)
+def own_deck(name: str, text: str) -> Any:
+    """A deck of one's own, read once for all the options that it is played with. Raises `DeckError`."""
+    return read_deck(name, text, DECK_NAME)
 
 
 def _value(value: Any) -> Any:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from forno.core.errors import FornoError
 from forno.core.language import _
 from forno.publishing import caches
 from forno.publishing.lessons import lesson_for
@@ -33,6 +34,7 @@ from forno.table.entries import (
 from forno.table.errors import Damaged, NoSeat, NotFound, SeatTaken, WrongPhase
 from forno.table.guests import clean_name, clean_text
 from forno.table.keys import ID_LENGTH, key_from, key_hash, new_key, new_table_id, table_id_from
+from forno.table.settled import own_deck
 from forno.table.table import Table
 from forno.web import settings as server
 from forno.web.bots import BotHouse
@@ -50,6 +52,8 @@ REPLAYERS: Final = 2
 MOST_WAITING: Final = 32
 """… and how many of these may wait."""
 LONGEST_ID: Final = ID_LENGTH * 3
+PIECE: Final = 50
+"""So many entries of a log are followed at a time. A long one takes seconds, in which others have their turns."""
 
 log = logging.getLogger("forno.web")
 
@@ -177,7 +181,14 @@ class House:
 
     async def _load(self, table_id: str) -> Live:
         try:
-            live = self._wake(table_id, await self.store.load(table_id))
+            live = Live(self, table_id)
+            entries = await self.store.load(table_id)
+            if isinstance(entries[0], Opened):
+                with contextlib.suppress(FornoError):  # whoever follows the log finds out
+                    await self.read_deck(entries[0].game, entries[0].deck_text)
+            for start in range(0, len(entries), PIECE):
+                live.take_in(entries[start : start + PIECE])
+                await asyncio.sleep(0)
         except NotFound:
             raise not_found() from None
         except Damaged as error:
@@ -189,16 +200,13 @@ class House:
             log.warning("table %s is closed: %s", table_id, live.table.closed)
             # So that the lobby doesn't list it among the others, and nobody wakes it again.
             await self.store.update(summary_of(live.table, time.time()))
-        return live
-
-    def _wake(self, table_id: str, entries: Iterable[Entry]) -> Live:
-        live = Live(self, table_id, entries)
         live.next()
         return live
 
     def _keep(self, table_id: str, entries: Iterable[Entry]) -> Live:
         """A table whose entries are at hand, as they were stored."""
-        live = self._wake(table_id, entries)
+        live = Live(self, table_id, entries)
+        live.next()
         kept: asyncio.Future[Live] = asyncio.get_running_loop().create_future()
         kept.set_result(live)
         self._tables[table_id] = kept
@@ -216,6 +224,7 @@ class House:
 
         Raises what is wrong with the options or the deck.
         """
+        await self.read_deck(game, deck_text)
         entry = Opened(time.time(), game, dict(options), deck_text, settings or Settings())
         Table("").check(entry)
         if table_id:
@@ -228,6 +237,11 @@ class House:
                 await self.store.create(table_id, entry)
                 return self._keep(table_id, [read_entry(entry.to_json())])
         raise WrongPhase(_("No table could be opened; try again."))
+
+    async def read_deck(self, game: str, text: str | None) -> None:
+        """Read a deck of one's own in a thread, and remember it: a long one takes its time. Raises `DeckError`."""
+        if text is not None:
+            await asyncio.to_thread(own_deck, game, text)
 
     async def listing(self, phase: str, limit: int = 50) -> list[TableSummary]:
         return await self.store.listing(phase, limit=limit)
@@ -270,6 +284,7 @@ class House:
         await live.enter(lambda: SeatCleared(time.time(), seat))
 
     async def configure(self, live: Live, options: Mapping[str, Any], settings: Settings) -> None:
+        await self.read_deck(live.table.game.name, live.table.deck_text)
         await live.enter(lambda: Configured(time.time(), dict(options), settings))
 
     async def start(self, live: Live) -> None:

@@ -22,6 +22,7 @@ from forno.table.guests import names_of
 from forno.table.holds import Part
 from forno.table.table import Change, Table
 from forno.web.bots import STAND_IN, SeatedBot
+from forno.web.clocks import Countdown, passed
 from forno.web.talk import Talk
 from forno.web.telling import Cut, Teller, Told
 
@@ -39,7 +40,7 @@ log = logging.getLogger("forno.web")
 class Live:
     """One table, kept warm."""
 
-    def __init__(self, house: House, table_id: str, entries: Iterable[Entry]) -> None:
+    def __init__(self, house: House, table_id: str, entries: Iterable[Entry] = ()) -> None:
         self.house = house
         self.settings = house.settings
         self.table = Table(table_id)
@@ -65,14 +66,15 @@ class Live:
         self._guests: Guests | None = None
         self._left: dict[int, float] = {}
         """When a seat was last here."""
-        self._deadline: float | None = None
-        """The end of the awaited person's time as the table knows it, by the machine's clock, …"""
-        self._ends = 0.0
-        """… and by one that nobody can set."""
+        self._countdown = Countdown()
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        asked = time.time()
+        self.take_in(entries)
+
+    def take_in(self, entries: Iterable[Entry]) -> None:
+        """Follow the log, or its next piece, while nobody is here. Raises `Damaged`."""
+        asked = None
         try:
             for entry in entries:
                 shown = len(self.cuts)
@@ -82,8 +84,9 @@ class Live:
                 if len(self.cuts) > shown:
                     asked = entry.time
         except Exception as error:
-            raise impossible(table_id, self.table.number) from error
-        self.asked -= within(time.time() - asked, self.table.settings.clock)
+            raise impossible(self.table.id, self.table.number) from error
+        if asked is not None:
+            self.asked = time.monotonic() - passed(asked, self.table.settings.clock)
         self.talk = Talk(self)
         self._left = dict.fromkeys(range(len(self.table.seats)), self.used)
 
@@ -267,18 +270,9 @@ class Live:
             self._later(left, lambda: self._run(self._time_up(seat, table.number)))
 
     def time_left(self) -> float | None:
-        """The seconds until the clock decides for whoever is awaited; `None` if it won't.
-
-        They are counted by a clock that runs evenly. What is stored are times of the machine, which may be set while
-        somebody decides, or while no server runs: then nobody gets less than none or more than the table allows.
-        """
+        """The seconds until the clock decides for whoever is awaited; `None` if it won't."""
         deadline = self.table.deadline
-        if deadline is None:
-            return None
-        if deadline != self._deadline:
-            self._deadline = deadline
-            self._ends = time.monotonic() + within(deadline - time.time(), self.table.settings.clock)
-        return self._ends - time.monotonic()
+        return None if deadline is None else self._countdown.left(deadline, self.table.settings.clock)
 
     def _later(self, seconds: float, call: Callable[[], object]) -> None:
         self._timer = asyncio.get_running_loop().call_later(max(0.0, seconds), call)
@@ -403,11 +397,6 @@ class Live:
         for seat in list(self.bots):
             self._drop_bot(seat)
         self.talk.close()
-
-
-def within(seconds: float, most: float) -> float:
-    """A span between two times of the machine, as far as it can be true."""
-    return min(max(0.0, seconds), most)
 
 
 def stale() -> Stale:

@@ -122,6 +122,7 @@ async def open_new_table(request: Web, game: FromPath[str]) -> Response[Any]:
     deck = None
     try:
         deck = await deck_text(form.get("option_deck"))
+        await visit.house.read_deck(info.name, deck)
         wish = read_wish(info, sent, deck)
         return await open_table(visit, info, wish, str(sent.get("name") or ""))
     except FornoError as error:

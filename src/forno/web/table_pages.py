@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+from functools import lru_cache
 from typing import Any, Final
 
 import segno
@@ -99,11 +101,15 @@ async def personal_link(request: Web, table: FromPath[str], key: FromPath[str]) 
 async def qr_code(request: Web, table: FromPath[str]) -> Response[Any]:
     visit = Visit(request)
     live = await visit.house.find(table)
+    picture = qr_picture(f"{origin_of(visit.scope)}/t/{live.id}")
+    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
+
+
+@lru_cache(maxsize=256)
+def qr_picture(link: str) -> bytes:
     out = io.BytesIO()
-    segno.make(f"{origin_of(visit.scope)}/t/{live.id}", error="m").save(
-        out, kind="svg", scale=4, border=2, xmldecl=False
-    )
-    return Response(out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
+    segno.make(link, error="m").save(out, kind="svg", scale=4, border=2, xmldecl=False)
+    return out.getvalue()
 
 
 # --- before the game --------------------------------------------------------------------
@@ -256,11 +262,12 @@ async def rematch(request: Web, table: FromPath[str]) -> Response[Any]:
 async def record(request: Web, table: FromPath[str]) -> Response[Any]:
     visit = Visit(request)
     live = await visit.house.look_up(table)
-    return record_answer(live)
+    return await record_answer(live)
 
 
-def record_answer(live: Live) -> Answer:
-    text = signed_record(live)
+async def record_answer(live: Live) -> Answer:
+    # What is over doesn't change any more, so it can be written elsewhere: a long game takes its time.
+    text = await asyncio.to_thread(signed_record, live)
     name = f"{live.table.game.name}-{live.id}.txt"
     return Response(
         text,
