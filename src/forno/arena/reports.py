@@ -67,7 +67,6 @@ def write_report(folder: Path, match: Match, table: Standings, games: Sequence[P
 def page(match: Match, table: Standings) -> str:
     game = match.game()
     info = game_info(game.name)
-    variant = game.options.get(info.variant, "")
     options = ", ".join(f"{key} {_word(value)}" for key, value in game.options.items() if key != info.variant)
     facts = _(
         "{games} games of {deals} deals, each dealt to every seating of the line-up ({bots}). "
@@ -91,7 +90,7 @@ def page(match: Match, table: Standings) -> str:
         sections += [_wins(table), _ratings(table), _scores(table), _times(table)]
     if len(table.bots) > 1:
         sections.append(_crosstable(table))
-    title = f"{info.title} ({variant})"
+    title = info.heading(game.options)
     tab = escape(_("{game}: who bakes best").format(game=title))
     kicker = escape(_("Forno arena"))
     return (

@@ -57,8 +57,8 @@ def verify(files: list[str], deck: str | None) -> int:
 def summary(game: Game) -> str:
     """`Mamma Mia! (classic), 4 players`."""
     info = game_info(game.name)
-    return ngettext("{game} ({variant}), {n} player", "{game} ({variant}), {n} players", game.players).format(
-        game=info.title, variant=game.options.get(info.variant, _("as usual")), n=game.players
+    return ngettext("{game}, {n} player", "{game}, {n} players", game.players).format(
+        game=info.heading(game.options), n=game.players
     )
 
 

@@ -76,7 +76,6 @@ class TextGame:
     def welcome(self) -> str:
         game = self.game
         names = [game.say_seat(seat) for seat in range(game.players)]
-        variant = game.options.get(self.info.variant, "")
         who = self.opponents(names)
         if len(self.humans) == 1:
             who = _("You are {name}.").format(name=names[self.humans[0]]) + f" {who}"
@@ -86,7 +85,7 @@ class TextGame:
         how = "\n" + _("Answer with a number or in words; ? for help.") if self.humans else ""
         return "\n".join(
             [
-                heading(f"{self.info.title} ({variant})"),
+                heading(self.info.heading(game.options)),
                 wrap(_(self.info.summary), hang=""),
                 wrap(who.strip() + how, hang=""),
             ]

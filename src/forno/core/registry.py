@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -84,6 +84,11 @@ class GameInfo:
     """The options of the table that a newcomer is shown to; those left out take their defaults."""
     phrases: tuple[str, ...] = ()
     """What people like to say at this game's tables, besides what they say at any."""
+
+    def heading(self, options: Mapping[str, Any]) -> str:
+        """`Mamma Mia! (classic)`; the title alone for a game that has neither editions nor modes."""
+        variant = options.get(self.variant, "")
+        return f"{self.title} ({variant})" if variant else self.title
 
     def variant_title(self, variant: str) -> str:
         """What people call an edition or mode. Nothing for a game that has none."""

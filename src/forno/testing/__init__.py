@@ -26,10 +26,13 @@ be registered (`forno.core.registry.register`, or the entry point `forno.games`)
 
 A bot is checked for peeking and for luck that isn't its own with `check_bot` and `check_bot_in_processes`.
 
+A face is checked with `check_face`, a store with `check_store`.
+
 Every check is a function of its own as well, which looks at a `Trial`: a game played so far, with everyone's memory.
 """
 
 from forno.testing.bots import BotCheckError, check_bot, check_bot_in_processes
+from forno.testing.faces import FaceError, check_face
 from forno.testing.games import check_game, check_many
 from forno.testing.knowledge import (
     check_concern,
@@ -63,6 +66,7 @@ from forno.testing.states import (
     check_quiet,
     check_same_way,
 )
+from forno.testing.stores import StoreCheckError, check_store
 from forno.testing.trial import (
     INVARIANTS,
     Choose,
@@ -79,6 +83,8 @@ __all__ = [
     "BotCheckError",
     "Choose",
     "ConformanceError",
+    "FaceError",
+    "StoreCheckError",
     "Trial",
     "at_random",
     "by_numbers",
@@ -90,6 +96,7 @@ __all__ = [
     "check_copies",
     "check_decision",
     "check_events",
+    "check_face",
     "check_game",
     "check_history",
     "check_leak",
@@ -110,6 +117,7 @@ __all__ = [
     "check_seeds",
     "check_settled",
     "check_shown",
+    "check_store",
     "check_tampering",
     "check_view",
     "check_vocabulary",

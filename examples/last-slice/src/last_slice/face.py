@@ -1,0 +1,57 @@
+"""The looks: regions filled from what everybody sees, a seat's own form, and a beat for each event."""
+
+from __future__ import annotations
+
+from forno.core.events import Event
+from forno.core.game import Game
+from forno.core.views import OwnPlace, View
+from forno.publishing.composer import control, form, question
+from forno.publishing.face import Beat, Face, Guests, Regions, Tree
+from forno.publishing.html import NOTHING, Markup, tag
+from last_slice import words
+from last_slice.rules import Ended, LastSliceView, Took
+
+
+class LastSliceFace(Face):
+    name = "last-slice"
+
+    def layout(self, game: Game, guests: Guests, seat: int | None) -> Markup:
+        turn = tag("section#turn") if seat is not None else None
+        return tag("div.plain", tag("section#pile"), tag("section#plates"), turn)
+
+    def board(self, view: View, guests: Guests) -> Regions:
+        assert isinstance(view, LastSliceView)
+        pile = tag("p.pile", "🍕" * view.left or "–", aria_label=f"{view.left} slices in the pile", role="img")
+        plates = [
+            tag("li.awaited" if seat == view.awaited else "li", words.plate(name, view.taken[seat]))
+            for seat, name in enumerate(guests.names)
+        ]
+        return {"pile": pile, "plates": tag("ul.plain-seats", plates)}
+
+    def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> Regions:
+        if not tree:
+            return {"turn": NOTHING}
+        chips = [control(action, "take", words.take(action + 1), words.take(action + 1), send=True) for action in tree]
+        return {"turn": form(tree, question(words.QUESTION), tag("div.options", chips))}
+
+    def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
+        told = game.tell(event, guests.names)
+        match event:
+            case Took(seat):
+                return Beat("took", tell=told, seat=seat, why="LS-2")
+            case Ended():
+                return Beat("ended", tell=told, why="LS-3")
+        return None
+
+    def picture(self) -> Markup:
+        return tag("p.plain-picture", "🍕", aria_hidden="true")
+
+    def ending(self, view: View, guests: Guests) -> Markup:
+        assert isinstance(view, LastSliceView)
+        if view.outcome is None:
+            return NOTHING
+        rows = [tag("li", f"{name}: {score}") for name, score in zip(guests.names, view.outcome.scores, strict=True)]
+        return tag("p", words.ended([guests.names[seat] for seat in view.outcome.winners])) + tag("ol", rows)
+
+
+FACE = LastSliceFace()

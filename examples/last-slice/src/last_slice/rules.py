@@ -1,0 +1,230 @@
+"""The rules: a state says who decides between what, applies it, and tells what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, SupportsIndex
+
+from forno.core.chance import Chance, chance_key, permutation
+from forno.core.copies import Reduced, by_fields
+from forno.core.errors import IllegalAction, PositionError
+from forno.core.events import Answered, Awaits, Event, SeatEvent, event
+from forno.core.game import Game, Outcome, described, refusal, whole
+from forno.core.seeds import settled_seed
+from forno.core.views import Memory, View
+from last_slice import words
+
+KINDS = 3
+"""Slices with no olive, one, and two."""
+
+
+@dataclass(frozen=True)
+class Take:
+    """LS-2: so many slices from the pile."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return f"take {self.number}"
+
+
+@event
+class Took(SeatEvent):
+    olives: tuple[int, ...]
+
+
+@event
+class Ended(Event):
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
+class LastSliceView(View):
+    taken: tuple[tuple[int, ...], ...]
+    """The olives on the slices of everyone, in the order in which they were taken."""
+    left: int
+    outcome: Outcome | None
+
+    def sample(self, memory: Memory, chance: Chance) -> LastSliceState:
+        """What is left lies in any order: more isn't hidden in this game."""
+        game = self.game
+        assert isinstance(game, LastSlice)
+        rest = game.slices()
+        for olives in (olives for slices in self.taken for olives in slices):
+            rest.remove(olives)
+        chance.shuffle(rest)
+        seat = self.awaited
+        if seat is None and self.outcome is not None:  # whoever paid the bill
+            paid = [sum(slices) - score for slices, score in zip(self.taken, self.outcome.scores, strict=True)]
+            seat = paid.index(max(paid))
+        return LastSliceState(game, None, rest, [list(slices) for slices in self.taken], seat or 0, [])
+
+
+class LastSliceMemory(Memory):
+    """Events are enough to know what a view shows."""
+
+    def __init__(self, game: LastSlice, seat: int | None) -> None:
+        self.game = game
+        self.seat = seat
+        self.taken: list[list[int]] = [[] for _ in range(game.players)]
+        self.awaited: int | None = None
+        self.actions: tuple[int, ...] = ()
+        self.outcome: Outcome | None = None
+
+    def observe(self, event: Event) -> None:
+        match event:
+            case Took(seat, olives):
+                self.taken[seat] += olives
+            case Awaits(seat, actions):
+                self.awaited, self.actions = seat, actions or ()
+            case Ended(outcome):
+                self.awaited, self.actions, self.outcome = None, (), outcome
+
+    def view(self) -> LastSliceView:
+        taken = tuple(tuple(slices) for slices in self.taken)
+        left = KINDS * self.game.players - sum(map(len, taken))
+        return LastSliceView(self.game, self.seat, self.awaited, self.actions, taken, left, self.outcome)
+
+
+class LastSliceState:
+    """A game in progress."""
+
+    def __init__(
+        self,
+        game: LastSlice,
+        seed: int | str | None,
+        pile: list[int],
+        taken: list[list[int]],
+        seat: int,
+        past: list[int],
+        quiet: bool = False,
+    ) -> None:
+        self.game = game
+        self.seed = seed
+        self.pile = pile
+        """The olives on every slice, the top one last."""
+        self.taken = taken
+        self.seat = seat
+        self.past = past
+        self.quiet = quiet
+        self.events: Sequence[Event] = ()
+
+    @property
+    def is_over(self) -> bool:
+        return not self.pile
+
+    @property
+    def turn(self) -> int:
+        return len(self.past) + 1
+
+    @property
+    def outcome(self) -> Outcome:
+        """LS-3, LS-4."""
+        if self.pile:
+            raise IllegalAction("the game isn't over yet.")
+        bills = [self.game.bill if seat == self.seat else 0 for seat in range(self.game.players)]
+        scores = tuple(sum(slices) - bill for slices, bill in zip(self.taken, bills, strict=True))
+        winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+        return Outcome(scores, winners, "most" if len(winners) == 1 else "shared")
+
+    def legal_actions(self) -> list[int]:
+        return list(range(min(2, len(self.pile))))
+
+    def apply(self, chosen: SupportsIndex, /) -> Sequence[Event]:
+        action = whole(chosen)
+        if not self.quiet and action not in self.legal_actions():
+            raise IllegalAction(refusal(self, chosen))
+        seat = self.seat
+        olives = tuple(self.pile.pop() for _ in range(action + 1))
+        self.taken[seat] += olives
+        self.past.append(action)
+        if self.pile:
+            self.seat = (seat + 1) % self.game.players
+        self.events = () if self.quiet else (Answered(seat, action), Took(seat, olives), self.asked())
+        return self.events
+
+    def asked(self) -> Event:
+        return Awaits(self.seat, tuple(self.legal_actions())) if self.pile else Ended(self.outcome)
+
+    def view(self, seat: int | None) -> LastSliceView:
+        self.game.check_seat(seat)
+        awaited = None if self.is_over else self.seat
+        actions = tuple(self.legal_actions()) if seat is not None and seat == awaited else ()
+        taken = tuple(tuple(slices) for slices in self.taken)
+        outcome = self.outcome if self.is_over else None
+        return LastSliceView(self.game, seat, awaited, actions, taken, len(self.pile), outcome)
+
+    def clone(self) -> LastSliceState:
+        taken = [slices[:] for slices in self.taken]
+        return LastSliceState(self.game, self.seed, self.pile[:], taken, self.seat, self.past[:], self.quiet)
+
+    def __deepcopy__(self, memo: object) -> LastSliceState:
+        return self.clone()
+
+    def __reduce__(self) -> Reduced:
+        return by_fields(self)
+
+    def __repr__(self) -> str:
+        return described(self)
+
+    def history(self) -> list[int]:
+        return self.past[:]
+
+    def census(self) -> Mapping[str, int]:
+        everywhere = [*self.pile, *(olives for slices in self.taken for olives in slices)]
+        return {f"{olives} olives": everywhere.count(olives) for olives in range(KINDS)}
+
+
+class LastSlice(Game):
+    """The game with its options settled."""
+
+    name: ClassVar[str] = "last-slice"
+    rules_version: ClassVar[int] = 1
+
+    def __init__(self, players: int = 2, bill: int = 4) -> None:
+        self.players = players
+        self.bill = bill
+        self.colours = ("red", "green", "white", "yellow")[:players]
+        self.options = {"players": players, "bill": bill}
+        self.actions = (Take(1), Take(2))
+        self.deck_hash = "last-slice"
+
+    def slices(self) -> list[int]:
+        """LS-1."""
+        return list(range(KINDS)) * self.players
+
+    def deal(self, seed: int | str, *, quiet: bool = False) -> LastSliceState:
+        seed = settled_seed(seed)
+        slices = self.slices()
+        pile = [slices[place] for place in permutation(chance_key(seed, self.name), 0, len(slices))]
+        state = LastSliceState(self, seed, pile, [[] for _ in range(self.players)], 0, [], quiet)
+        state.events = () if quiet else (state.asked(),)
+        return state
+
+    def position(self, *args: Any, **piles: Any) -> LastSliceState:
+        raise PositionError("Last Slice has no positions built by hand.")
+
+    def memory(self, seat: int | None) -> LastSliceMemory:
+        self.check_seat(seat)
+        return LastSliceMemory(self, seat)
+
+    def say(self, action: int) -> str:
+        return words.take(action + 1)
+
+    def tell(self, event: Event, names: Sequence[str] | None = None) -> str:
+        called = names or [self.say_seat(seat) for seat in range(self.players)]
+        match event:
+            case Took(seat, olives):
+                return words.took(called[seat], olives)
+            case Ended(outcome):
+                return words.ended([called[seat] for seat in outcome.winners])
+        return ""
+
+    def show(self, view: View) -> str:
+        assert isinstance(view, LastSliceView)
+        names = [self.say_seat(seat) for seat in range(self.players)]
+        return words.table(names, view.taken, view.left)
+
+    def ask(self, view: View) -> str:
+        return words.QUESTION

@@ -1,0 +1,32 @@
+"""What happens, in words: one sentence for each thing, on the page, in the log and in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+QUESTION = "One slice or two?"
+
+
+def take(number: int) -> str:
+    return "take one slice" if number == 1 else "take two slices"
+
+
+def olives(number: int) -> str:
+    return {0: "no olives", 1: "1 olive"}.get(number, f"{number} olives")
+
+
+def took(name: str, slices: Sequence[int]) -> str:
+    return f"{name} takes {'a slice' if len(slices) == 1 else 'two slices'} with {olives(sum(slices))}."
+
+
+def ended(winners: Sequence[str]) -> str:
+    return f"The pile is empty. {' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
+
+
+def plate(name: str, slices: Sequence[int]) -> str:
+    return f"{name}: {olives(sum(slices))} on {len(slices)} {'slice' if len(slices) == 1 else 'slices'}"
+
+
+def table(names: Sequence[str], taken: Sequence[Sequence[int]], left: int) -> str:
+    plates = [plate(name, slices) for name, slices in zip(names, taken, strict=True)]
+    return "\n".join([*plates, f"{left} {'slice' if left == 1 else 'slices'} in the pile"])

@@ -1,0 +1,184 @@
+"""What a face promises (`forno.publishing.face`), checked over games played at random.
+
+from forno.testing import check_face
+
+def test_the_face_keeps_the_contract():
+    check_face(forno.game("my-game", players=3), FACE)
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from html.parser import HTMLParser
+
+from forno.core.game import Game
+from forno.publishing.composer import FORM_ID, all_actions
+from forno.publishing.face import Beat, Face, Guests, Regions
+from forno.publishing.faces import face_for
+from forno.publishing.html import Markup, fill
+from forno.table.composing import Tree, turn_tree
+from forno.testing.trial import Trial, at_random, where
+
+VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "use", "wbr"})
+NAMES = ("Anna", "<b>Bob</b>", "Carla & Co", '"Dora"', "Enzo", "Fede", "Gino", "Ida")
+"""Guests whose names break a page that doesn't escape them."""
+KIND = re.compile(r"[a-z][a-z0-9-]*")
+
+Attributes = Mapping[str, str | None]
+
+
+class FaceError(AssertionError):
+    """A face breaks its contract. Says what is wrong, and how to get there again."""
+
+
+class Reader(HTMLParser):
+    """Reads HTML, and complains about whatever isn't closed, closed twice, or not allowed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, Attributes]] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _value in attrs]
+        require(len(names) == len(set(names)), f"<{tag}> says something twice: {names}")
+        for name in names:
+            require(not name.startswith("on") and name != "style", f"<{tag}> has {name}, which pages don't allow")
+        require(tag not in ("script", "style"), f"there is a <{tag}>, which pages don't allow")
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in VOID:
+            return
+        require(self.open[-1:] == [tag], f"</{tag}> comes while {self.open} is open")
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def require(kept: bool, message: str) -> None:
+    if not kept:
+        raise FaceError(message)
+
+
+def read(html: str) -> Reader:
+    """The HTML, read to its end and found well-formed."""
+    reader = Reader()
+    reader.feed(html)
+    reader.close()
+    require(reader.open == [], f"{reader.open} is never closed")
+    return reader
+
+
+def check_face(game: Game, face: Face | None = None, seeds: Iterable[int] = range(2), stride: int = 5) -> None:
+    """Play so many games at random and look at the pages: every beat, and the table at every `stride`th step.
+
+    Without a face it is the registered one. Raises `FaceError`.
+    """
+    shown = face or face_for(game.name)
+    guests = Guests(NAMES[: game.players], tuple(seat % 2 == 1 for seat in range(game.players)))
+    read(shown.picture())
+    for seed in seeds:
+        trial = Trial(game, seed)
+        try:
+            _check_game(trial, shown, guests, stride)
+        except FaceError as error:
+            raise FaceError(f"{error}\n  {where(game, seed, trial.actions)}") from None
+
+
+def _check_game(trial: Trial, face: Face, guests: Guests, stride: int) -> None:
+    choose = at_random(trial.seed)
+    ids = _ids(face.layout(trial.game, guests, 0))
+    _check_table(trial, face, guests)
+    while not trial.state.is_over:
+        heard = len(trial.seen[None])
+        events = trial.step(choose(trial.state.legal_actions()))
+        for seen in trial.seen[None][heard:]:
+            if (beat := face.beat(trial.game, seen, guests)) is not None:
+                _check_beat(beat, ids, trial.game)
+        for event in events:
+            told = face.aside(trial.game, event, guests)
+            require("{" not in told, f"a sentence isn't filled in: {told!r}")
+        if len(trial.actions) % stride == 0:
+            _check_table(trial, face, guests)
+    _check_table(trial, face, guests)
+
+
+def _check_beat(beat: Beat, ids: set[str], game: Game) -> None:
+    require(KIND.fullmatch(beat.kind) is not None, f"a beat's kind is a word such as 'drew', not {beat.kind!r}")
+    require(beat.seat is None or 0 <= beat.seat < game.players, f"there is no seat {beat.seat}")
+    require("{" not in beat.tell + beat.say, f"a sentence isn't filled in: {beat.tell or beat.say!r}")
+    require(json.loads(beat.json)["kind"] == beat.kind, "a beat is told as JSON")
+    read(beat.html)
+    for fly in beat.fly:
+        read(fly.card)
+        for end in (fly.start, fly.end):
+            named = re.match(r"#([\w-]+)", end)
+            require(named is None or named[1] in ids, f"{end!r} isn't on the page, so that nothing can fly there")
+
+
+def _check_table(trial: Trial, face: Face, guests: Guests) -> None:
+    """The page of a spectator, of the seat that decides and of one that doesn't."""
+    game, state = trial.game, trial.state
+    board = face.board(state.view(None), guests)
+    require(board == face.board(trial.memories[None].view(), guests), "the board shows more than a spectator sees")
+    for seat in (None, state.seat, (state.seat + 1) % game.players):
+        tree = turn_tree(state) if seat == state.seat else {}
+        own: Regions = {}
+        if seat is not None:
+            own = face.own(game.own_place(state, seat), guests, tree)
+            _check_controls(tree, own | board)
+            _check_nobody_plays(face.own(game.own_place(state, seat), guests, None))
+        page = fill(face.layout(game, guests, seat), board | own)
+        ending = face.ending(state.view(seat), guests)
+        require(bool(ending) == state.is_over, "the ending is shown when the game is over, and not before")
+        _check_page(page, ending, {*board, *own})
+        read(face.hint(state.view(seat)) if seat is not None else "")
+
+
+def _check_page(page: Markup, ending: Markup, regions: set[str]) -> None:
+    reader = read(page + ending)
+    ids = [str(attributes["id"]) for _tag, attributes in reader.tags if "id" in attributes]
+    require(len(ids) == len(set(ids)), f"an id stands twice on the page: {sorted(ids)}")
+    require(regions <= set(ids), f"the layout has no place for {sorted(regions - set(ids))}")
+    require("<b>Bob" not in page + ending, "a guest's name isn't escaped")
+
+
+def _check_controls(tree: Tree, regions: Regions) -> None:
+    """Whatever may be done can be chosen, and the form holds the tree that the page needs for it."""
+    offered: set[int] = set()
+    forms: list[Attributes] = []
+    for html in regions.values():
+        for tag, attributes in read(html).tags:
+            words = attributes.get("data-actions") or attributes.get("data-action") or attributes.get("data-end") or ""
+            offered.update(map(int, words.split()))
+            if tag == "form" and attributes.get("id") == FORM_ID:
+                forms.append(attributes)
+    if not tree:
+        return
+    require(len(forms) == 1, "a seat that is asked has one form for its answer")
+    held = json.loads(forms[0].get("data-tree") or "{}")
+    require(set(map(int, held)) == set(tree), f"the form holds {sorted(held)}, but what can be done is {sorted(tree)}")
+    missing = {int(action) for action in all_actions(held)} - offered
+    require(not missing, f"nothing on the page chooses {sorted(missing)}")
+
+
+def _check_nobody_plays(regions: Regions) -> None:
+    for html in regions.values():
+        for _tag, attributes in read(html).tags:
+            require("data-send" not in attributes, "where nobody plays, nothing can be sent")
+
+
+def _ids(layout: Markup) -> set[str]:
+    return {str(attributes["id"]) for _tag, attributes in read(layout).tags if "id" in attributes}

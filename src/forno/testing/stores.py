@@ -1,0 +1,216 @@
+"""What a store promises (`forno.store.stores`), checked on one that is opened and closed for it.
+
+    from forno.testing import check_store
+
+    def test_the_store_keeps_its_promises(tmp_path):
+        check_store(lambda: MyStore(tmp_path / "tables"))
+
+Every call of `open_store` opens the same place, empty at first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from forno.core.registry import catalogue
+from forno.store import Conflict, Store, StoreError, outlook
+from forno.table import Entry, Opened, Said, Settings, Table
+from forno.table.entries import BotSat, Sat
+from forno.table.errors import NotFound
+
+MANY = 40
+
+
+class StoreCheckError(AssertionError):
+    """A store breaks a promise. Says which."""
+
+
+def check_store(
+    open_store: Callable[[], Store], run: Callable[[Coroutine[Any, Any, None]], None] = asyncio.run
+) -> None:
+    """Everything that the protocol promises and that can be seen from outside. Raises `StoreCheckError`."""
+    for check in (
+        check_kept,
+        check_names,
+        check_numbers,
+        check_races,
+        check_groups,
+        check_cancelled,
+        check_reading,
+        check_closing,
+        check_lobby,
+        check_due,
+    ):
+        run(check(open_store))
+
+
+def require(kept: bool, promise: str) -> None:
+    if not kept:
+        raise StoreCheckError(promise)
+
+
+def said(text: str, time: float = 5.0) -> Said:
+    return Said(time, None, "Zoë", "spectators", text)
+
+
+def opened(public: bool = True, time: float = 1.0) -> Opened:
+    """A new table of the first game there is."""
+    return Opened(time, catalogue()[0].name, {"players": 2}, None, Settings(public=public))
+
+
+async def keep(store: Store, table: Table, entry: Entry) -> None:
+    """An entry as a server takes it: checked, stored, applied."""
+    table.check(entry)
+    await store.append(table.id, table.number, entry, outlook(table, entry))
+    table.apply(entry)
+
+
+async def new_table(store: Store, table_id: str, public: bool = True, time: float = 1.0) -> Table:
+    await store.create(table_id, opened(public, time))
+    return Table.replay(table_id, await store.load(table_id))
+
+
+async def refused(work: Awaitable[object], kind: type[Exception]) -> bool:
+    try:
+        await work
+    except kind:
+        return True
+    return False
+
+
+async def check_kept(open_store: Callable[[], Store]) -> None:
+    store = open_store()
+    table = await new_table(store, "kept")
+    for entry in (Sat(2.0, 0, "Zoë", "hash"), BotSat(2.0, 1, "random"), table.start(3.0, "secret")):
+        await keep(store, table, entry)
+    await store.close()
+    store = open_store()
+    log = await store.load("kept")
+    await store.close()
+    require(log == table.log, "a log is loaded as it was kept, also after the store was closed and opened anew")
+
+
+async def check_names(open_store: Callable[[], Store]) -> None:
+    store = open_store()
+    await store.create("names", opened())
+    require(await refused(store.create("names", opened(time=9.0)), Conflict), "there is one table of a name")
+    require(len(await store.load("names")) == 1, "a table isn't made twice")
+    require(await refused(store.load("nowhere"), NotFound), "a table that isn't there isn't found")
+    require(await refused(store.append("nowhere", 1, said("x")), NotFound), "nothing is added to no table")
+    await store.close()
+
+
+async def check_numbers(open_store: Callable[[], Store]) -> None:
+    store = open_store()
+    await store.create("numbers", opened())
+    require(await refused(store.append("numbers", 2, said("gap")), StoreError), "a log has no gaps")
+    require(await refused(store.append("numbers", 0, said("twice")), Conflict), "a number is taken once")
+    await store.append("numbers", 1, said("fits"))
+    require(len(await store.load("numbers")) == 2, "an entry that fits is kept")
+    await store.close()
+
+
+async def check_races(open_store: Callable[[], Store]) -> None:
+    store = open_store()
+    await store.create("races", opened())
+    tries = [store.append("races", 1, said(str(number))) for number in range(MANY)]
+    results = await asyncio.gather(*tries, return_exceptions=True)
+    landed = [number for number, result in enumerate(results) if result is None]
+    require(len(landed) == 1, f"of {MANY} entries with one number exactly one lands, not {len(landed)}")
+    late = [result for result in results if result is not None]
+    require(all(isinstance(result, Conflict) for result in late), "who comes too late is told so")
+    require(await store.load("races") == [opened(), said(str(landed[0]))], "what was acknowledged is what is kept")
+    await store.close()
+
+
+async def check_groups(open_store: Callable[[], Store]) -> None:
+    """Entries of many tables at once: one that can't be kept takes nobody with it."""
+    store = open_store()
+    for number in range(MANY):
+        await store.create(f"group{number}", opened())
+    entries = [said("\ud800" if number == 7 else "fine") for number in range(MANY)]
+    results = await asyncio.gather(
+        *(store.append(f"group{number}", 2 if number == 3 else 1, entry) for number, entry in enumerate(entries)),
+        return_exceptions=True,
+    )
+    failed = {number for number, result in enumerate(results) if result is not None}
+    require(failed - {7} == {3}, f"what is late, or can't be written, fails alone; failed: {sorted(failed)}")
+    for number in range(MANY):
+        lines = len(await store.load(f"group{number}"))
+        require(lines == (1 if number in failed else 2), "what was acknowledged is kept, and nothing else")
+    await store.close()
+
+
+async def check_cancelled(open_store: Callable[[], Store]) -> None:
+    store = open_store()
+    await store.create("left", opened())
+    await store.create("stayed", opened())
+    task = asyncio.ensure_future(store.append("left", 1, said("bye")))
+    await asyncio.sleep(0)
+    task.cancel()
+    await store.append("stayed", 1, said("still here"))
+    require(len(await store.load("stayed")) == 2, "who no longer waits disturbs nobody")
+    await store.close()
+
+
+async def check_reading(open_store: Callable[[], Store]) -> None:
+    store = open_store()
+    await store.create("read", opened())
+
+    async def write() -> None:
+        for number in range(1, MANY):
+            await store.append("read", number, said(str(number)))
+
+    writing = asyncio.ensure_future(write())
+    longest = 0
+    while not writing.done():
+        lines = len(await store.load("read"))
+        require(lines >= longest, "a log never gets shorter, whoever writes meanwhile")
+        longest = lines
+    await writing
+    require(len(await store.load("read")) == MANY, "logs can be read while others are written")
+    await store.close()
+
+
+async def check_closing(open_store: Callable[[], Store]) -> None:
+    store = open_store()
+    await store.create("closing", opened())
+    waiting = asyncio.ensure_future(store.append("closing", 1, said("in time")))
+    await asyncio.sleep(0)
+    await store.close()
+    await asyncio.gather(waiting, return_exceptions=True)
+    acknowledged = not waiting.cancelled() and waiting.exception() is None
+    store = open_store()
+    lines = len(await store.load("closing"))
+    await store.close()
+    require(lines == 2 or not acknowledged, "what was acknowledged while the store was closing is kept")
+
+
+async def check_lobby(open_store: Callable[[], Store]) -> None:
+    store = open_store()
+    await new_table(store, "hidden", public=False, time=50.0)
+    first = await new_table(store, "first", time=51.0)
+    await new_table(store, "second", time=52.0)
+    await keep(store, first, Sat(60.0, 0, "Zoë", "hash"))
+    listed = [row.table for row in await store.listing("gathering", limit=500)]
+    require("hidden" not in listed, "the lobby shows public tables alone")
+    require(listed.index("first") < listed.index("second"), "those that changed last come first")
+    require((await store.listing("gathering", limit=1))[0].table == "first", "a listing is as long as was asked for")
+    require(await store.listing(game="no-such-game") == [], "tables can be listed by their game")
+    await store.close()
+
+
+async def check_due(open_store: Callable[[], Store]) -> None:
+    store = open_store()
+    table = await new_table(store, "due", time=70.0)
+    for entry in (Sat(71.0, 0, "Zoë", "hash"), BotSat(71.0, 1, "random")):
+        await keep(store, table, entry)
+    require("due" not in await store.due(), "a table that hasn't begun needn't be woken")
+    await keep(store, table, table.start(72.0, "secret"))
+    state = table.state
+    assert state is not None
+    bot_decides = table.awaited is not None and table.seats[table.awaited].bot is not None
+    require(("due" in await store.due()) == bot_decides, "a table at which a bot has to decide is woken, and no other")
+    await store.close()

@@ -1,0 +1,96 @@
+"""The checks of faces: ours keep the contract, and each way to break it is noticed."""
+
+from __future__ import annotations
+
+import pytest
+
+import forno
+from forno.core.events import Event
+from forno.core.game import Game
+from forno.core.views import OwnPlace, View
+from forno.publishing.face import Beat, Guests, Regions, Tree
+from forno.publishing.html import NOTHING, Markup, tag
+from forno.publishing.plain_face import PlainFace
+from forno.testing import FaceError, check_face
+from tests import toy
+from tests.variants import Variant, variants
+
+
+@pytest.mark.parametrize("variant", [variant for variant in variants() if variant.players in (2, 4)], ids=str)
+def test_our_faces_keep_the_contract(variant: Variant) -> None:
+    check_face(variant.game(), seeds=range(1), stride=29)
+
+
+def test_any_registered_game_has_a_face_that_keeps_the_contract() -> None:
+    with toy.registered(toy.INFO):
+        check_face(forno.game("toppings", players=3))
+
+
+class Wrong(PlainFace):
+    def __init__(self) -> None:
+        super().__init__("toppings")
+
+
+class Unescaped(Wrong):
+    def board(self, view: View, guests: Guests) -> Regions:
+        return {"board": Markup("".join(guests.names))}
+
+
+class Homeless(Wrong):
+    def board(self, view: View, guests: Guests) -> Regions:
+        return super().board(view, guests) | {"nowhere": NOTHING}
+
+
+class Inline(Wrong):
+    def picture(self) -> Markup:
+        return Markup('<p style="color: red">red</p>')
+
+
+class Open(Wrong):
+    def picture(self) -> Markup:
+        return Markup("<p>never closed")
+
+
+class Mute(Wrong):
+    def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> Regions:
+        return {"hand": NOTHING, "turn": NOTHING}
+
+
+class Endless(Wrong):
+    def ending(self, view: View, guests: Guests) -> Markup:
+        return NOTHING
+
+
+class Early(Wrong):
+    def ending(self, view: View, guests: Guests) -> Markup:
+        return tag("p", "It is over.")
+
+
+class Unfilled(Wrong):
+    def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
+        return Beat("drew", tell="{name} draws.")
+
+
+class Nobody(Wrong):
+    def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
+        return Beat("drew", tell="Somebody draws.", seat=9)
+
+
+@pytest.mark.parametrize(
+    ("face", "message"),
+    [
+        (Unescaped(), "isn't escaped|never closed"),
+        (Homeless(), "no place for"),
+        (Inline(), "has style"),
+        (Open(), "never closed"),
+        (Mute(), "one form"),
+        (Endless(), "the ending is shown"),
+        (Early(), "the ending is shown"),
+        (Unfilled(), "isn't filled in"),
+        (Nobody(), "there is no seat 9"),
+    ],
+    ids=lambda given: type(given).__name__,
+)
+def test_a_face_that_breaks_the_contract_is_noticed(face: PlainFace, message: str) -> None:
+    with toy.registered(toy.INFO), pytest.raises(FaceError, match=message):
+        check_face(forno.game("toppings", players=2), face)
