@@ -68,3 +68,10 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         if place:
             headings = re.findall(r"^#+ (.+)$", there.read_text(encoding="utf-8"), re.MULTILINE)
             assert place in [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings], link
+
+
+@pytest.mark.parametrize("page", sorted((README.parent / "docs").glob("writing-*.md")), ids=lambda page: page.stem)
+def test_what_the_guides_show_can_be_run(page: Path) -> None:
+    program: dict[str, object] = {"__name__": page.stem}
+    for code in re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
+        exec(compile(code, str(page), "exec"), program)
