@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from forno.cli import main
 from forno.core.chance import Chance
+from forno.store import StoreError
 from forno.store.rows import read_log
 from forno.store.sqlite import SqliteStore
 from forno.store.summaries import TableSummary
@@ -249,3 +250,11 @@ def test_a_file_that_holds_no_tables_isnt_made_by_looking_into_it(
     notes.write_text("these are my notes, " * 100)
     assert main(["tables", "check", "--data", str(notes)]) == 1
     assert "isn't a database" in capsys.readouterr().err
+
+
+def test_a_file_whose_description_is_damaged_is_refused_with_a_sentence(path: Path) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b"entry TEXT NOT NULL", b"entry TEXT NOT NUL\xe7"))
+    with pytest.raises(StoreError, match="it is damaged"):
+        SqliteStore(path)
+    assert main(["tables", "check", "--data", str(path)]) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
+from typing import Final
 
 from forno.core.errors import FornoError
 from forno.core.language import _
@@ -29,9 +30,13 @@ def not_usable(path: Path, reason: object) -> StoreError:
     return StoreError(_("{path}: can't be used: {reason}.").format(path=path, reason=reason))
 
 
-def failure(path: Path, error: sqlite3.Error) -> StoreError:
+FAILURES: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What comes from SQLite when it fails; the latter when it quotes from a damaged file."""
+
+
+def failure(path: Path, error: Exception) -> StoreError:
     """What SQLite complains of, as a sentence."""
-    reason = str(error)
+    reason = _("it is damaged") if isinstance(error, UnicodeDecodeError) else str(error)
     if "not a database" in reason:
         return StoreError(_("{path}: isn't a database; choose another file.").format(path=path))
     if "unable to open" in reason:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from forno.core.language import _
-from forno.store.errors import failure, not_there
+from forno.store.errors import FAILURES, failure, not_there
 from forno.store.rows import LOG, SUMMARY, any_text, read_log, read_summary
 from forno.table.errors import Damaged, NotFound
 from forno.table.table import Table
@@ -83,5 +83,5 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as file:
             file.text_factory = any_text
             yield file
-    except sqlite3.Error as error:
+    except FAILURES as error:
         raise failure(path, error) from error

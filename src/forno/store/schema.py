@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from forno.core.language import _
-from forno.store.errors import StoreError, failure
+from forno.store.errors import FAILURES, StoreError, failure
 from forno.store.files import keep_private
 
 APPLICATION_ID = 0x466F726E
@@ -57,11 +57,11 @@ def open_file(path: Path, statements: int) -> sqlite3.Connection:
         connection = sqlite3.connect(
             path, timeout=WAIT, isolation_level=None, check_same_thread=False, cached_statements=statements
         )
-    except sqlite3.Error as error:
+    except FAILURES as error:
         raise failure(path, error) from error
     try:
         _prepare(connection, path)
-    except sqlite3.Error as error:
+    except FAILURES as error:
         connection.close()
         raise failure(path, error) from error
     except StoreError:

@@ -20,7 +20,7 @@ from threading import Thread
 from typing import Any, ParamSpec, TypeVar
 
 from forno.core.language import _
-from forno.store.errors import Conflict, StoreError, failure
+from forno.store.errors import FAILURES, Conflict, StoreError, failure
 from forno.store.files import Claim
 from forno.store.rows import LOG, SUMMARY, Row, any_text, read_log, read_summary, summary_row
 from forno.store.schema import WAIT, open_file
@@ -170,7 +170,7 @@ class SqliteStore:
         call = partial(copy_context().run, read, *arguments, **named)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._reading, call)
-        except sqlite3.Error as error:
+        except FAILURES as error:
             raise failure(self.path, error) from error
 
     def _rows(self, query: str, values: Sequence[Any]) -> tuple[list[Any], bool]:
