@@ -18,8 +18,13 @@ def compiled_modules() -> list[str]:
     """The modules that `make compile` compiles, as pyproject.toml lists them."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         project: dict[str, Any] = tomllib.load(file)
-    paths = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]["include"]
-    return [path.removeprefix("src/").removesuffix(".py").replace("/", ".") for path in paths]
+    patterns = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]["include"]
+    found = {pattern: sorted(ROOT.glob(pattern)) for pattern in patterns}
+    assert all(found.values()), (
+        f"nothing is there to compile for {[pattern for pattern in found if not found[pattern]]}"
+    )
+    files = [path.relative_to(ROOT / "src").with_suffix("") for paths in found.values() for path in paths]
+    return [".".join(path.parts) for path in files]
 
 
 @pytest.mark.parametrize("name", compiled_modules())
