@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,8 +23,9 @@ from tempfile import TemporaryDirectory
 import httpx
 
 from tools.attacks import ATTACKS
-from tools.attacks.ground import Attack, Broken, Ground, Visitor
-from tools.servers import Running, forno_server
+from tools.attacks.ground import Attack, Broken, Ground
+from tools.attacks.visitor import Visitor
+from tools.servers import forno_server
 
 PATIENCE = 2.0
 """So many seconds an ordinary visitor may wait, whatever is done to the server."""
@@ -52,27 +53,26 @@ class Finding:
         return self.attack.name, str(self.times), held, self.told, f"{self.longest * 1000:.0f} ms", memory
 
 
-def try_out(attack: Attack, times: int, server: Running, log: Path, number: int, patience: float) -> Finding:
+def try_out(attack: Attack, times: int, ground: Ground, visitor: Visitor, log: Path, patience: float) -> Finding:
     """Attack, while an ordinary visitor looks on. A server that logs a failure of its own didn't hold either."""
     logged = log.stat().st_size
-    with TemporaryDirectory() as folder, Visitor(server) as visitor:
-        ground = Ground(server, number, Path(folder))
+    visitor.noticed()
+    with closing(ground):
         try:
             told, held = attack.run(ground, times), True
         except (Broken, httpx.HTTPError, OSError, subprocess.SubprocessError) as error:
             told, held = str(error) or repr(error), False
-        finally:
-            ground.close()
     complaints = log.read_bytes()[logged:].decode(errors="replace").strip()
+    seen = visitor.noticed()
     for wrong, reason in (
         ("Traceback" in complaints, f"the log says: {complaints.splitlines()[-1:]}; {told}"),
-        (visitor.wrong, visitor.wrong),
-        (visitor.longest > patience, f"a visitor waited {visitor.longest:.1f} s; {told}"),
-        (visitor.grown > MOST_GROWN, f"it took {visitor.grown / 1e6:.0f} MB; {told}"),
+        (seen.wrong, seen.wrong),
+        (seen.longest > patience, f"a visitor waited {seen.longest:.1f} s; {told}"),
+        (seen.grown > MOST_GROWN, f"it took {seen.grown / 1e6:.0f} MB; {told}"),
     ):
         if held and wrong:
             told, held = reason, False
-    return Finding(attack, times, held, told, visitor.longest, visitor.grown)
+    return Finding(attack, times, held, told, seen.longest, seen.grown)
 
 
 def attacked(attacks: Sequence[Attack], small: bool = False, patience: float = PATIENCE) -> list[Finding]:
@@ -82,12 +82,15 @@ def attacked(attacks: Sequence[Attack], small: bool = False, patience: float = P
     with TemporaryDirectory() as folder, ExitStack() as stack:
         log = Path(folder) / "log"
         server = stack.enter_context(forno_server(Path(folder) / "tables.sqlite3", "--quick", log=log))
+        visitor = stack.enter_context(Visitor(server))
         print(row(HEADINGS), row(["---"] * len(HEADINGS)), sep="\n", flush=True)
         for number, attack in enumerate(attacks):
             if time.monotonic() > deadline:
                 print(row([attack.name, "0", "not tried: no time is left", "", "", ""]), flush=True)
                 continue
-            finding = try_out(attack, attack.few if small else attack.times, server, log, number, patience)
+            times = attack.few if small else attack.times
+            ground = Ground(server, number, Path(stack.enter_context(TemporaryDirectory())))
+            finding = try_out(attack, times, ground, visitor, log, patience)
             findings.append(finding)
             print(row(finding.cells), flush=True)
     return findings

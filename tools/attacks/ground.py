@@ -1,17 +1,16 @@
-"""Where attacks take place: the server, whoever attacks it, and the ordinary visitor who must not notice."""
+"""Where attacks take place: the server, and whoever attacks it."""
 
 from __future__ import annotations
 
 import re
 import socket
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final
 
 import httpx
 
@@ -165,57 +164,6 @@ class Guest:
             else:
                 time.sleep(0.01)
         return sent
-
-
-class Visitor:
-    """Somebody who looks at a table all the time, and notes how long that takes and how much memory the server has."""
-
-    def __init__(self, server: Running) -> None:
-        self.pid = server.pid
-        self.client = httpx.Client(base_url=server.address, timeout=SECONDS)
-        self.guest = Guest.opens(self.client, "mamma-mia", players=2)
-        self.longest = 0.0
-        self.most_memory = 0
-        self.before = memory_of(self.pid)
-        self.wrong = ""
-        self._done = threading.Event()
-        self._thread = threading.Thread(target=self._look, daemon=True)
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._done.set()
-        self._thread.join(SECONDS)
-        self.client.close()
-
-    @property
-    def grown(self) -> int:
-        """How much more memory the server had than before, at most."""
-        return max(0, self.most_memory - self.before)
-
-    def _look(self) -> None:
-        while True:
-            start = time.monotonic()
-            try:
-                self.guest.get()
-            except (Broken, httpx.HTTPError) as error:
-                self.wrong = self.wrong or f"an ordinary visitor is turned away: {error!r}"
-            self.longest = max(self.longest, time.monotonic() - start)
-            self.most_memory = max(self.most_memory, memory_of(self.pid))
-            if self._done.wait(0.02):
-                return
-
-
-def memory_of(pid: int) -> int:
-    """The bytes that a process has in memory; 0 where that can't be known."""
-    try:
-        status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
-    except OSError:
-        return 0
-    found = re.search(r"^VmRSS:\s+(\d+) kB$", status, re.MULTILINE)
-    return int(found[1]) * 1024 if found else 0
 
 
 def own_address(number: int) -> str:

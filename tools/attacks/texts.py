@@ -113,7 +113,7 @@ def odd(ground: Ground, times: int) -> str:
 def replays(ground: Ground, times: int) -> str:
     """Very long games to be shown, again and again, and at every step."""
     browser, token = ground.page()
-    text = _long_record(310)
+    text = _long_record(255)
     jar = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
 
     def post(step: int, client: httpx.Client) -> httpx.Response:
@@ -160,5 +160,5 @@ ATTACKS: Final = (
     Attack("numbers of 5,000 digits", numbers, 24, 8),
     Attack("odd letters, methods and headers", odd, 160, 16),
     Attack("bodies made by chance", garbage, 2000, 100),
-    Attack("very long records to be replayed", replays, 40, 3),
+    Attack("very long records to be replayed", replays, 20, 3),
 )
