@@ -72,7 +72,7 @@ def test_nobody_loses_time_when_the_machines_is_set_forward(tmp_path: Path, mach
         left = live.time_left()
         assert left is not None
         assert 0 < left <= 600
-        assert live.clock_left(live.table.awaited) != 0
+        assert live.publisher.progress.clock_left(live.table.awaited) != 0
 
     run(with_house(tmp_path, use))
 
@@ -102,7 +102,7 @@ def test_the_time_that_was_used_before_a_restart_is_used(tmp_path: Path, machine
 
     async def then(house: House) -> None:
         live = await house.find(tables[0])
-        left, shown = live.time_left(), live.clock_left(live.table.awaited)
+        left, shown = live.time_left(), live.publisher.progress.clock_left(live.table.awaited)
         assert left is not None
         assert shown is not None
         assert left <= 1800

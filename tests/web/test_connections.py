@@ -198,14 +198,14 @@ def test_a_body_that_never_ends_is_not_waited_for(hasty: Running, body: bytes) -
 def test_who_never_reads_is_cut_off(hasty: Running) -> None:
     _program, live = opened(hasty)
     with connected(hasty, buffer=4096) as connection:
-        connection.sendall(request("GET", f"/t/{live.id}/stream?after={live.position}", {}))
-        until(lambda: live.talk.streams, "the stream doesn't open")
-        (stream,) = live.talk.streams
+        connection.sendall(request("GET", f"/t/{live.id}/stream?after={live.publisher.position}", {}))
+        until(lambda: live.streams, "the stream doesn't open")
+        (stream,) = live.streams
         loop = hasty.app.house._chores[0].get_loop()
         while not stream.closed:
             loop.call_soon_threadsafe(stream.push, b": " + b"." * 100_000 + b"\n\n")
             time.sleep(0.01)
-        until(lambda: not live.talk.streams, "it keeps its place")
+        until(lambda: not live.streams, "it keeps its place")
 
 
 def test_who_reads_no_answers_is_cut_off(hasty: Running) -> None:

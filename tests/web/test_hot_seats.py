@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from forno.publishing.readers import Viewer
 from forno.table.entries import Moved, Opened, Sat
 from forno.web.app import Application, create_app
 from forno.web.live import Live
 from forno.web.settings import Settings
 from forno.web.streams import Stream
-from forno.web.visitors import Viewer
 from tests.loops import run
 from tests.table.helpers import dealt
 from tests.web.servers import LIVELY, Browser, Running
@@ -31,7 +31,7 @@ def asked_for_help(app: Application, seed: int) -> Live:
     guests = [Sat(0.0, seat, f"Guest {seat}", "hash") for seat in range(PLAYERS)]
     opened = Opened(0.0, "mamma-mia", {"edition": "grande", "players": PLAYERS})
     while True:
-        live = Live(app.house, "shared", [opened, *guests, dealt(opened, rng.random().hex())])
+        live = app.house.live("shared", [opened, *guests, dealt(opened, rng.random().hex())])
         state = live.table.state
         assert state is not None
         while not state.is_over:
@@ -48,9 +48,9 @@ def test_while_help_is_asked_for_every_shared_device_is_told_the_same_whoever_is
             live = asked_for_help(app, seed)
             for seat in range(PLAYERS):
                 for other in set(range(PLAYERS)) - {seat}:
-                    assert live.talk.call(Viewer(seat, frozenset({seat, other}))) == "round"
-                assert live.talk.call(Viewer(seat, frozenset({seat}))) is None
-            assert live.talk.call(Viewer()) is None
+                    assert live.publisher.progress.call(Viewer(seat, frozenset({seat, other}))) == "round"
+                assert live.publisher.progress.call(Viewer(seat, frozenset({seat}))) is None
+            assert live.publisher.progress.call(Viewer()) is None
 
     run(scenario())
 
@@ -65,7 +65,7 @@ def test_a_refusal_shows_nothing_to_another_seat_of_the_device(app: Application)
             others = [seat for seat in range(PLAYERS) if seat != asked]
             streams = [Stream(Viewer(seat, frozenset({seat, asked}))) for seat in others]
             for stream in streams:
-                live.talk.join(stream, live.position)
+                live.join(stream, live.publisher.position)
                 stream.waiting.clear()
             refuse = live.table.game.parse("doesn't help", tuple(state.legal_actions()))
             live._apply(Moved(0.0, asked, (refuse,)))

@@ -20,13 +20,13 @@ from forno.core.events import Event
 from forno.core.game import State
 from forno.core.views import Memory
 from forno.publishing.messages import encode
+from forno.publishing.readers import Viewer
 from forno.table.entries import BotSat, Entry, Moved, Opened, Sat
 from forno.table.table import Table
 from forno.web.app import Application, create_app
 from forno.web.live import Live
 from forno.web.settings import Settings
 from forno.web.streams import Stream
-from forno.web.visitors import Viewer
 from tests.loops import run
 from tests.table.helpers import dealt
 from tests.web.servers import LIVELY
@@ -61,7 +61,7 @@ def opening(game: str, options: dict[str, Any], seed: int) -> list[Entry]:
 
 
 def opened(app: Application, game: str, options: dict[str, Any], seed: int) -> Live:
-    return Live(app.house, "leaks", opening(game, options, seed))
+    return app.house.live("leaks", opening(game, options, seed))
 
 
 def state_of(live: Live) -> State:
@@ -97,19 +97,18 @@ def points(log: list[Entry], waited: list[int], rng: random.Random) -> list[int]
 def shown(app: Application, live: Live, seat: int | None) -> bytes:
     """Everything that a seat is told when it asks: page, snapshot of the stream, answers of the API, hints."""
     viewer = viewer_of(seat)
-    regions, log = live.talk.whole(seat, "en")
-    pages = app.house.pages
-    assert live.teller is not None
-    layout = live.teller.face.layout(live.table.game, live.guests(), seat)
+    regions, log = live.publisher.whole(seat, "en")
+    assert live.publisher.show is not None
+    layout = live.publisher.show.face.layout(live.table.game, live.publisher.guests, seat)
     parts = [
         regions,
         [vars(line) for line in log],
         layout,
-        pages.table_data(live, seat),
-        pages.guest_regions(live, viewer),
+        live.publisher.table_data(seat),
+        live.publisher.guest_regions(viewer),
     ]
-    hint = "" if seat is None else live.talk.hint(seat)
-    anew = live.talk._anew(Stream(viewer)) + live.talk._anew(Stream(viewer, plain=True))
+    hint = "" if seat is None else live.publisher.hint(seat)
+    anew = live.publisher.anew(Stream(viewer)) + live.publisher.anew(Stream(viewer, plain=True))
     return encode([*parts, hint]) + b"".join(anew)
 
 
@@ -132,7 +131,7 @@ def seen_by(seat: int | None, events: Sequence[Event]) -> list[Event]:
 def elsewhere(app: Application, live: Live, seat: int | None, chance: Chance) -> Live:
     """The same table in a world that the seat can't tell from the true one."""
     assert not live.table.held
-    other = Live(app.house, live.id, live.table.log)
+    other = app.house.live(live.id, live.table.log)
     other.table.state = state_of(live).view(seat).sample(memory_of(live, seat), chance)
     return other
 
@@ -144,7 +143,7 @@ class Ears:
         self.live, self.seat = live, seat
         self.streams = [Stream(viewer_of(seat)), Stream(viewer_of(seat), plain=True)]
         for stream in self.streams:
-            live.talk.join(stream, live.position)
+            live.join(stream, live.publisher.position)
         self.start = live.table.released
 
     def heard(self) -> list[bytes]:
@@ -217,7 +216,7 @@ def test_streams_send_the_same_bytes_in_every_world_that_a_seat_holds_possible(
         rng = random.Random(seed)
         log, waited = whole_game(app, game, options, seed)
         for point in points(log, waited, rng):
-            live = Live(app.house, "leaks", log[:point])
+            live = app.house.live("leaks", log[:point])
             seat = rng.choice([None, *range(live.table.game.players)])
             other = elsewhere(app, live, seat, Chance(f"{seed} {point}"))
             move = log[point]
@@ -240,7 +239,7 @@ def test_pages_snapshots_and_answers_are_the_same_bytes_in_every_world_that_a_se
         rng = random.Random(0)
         log, waited = whole_game(app, game, options, 0)
         for point in points(log, waited, rng)[::4]:
-            live = Live(app.house, "leaks", log[:point])
+            live = app.house.live("leaks", log[:point])
             for seat in (None, *range(live.table.game.players)):
                 other = elsewhere(app, live, seat, Chance(f"{point} {seat}"))
                 assert shown(app, live, seat) == shown(app, other, seat), f"seat {seat} at {point}"
@@ -260,7 +259,7 @@ def test_numbers_dont_tell_how_many_decisions_others_made(app: Application) -> N
         others = [Stream(Viewer(seat, frozenset({seat}))) for seat in range(3) if seat != mover]
         others.append(Stream(Viewer()))
         for stream in others:
-            live.talk.join(stream, live.position)
+            live.join(stream, live.publisher.position)
         trial = state.clone()
         actions = []
         while trial.seat == mover and not trial.is_over:
@@ -279,7 +278,7 @@ def test_bots_and_guests_of_the_table_are_no_secret_but_seeds_and_keys_are(app: 
         opening = Opened(0.0, "mamma-mia", {"players": 2})
         guests = (Sat(0.0, 0, "Anna", "the-hash-of-a-key"), BotSat(0.0, 1, "cuoco"))
         entries = [opening, *guests, dealt(opening, "the-secret-seed")]
-        live = Live(app.house, "secrets", entries)
+        live = app.house.live("secrets", entries)
         for seat in (None, 0, 1):
             text = shown(app, live, seat)
             assert b"cuoco" in text

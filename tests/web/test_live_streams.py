@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
+from forno.publishing.readers import Viewer
 from forno.web.streams import MOST_WAITING, Stream
-from forno.web.visitors import Viewer
 from tests.loops import run
 from tests.web.servers import Browser, Listener, Program, Running, running, until
 

@@ -177,14 +177,14 @@ def test_who_wants_no_more_is_answered_and_let_go(server: Running, way: str) -> 
 
 def test_a_move_is_made_though_whoever_made_it_is_gone(server: Running, latch: Latch) -> None:
     program, live = opened(server)
-    before = live.number(0)
+    before = live.table.steps(0)
     move = a_move(program)
     latch.open.clear()
     with connected(server) as connection:
         connection.sendall(move)
         until(lambda: latch.waiting)
     latch.open.set()
-    until(lambda: live.number(0) > before, "the move isn't made")
+    until(lambda: live.table.steps(0) > before, "the move isn't made")
 
 
 def test_a_server_that_stops_finishes_a_move_first(tmp_path: Path, latch: Latch) -> None:
@@ -241,11 +241,11 @@ def test_any_server_that_speaks_asgi_will_do(tmp_path: Path) -> None:
         assert (await told.get())["body"] == b"retry: 1000\n\n"
         assert b"event: snapshot" in (await told.get())["body"]
         action = live.table.view(seat).actions[0]
-        body = json.dumps({"number": live.number(seat), "actions": [action]}).encode()
+        body = json.dumps({"number": live.table.steps(seat), "actions": [action]}).encode()
         answer: asyncio.Queue[Any] = asyncio.Queue()
         await ask("POST", "moves", body, key, answer)
         assert (await answer.get())["status"] == 200
-        assert json.loads((await answer.get())["body"]) == {"number": live.number(seat)}
+        assert json.loads((await answer.get())["body"]) == {"number": live.table.steps(seat)}
         while b"event: events" not in (await told.get())["body"]:
             pass
         gone.set()

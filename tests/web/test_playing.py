@@ -207,7 +207,7 @@ def test_forno_sit_seats_a_bot_of_another_machine(server: Running) -> None:
 
 
 def released(live: Live, position: str) -> bool:
-    return str(live.position) != position
+    return str(live.publisher.position) != position
 
 
 def test_what_follows_from_a_forced_answer_is_held_back_everywhere(tmp_path: Path) -> None:
@@ -228,12 +228,12 @@ def catch_held(program: Program, live: Live, stream: Listener) -> int:
     """How often something was seen to be held back: twice, unless the game ends before."""
     caught = 0
     while caught < 2 and live.table.phase != "over":
-        position, held = str(live.position), len(live.table.held)
+        position, held = str(live.publisher.position), len(live.table.held)
         if held:
             before = program.get()
             refused = program.post("/moves", {"number": before["number"], "actions": [0]}).status_code == 409
             latest = [told.position for told in stream.heard if told.event == "events"][-1]
-            if (str(live.position), len(live.table.held)) != (position, held):
+            if (str(live.publisher.position), len(live.table.held)) != (position, held):
                 continue  # it was released while we asked
             assert before["position"] == position
             assert not before["awaited"]

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import httpx
 
+from forno.publishing.readers import Viewer
 from forno.web.live import Live
 from forno.web.streams import MOST_WAITING, Stream
-from forno.web.visitors import Viewer
 from tests.web.lines import connected, in_the_loop, opened, request
 from tests.web.servers import Listener, Program, Running, running, until
 
@@ -30,13 +30,13 @@ def on_to_something_new(program: Program) -> str:
 @contextmanager
 def reading(server: Running, live: Live) -> Iterator[tuple[HTTPResponse, Stream]]:
     """A spectator who reads no faster than told to, and the server's end of it."""
-    others = set(live.talk.streams)
+    others = set(live.streams)
     with connected(server, buffer=4096) as connection:
-        connection.sendall(request("GET", f"/t/{live.id}/stream?after={live.position}", {}))
+        connection.sendall(request("GET", f"/t/{live.id}/stream?after={live.publisher.position}", {}))
         response = HTTPResponse(connection)
         response.begin()
         assert response.readline() + response.readline() == b"retry: 1000\n\n"
-        (stream,) = set(live.talk.streams) - others
+        (stream,) = set(live.streams) - others
         yield response, stream
         response.close()
 
@@ -67,7 +67,7 @@ def test_a_reader_who_stops_for_a_while_gets_everything_in_order(server: Running
 
 def test_a_reader_too_far_behind_keeps_nobody_waiting_and_resumes_where_it_was(server: Running) -> None:
     program, live = opened(server)
-    steady = Listener(server.address, f"/t/{program.table}/stream?after={live.position}")
+    steady = Listener(server.address, f"/t/{program.table}/stream?after={live.publisher.position}")
     with reading(server, live) as (response, slow):
         before = on_to_something_new(program)
         flood(server, slow, 10 * MOST_WAITING)
@@ -76,7 +76,7 @@ def test_a_reader_too_far_behind_keeps_nobody_waiting_and_resumes_where_it_was(s
         position = on_to_something_new(program)
         steady.wait_until(position)
         heard = response.read()
-        until(lambda: slow not in live.talk.streams, "it is never let go")
+        until(lambda: slow not in live.streams, "it is never let go")
     last = re.findall(rb"^id: (.*)$", heard, re.MULTILINE)[-1].decode()
     assert last == before != position
     again = Listener(server.address, f"/t/{program.table}/stream", headers={"Last-Event-ID": last})
@@ -104,20 +104,20 @@ def test_the_place_of_a_reader_who_was_cut_off_is_free_at_once(tmp_path: Path) -
         with reading(server, live) as (_response, slow):
             assert httpx.get(f"{server.address}/t/{program.table}/stream").status_code == 429
             flood(server, slow, 10 * MOST_WAITING)
-            other = Listener(server.address, f"/t/{program.table}/stream?after={live.position}")
+            other = Listener(server.address, f"/t/{program.table}/stream?after={live.publisher.position}")
             other.wait_until(on_to_something_new(program))
             other.close()
 
 
 def test_a_reader_who_missed_more_than_may_wait_comes_back_to_the_table_as_it_is(server: Running) -> None:
     program, live = opened(server)
-    before = live.position
+    before = live.publisher.position
     on_to_something_new(program)
     patient, hasty = Stream(Viewer()), Stream(Viewer(), most_waiting=100)
     for stream in (patient, hasty):
-        in_the_loop(server, live.talk.join, stream, before)
-    in_the_loop(server, live.talk.leave, patient)
-    in_the_loop(server, live.talk.leave, hasty)
+        in_the_loop(server, live.join, stream, before)
+    in_the_loop(server, live.leave, patient)
+    in_the_loop(server, live.leave, hasty)
     assert all(b"event: public" in told for told in patient.waiting)
     assert [b"event: snapshot" in told for told in hasty.waiting] == [True]
     assert not hasty.closed
@@ -135,7 +135,7 @@ def test_players_are_let_in_however_many_watch(tmp_path: Path) -> None:
         own = [Listener(server.address, path, program.headers) for _ in range(2)]
         own.append(Listener(server.address, f"/t/{program.table}/stream", cookies={"forno_seat": program.key}))
         assert [listener.wait_for("snapshot").data.get("seat", 0) for listener in own] == [0, 0, 0]
-        assert [stream.seat for stream in live.talk.streams] == [0, 0, 0, None, None]
+        assert [stream.seat for stream in live.streams] == [0, 0, 0, None, None]
         for listener in (*crowd, *own):
             listener.close()
 
@@ -146,7 +146,7 @@ def test_a_seat_has_room_for_another_tab_and_its_oldest_one_ends(tmp_path: Path)
         path = f"/api/tables/{program.table}/stream"
         first = Listener(server.address, path, program.headers)
         others = [Listener(server.address, path, program.headers) for _ in range(2)]
-        until(lambda: not first.open and len(live.talk.streams) == 2, "the oldest doesn't end")
+        until(lambda: not first.open and len(live.streams) == 2, "the oldest doesn't end")
         assert all(listener.open for listener in others)
         for listener in (first, *others):
             listener.close()

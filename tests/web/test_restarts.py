@@ -17,7 +17,6 @@ import pytest
 from forno.core.records import Record
 from forno.store import open_store
 from forno.web.app import create_app
-from forno.web.live import Live
 from forno.web.settings import Settings
 from tests.loops import run
 from tests.web.servers import WAIT, Browser, Listener, Program, ServerProcess
@@ -135,7 +134,7 @@ def check_logs(folder: Path, acknowledged: dict[str, dict[int, int]]) -> None:
         app = create_app(Settings(data=str(folder / "unused.sqlite3")))
         found = 0
         for table, answered in acknowledged.items():
-            live = Live(app.house, table, await store.load(table))
+            live = app.house.live(table, await store.load(table))
             for number, action in answered.items():
                 assert live.table.answered(number, 0, (action,)) == number + 1
                 found += 1

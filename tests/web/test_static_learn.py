@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, expect
 
 from forno.publishing.faces import face_for
 from forno.publishing.lessons import lesson_for
+from tests.publishing.test_show import guests_of, random_game
 from tests.variants import variants
 from tests.web.stage import Stage
-from tests.web.test_telling import guests_of, random_game
 
 ROOM: Final = """
 <main id="content" tabindex="-1">

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from forno.publishing.faces import face_for
+from tests.publishing.test_show import guests_of, random_game
 from tests.variants import variants
 from tests.web.stage import Stage
-from tests.web.test_telling import guests_of, random_game
 
 RATE: Final = 44_100
 MEASURE: Final = """async ([names, rate]) => {

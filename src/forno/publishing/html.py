@@ -20,6 +20,8 @@ Content = str | int | None | Iterable["Content"]
 
 LONG = 200
 """Longer texts aren't kept."""
+VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
+"""Elements that hold nothing."""
 _SELECTOR = re.compile(r"([a-z][a-z0-9]*)(?:#([\w-]+))?((?:\.[\w-]+)*)")
 _OPENING_TAG = re.compile(r'<[a-z][a-z0-9]*(?=\s)[^>]*?\sid="([^"]+)"[^>]*>')
 
@@ -121,7 +123,7 @@ def _ends(selector: str) -> tuple[str, str]:
         opening += f' id="{identity}"'
     if classes:
         opening += f' class="{classes[1:].replace(".", " ")}"'
-    return opening, f"</{name}>"
+    return opening, "" if name in VOID else f"</{name}>"
 
 
 SHEET = "art.svg"

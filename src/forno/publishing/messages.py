@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from json import JSONEncoder
 from typing import Any, NamedTuple
 
@@ -39,3 +40,20 @@ def message(event: str, data: Any, position: Position | None = None) -> bytes:
     """One event of a stream."""
     head = f"event: {event}\n" if position is None else f"id: {position}\nevent: {event}\n"
     return head.encode() + b"data: " + encode(data) + b"\n\n"
+
+
+def public_message(position: Position, steps: Iterable[bytes], awaits: int | None, clock: int | None) -> bytes:
+    """What everybody is told. The steps are JSON already."""
+    return b'id: %d.%d\nevent: public\ndata: {"number":%d,"steps":[%b],"awaits":%b,"clock":%b}\n\n' % (
+        position.parts,
+        position.others,
+        position.parts,
+        b",".join(steps),
+        encode(awaits),
+        encode(clock),
+    )
+
+
+def own_message(own: dict[str, Any], call: int | str | None) -> bytes:
+    """What a seat alone is told, after what everybody is; with another seat of its device that is called."""
+    return message("own", own | {"call": call})

@@ -143,14 +143,14 @@ async def open_table(request: Web, data: JSONBody[NewTable]) -> Data:
     name = table_id_from("ticket", data.ticket) if data.ticket is not None else ""
     live = await house.create(data.game, options, data.deck, settings, name)
     seat, key = await house.sit(live, data.name, key=_key(live, data.ticket)) if data.name else (None, None)
-    return house.pages.table_data(live, seat) | {"key": key}
+    return live.publisher.table_data(seat) | {"key": key}
 
 
 @get("/tables/{table:str}", responses=refusals(*AT_TABLE))
 async def table(request: Web, table: FromPath[str]) -> Data:
     """A table as the seat of the key may know it, or a spectator: guests, settings, view, actions."""
     live = await _house(request).find(table)
-    return _house(request).pages.table_data(live, _seat_or_none(request, live))
+    return live.publisher.table_data(_seat_or_none(request, live))
 
 
 @post("/tables/{table:str}/sit", responses=refusals(*AT_TABLE, *CHANGE))
@@ -158,7 +158,7 @@ async def sit(request: Web, table: FromPath[str], data: JSONBody[Sitting]) -> Da
     """Take a seat. The key is given once, unless one asks again with the same ticket."""
     live = await _find(request, table)
     seat, key = await _house(request).sit(live, data.name, data.seat, _key(live, data.ticket))
-    return {"table": live.id, "seat": seat, "key": key, "number": live.number(seat)}
+    return {"table": live.id, "seat": seat, "key": key, "number": live.table.steps(seat)}
 
 
 @post("/tables/{table:str}/leave", status_code=200, **CHANGE_BY_SEAT)
@@ -166,7 +166,7 @@ async def leave(request: Web, table: FromPath[str]) -> Data:
     """Stand up before the start."""
     live = await _find(request, table)
     await _house(request).leave(live, _seat(request, live))
-    return _house(request).pages.guests_data(live)
+    return live.publisher.guests_data()
 
 
 @post("/tables/{table:str}/bot", status_code=200, **CHANGE_BY_SEAT)
@@ -175,7 +175,7 @@ async def seat_bot(request: Web, table: FromPath[str], data: JSONBody[BotPlace])
     live = await _find(request, table)
     _host(request, live)
     await _house(request).seat_bot(live, data.seat, data.bot)
-    return _house(request).pages.guests_data(live)
+    return live.publisher.guests_data()
 
 
 @post("/tables/{table:str}/clear", status_code=200, **CHANGE_BY_SEAT)
@@ -184,7 +184,7 @@ async def clear(request: Web, table: FromPath[str], data: JSONBody[Place]) -> Da
     live = await _find(request, table)
     _host(request, live)
     await _house(request).clear(live, data.seat)
-    return _house(request).pages.guests_data(live)
+    return live.publisher.guests_data()
 
 
 @post("/tables/{table:str}/configure", status_code=200, **CHANGE_BY_SEAT)
@@ -200,7 +200,7 @@ async def configure(request: Web, table: FromPath[str], data: JSONBody[Configura
         clock=before.clock if data.clock is None else data.clock,
     )
     await _house(request).configure(live, options, settings)
-    return _house(request).pages.table_data(live, _seat(request, live))
+    return live.publisher.table_data(_seat(request, live))
 
 
 @post("/tables/{table:str}/start", status_code=200, **CHANGE_BY_SEAT)
@@ -209,7 +209,7 @@ async def start(request: Web, table: FromPath[str]) -> Data:
     live = await _find(request, table)
     seat = _host(request, live)
     await _house(request).start(live)
-    return _house(request).pages.table_data(live, seat)
+    return live.publisher.table_data(seat)
 
 
 @get("/tables/{table:str}/view", responses=refusals(*AT_TABLE, 409))
@@ -217,7 +217,11 @@ async def view(request: Web, table: FromPath[str]) -> Data:
     """What the seat of the key may know now, or a spectator."""
     live = await _house(request).find(table)
     seat = _seat_or_none(request, live)
-    return {"number": live.number(seat), "position": str(live.position), "view": plain(live.table.view(seat))}
+    return {
+        "number": live.table.steps(seat),
+        "position": str(live.publisher.position),
+        "view": plain(live.table.view(seat)),
+    }
 
 
 @get("/tables/{table:str}/actions", **BY_SEAT)
@@ -225,16 +229,16 @@ async def actions(request: Web, table: FromPath[str]) -> Data:
     """What the seat of the key can do now, by number and notation; empty unless it is awaited."""
     live = await _house(request).find(table)
     seat = _seat(request, live)
-    legal = live.table.view(seat).actions if live.talk.awaited(seat) else ()
+    legal = live.table.view(seat).actions if live.publisher.progress.awaited(seat) else ()
     named = [{"number": action, "notation": str(live.table.game.actions[action])} for action in legal]
-    return {"number": live.number(seat), "actions": named}
+    return {"number": live.table.steps(seat), "actions": named}
 
 
 @get("/tables/{table:str}/hint", **BY_SEAT)
 async def hint(request: Web, table: FromPath[str]) -> Data:
     """What the page tells the seat of the key when it asks for a hint, as HTML: counted is only what it sees now."""
     live = await _house(request).find(table)
-    return {"html": live.talk.hint(_seat(request, live))}
+    return {"html": live.publisher.hint(_seat(request, live))}
 
 
 @post("/tables/{table:str}/moves", status_code=200, **CHANGE_BY_SEAT)
@@ -274,8 +278,7 @@ async def chat(request: Web, table: FromPath[str], data: JSONBody[Words]) -> Dat
 async def words(request: Web, table: FromPath[str]) -> list[Data]:
     """The latest words, as the seat of the key or a spectator hears them."""
     live = await _house(request).find(table)
-    heard = live.talk.words(_seat_or_none(request, live))
-    return [{"room": entry.room, "name": entry.name, "seat": entry.seat, "text": entry.text} for entry in heard]
+    return live.publisher.progress.words(_seat_or_none(request, live))
 
 
 @post("/tables/{table:str}/stand-in", status_code=200, **CHANGE_BY_SEAT)
@@ -283,7 +286,7 @@ async def stand_in(request: Web, table: FromPath[str], data: JSONBody[StandIn]) 
     """Choose which bot plays for the own seat while nobody is there, and decides when time is up."""
     live = await _find(request, table)
     await live.choose_stand_in(_seat(request, live), data.bot)
-    return _house(request).pages.guests_data(live)
+    return live.publisher.guests_data()
 
 
 @post("/tables/{table:str}/hand-over", status_code=200, **CHANGE_BY_SEAT)
@@ -291,7 +294,7 @@ async def hand_over(request: Web, table: FromPath[str], data: JSONBody[Place]) -
     """Let a bot play for somebody who is away: the one that they chose themselves, or the house's."""
     live = await _find(request, table)
     await live.hand_over(data.seat, _seat(request, live))
-    return _house(request).pages.guests_data(live)
+    return live.publisher.guests_data()
 
 
 @post("/tables/{table:str}/take-back", status_code=200, **CHANGE_BY_SEAT)
@@ -299,7 +302,7 @@ async def take_back(request: Web, table: FromPath[str]) -> Data:
     """Take the own seat back from a bot."""
     live = await _find(request, table)
     await live.take_back(_seat(request, live))
-    return _house(request).pages.guests_data(live)
+    return live.publisher.guests_data()
 
 
 @post("/tables/{table:str}/rematch", **CHANGE_BY_SEAT)
@@ -310,7 +313,7 @@ async def rematch(request: Web, table: FromPath[str]) -> Data:
     if live.table.rematch is None:
         _house(request).openings.count(client_of(request.scope))
     new, taken, key = await _house(request).rematch(live, bearer(request.scope))
-    return {"table": new.id, "seat": taken, "key": key, "number": new.number(taken)}
+    return {"table": new.id, "seat": taken, "key": key, "number": new.table.steps(taken)}
 
 
 @get("/tables/{table:str}/record", media_type="text/plain", responses=refusals(*AT_TABLE, 409))

@@ -42,7 +42,6 @@ class Application:
         self.settings = settings
         self.house = House(settings)
         self.assets = Assets()
-        self.house.pages = Pages(self.house, self.assets)
         self.play = Play(self.house)
         self.litestar = Litestar(
             route_handlers=[*pages.HANDLERS, *learning.HANDLERS, *table_pages.HANDLERS, *replays.HANDLERS, api.router],
@@ -50,7 +49,7 @@ class Application:
             before_request=check_form,
             openapi_config=openapi(),
             request_max_body_size=settings.most_upload,
-            state=State({"house": self.house}),
+            state=State({"house": self.house, "pages": Pages(self.assets)}),
             lifespan=[self._lifespan],
             logging_config=None,
         )

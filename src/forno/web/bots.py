@@ -17,6 +17,7 @@ from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import Memory, View
+from forno.table.checking import seat_at
 from forno.table.composing import tells_nothing
 from forno.table.settled import Recipe, begun_game
 from forno.web.programs import Place, ProgramRoom
@@ -81,6 +82,10 @@ class BotHouse:
         """The first of these bots that plays the game here; else whoever plays any game."""
         here = {choice.name for choice in self.choices(game)}
         return next((name for name in names if name in here and name is not None), RANDOM.name)
+
+    def stand_in_for(self, table: Table, seat: int) -> str:
+        """The bot that decides for a person who doesn't: nobody else chooses it."""
+        return self.first_of(table.game, seat_at(table, seat).stand_in_bot, STAND_IN)
 
     async def turn(self, table: Table, seat: int, name: str, kept: dict[int, SeatedBot]) -> tuple[int, ...]:
         """What the bot does now: all decisions up to where others hear of it.

@@ -7,14 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from forno.core.errors import FornoError, OptionError
-from forno.core.game import Game
 from forno.core.language import _
 from forno.core.registry import GameInfo, Option
 from forno.publishing.html import Markup
+from forno.publishing.labels import bot_name, colour_option
 from forno.table.entries import Settings
 from forno.table.settled import settled_game
 from forno.web.bots import BotChoice
-from forno.web.words import bot_name
 
 OPEN, ME, PERSON, BOT = "open", "me", "person", "bot:"
 PREFIX: Final = "option_"
@@ -111,10 +110,6 @@ def _field(info: GameInfo, option: Option, sent: Any, wrong: str) -> Field:
         most=option.most,
         wrong=wrong,
     )
-
-
-def colour_option(info: GameInfo) -> Option | None:
-    return next((option for option in info.options if option.name == "colours" and option.kind == "names"), None)
 
 
 def most_players(info: GameInfo) -> int:
@@ -220,10 +215,3 @@ def whole_colours(info: GameInfo, wished: Sequence[str]) -> tuple[str, ...]:
     if len(set(colours)) < len(colours):
         raise OptionError(_("Two seats can't have the same colour."))
     return tuple(colours)
-
-
-def starters(game: Game, info: GameInfo) -> list[tuple[str, str]]:
-    """Who may be chosen to start; nobody where the game has no such option."""
-    if not any(option.name == "starter" for option in info.options):
-        return []
-    return [(USUAL, _("as the cards will have it")), *((colour, info.seat_title(colour)) for colour in game.colours)]

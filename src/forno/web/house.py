@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from forno.core.errors import FornoError
 from forno.core.language import _
@@ -43,9 +43,6 @@ from forno.web.security import Limit
 from forno.web.streams import PING
 from forno.web.workers import Desk, Workers
 
-if TYPE_CHECKING:
-    from forno.web.rendering import Pages
-
 SWEEP_EVERY: Final = 30.0
 REPLAYERS: Final = 2
 """How many processes work for those who watch games again, …"""
@@ -60,8 +57,6 @@ log = logging.getLogger("forno.web")
 
 class House:
     """What all pages and the API share."""
-
-    pages: Pages
 
     def __init__(self, settings: server.Settings) -> None:
         self.settings = settings
@@ -104,13 +99,13 @@ class House:
     def close_streams(self) -> None:
         """The server stops: everyone reconnects when it is back."""
         for live in self.awake():
-            live.talk.close()
+            live.close_streams()
 
     async def _ping(self) -> None:
         while True:
             await asyncio.sleep(self.settings.ping_every)
             for live in self.awake():
-                for stream in live.talk.streams:
+                for stream in live.streams:
                     stream.push(PING)
 
     async def _wake_due(self) -> None:
@@ -179,9 +174,13 @@ class House:
                 del self._tables[table_id]
             raise
 
+    def live(self, table_id: str, entries: Iterable[Entry] = ()) -> Live:
+        """A table as its entries tell of it; nothing happens there by itself yet."""
+        return Live(self.settings, self.store, self.bots, table_id, entries)
+
     async def _load(self, table_id: str) -> Live:
         try:
-            live = Live(self, table_id)
+            live = self.live(table_id)
             entries = await self.store.load(table_id)
             if isinstance(entries[0], Opened):
                 with contextlib.suppress(FornoError):  # whoever follows the log finds out
@@ -205,7 +204,7 @@ class House:
 
     def _keep(self, table_id: str, entries: Iterable[Entry]) -> Live:
         """A table whose entries are at hand, as they were stored."""
-        live = Live(self, table_id, entries)
+        live = self.live(table_id, entries)
         live.next()
         kept: asyncio.Future[Live] = asyncio.get_running_loop().create_future()
         kept.set_result(live)
@@ -293,7 +292,7 @@ class House:
 
     async def say(self, live: Live, seat: int | None, name: str, text: str) -> None:
         text = clean_text(text)
-        name = live.guests().names[seat] if seat is not None else clean_name(name)
+        name = live.publisher.guests.names[seat] if seat is not None else clean_name(name)
         room = "spectators" if seat is None else "table"
         await live.enter(lambda: Said(time.time(), seat, name, room, text))
 

@@ -50,7 +50,7 @@ async def learn(request: Web, game: FromPath[str]) -> Response[Any]:
 @get("/rules", include_in_schema=False)
 async def all_rules(request: Web) -> Response[Any]:
     visit = Visit(request)
-    games = visit.house.pages.games()
+    games = visit.pages.games()
     for game in games:
         info, menu = game_info(game["name"]), menu_for(game["name"])
         game["variants"] = [(name, info.variant_title(name)) for name in menu.variants] if menu else []
@@ -64,7 +64,7 @@ async def rule_text(request: Web, number: FromPath[str]) -> Response[Any]:
     paragraphs, reason = told(found)
     first, *others = paragraphs
     title, _stop, rest = first.partition(". ") if len(first) > LONG else (first, "", "")
-    html = Visit(request).house.pages.render(
+    html = Visit(request).pages.render(
         "lesson_rule.html",
         language(),
         "",
@@ -89,7 +89,7 @@ async def rulebook(request: Web, game: FromPath[str], variant: FromPath[str] = "
     left_out = menu.left_out(variant) if menu and variant else frozenset()
     return visit.page(
         "rulebook.html",
-        sheets=["rooms.css", *visit.house.pages.assets.sheets_of(info.name)],
+        sheets=["rooms.css", *visit.pages.assets.sheets_of(info.name)],
         game=game_card(info),
         title=f"{info.title} · {info.variant_title(variant)}" if variant else info.title,
         variants=[(name, info.variant_title(name)) for name in variants],

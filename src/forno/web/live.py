@@ -6,28 +6,21 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
-from forno.core.events import Awaits, Event
 from forno.core.language import _
-from forno.publishing.face import Guests
-from forno.publishing.lessons import Coaches, lesson_for
 from forno.publishing.messages import Position
-from forno.store import Conflict, outlook
-from forno.table.checking import seat_at
-from forno.table.entries import Entry, HandedOver, Moved, StandInChosen, Started, TakenBack
+from forno.publishing.publisher import Publisher
+from forno.store import Conflict, Store, outlook
+from forno.table.entries import Entry, HandedOver, Moved, StandInChosen, TakenBack
 from forno.table.errors import NoSeat, SeatTaken, Stale, impossible
-from forno.table.guests import names_of
 from forno.table.holds import Part
 from forno.table.table import Change, Table
-from forno.web.bots import STAND_IN, SeatedBot
+from forno.web.bots import BotHouse, SeatedBot
 from forno.web.clocks import Countdown, passed
-from forno.web.talk import Talk
-from forno.web.telling import Cut, Teller, Told
-
-if TYPE_CHECKING:
-    from forno.web.house import House
+from forno.web.settings import Settings
+from forno.web.streams import Stream
 
 ATTEMPTS: Final = 3
 """How often an entry is tried anew when another server's came first."""
@@ -40,32 +33,20 @@ log = logging.getLogger("forno.web")
 class Live:
     """One table, kept warm."""
 
-    def __init__(self, house: House, table_id: str, entries: Iterable[Entry] = ()) -> None:
-        self.house = house
-        self.settings = house.settings
+    def __init__(
+        self, settings: Settings, store: Store, bots: BotHouse, table_id: str, entries: Iterable[Entry] = ()
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.house_bots = bots
         self.table = Table(table_id)
+        self.publisher = Publisher(self.table, bots, settings.away_after)
         self.lock = asyncio.Lock()
-        self.cuts: list[Cut] = []
-        """All parts that were shown to everybody, in order."""
-        self.others = 0
-        """How many entries weren't moves."""
-        self._heard = 0
-        """How many events were told."""
-        self.teller: Teller | None = None
-        """Since the start."""
         self.bots: dict[int, SeatedBot] = {}
+        """Those that sit here, by seat."""
         self.used = time.monotonic()
         self.earliest = 0.0
         """Before that moment no answer is taken whose quickness would tell something."""
-        self._asks: Awaits | None = None
-        """The latest question that everybody has heard of, …"""
-        self.asked = time.monotonic()
-        """… and when."""
-        self.unnamed = False
-        """Whether nobody may know whose answer is awaited: then what comes of it is held, and nothing else needs be."""
-        self._guests: Guests | None = None
-        self._left: dict[int, float] = {}
-        """When a seat was last here."""
         self._countdown = Countdown()
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
@@ -74,60 +55,18 @@ class Live:
 
     def take_in(self, entries: Iterable[Entry]) -> None:
         """Follow the log, or its next piece, while nobody is here. Raises `Damaged`."""
-        asked = None
         try:
             for entry in entries:
-                shown = len(self.cuts)
-                for told in self._follow(self.table.apply(entry)):
-                    self._watch(told.events)
-                self._watch_held()
-                if len(self.cuts) > shown:
-                    asked = entry.time
+                parts = self.table.apply(entry).parts
+                self.table.release_all()  # what waited when the server stopped has waited long enough
+                self.publisher.publish(entry, parts, passed(entry.time, self.table.settings.clock))
+                self._ask(parts)
         except Exception as error:
             raise impossible(self.table.id, self.table.number) from error
-        if asked is not None:
-            self.asked = time.monotonic() - passed(asked, self.table.settings.clock)
-        self.talk = Talk(self)
-        self._left = dict.fromkeys(range(len(self.table.seats)), self.used)
-
-    # --- what everyone may know -----------------------------------------------
 
     @property
     def id(self) -> str:
         return self.table.id
-
-    @property
-    def position(self) -> Position:
-        """How much has been told."""
-        return Position(len(self.cuts), self.others)
-
-    def number(self, seat: int | None) -> int:
-        """What a move of that seat would answer. It never tells of moves that the seat didn't notice."""
-        return self.table.steps(seat)
-
-    def guests(self) -> Guests:
-        """Who is here; an empty seat is called after its colour."""
-        if self._guests is not None:
-            return self._guests
-        seats = self.table.seats
-        names = [name or self.table.game.seat_name(place) for place, name in enumerate(names_of(seats))]
-        self._guests = Guests(tuple(names), tuple(seat.bot is not None for seat in seats))
-        return self._guests
-
-    def present(self, seat: int) -> bool:
-        """Whether somebody is at that seat, or was a moment ago. Bots that were invited always are."""
-        if self.table.seats[seat].invited_bot or any(seat in stream.device for stream in self.talk.streams):
-            return True
-        return time.monotonic() - self._left.get(seat, 0.0) < self.settings.away_after
-
-    def clock_left(self, awaited: int | None) -> int | None:
-        """The seconds that are left for whom all know to be awaited; told alike whether or not there is a choice."""
-        clock = self.table.settings.clock
-        if not clock or self.table.phase != "playing":
-            return None
-        if awaited is not None and self.table.seats[awaited].bot is not None:
-            return None
-        return max(0, round(clock - (time.monotonic() - self.asked)))
 
     # --- entries --------------------------------------------------------------
 
@@ -145,7 +84,7 @@ class Live:
             table.check(entry)
             number = table.number
             try:
-                await self.house.store.append(table.id, number, entry, outlook(table, entry))
+                await self.store.append(table.id, number, entry, outlook(table, entry))
             except Conflict:
                 await self.catch_up()
                 continue
@@ -157,7 +96,7 @@ class Live:
 
     async def catch_up(self) -> None:
         """Take in what another server has written."""
-        entries = await self.house.store.load(self.id)
+        entries = await self.store.load(self.id)
         for entry in entries[self.table.number :]:
             while self.table.held:
                 self._release()
@@ -166,36 +105,24 @@ class Live:
 
     def _apply(self, entry: Entry) -> None:
         """Take in an entry that is stored, and tell it."""
-        change = self.table.apply(entry)
-        if not isinstance(entry, Moved):
-            self._guests = None
-        self._tell(self.talk.tell, entry, self._follow(change))
+        parts = self._due(self.table.apply(entry))
+        self._publish(self.publisher.publish, entry, parts)
+        self._ask(parts)
 
-    def _tell(self, tell: Callable[..., None], *what: Any) -> None:
-        """Tell it. What is stored is stored: should telling fail, everyone gets the table anew, and it goes on."""
+    def _due(self, change: Change) -> list[Part]:
+        """What may be told of a change at once."""
+        due = [part for part in change.parts if not part.hold]
+        while self.table.held and self.settings.hold[1] <= 0:
+            due.append(self.table.release(change.entry.time))
+        return due
+
+    def _publish(self, publish: Callable[..., None], *what: Any) -> None:
+        """What is stored is stored: should telling it fail, everyone gets the table anew, and it goes on."""
         try:
-            tell(*what)
+            publish(*what)
         except Exception:
             log.exception("telling failed at table %s", self.id)
-            if self.table.state is not None:
-                self.teller = self._make_teller()
-                self._watch(self.table.released_events())
-            self.talk.start_anew()
-
-    def _make_teller(self) -> Teller:
-        table = self.table
-        lesson = lesson_for(table.settings.lesson)
-        coaches = Coaches(lesson, table.game, table.released_events) if lesson is not None else None
-        return Teller(table.game, coaches)
-
-    def _watch_held(self) -> None:
-        """What waited when the server stopped has waited long enough."""
-        while self.table.held:
-            self._watch(self._note_part(self.table.release()).events)
-
-    def _watch(self, events: Sequence[Event]) -> None:
-        if self.teller is not None and events:
-            self.teller.observe(events)
+            self.publisher.start_anew()
 
     async def move(self, number: int, seat: int, actions: tuple[int, ...]) -> int:
         """A person's decisions, in answer to that number. Returns the next one.
@@ -216,37 +143,14 @@ class Live:
         self.table.check_step(number, move.seat)
         return move
 
-    def _follow(self, change: Change) -> list[Told]:
-        """Write down what an entry changed; returns what may be told of it now."""
-        if isinstance(change.entry, Started):
-            self.teller = self._make_teller()
-        elif not isinstance(change.entry, Moved):
-            self.others += 1
-        if not change.parts:
-            return []
-        told = [self._note_part(part) for part in change.parts if not part.hold]
-        while self.table.held and self.settings.hold[1] <= 0:
-            told.append(self._note_part(self.table.release(change.entry.time)))
-        return told
-
-    def _note_part(self, part: Part) -> Told:
-        self._heard += len(part.events)
-        if part.shown:
-            self.cuts.append(Cut(self.cuts[-1].end if self.cuts else 0, self._heard))
-            self._ask(part.events)
-        return Told(part.events, self.position, part.shown)
-
-    def _ask(self, events: Sequence[Event]) -> None:
-        """Something was told that may ask for an answer. If its quickness could tell something, it has its time."""
-        self.asked = time.monotonic()
-        for event in reversed(events):
-            if isinstance(event, Awaits) and event.shown:
-                self._asks = event
-                break
-        asks = self._asks
-        self.unnamed = asks is not None and asks.seat is None
+    def _ask(self, parts: Iterable[Part]) -> None:
+        """What was told may ask for an answer. If its quickness could tell something, it has its time."""
+        if not any(part.shown for part in parts):
+            return
+        progress = self.publisher.progress
+        asks = progress.question
         forced = asks is not None and asks.actions is None and asks.seat is not None
-        self.earliest = self.asked + random.uniform(*self.settings.hold) if forced else 0.0
+        self.earliest = progress.asked + random.uniform(*self.settings.hold) if forced else 0.0
 
     # --- what happens by itself -------------------------------------------------
 
@@ -288,17 +192,18 @@ class Live:
         self.next()
 
     def _release(self) -> None:
-        part = self.table.release(time.time())
-        self._tell(self.talk.tell_parts, [self._note_part(part)])
+        parts = [self.table.release(time.time())]
+        self._publish(self.publisher.publish_parts, parts)
+        self._ask(parts)
 
     async def _bot_turn(self, seat: int, number: int) -> None:
         """The bot of a seat decides, takes its time, and moves, unless something else happened meanwhile."""
         try:
-            pause = 0.0 if self.unnamed else random.uniform(*self.settings.bot_pause)
+            pause = 0.0 if self.publisher.progress.unnamed else random.uniform(*self.settings.bot_pause)
             ready = self.earliest or time.monotonic() + pause
             name = self.table.seats[seat].bot
             assert name is not None
-            actions = await self.house.bots.turn(self.table, seat, name, self.bots)
+            actions = await self.house_bots.turn(self.table, seat, name, self.bots)
             if (wait := ready - time.monotonic()) > 0:
                 await asyncio.sleep(wait)
             async with self.lock:
@@ -317,8 +222,8 @@ class Live:
     async def _time_up(self, seat: int, number: int) -> None:
         """The clock has run out: a bot decides, for this turn alone."""
         try:
-            name = self.stand_in_for(seat)
-            actions = await self.house.bots.turn(self.table, seat, name, {})
+            name = self.house_bots.stand_in_for(self.table, seat)
+            actions = await self.house_bots.turn(self.table, seat, name, {})
             async with self.lock:
                 if self.table.awaited != seat or self.table.deadline is None or self._has_moved(number):
                     return
@@ -336,33 +241,50 @@ class Live:
 
     # --- coming and going ---------------------------------------------------------
 
-    def here(self, seat: int | None) -> None:
+    def here(self, seat: int) -> None:
         """Somebody at that seat gave a sign of life."""
         self.used = time.monotonic()
-        if seat is not None:
-            self._left[seat] = self.used
+        self.publisher.here(seat)
 
-    def went(self, seats: Iterable[int]) -> None:
-        """A stream ended: unless they come back soon, the others see that they are away."""
-        for seat in seats:
-            self._left[seat] = time.monotonic()
-        asyncio.get_running_loop().call_later(self.settings.away_after + 0.1, self.talk.tell_guests)
+    def join(self, stream: Stream, after: Position | None) -> bool:
+        """Somebody reads along from now on, and hears first what was missed.
 
-    def stand_in_for(self, seat: int) -> str:
-        """The bot that decides for a person who doesn't: nobody else chooses it."""
-        return self.house.bots.first_of(self.table.game, seat_at(self.table, seat).stand_in_bot, STAND_IN)
+        `False` if there is no room for one more spectator. A seat always has room: its oldest stream ends instead.
+        """
+        readers = self.streams
+        for cut_off in [other for other in readers if other.closed]:
+            self.leave(cut_off)
+        alike = [other for other in readers if other.seat == stream.seat and not other.closed]
+        if stream.seat is None and len(alike) >= self.settings.most_streams:
+            return False
+        if stream.seat is not None and len(alike) >= self.settings.most_tabs:
+            alike[0].close()
+        self.used = time.monotonic()
+        self.publisher.join(stream, after)
+        return True
+
+    def leave(self, stream: Stream) -> None:
+        """A stream ended: unless its seats come back soon, the others see that they are away."""
+        if self.publisher.leave(stream):
+            loop = asyncio.get_running_loop()
+            loop.call_later(self.settings.away_after + 0.1, self.publisher.tell_guests)
+
+    @property
+    def streams(self) -> list[Stream]:
+        """Everybody who reads along."""
+        return [reader for reader in self.publisher.readers if isinstance(reader, Stream)]
 
     async def choose_stand_in(self, seat: int, bot: str) -> None:
-        self.house.bots.check(bot, self.house.bots.stand_ins(self.table.game))
+        self.house_bots.check(bot, self.house_bots.stand_ins(self.table.game))
         await self.enter(lambda: StandInChosen(time.time(), seat, bot))
 
     async def hand_over(self, seat: int, by_seat: int) -> None:
         """Somebody lets a bot play for another, who is away."""
-        if 0 <= seat < len(self.table.seats) and self.table.seats[seat].person and self.present(seat):
+        if 0 <= seat < len(self.table.seats) and self.table.seats[seat].person and self.publisher.present(seat):
             raise SeatTaken(
-                _("{name} is here; a bot can play only for who is away.").format(name=self.guests().names[seat])
+                _("{name} is here; a bot can play only for who is away.").format(name=self.publisher.guests.names[seat])
             )
-        await self.enter(lambda: HandedOver(time.time(), seat, self.stand_in_for(seat), by_seat))
+        await self.enter(lambda: HandedOver(time.time(), seat, self.house_bots.stand_in_for(self.table, seat), by_seat))
 
     async def take_back(self, seat: int) -> None:
         await self.enter(lambda: TakenBack(time.time(), seat))
@@ -384,7 +306,7 @@ class Live:
     @property
     def idle(self) -> bool:
         """Whether nobody would miss it in memory."""
-        if self.talk.streams or self.lock.locked() or self._tasks:
+        if self.publisher.readers or self.lock.locked() or self._tasks:
             return False
         waits = self.table.held or self.table.deadline is not None
         return not waits and time.monotonic() - self.used > self.settings.idle_after
@@ -396,7 +318,12 @@ class Live:
             task.cancel()
         for seat in list(self.bots):
             self._drop_bot(seat)
-        self.talk.close()
+        self.close_streams()
+
+    def close_streams(self) -> None:
+        """Everyone reconnects when the table is back."""
+        for stream in self.streams:
+            stream.close()
 
 
 def stale() -> Stale:

@@ -16,6 +16,7 @@ from forno.core.decks import LONGEST_DECK
 from forno.core.errors import DeckError, FornoError, OptionError
 from forno.core.language import _, language, languages
 from forno.core.registry import GameInfo, game_info
+from forno.publishing.labels import clock_text, clocks, variant_text
 from forno.store import TableSummary
 from forno.table.settled import settled_game
 from forno.web.errors import explain, too_large
@@ -24,7 +25,6 @@ from forno.web.live import Live
 from forno.web.rendering import bot_cards, description, game_card
 from forno.web.visitors import language_cookie, name_cookie, tidy_name
 from forno.web.visits import Answer, Visit
-from forno.web.words import clock_text, clocks, variant_text
 
 Web = Request[Any, Any, Any]
 
@@ -32,7 +32,7 @@ Web = Request[Any, Any, Any]
 @get("/", include_in_schema=False)
 async def home(request: Web) -> Response[Any]:
     visit = Visit(request)
-    return visit.page("home.html", games=visit.house.pages.games(), name=visit.name)
+    return visit.page("home.html", games=visit.pages.games(), name=visit.name)
 
 
 @get("/lobby", include_in_schema=False)
@@ -40,7 +40,7 @@ async def lobby(request: Web) -> Response[Any]:
     visit = Visit(request)
     waiting = [lobby_row(row) for row in await visit.house.listing("gathering")]
     playing = [lobby_row(row) for row in await visit.house.listing("playing")]
-    games = visit.house.pages.games()
+    games = visit.pages.games()
     pictures = {game["name"]: game["picture"] for game in games}
     return visit.page("lobby.html", games=games, pictures=pictures, waiting=waiting, playing=playing)
 
@@ -210,7 +210,7 @@ def local(path: str) -> str:
 @get("/manifest.webmanifest", include_in_schema=False)
 async def manifest(request: Web) -> Response[Any]:
     """What the device tells about Forno before it is installed, in the visitor's language."""
-    asset = request.app.state.house.pages.assets.files["manifest.webmanifest"]
+    asset = request.app.state.pages.assets.files["manifest.webmanifest"]
     told = json.loads(asset.content)
     told["lang"] = language()
     told["description"] = description()
@@ -225,7 +225,7 @@ async def manifest(request: Web) -> Response[Any]:
 async def root_file(request: Web) -> Response[Any]:
     path = request.scope["path"].removeprefix("/")
     name = "icon.svg" if path == "favicon.ico" else path
-    asset = request.app.state.house.pages.assets.files.get(name)
+    asset = request.app.state.pages.assets.files.get(name)
     if asset is None:
         raise NotFoundException
     return Response(asset.content, media_type=asset.media.decode(), headers={"cache-control": "no-cache"})

@@ -17,12 +17,12 @@ from litestar.exceptions import MethodNotAllowedException
 
 from forno.core.language import _, language, use
 from forno.publishing.messages import Position, encode, read_position
+from forno.publishing.readers import Viewer
 from forno.web.errors import BadRequest, bad_form, explain, missing_key, too_large, too_many
 from forno.web.live import Live
 from forno.web.security import DATA_HEADERS, HEADERS, TOKEN_HEADER, client_of, form_token, token_cookie, token_fits
 from forno.web.streams import Stream
 from forno.web.visitors import (
-    Viewer,
     headers_of,
     keys_of,
     language_of,
@@ -146,7 +146,7 @@ class Play:
         token, origin = form_token(self.house.settings.secret, asked.jar.get(self.cookie, "")), origin_of(scope)
         viewer = Viewer(seat, frozenset(seats), language(), token, origin, name_of(asked.jar))
         stream = Stream(viewer, asked.plain)
-        if not live.talk.join(stream, resume_at(asked, query)):
+        if not live.join(stream, resume_at(asked, query)):
             raise too_many()
         watch = asyncio.create_task(watch_for_end(receive, stream))
         try:
@@ -158,7 +158,7 @@ class Play:
         finally:
             # Whatever comes of this, nothing is written past the end of the answer.
             stream.close()
-            live.talk.leave(stream)
+            live.leave(stream)
             watch.cancel()
 
 

@@ -18,9 +18,9 @@ from forno.core.registry import game_info, read_deck
 from forno.publishing.face import Guests
 from forno.publishing.faces import face_for
 from forno.publishing.html import Markup, fill, together
+from forno.publishing.show import Line
 from forno.table.composing import is_shown
 from forno.table.settled import DECK_NAME, Recipe, begun_game
-from forno.web.telling import Line
 
 ALL: Final = "all"
 NOBODY: Final = "none"

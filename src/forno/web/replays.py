@@ -12,12 +12,12 @@ from forno.core.errors import FornoError, RecordError
 from forno.core.language import _, language
 from forno.core.registry import game_info
 from forno.publishing.face import Guests
+from forno.publishing.labels import variant_text
 from forno.web.errors import explain
 from forno.web.pages import deck_text
 from forno.web.rendering import game_card
 from forno.web.replaying import ALL, NOBODY, Looking, Shown, show_record, show_table
 from forno.web.visits import Answer, Visit, number
-from forno.web.words import variant_text
 
 Web = Request[Any, Any, Any]
 
@@ -30,7 +30,7 @@ async def replay_table(request: Web, table: FromPath[str]) -> Response[Any]:
     played = live.table
     state = played.final
     assert state.seed is not None
-    guests = Guests(live.guests().names, tuple(seat.bot is not None for seat in played.seats))
+    guests = Guests(live.publisher.guests.names, tuple(seat.bot is not None for seat in played.seats))
     game = played.recipe, state.seed, state.history(), guests
     shown = await visit.house.desk.run(visit.client, show_table, *game, looking(request.query_params))
     return replay_page(visit, shown, f"/t/{live.id}/replay")
@@ -80,7 +80,7 @@ def replay_page(visit: Visit, shown: Shown, action: str, pasted: str = "", deck:
         "replay.html",
         game=game_card(info),
         title=f"{info.title} · {variant_text(info, shown.variant, shown.players)}",
-        sheets=["table.css", *visit.house.pages.assets.sheets_of(info.name)],
+        sheets=["table.css", *visit.pages.assets.sheets_of(info.name)],
         players=shown.players,
         table=shown.table,
         hands=shown.hands,

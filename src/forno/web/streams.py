@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from forno.web.visitors import Viewer
+from forno.publishing.readers import Viewer
 
 MOST_WAITING: Final = 512 * 1024
 """A reader that is so many bytes behind is cut off: it comes back, and is told where things stand."""

@@ -15,15 +15,15 @@ from litestar.params import FromPath, FromQuery
 from forno.core.language import _, use
 from forno.core.registry import game_info
 from forno.publishing.html import NOTHING, fill
+from forno.publishing.labels import about, colour_option, phrases
+from forno.publishing.readers import Viewer
 from forno.table.entries import Settings
 from forno.table.errors import NoSeat
-from forno.web.forms import colour_option, read_settings, whole_colours
+from forno.web.forms import read_settings, whole_colours
 from forno.web.live import Live
 from forno.web.rendering import game_card, script_json
-from forno.web.talk import said
-from forno.web.visitors import Viewer, keys_cookie, origin_of
+from forno.web.visitors import keys_cookie, origin_of
 from forno.web.visits import Answer, Visit, number
-from forno.web.words import phrases
 
 Web = Request[Any, Any, Any]
 
@@ -40,30 +40,29 @@ async def table_page(request: Web, table: FromPath[str], seat: FromQuery[int | N
 
 def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
     """Everything that the page of a table shows, at one moment."""
-    table, pages, talk = live.table, visit.house.pages, live.talk
-    guests = live.guests()
+    table, publisher, seat = live.table, live.publisher, viewer.seat
+    progress, guests = publisher.progress, publisher.guests
     info = game_info(table.game.name)
-    regions = pages.guest_regions(live, viewer)
-    seat = viewer.seat
+    regions = publisher.guest_regions(viewer)
     data: dict[str, Any] = {
         "id": live.id,
         "game": game_card(info),
-        "title": pages.about(live),
-        "sheets": ["table.css", *pages.assets.sheets_of(info.name)],
+        "title": about(table),
+        "sheets": ["table.css", *visit.pages.assets.sheets_of(info.name)],
         "script": "table.js",
         "rules_link": f"/rules/{info.name}",
         "seat": seat,
         "hot": len(viewer.device) > 1,
         "players": table.game.players,
-        "number": live.number(seat),
-        "position": str(live.position),
+        "number": table.steps(seat),
+        "position": str(progress.position),
         "phase": table.phase,
         "clock": None,
-        "call": talk.call(viewer),
+        "call": progress.call(viewer),
         "device": " ".join(map(str, sorted(viewer.device))),
         "awaits": None,
         "phrases": phrases(info),
-        "said": script_json([said(entry) for entry in talk.words(seat)]),
+        "said": script_json(progress.words(seat)),
         "my_link": "" if seat is None else f"{viewer.origin}/t/{live.id}/me/{visit.key_of(live, seat)}",
         "guests": regions.get("guests", NOTHING),
         "seat_names": regions.get("seat-names", NOTHING),
@@ -73,15 +72,15 @@ def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
         "coach": None,
         "log": [],
     }
-    if live.teller is not None:
+    if publisher.show is not None:
         with use(viewer.language):
-            face = live.teller.face
-            shown, log = talk.whole(seat, viewer.language)
+            face = publisher.show.face
+            shown, log = publisher.whole(seat, viewer.language)
             data["table"] = fill(face.layout(table.game, guests, seat), shown)
             data["log"] = log
             data["coach"] = shown.get("coach")
             data["awaits"] = table.view(None).awaited
-            data["clock"] = live.clock_left(data["awaits"])
+            data["clock"] = progress.clock_left(data["awaits"])
             if table.phase == "over":
                 data["ending"] = face.ending(table.view(seat), guests)
     return data
@@ -217,7 +216,7 @@ async def hint(request: Web, table: FromPath[str]) -> Response[Any]:
     visit.house.moves.count(visit.client)
     sent: Any = await request.json()
     seat = visit.seat(live, number(sent.get("seat")) if hasattr(sent, "get") else None)
-    return Response({"html": live.talk.hint(seat)}, status_code=200)
+    return Response({"html": live.publisher.hint(seat)}, status_code=200)
 
 
 @post("/t/{table:str}/stand-in", include_in_schema=False)
@@ -280,7 +279,7 @@ def signed_record(live: Live) -> str:
     """The record of a finished game or a closed table. Who played is a remark, which no reader of records minds."""
     table = live.table
     head, gap, moves = table.record_text().partition("\n\n")
-    names = [f"# {table.game.seat_name(place)}: {name}" for place, name in enumerate(live.guests().names)]
+    names = [f"# {table.game.seat_name(place)}: {name}" for place, name in enumerate(live.publisher.guests.names)]
     return "\n".join([head, *names]) + gap + moves
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import quote, unquote
@@ -23,21 +22,6 @@ KEY_SEPARATOR: Final = "~"
 YEAR: Final = 365 * 24 * 3600
 MOST_KEYS: Final = 8
 LONGEST_NAME: Final = 24
-
-
-@dataclass(frozen=True)
-class Viewer:
-    """Who looks at a table, and how pages speak to them."""
-
-    seat: int | None = None
-    device: frozenset[int] = frozenset()
-    """All seats of the same device: several on a hot seat."""
-    language: str = ENGLISH
-    token: str = ""
-    """For forms."""
-    origin: str = ""
-    """Where the server is, as this viewer knows it."""
-    name: str = ""
 
 
 def header(scope: Mapping[str, Any], name: bytes) -> str:

@@ -11,15 +11,16 @@ from litestar.datastructures import Cookie
 from litestar.response import Redirect
 
 from forno.core.language import _, language
+from forno.publishing.readers import Viewer
 from forno.table.keys import key_from, key_hash, new_key
 from forno.web.answers import SECRET
 from forno.web.errors import missing_key
 from forno.web.house import House
 from forno.web.live import Live
+from forno.web.rendering import Pages
 from forno.web.security import client_of, form_token, new_form_key, token_cookie
 from forno.web.visitors import (
     TICKET_COOKIE,
-    Viewer,
     cookies,
     form_cookie,
     keys_cookie,
@@ -41,6 +42,7 @@ class Visit:
         self.request = request
         self.scope = request.scope
         self.house: House = request.app.state.house
+        self.pages: Pages = request.app.state.pages
         self.jar = cookies(self.scope)
         secret = self.house.settings.secret
         self.token = form_token(secret, self.jar.get(token_cookie(secret), ""))
@@ -62,7 +64,7 @@ class Visit:
         self, template: str, status: int = 200, set_cookies: Iterable[Cookie] = (), secret: bool = False, **data: Any
     ) -> Answer:
         """A page in the visitor's language. A secret one holds what opens a seat."""
-        html = self.house.pages.render(template, language(), self.token, here=self.here, **data)
+        html = self.pages.render(template, language(), self.token, here=self.here, **data)
         cookies = list(set_cookies)
         if self._new_form_key:
             cookies.append(form_cookie(self.scope, token_cookie(self.house.settings.secret), self._new_form_key))

@@ -1,4 +1,4 @@
-"""What a table tells: whose decision is awaited, and no region left as it was when it has changed."""
+"""The show: whose decision is awaited, and no region left as it was when it has changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.publishing.face import Beat, Guests, Regions
 from forno.publishing.faces import face_for
-from forno.web.telling import MOST_LINES, Line, Spectator, Teller
+from forno.publishing.show import MOST_LINES, Line, Show, Spectator
 from tests.variants import Variant, variants
 
 
@@ -61,18 +61,18 @@ def test_the_regions_that_an_event_touches_are_all_that_it_changes(variant: Vari
 @pytest.mark.parametrize("variant", variants(), ids=str)
 def test_a_page_that_is_loaded_anew_begins_with_the_lines_that_one_which_stayed_still_shows(variant: Variant) -> None:
     game = variant.game()
-    guests, teller = guests_of(game), Teller(game)
+    guests, show = guests_of(game), Show(game)
     stayed: dict[int | None, list[Line]] = {seat: [] for seat in (None, *range(game.players))}
     happened: list[Event] = []
     whys = 0
     for number, (state, events) in enumerate(random_game(game, 6)):
         happened += events
-        for step in teller.tell(events, {"en"}, guests)["en"]:
+        for step in show.tell(events, {"en"}, guests)["en"]:
             for seat, lines in stayed.items():
                 stay(lines, step.beat, seat, game.players)
         if number % 7 == 0 or state.is_over:
             for seat, lines in stayed.items():
-                assert teller.log(happened, seat, "en", guests) == lines[-MOST_LINES:]
+                assert show.log(happened, seat, "en", guests) == lines[-MOST_LINES:]
                 whys += sum(bool(line.why) for line in lines)
     assert whys
 
@@ -94,7 +94,7 @@ def stay(lines: list[Line], step: Beat, seat: int | None, players: int) -> None:
 def test_languages_spoken_side_by_side_are_told_the_same_as_each_alone(variant: Variant) -> None:
     game = variant.game()
     guests = guests_of(game)
-    both, english, italian = Teller(game), Teller(game), Teller(game)
+    both, english, italian = Show(game), Show(game), Show(game)
     for number, (_state, events) in enumerate(random_game(game, 5)):
         told = both.tell(events, {"en", "it"}, guests)
         for language, alone in (("en", english), ("it", italian)):

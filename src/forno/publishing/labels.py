@@ -1,12 +1,14 @@
-"""What pages call things that belong to no game: bots, clocks, phrases, languages."""
+"""What pages call things that belong to no game: tables, bots, clocks, phrases, languages."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from forno.bots import bots
+from forno.core.game import Game
 from forno.core.language import N_, _, ngettext
-from forno.core.registry import GameInfo
+from forno.core.registry import GameInfo, Option, game_info
+from forno.table.table import Table
 
 CLOCKS: Final = (
     (0, N_("as long as it takes")),
@@ -52,6 +54,26 @@ def variant_text(info: GameInfo, variant: str, players: int) -> str:
     number = ngettext("{n} player", "{n} players", players).format(n=players)
     title = info.variant_title(variant) if variant else ""
     return _("{variant}, {players}").format(variant=title, players=number) if title else number
+
+
+def about(table: Table) -> str:
+    """What is played at a table, in a line."""
+    info = game_info(table.game.name)
+    parts = [info.title, variant_text(info, str(table.game.options.get(info.variant, "")), table.game.players)]
+    if table.settings.clock:
+        parts.append(clock_text(table.settings.clock))
+    return " · ".join(parts)
+
+
+def colour_option(info: GameInfo) -> Option | None:
+    return next((option for option in info.options if option.name == "colours" and option.kind == "names"), None)
+
+
+def starters(game: Game, info: GameInfo) -> list[tuple[str, str]]:
+    """Who may be chosen to start; nobody where the game has no such option."""
+    if not any(option.name == "starter" for option in info.options):
+        return []
+    return [("", _("as the cards will have it")), *((colour, info.seat_title(colour)) for colour in game.colours)]
 
 
 def phrases(info: GameInfo) -> list[str]:

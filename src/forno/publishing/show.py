@@ -1,10 +1,14 @@
-"""What a table tells: its events cut into parts, each rendered once for everybody who speaks the same language."""
+"""The show: what happened as steps, each rendered once for everybody who speaks the same language.
+
+`static/show.js` is the other half. What was shown last is kept here, so that only what changes is sent.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from itertools import chain
+from typing import Final
 
 from forno.core.events import Awaits, Event, SeatEvent
 from forno.core.game import Game
@@ -14,7 +18,7 @@ from forno.publishing.face import Beat, Face, Guests, Regions, Tree
 from forno.publishing.faces import face_for
 from forno.publishing.html import NOTHING, Markup
 from forno.publishing.lessons import Coaches
-from forno.publishing.messages import Position, encode
+from forno.publishing.messages import encode
 
 MOST_STEPS: Final = 240
 """Whoever missed more than so many steps gets the table as it is now."""
@@ -27,26 +31,6 @@ SETTLED: Final = Beat("settled", pause=0)
 """What changed with no event that is shown on its own."""
 
 
-class Cut(NamedTuple):
-    """A part of the game that was told at once: where its events lie."""
-
-    start: int
-    end: int
-
-
-class Told:
-    """A part of the game that may be told now."""
-
-    __slots__ = ("events", "position", "shown")
-
-    def __init__(self, events: Sequence[Event], position: Position, shown: bool) -> None:
-        self.events = events
-        self.position = position
-        """How much has been told with it."""
-        self.shown = shown
-        """Whether everybody sees something of it."""
-
-
 class Step:
     """A beat, with what it changed of the board."""
 
@@ -55,6 +39,12 @@ class Step:
     def __init__(self, beat: Beat, regions: Regions) -> None:
         self.beat = beat
         self.regions = regions
+
+    @property
+    def json(self) -> bytes:
+        """The beat's JSON, with the regions in it."""
+        beat = self.beat.json
+        return b'%b,"regions":%b}' % (beat[:-1], encode(self.regions)) if self.regions else beat
 
 
 @dataclass
@@ -135,8 +125,8 @@ class Voice:
         return changes(self.shown, touched) if touched else touched
 
 
-class Teller:
-    """Renders what happens. It keeps what was shown last, so that only changes are sent."""
+class Show:
+    """Renders what happens at one table, from the start on."""
 
     def __init__(self, game: Game, coaches: Coaches | None = None) -> None:
         self.game = game
@@ -148,6 +138,11 @@ class Teller:
         self._latest: tuple[str, int, Guests, Regions] | None = None
         """The whole board as it was last rendered, and for what: the language, how many events, the guests."""
         self._owns: dict[tuple[int, str], Regions] = {}
+
+    @property
+    def awaits(self) -> int | None:
+        """Whose decision is awaited, as far as all may know."""
+        return self.spectator.awaits
 
     # --- what everyone sees -------------------------------------------------
 
@@ -184,37 +179,25 @@ class Teller:
         return self._tell(self.spectator, events, boards, guests)
 
     def tell_again(
-        self, events: Sequence[Event], cuts: Sequence[Cut], language: str, guests: Guests
+        self, before: Iterable[Event], parts: Sequence[Sequence[Event]], language: str, guests: Guests
     ) -> list[tuple[list[Step], int | None]]:
-        """What was told before, rendered once more: for one who comes back. With each cut whose decision was awaited.
-
-        The cuts end where the table is.
-        """
+        """What was told in these parts, rendered once more for one who comes back, and whose decision was awaited."""
         told = []
         spectator = Spectator(self.game)
-        for event in events[: cuts[0].start]:
+        for event in before:
             spectator.see(event)
         with use(language):
             shown = self.face.board(spectator.memory.view(), guests)
-        for cut in cuts:
-            steps = self._tell(spectator, events[cut.start : cut.end], {language: shown}, guests)
+        for part in parts:
+            steps = self._tell(spectator, part, {language: shown}, guests)
             told.append((steps[language], spectator.awaits))
         return told
 
     def _tell(
-        self, spectator: Spectator, events: Sequence[Event], boards: Mapping[str, Regions], guests: Guests
+        self, spectator: Spectator, events: Iterable[Event], boards: Mapping[str, Regions], guests: Guests
     ) -> dict[str, list[Step]]:
         """What is shown in every language changes with every event, so they are told side by side."""
         face, game, memory = self.face, self.game, spectator.memory
-        if len(boards) == 1:
-            [(language, shown)] = boards.items()
-            voice = Voice(shown)
-            with use(language):
-                for event in events:
-                    if (seen := spectator.see(event)) is not None:
-                        voice.hear(face, memory, seen, guests, game)
-                voice.end(face, memory, guests)
-            return {language: voice.steps}
         voices = {language: Voice(shown) for language, shown in boards.items()}
         for event in events:
             if (seen := spectator.see(event)) is not None:
@@ -226,11 +209,11 @@ class Teller:
                 voice.end(face, memory, guests)
         return {language: voice.steps for language, voice in voices.items()}
 
-    def may_tell(self, events: Sequence[Event], cuts: Sequence[Cut], seat: int | None, guests: Guests) -> bool:
-        """MMR-11: whether what happened in these cuts may still be told, to a seat or a spectator."""
+    def may_tell(self, parts: Iterable[Iterable[Event]], seat: int | None, guests: Guests) -> bool:
+        """MMR-11: whether what happened in these parts may still be told, to a seat or a spectator."""
         steps = 0
         forgotten = 0
-        for event in events[cuts[0].start : cuts[-1].end]:
+        for event in chain.from_iterable(parts):
             seen = event.seen_by(None)
             beat = None if seen is None else self.face.beat(self.game, seen, guests)
             if beat is None:
@@ -301,19 +284,3 @@ def changes(shown: Regions, regions: Mapping[str, Markup]) -> Regions:
         if shown.get(name) != content:
             changed[name] = shown[name] = content
     return changed
-
-
-def public_message(position: Position, steps: Iterable[Step], awaits: int | None, clock: int | None) -> bytes:
-    """What everybody is told, as one event of a stream."""
-    told = [
-        b'%b,"regions":%b}' % (step.beat.json[:-1], encode(step.regions)) if step.regions else step.beat.json
-        for step in steps
-    ]
-    return b'id: %d.%d\nevent: public\ndata: {"number":%d,"steps":[%b],"awaits":%b,"clock":%b}\n\n' % (
-        position.parts,
-        position.others,
-        position.parts,
-        b",".join(told),
-        encode(awaits),
-        encode(clock),
-    )

@@ -1,0 +1,259 @@
+"""The parts of a table's page that show who is there: the gathering before the game, and the guests during it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from forno.core.game import Game
+from forno.core.language import _, ngettext
+from forno.core.registry import game_info
+from forno.publishing.face import Guests, Regions
+from forno.publishing.html import Content, Markup, art, tag, together, unseen
+from forno.publishing.labels import about, bot_label, bot_name, clocks, colour_option, starters
+from forno.publishing.readers import Viewer
+from forno.table.table import Table
+
+USUAL_BOT = "cuoco"
+MOST_LETTERS = 24
+"""As long as a name can be."""
+
+
+class BotChoice(Protocol):
+    """A bot that can be asked to sit down."""
+
+    @property
+    def name(self) -> str: ...
+
+
+class Bots(Protocol):
+    """The bots of whoever keeps the table."""
+
+    def choices(self, game: Game) -> Sequence[BotChoice]:
+        """Who can be invited."""
+
+    def stand_ins(self, game: Game) -> Sequence[BotChoice]:
+        """Who can stand in for a person."""
+
+    def stand_in_for(self, table: Table, seat: int) -> str:
+        """Who does, should that person be away."""
+
+
+def guest_regions(table: Table, guests: Guests, present: Sequence[bool], bots: Bots, viewer: Viewer) -> Regions:
+    """The region that there is now, in the language of the context."""
+    if table.phase == "gathering":
+        return {"guests": gathering(table, guests, present, bots, viewer)}
+    return {"seat-names": seat_names(table, guests, present, bots, viewer)}
+
+
+# --- what both are made of ----------------------------------------------------------
+
+
+def _form(table: Table, viewer: Viewer, does: str, *inside: Content, seat: int | None = None, css: str = "") -> Markup:
+    """A form that does something at the table, for one of its seats."""
+    token = tag("input", type="hidden", name="_csrf_token", value=viewer.token)
+    meant = None if seat is None else tag("input", type="hidden", name="seat", value=seat)
+    return tag(f"form{css}", token, meant, *inside, method="post", action=f"/t/{table.id}/{does}")
+
+
+def _button(*words: Content) -> Markup:
+    return tag("button.quiet", *words, type="submit")
+
+
+def _for(name: str) -> Markup:
+    """Which of several buttons that say the same, for those who listen."""
+    return unseen(f": {name}")
+
+
+def _select(
+    id: str, name: str, choices: Iterable[tuple[str | int, str]], chosen: str | int, submits: bool = False
+) -> Markup:
+    options = (tag("option", text, value=value, selected=value == chosen) for value, text in choices)
+    return tag(f"select#{id}", options, name=name, data_submits=submits)
+
+
+def _field(id: str, label: str, name: str, choices: Iterable[tuple[str | int, str]], chosen: str | int) -> Markup:
+    return tag("div.field", tag("label", label, for_=id), _select(id, name, choices, chosen))
+
+
+# --- during the game ------------------------------------------------------------------
+
+
+def seat_names(table: Table, guests: Guests, present: Sequence[bool], bots: Bots, viewer: Viewer) -> Markup:
+    """Who plays, and what can be done about those who are away."""
+    rows = (_guest(table, guests, present[seat], bots, viewer, seat) for seat in range(len(table.seats)))
+    rematch = None
+    if table.rematch:
+        rematch = tag("p", tag("a", _("The rematch is at a new table."), href=f"/t/{table.rematch}"))
+    return together(tag("ul.plain.guest-list", rows), rematch)
+
+
+def _guest(table: Table, guests: Guests, present: bool, bots: Bots, viewer: Viewer, seat: int) -> Markup:
+    guest, name, colour = table.seats[seat], guests.names[seat], table.game.seat_name(seat)
+    playing, mine = table.phase == "playing", seat in viewer.device
+    told = [game_info(table.game.name).seat_title(colour)]
+    told += [bot_label(guest.bot)] if guest.bot is not None else []
+    told += [] if present else [_("away")]
+    forms: list[Markup] = []
+    if viewer.seat is not None and not present and table.may_hand_over(seat, viewer.seat):
+        stand_in = bot_name(bots.stand_in_for(table, seat))
+        rule = _("{bot} plays then. Only {name} can choose another bot.").format(bot=stand_in, name=name)
+        button = _button(_("Let a bot play for {name}").format(name=name))
+        forms.append(_form(table, viewer, "hand-over", button, tag("small", rule), seat=seat))
+    if guest.stand_in and mine and playing:
+        forms.append(_form(table, viewer, "take-back", _button(_("Take my seat back")), seat=seat))
+    if guest.person and mine and playing:
+        id = f"stand-in-{seat}"
+        choices = [(bot.name, bot_name(bot.name)) for bot in bots.stand_ins(table.game)]
+        label = tag("label", tag("small", _("Who plays for you when you are away")), for_=id)
+        chosen = _select(id, "bot", choices, bots.stand_in_for(table, seat), submits=True)
+        forms.append(_form(table, viewer, "stand-in", label, " ", chosen, _button(_("Choose")), seat=seat))
+    return tag(
+        f"li.c-{colour}{'' if present else '.away'}",
+        tag("b", name),
+        " ",
+        tag("small", " · ".join(told)),
+        forms,
+        data_name_of=seat,
+        data_name=name,
+    )
+
+
+# --- before the game --------------------------------------------------------------------
+
+
+def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Bots, viewer: Viewer) -> Markup:
+    """The chairs, who sits there and who may, and what the host can settle."""
+    host_here = table.host in viewer.device
+    free = sum(not seat.taken for seat in table.seats)
+    chairs = [_chair(table, guests, present[seat], bots, viewer, seat) for seat in range(len(table.seats))]
+    if host_here:
+        known = _about_bots(table, bots) if free else None
+        below: Content = (known, _start(table, viewer, free), _settle(table, viewer))
+    elif viewer.seat is not None:
+        host = "" if table.host is None else table.seats[table.host].name or ""
+        below = tag("p", _("You have a seat. {host} starts the game.").format(host=host), role="status")
+    else:
+        below = tag("p", _("Take a seat, or stay and watch."))
+    return tag(
+        "div.gather",
+        tag("h2", _("Your table") if host_here else _("The table is waiting for guests")),
+        tag("p", about(table)),
+        tag(f"ol.chairs.of-{len(chairs)}", chairs),
+        below,
+        _invitation(table, viewer),
+    )
+
+
+def _chair(table: Table, guests: Guests, present: bool, bots: Bots, viewer: Viewer, seat: int) -> Markup:
+    guest, name, colour = table.seats[seat], guests.names[seat], table.game.seat_name(seat)
+    title = game_info(table.game.name).seat_title(colour)
+    mine, host_here, host = seat in viewer.device, table.host in viewer.device, seat == table.host
+    told = [title]
+    told += [_("host")] if host else []
+    told += [_("bot")] if guest.bot is not None else []
+    told += [_("away")] if guest.taken and not present else []
+    told += [_("starts")] if table.game.options.get("starter") == colour else []
+    sign = art("bot") if guest.bot is not None else art("person") if guest.taken else None
+    does: Content = None
+    if not guest.taken:
+        does = tag("div.actions", _invite(table, viewer, bots, seat, title), _sit(table, viewer, seat, title))
+    elif mine and not host:
+        does = _form(table, viewer, "leave", _button(_("Stand up")), seat=seat)
+    elif host_here and not host:
+        does = _form(table, viewer, "clear", _button(_("Clear the seat"), _for(name)), seat=seat)
+    return tag(
+        f"li.chair.c-{colour}{'' if guest.taken else '.open'}{'.yours' if mine else ''}",
+        tag("span.disc", sign, aria_hidden="true"),
+        tag("span.who", name if guest.taken else _("Free")),
+        tag("small", " · ".join(told)),
+        does,
+        data_name_of=seat,
+        data_name=name,
+    )
+
+
+def _invite(table: Table, viewer: Viewer, bots: Bots, seat: int, title: str) -> Markup | None:
+    """The host lets a bot sit there."""
+    if table.host not in viewer.device:
+        return None
+    id = f"bot-{seat}"
+    choices = [(bot.name, bot_name(bot.name)) for bot in bots.choices(table.game)]
+    label = tag("label.unseen", _("Bot"), for_=id)
+    button = _button(_("Add a bot"), _for(title))
+    return _form(table, viewer, "bot", label, _select(id, "bot", choices, USUAL_BOT), button, seat=seat)
+
+
+def _sit(table: Table, viewer: Viewer, seat: int, title: str) -> Markup | None:
+    """A newcomer sits down; or the host seats somebody on the same device."""
+    host_here = table.host in viewer.device
+    if viewer.seat is not None and not host_here:
+        return None
+    named = None
+    if not viewer.name or host_here:
+        id, word = f"sit-{seat}", _("Name")
+        length = {"maxlength": MOST_LETTERS, "required": True}
+        field = tag(f"input#{id}", name="name", autocomplete="nickname", placeholder=word, **length)
+        named = (tag("label.unseen", word, for_=id), field)
+    button = _button(_("Seat on this device") if host_here else _("Sit here"), _for(title))
+    form = _form(table, viewer, "sit", named, button, seat=seat)
+    if not host_here:
+        return form
+    return tag("details.here", tag("summary", _("Somebody on this device"), _for(title)), form)
+
+
+def _about_bots(table: Table, bots: Bots) -> Markup:
+    known = (tag("li", bot_label(bot.name)) for bot in bots.choices(table.game))
+    return tag("details.about-bots", tag("summary", _("Who are the bots?")), tag("ul.bots", known))
+
+
+def _start(table: Table, viewer: Viewer, free: int) -> Markup:
+    button = tag("button.go.big", _("Start the game"), type="submit", disabled=free > 0)
+    told = ngettext("{n} seat is still free.", "{n} seats are still free.", free).format(n=free)
+    return _form(table, viewer, "start", button, tag("small", told) if free else None, css=".actions")
+
+
+def _settle(table: Table, viewer: Viewer) -> Markup:
+    """What the host can change before the start."""
+    game, info = table.game, game_info(table.game.name)
+    option, chosen = colour_option(info), starters(game, info)
+    colours = None
+    if option is not None:
+        choices = [(name, option.value_title(name)) for name in option.choices]
+        fields = []
+        for seat, guest in enumerate(table.seats):
+            label = _("Seat {number}").format(number=seat + 1) + (f" ({guest.name})" if guest.taken else "")
+            fields.append(_field(f"set-colour-{seat}", label, f"colour_{seat}", choices, game.seat_name(seat)))
+        colours = tag("fieldset.two", tag("legend", _("Colours")), fields)
+    starter = None
+    if chosen:
+        usual = str(game.options.get("starter", ""))
+        starter = _field("set-starter", _("Who starts"), "starter", chosen, usual)
+    public = tag("input", type="checkbox", name="public", value="yes", checked=table.settings.public)
+    return tag(
+        "details.more.paper",
+        tag("summary", _("Colours, starting player, clock")),
+        _form(
+            table,
+            viewer,
+            "configure",
+            colours,
+            starter,
+            _field("set-clock", _("Time for a decision"), "clock", clocks(), table.settings.clock),
+            tag("label.tick", public, tag("span", _("Show it in the lobby"))),
+            tag("p.actions", _button(_("Change it"))),
+        ),
+    )
+
+
+def _invitation(table: Table, viewer: Viewer) -> Markup:
+    path = f"/t/{table.id}"
+    code = _("QR code with the link of this table")
+    link = tag("input", readonly=True, value=f"{viewer.origin}{path}", aria_label=_("Link of this table"))
+    copy = tag("button.quiet", _("Copy"), type="button", data_copy=path)
+    return tag(
+        "section.invite",
+        tag("img.qr", src=f"{path}/qr.svg", alt=code, width=144, height=144),
+        tag("div", tag("p", _("Friends come in by this link:")), tag("p.link", link, copy)),
+        aria_label=_("Invite"),
+    )
