@@ -26,7 +26,7 @@ from forno.publishing.faces import face_for
 from forno.publishing.lessons import Coach, Coaches, lesson_for, topics
 from forno.publishing.menus import menu_for
 from forno.rulebook import rule, rules_of
-from forno.table.settled import settled_game
+from forno.table.games import shared_game
 from tests import toy
 from tests.web.servers import WAIT, Browser, Program, Running, running
 
@@ -44,7 +44,7 @@ def played(game_name: str, learner: str = "cuoco", seed: str = "") -> tuple[Coac
     """A lesson with a bot in the learner's seat: the coach in the end, and all that happened."""
     lesson = lesson_for(game_name)
     assert lesson is not None
-    game = settled_game(lesson.game, lesson.options, None)
+    game = shared_game(lesson.game, lesson.options, None)
     names = (learner, *lesson.bots)
     bots = [make_bot(name, game, seat, bot_seed(f"{lesson.name} {seat}")) for seat, name in enumerate(names)]
     coach = Coach(lesson, game, 0)
@@ -90,7 +90,7 @@ def test_topics_come_one_by_one_and_never_many_at_once(game: str) -> None:
     """Nobody reads a manual in the middle of a game: three things before the first decision are plenty."""
     lesson = lesson_for(game)
     assert lesson is not None
-    coach = Coach(lesson, settled_game(lesson.game, lesson.options, None), 0)
+    coach = Coach(lesson, shared_game(lesson.game, lesson.options, None), 0)
     for event in played(game)[1]:
         before = len(coach.told)
         coach.hear([event])
@@ -101,7 +101,7 @@ def test_topics_come_one_by_one_and_never_many_at_once(game: str) -> None:
 def test_a_coach_needs_no_more_than_the_seat_sees(game: str) -> None:
     coach, happened = played(game)
     lesson = coach.lesson
-    other = Coach(lesson, settled_game(lesson.game, lesson.options, None), 0)
+    other = Coach(lesson, shared_game(lesson.game, lesson.options, None), 0)
     other.hear([seen for event in happened if (seen := event.seen_by(0)) is not None])
     assert other.told == coach.told
 
@@ -110,7 +110,7 @@ def test_a_coach_needs_no_more_than_the_seat_sees(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_topics_are_told_in_the_language_of_the_page(game: str, language: str) -> None:
     coach, happened = played(game)
-    game_made = settled_game(coach.lesson.game, coach.lesson.options, None)
+    game_made = shared_game(coach.lesson.game, coach.lesson.options, None)
     coaches = Coaches(coach.lesson, game_made, lambda since: happened[since:])
     with use(language):
         html = coaches.regions(0)["coach"]

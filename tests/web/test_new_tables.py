@@ -16,8 +16,8 @@ import pytest
 from forno.cli import main
 from forno.core.errors import FornoError
 from forno.core.registry import GameInfo, Option, catalogue, read_deck
-from forno.table import settled
-from forno.table.settled import settled_game
+from forno.table import games
+from forno.table.games import shared_game
 from forno.web.forms import PREFIX
 from tests.web.servers import Browser, Program, Running, running
 
@@ -71,7 +71,7 @@ def test_every_value_of_every_option_reaches_the_table_or_is_refused_at_its_fiel
         sent = USUAL | {PREFIX + name: text for name, (text, _) in chosen.items()} | {"clock": "120", "public": "yes"}
         answer = browser.send(f"/new/{info.name}", sent)
         try:
-            made = settled_game(info.name, options, None)
+            made = shared_game(info.name, options, None)
         except FornoError:
             refused += 1
             assert answer.status_code == 422, (options, answer.url)
@@ -150,7 +150,7 @@ def test_a_deck_of_ones_own_is_played_with_and_its_record_verified(
     else:
         program = Program.opens(server.address, game, options=options, deck=text)
         program.start()
-    assert program.get()["deck"] != settled_game(game, options, None).deck_hash
+    assert program.get()["deck"] != shared_game(game, options, None).deck_hash
     assert program.play_on()["phase"] == "over"
     record = tmp_path / "record.txt"
     record.write_text(program.client.get(f"/tables/{program.table}/record").text, encoding="utf-8")
@@ -228,14 +228,14 @@ def test_a_deck_is_read_beside_the_loop_also_when_its_table_wakes(
             read.append(False)
         return read_deck(name, text, file)
 
-    monkeypatch.setattr(settled, "read_deck", watched)
+    monkeypatch.setattr(games, "read_deck", watched)
     with running(tmp_path) as server:
         options = {"players": 2, "mode": "trainee"}
         program = Program.opens(server.address, "pizza-master", options=options, deck=PIZZA_MASTER + "# mine\n")
         program.start()
         number = program.await_turn()["number"]
         assert read == [True]
-    settled.own_deck.cache_clear()
+    games.own_deck.cache_clear()
     with running(tmp_path) as server:
         assert Program(server.address, program.table, program.key).get()["number"] >= number
     assert read == [True, True]

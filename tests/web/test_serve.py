@@ -12,9 +12,9 @@ from forno.cli import main
 from forno.cli.serve import PathOnly, listen, read_program
 from forno.core.errors import OptionError
 from forno.publishing.messages import Position, read_position
+from forno.web.identity import preferred, tidy_name
 from forno.web.security import Limit, form_token, new_form_key, token_fits
 from forno.web.settings import lasting_secret
-from forno.web.visitors import preferred, tidy_name
 
 
 def test_the_log_shows_neither_queries_nor_the_keys_of_personal_links() -> None:

@@ -32,8 +32,8 @@ from forno.table.entries import (
     TakenBack,
 )
 from forno.table.errors import BadSetting, NoSeat, NotYourTurn, SeatTaken, WrongPhase
+from forno.table.games import shared_game
 from forno.table.guests import Seat, check_name, check_text
-from forno.table.settled import settled_game
 
 if TYPE_CHECKING:
     from forno.table.table import Table
@@ -59,13 +59,13 @@ def check(table: Table, entry: Entry) -> None:
 def check_opened(table: Table, entry: Opened) -> None:
     if table.log:
         raise WrongPhase(_("The table is open already."))
-    settled_game(entry.game, entry.options, entry.deck_text)
+    shared_game(entry.game, entry.options, entry.deck_text)
     check_settings(entry.settings)
 
 
 def check_configured(table: Table, entry: Configured) -> None:
     gathering(table)
-    game = settled_game(table.game.name, entry.options, table.deck_text)
+    game = shared_game(table.game.name, entry.options, table.deck_text)
     check_settings(entry.settings)
     if any(seat.taken for seat in table.seats[game.players :]):
         raise SeatTaken(_("More guests than that have sat down; clear the last seats first."))

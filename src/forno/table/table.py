@@ -33,10 +33,10 @@ from forno.table.entries import (
     TakenBack,
 )
 from forno.table.errors import NoSeat, NotHost, Stale, TableClosed, WrongPhase, impossible
+from forno.table.games import Recipe, begun_game, shared_game
 from forno.table.guests import Seat
 from forno.table.holds import Part
 from forno.table.keys import key_hash
-from forno.table.settled import Recipe, begun_game, settled_game
 
 
 class Change(NamedTuple):
@@ -353,7 +353,7 @@ class Table:
     # What each entry does.
 
     def _open(self, entry: Opened) -> None:
-        self.game = settled_game(entry.game, entry.options, entry.deck_text)
+        self.game = shared_game(entry.game, entry.options, entry.deck_text)
         self.options = entry.options
         self.deck_text = entry.deck_text
         self.settings = entry.settings
@@ -361,7 +361,7 @@ class Table:
         self.seats = [Seat() for _ in range(self.game.players)]
 
     def _configure(self, entry: Configured) -> None:
-        self.game = settled_game(self.game.name, entry.options, self.deck_text)
+        self.game = shared_game(self.game.name, entry.options, self.deck_text)
         self.options = entry.options
         self.settings = entry.settings
         players = self.game.players

@@ -6,8 +6,8 @@ import gzip
 import re
 from typing import Any, Final
 
+from forno.web.identity import header
 from forno.web.security import HEADERS
-from forno.web.visitors import header
 
 Headers = list[tuple[bytes, bytes]]
 

@@ -17,16 +17,16 @@ from forno.core.plain import plain
 from forno.core.registry import catalogue, game_info
 from forno.store import TableSummary
 from forno.table.entries import Settings
+from forno.table.games import shared_game
 from forno.table.keys import key_from, table_id_from
-from forno.table.settled import settled_game
 from forno.web.errors import missing_key, not_json
 from forno.web.house import House
+from forno.web.identity import bearer, header
 from forno.web.live import Live
 from forno.web.openapi import AT_TABLE, BY_KEY, CHANGE, refusals
 from forno.web.play import Move
 from forno.web.security import client_of
 from forno.web.table_pages import record_answer
-from forno.web.visitors import bearer, header
 
 Web = Request[Any, Any, Any]
 Data = dict[str, Any]
@@ -108,7 +108,7 @@ async def games(request: Web) -> list[Data]:
             }
             for option in info.options
         ]
-        names = [choice.name for choice in _house(request).bots.choices(settled_game(info.name, {}, None))]
+        names = [choice.name for choice in _house(request).bots.choices(shared_game(info.name, {}, None))]
         about = {"name": info.name, "title": info.title, "summary": info.summary}
         found.append(about | {"options": options, "bots": names})
     return found
@@ -117,7 +117,7 @@ async def games(request: Web) -> list[Data]:
 @get("/bots/{game:str}", responses=refusals(400, 404, 500))
 async def bots(request: Web, game: FromPath[str]) -> list[Data]:
     """The bots of this server that play a game."""
-    made = settled_game(game_info(game).name, {}, None)
+    made = shared_game(game_info(game).name, {}, None)
     return [asdict(choice) for choice in _house(request).bots.choices(made)]
 
 

@@ -18,13 +18,13 @@ from forno.web.answers import Finisher
 from forno.web.assets import Assets
 from forno.web.errors import BadRequest, bad_form, explain, too_large, unreadable
 from forno.web.house import House
+from forno.web.identity import cookies, header, language_of
 from forno.web.openapi import complete, openapi
+from forno.web.page_requests import PageRequest
 from forno.web.play import Play, answer, refusal
 from forno.web.rendering import Pages
 from forno.web.security import TOKEN_FIELD, TOKEN_HEADER, token_cookie, token_fits
 from forno.web.settings import Settings
-from forno.web.visitors import cookies, header, language_of
-from forno.web.visits import Visit
 
 HOST: Final = re.compile(r"[\w.:\[\]-]{0,255}", re.ASCII)
 LENGTH: Final = re.compile(r"\d{1,12}", re.ASCII)
@@ -119,11 +119,11 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     if path.startswith("/api") or request.content_type[0] == "application/json":
         told = {"error": code, "message": sentence}
         return Response(told, status_code=status, media_type="application/json", headers=allowed)
-    visit = Visit(request)
+    asked = PageRequest(request)
     lost = code in ("not-found", "damaged") or not path.startswith("/t/")
     table = "" if lost else f"/t/{path.split('/')[2]}"
     closed = code == TableClosed.code
-    page = visit.page(
+    page = asked.answer(
         "error.html",
         status,
         heading=heading(status),

@@ -17,9 +17,9 @@ from typing import Any, Final
 
 from forno.publishing.static_files import fingerprint, game_folder, house_folder
 from forno.web.answers import accepts_gzip
+from forno.web.identity import header
 from forno.web.minifying import minified_script, minified_sheet
 from forno.web.security import HEADERS
-from forno.web.visitors import header
 
 FOREVER: Final = b"public, max-age=31536000, immutable"
 PLAIN: Final = (b"content-type", b"text/plain; charset=utf-8")

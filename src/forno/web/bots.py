@@ -19,7 +19,7 @@ from forno.core.language import _
 from forno.core.views import Memory, View
 from forno.table.checking import seat_at
 from forno.table.composing import tells_nothing
-from forno.table.settled import Recipe, begun_game
+from forno.table.games import Recipe, begun_game
 from forno.web.programs import Place, ProgramRoom
 from forno.web.workers import Workers
 

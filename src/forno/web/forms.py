@@ -12,7 +12,7 @@ from forno.core.registry import GameInfo, Option
 from forno.publishing.html import Markup
 from forno.publishing.labels import bot_name, colour_option
 from forno.table.entries import Settings
-from forno.table.settled import settled_game
+from forno.table.games import shared_game
 from forno.web.bots import BotChoice
 
 OPEN, ME, PERSON, BOT = "open", "me", "person", "bot:"
@@ -179,7 +179,7 @@ def culprit(info: GameInfo, sent: Form, deck_text: str | None) -> str:
 
 def _would_do(info: GameInfo, sent: Form, deck_text: str | None) -> bool:
     try:
-        settled_game(info.name, read_wish(info, sent, deck_text).options, deck_text)
+        shared_game(info.name, read_wish(info, sent, deck_text).options, deck_text)
     except FornoError:
         return False
     return True

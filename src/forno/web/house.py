@@ -32,9 +32,9 @@ from forno.table.entries import (
     read_entry,
 )
 from forno.table.errors import Damaged, NoSeat, NotFound, SeatTaken, WrongPhase
+from forno.table.games import own_deck
 from forno.table.guests import clean_name, clean_text
 from forno.table.keys import ID_LENGTH, key_from, key_hash, new_key, new_table_id, table_id_from
-from forno.table.settled import own_deck
 from forno.table.table import Table
 from forno.web import settings as server
 from forno.web.bots import BotHouse

@@ -18,9 +18,9 @@ from forno.publishing.menus import Menu, menu_for
 from forno.rulebook import Rule, rule, rules, rules_of
 from forno.table.entries import Settings
 from forno.web.forms import BOT, ME, Wish
+from forno.web.page_requests import PageRequest
 from forno.web.pages import open_table
-from forno.web.rendering import game_card
-from forno.web.visits import Visit
+from forno.web.rendering import game_card, game_cards
 
 NUMBER: Final = re.compile(r"\b[A-Z]+-\d+\b")
 LONG: Final = 60
@@ -32,16 +32,16 @@ Web = Request[Any, Any, Any]
 @post("/learn/{game:str}", include_in_schema=False)
 async def learn(request: Web, game: FromPath[str]) -> Response[Any]:
     """A guided first game: the lesson's deal and bots, and the visitor in the first seat."""
-    visit = Visit(request)
+    page = PageRequest(request)
     info = game_info(game)
     lesson = lesson_for(info.name)
     if lesson is None:
         raise NotFoundException
-    visit.house.openings.count(visit.client)
+    page.house.openings.count(page.client)
     form = await request.form()
     seats = [ME, *(BOT + bot for bot in lesson.bots)]
     wish = Wish(dict(lesson.options), Settings(lesson=lesson.name), seats=seats, people=[""] * len(seats))
-    return await open_table(visit, info, wish, str(form.get("name") or ""))
+    return await open_table(page, info, wish, str(form.get("name") or ""))
 
 
 # --- rules ------------------------------------------------------------------------------
@@ -49,12 +49,12 @@ async def learn(request: Web, game: FromPath[str]) -> Response[Any]:
 
 @get("/rules", include_in_schema=False)
 async def all_rules(request: Web) -> Response[Any]:
-    visit = Visit(request)
-    games = visit.pages.games()
+    page = PageRequest(request)
+    games = game_cards()
     for game in games:
         info, menu = game_info(game["name"]), menu_for(game["name"])
         game["variants"] = [(name, info.variant_title(name)) for name in menu.variants] if menu else []
-    return visit.page("rules.html", games=games)
+    return page.answer("rules.html", games=games)
 
 
 @get("/rules/text/{number:str}", include_in_schema=False)
@@ -64,7 +64,7 @@ async def rule_text(request: Web, number: FromPath[str]) -> Response[Any]:
     paragraphs, reason = told(found)
     first, *others = paragraphs
     title, _stop, rest = first.partition(". ") if len(first) > LONG else (first, "", "")
-    html = Visit(request).pages.render(
+    html = PageRequest(request).pages.render(
         "lesson_rule.html",
         language(),
         "",
@@ -80,16 +80,16 @@ async def rule_text(request: Web, number: FromPath[str]) -> Response[Any]:
 @get(["/rules/{game:str}", "/rules/{game:str}/{variant:str}"], include_in_schema=False)
 async def rulebook(request: Web, game: FromPath[str], variant: FromPath[str] = "") -> Response[Any]:
     """The rules of a game, or of one edition or mode of it."""
-    visit = Visit(request)
+    page = PageRequest(request)
     info = game_info(game)
     menu = menu_for(info.name)
     variants = menu.variants if menu else ()
     if variant and variant not in variants:
         raise NotFoundException
     left_out = menu.left_out(variant) if menu and variant else frozenset()
-    return visit.page(
+    return page.answer(
         "rulebook.html",
-        sheets=["rooms.css", *visit.pages.assets.sheets_of(info.name)],
+        sheets=["rooms.css", *page.pages.assets.sheets_of(info.name)],
         game=game_card(info),
         title=f"{info.title} · {info.variant_title(variant)}" if variant else info.title,
         variants=[(name, info.variant_title(name)) for name in variants],

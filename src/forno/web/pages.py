@@ -1,4 +1,4 @@
-"""The pages around the tables: home, lobby, new tables, settings. Rules and lessons are in `lessons/pages.py`."""
+"""The pages around the tables: home, lobby, new tables, settings. Rules and lessons are in `learning.py`."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from forno.core.language import _, language, languages
 from forno.core.registry import GameInfo, game_info
 from forno.publishing.labels import clock_text, clocks, variant_text
 from forno.store import TableSummary
-from forno.table.settled import settled_game
+from forno.table.games import shared_game
 from forno.web.errors import explain, too_large
 from forno.web.forms import BOT, ME, PERSON, Wish, culprit, fields, read_wish, seat_fields
+from forno.web.identity import language_cookie, name_cookie, tidy_name
 from forno.web.live import Live
-from forno.web.rendering import bot_cards, description, game_card
-from forno.web.visitors import language_cookie, name_cookie, tidy_name
-from forno.web.visits import Answer, Visit
+from forno.web.page_requests import Answer, PageRequest
+from forno.web.rendering import bot_cards, description, game_card, game_cards
 
 Web = Request[Any, Any, Any]
 
 
 @get("/", include_in_schema=False)
 async def home(request: Web) -> Response[Any]:
-    visit = Visit(request)
-    return visit.page("home.html", games=visit.pages.games(), name=visit.name)
+    page = PageRequest(request)
+    return page.answer("home.html", games=game_cards(), name=page.name)
 
 
 @get("/lobby", include_in_schema=False)
 async def lobby(request: Web) -> Response[Any]:
-    visit = Visit(request)
-    waiting = [lobby_row(row) for row in await visit.house.listing("gathering")]
-    playing = [lobby_row(row) for row in await visit.house.listing("playing")]
-    games = visit.pages.games()
+    page = PageRequest(request)
+    waiting = [lobby_row(row) for row in await page.house.listing("gathering")]
+    playing = [lobby_row(row) for row in await page.house.listing("playing")]
+    games = game_cards()
     pictures = {game["name"]: game["picture"] for game in games}
-    return visit.page("lobby.html", games=games, pictures=pictures, waiting=waiting, playing=playing)
+    return page.answer("lobby.html", games=games, pictures=pictures, waiting=waiting, playing=playing)
 
 
 def lobby_row(row: TableSummary) -> dict[str, Any]:
@@ -68,24 +68,24 @@ def lobby_row(row: TableSummary) -> dict[str, Any]:
 @post("/play/{game:str}", include_in_schema=False)
 async def play_now(request: Web, game: FromPath[str]) -> Response[Any]:
     """One click: a table with bots, the visitor seated, the cards dealt."""
-    visit = Visit(request)
+    page = PageRequest(request)
     info = game_info(game)
-    visit.house.openings.count(visit.client)
+    page.house.openings.count(page.client)
     form = await request.form()
     options = dict(info.usual_table)
-    made = settled_game(info.name, options, None)
-    bot = visit.house.bots.first_of(made, USUAL)
+    made = shared_game(info.name, options, None)
+    bot = page.house.bots.first_of(made, USUAL)
     wish = Wish(options, seats=[ME] + [BOT + bot] * (made.players - 1), people=[""] * made.players)
-    return await open_table(visit, info, wish, str(form.get("name") or ""))
+    return await open_table(page, info, wish, str(form.get("name") or ""))
 
 
 @get("/new/{game:str}", include_in_schema=False)
 async def new_table(request: Web, game: FromPath[str]) -> Response[Any]:
-    return new_page(Visit(request), game_info(game), {})
+    return new_page(PageRequest(request), game_info(game), {})
 
 
 def new_page(
-    visit: Visit,
+    page: PageRequest,
     info: GameInfo,
     sent: dict[str, Any],
     wrong: str = "",
@@ -94,43 +94,43 @@ def new_page(
 ) -> Answer:
     """The form for a new table: after a mistake with what was sent, and sentences at the options they are about."""
     told = at or {}
-    made = settled_game(info.name, {}, None)
-    bots = visit.house.bots.choices(made)
-    return visit.page(
+    made = shared_game(info.name, {}, None)
+    bots = page.house.bots.choices(made)
+    return page.answer(
         "new.html",
         status,
         game=game_card(info),
         fields=fields(info, sent, told),
         wrong_colours=told.get("colours", ""),
-        seats=seat_fields(info, bots, visit.house.bots.first_of(made, USUAL), sent),
+        seats=seat_fields(info, bots, page.house.bots.first_of(made, USUAL), sent),
         bots=bot_cards(bots),
         clocks=clocks(),
         clock=int(sent["clock"]) if str(sent.get("clock", "")).isdecimal() else 0,
         public=sent.get("public") == "yes",
-        name=str(sent.get("name") or visit.name),
+        name=str(sent.get("name") or page.name),
         wrong=wrong,
     )
 
 
 @post("/new/{game:str}", include_in_schema=False)
 async def open_new_table(request: Web, game: FromPath[str]) -> Response[Any]:
-    visit = Visit(request)
+    page = PageRequest(request)
     info = game_info(game)
-    visit.house.openings.count(visit.client)
+    page.house.openings.count(page.client)
     form = await request.form()
     sent = {key: value for key, value in form.items() if isinstance(value, str)}
     deck = None
     try:
         deck = await deck_text(form.get("option_deck"))
-        await visit.house.read_deck(info.name, deck)
+        await page.house.read_deck(info.name, deck)
         wish = read_wish(info, sent, deck)
-        return await open_table(visit, info, wish, str(sent.get("name") or ""))
+        return await open_table(page, info, wish, str(sent.get("name") or ""))
     except FornoError as error:
         status, _code, sentence = explain(error)
         # A browser fills everything in again but files.
         told = {} if deck is None else {"deck": _("Choose the file again.")}
         told["deck" if isinstance(error, DeckError) else culprit(info, sent, deck)] = sentence
-        return new_page(visit, info, sent, sentence, status, told)
+        return new_page(page, info, sent, sentence, status, told)
 
 
 async def deck_text(upload: Any) -> str | None:
@@ -146,33 +146,33 @@ async def deck_text(upload: Any) -> str | None:
         raise DeckError(_("This file is no deck: it isn't text.")) from None
 
 
-async def open_table(visit: Visit, info: GameInfo, wish: Wish, name: str) -> Answer:
+async def open_table(page: PageRequest, info: GameInfo, wish: Wish, name: str) -> Answer:
     """The table that was wished for, with everyone seated; started if no seat is left."""
-    house = visit.house
-    game = settled_game(info.name, wish.options, wish.deck_text)
+    house = page.house
+    game = shared_game(info.name, wish.options, wish.deck_text)
     for guest in wish.seats:
         if guest.startswith(BOT):
             house.bots.check(guest.removeprefix(BOT), house.bots.choices(game))
     if ME not in wish.seats and PERSON not in wish.seats:
         raise OptionError(_("Somebody has to play: sit down yourself, or seat somebody on this device."))
-    called, remembered = visit.named(name)
+    called, remembered = page.named(name)
     live = await house.create(info.name, wish.options, wish.deck_text, wish.settings)
     # The host is whoever sits down first: the one who opened the table.
     order = sorted(range(len(wish.seats)), key=lambda place: wish.seats[place] != ME)
-    keys = [key for place in order if (key := await seat_guest(visit, live, place, wish, called))]
+    keys = [key for place in order if (key := await seat_guest(page, live, place, wish, called))]
     if live.table.complete:
         await house.start(live)
-    return visit.go(f"/t/{live.id}", [visit.keys_cookie(live, *keys), *remembered])
+    return page.go(f"/t/{live.id}", [page.keys_cookie(live, *keys), *remembered])
 
 
-async def seat_guest(visit: Visit, live: Live, place: int, wish: Wish, name: str) -> str:
+async def seat_guest(page: PageRequest, live: Live, place: int, wish: Wish, name: str) -> str:
     """Whoever was wished for at that seat; returns the key if it is a person."""
     guest = wish.seats[place]
     if guest.startswith(BOT):
-        await visit.house.seat_bot(live, place, guest.removeprefix(BOT))
+        await page.house.seat_bot(live, place, guest.removeprefix(BOT))
     elif guest in (ME, PERSON):
         called = name if guest == ME else tidy_name(wish.people[place]) or _("Guest {n}").format(n=place + 1)
-        return (await visit.house.sit(live, called, place))[1]
+        return (await page.house.sit(live, called, place))[1]
     return ""
 
 
@@ -181,21 +181,21 @@ async def seat_guest(visit: Visit, live: Live, place: int, wish: Wish, name: str
 
 @get("/settings", include_in_schema=False)
 async def settings(request: Web) -> Response[Any]:
-    visit = Visit(request)
-    return visit.page("settings.html", name=visit.name)
+    page = PageRequest(request)
+    return page.answer("settings.html", name=page.name)
 
 
 @post("/settings", include_in_schema=False)
 async def change_settings(request: Web) -> Response[Any]:
     """The name and the language, remembered in cookies."""
-    visit = Visit(request)
+    page = PageRequest(request)
     form = await request.form()
     changed = []
     if name := tidy_name(str(form.get("name") or "")):
-        changed.append(name_cookie(visit.scope, name))
+        changed.append(name_cookie(page.scope, name))
     if (chosen := str(form.get("language") or "")) in languages():
-        changed.append(language_cookie(visit.scope, chosen))
-    return visit.go(local(str(form.get("back") or "/")), changed)
+        changed.append(language_cookie(page.scope, chosen))
+    return page.go(local(str(form.get("back") or "/")), changed)
 
 
 def local(path: str) -> str:
@@ -234,7 +234,7 @@ async def root_file(request: Web) -> Response[Any]:
 @get("/offline", include_in_schema=False)
 async def offline(request: Web) -> Response[Any]:
     """What the service worker keeps for when there is no connection."""
-    return Visit(request).page("offline.html")
+    return PageRequest(request).answer("offline.html")
 
 
 @get("/robots.txt", include_in_schema=False)

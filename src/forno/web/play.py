@@ -19,10 +19,7 @@ from forno.core.language import _, language, use
 from forno.publishing.messages import Position, encode, read_position
 from forno.publishing.readers import Viewer
 from forno.web.errors import BadRequest, bad_form, explain, missing_key, too_large, too_many
-from forno.web.live import Live
-from forno.web.security import DATA_HEADERS, HEADERS, TOKEN_HEADER, client_of, form_token, token_cookie, token_fits
-from forno.web.streams import Stream
-from forno.web.visitors import (
+from forno.web.identity import (
     headers_of,
     keys_of,
     language_of,
@@ -31,6 +28,9 @@ from forno.web.visitors import (
     read_bearer,
     read_cookies,
 )
+from forno.web.live import Live
+from forno.web.security import DATA_HEADERS, HEADERS, TOKEN_HEADER, client_of, form_token, token_cookie, token_fits
+from forno.web.streams import Stream
 
 if TYPE_CHECKING:
     from forno.web.house import House
@@ -65,7 +65,7 @@ class Move(msgspec.Struct, forbid_unknown_fields=True):
 read_move = msgspec.json.Decoder(Move).decode
 
 
-class Asked:
+class TableRequest:
     """What has to be known of a request; never changed."""
 
     __slots__ = ("headers", "jar", "keys", "language", "plain", "table")
@@ -101,7 +101,7 @@ class Play:
         if method not in allowed:
             await answer(send, *refusal(MethodNotAllowedException()), allow=", ".join(allowed))
             return True
-        asked = Asked(table, way != "/t/", headers_of(scope))
+        asked = TableRequest(table, way != "/t/", headers_of(scope))
         with use(asked.language):
             try:
                 if what == "moves":
@@ -113,7 +113,7 @@ class Play:
                 await answer(send, *refusal(error))
         return True
 
-    async def move(self, asked: Asked, client: str, receive: Any) -> int:
+    async def move(self, asked: TableRequest, client: str, receive: Any) -> int:
         """Make a move; returns the number that the next one answers."""
         house = self.house
         house.moves.count(client)
@@ -131,7 +131,7 @@ class Play:
         seat = live.seat_among(asked.keys, move.seat)
         return await live.move(move.number, seat, read_actions(live, seat, move.actions))
 
-    async def stream(self, asked: Asked, scope: Any, receive: Any, send: Any) -> None:
+    async def stream(self, asked: TableRequest, scope: Any, receive: Any, send: Any) -> None:
         live = self.house.at_hand(asked.table) or await self.house.find(asked.table)
         query = parse_qs(scope["query_string"].decode("latin-1"))
         seats = live.seats_of(asked.keys)
@@ -171,7 +171,7 @@ def refusal(error: Exception) -> tuple[int, bytes]:
     return status, encode({"error": code, "message": sentence})
 
 
-def resume_at(asked: Asked, query: dict[str, list[str]]) -> Position | None:
+def resume_at(asked: TableRequest, query: dict[str, list[str]]) -> Position | None:
     """Where the reader was: a reconnecting browser's header is newer than the address of its page."""
     return read_position(asked.header(b"last-event-id") or query.get("after", [""])[0])
 

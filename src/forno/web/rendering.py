@@ -54,9 +54,6 @@ class Pages:
                 **data,
             )
 
-    def games(self) -> list[dict[str, Any]]:
-        return [game_card(info) for info in catalogue()]
-
 
 def description() -> str:
     """What this place is, for who looks for one."""
@@ -67,6 +64,10 @@ def description() -> str:
 def bot_cards(bots: Sequence[BotChoice]) -> list[dict[str, str]]:
     """Bots to choose from: what they are called, and what is to be known about them."""
     return [{"name": bot.name, "short": bot_name(bot.name), "label": bot_label(bot.name)} for bot in bots]
+
+
+def game_cards() -> list[dict[str, Any]]:
+    return [game_card(info) for info in catalogue()]
 
 
 def game_card(info: GameInfo) -> dict[str, Any]:

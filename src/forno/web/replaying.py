@@ -20,7 +20,7 @@ from forno.publishing.faces import face_for
 from forno.publishing.html import Markup, fill, together
 from forno.publishing.show import Line
 from forno.table.composing import is_shown
-from forno.table.settled import DECK_NAME, Recipe, begun_game
+from forno.table.games import DECK_NAME, Recipe, begun_game
 
 ALL: Final = "all"
 NOBODY: Final = "none"

@@ -14,10 +14,10 @@ from forno.core.registry import game_info
 from forno.publishing.face import Guests
 from forno.publishing.labels import variant_text
 from forno.web.errors import explain
+from forno.web.page_requests import Answer, PageRequest, number
 from forno.web.pages import deck_text
 from forno.web.rendering import game_card
 from forno.web.replaying import ALL, NOBODY, Looking, Shown, show_record, show_table
-from forno.web.visits import Answer, Visit, number
 
 Web = Request[Any, Any, Any]
 
@@ -25,26 +25,26 @@ Web = Request[Any, Any, Any]
 @get("/t/{table:str}/replay", include_in_schema=False)
 async def replay_table(request: Web, table: FromPath[str]) -> Response[Any]:
     """A finished game of this server."""
-    visit = Visit(request)
-    live = await visit.house.find(table)
+    page = PageRequest(request)
+    live = await page.house.find(table)
     played = live.table
     state = played.final
     assert state.seed is not None
     guests = Guests(live.publisher.guests.names, tuple(seat.bot is not None for seat in played.seats))
     game = played.recipe, state.seed, state.history(), guests
-    shown = await visit.house.desk.run(visit.client, show_table, *game, looking(request.query_params))
-    return replay_page(visit, shown, f"/t/{live.id}/replay")
+    shown = await page.house.desk.run(page.client, show_table, *game, looking(request.query_params))
+    return replay_page(page, shown, f"/t/{live.id}/replay")
 
 
 @get("/replay", include_in_schema=False)
 async def replay_form(request: Web) -> Response[Any]:
-    return Visit(request).page("replay_any.html", wrong="", record="")
+    return PageRequest(request).answer("replay_any.html", wrong="", record="")
 
 
 @post("/replay", include_in_schema=False)
 async def replay_any(request: Web) -> Response[Any]:
     """A record that was pasted or uploaded. It is kept nowhere: every step sends it again."""
-    visit = Visit(request)
+    page = PageRequest(request)
     form = await request.form()
     text = str(form.get("record") or "")
     upload = form.get("file")
@@ -52,11 +52,11 @@ async def replay_any(request: Web) -> Response[Any]:
         if isinstance(upload, UploadFile) and upload.filename:
             text = read_text(await upload.read())
         deck = await deck_text(form.get("deck")) or str(form.get("deck_text") or "") or None
-        shown = await visit.house.desk.run(visit.client, show_record, text, deck, looking(form))
+        shown = await page.house.desk.run(page.client, show_record, text, deck, looking(form))
     except FornoError as error:
         status, _code, sentence = explain(error)
-        return visit.page("replay_any.html", status, wrong=sentence, record=text)
-    return replay_page(visit, shown, "/replay", text, deck or "")
+        return page.answer("replay_any.html", status, wrong=sentence, record=text)
+    return replay_page(page, shown, "/replay", text, deck or "")
 
 
 def read_text(content: bytes) -> str:
@@ -72,15 +72,15 @@ def looking(sent: Any) -> Looking:
     return Looking(steps[0] if steps else 0, str(sent.get("seat") or ALL), language())
 
 
-def replay_page(visit: Visit, shown: Shown, action: str, pasted: str = "", deck: str = "") -> Answer:
+def replay_page(page: PageRequest, shown: Shown, action: str, pasted: str = "", deck: str = "") -> Answer:
     info = game_info(shown.game)
     seats = [(ALL, _("everybody: all hands open")), (NOBODY, _("a spectator"))]
     seats += [(str(place), name) for place, name in enumerate(shown.names)]
-    return visit.page(
+    return page.answer(
         "replay.html",
         game=game_card(info),
         title=f"{info.title} · {variant_text(info, shown.variant, shown.players)}",
-        sheets=["table.css", *visit.pages.assets.sheets_of(info.name)],
+        sheets=["table.css", *page.pages.assets.sheets_of(info.name)],
         players=shown.players,
         table=shown.table,
         hands=shown.hands,

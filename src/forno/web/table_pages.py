@@ -20,25 +20,25 @@ from forno.publishing.readers import Viewer
 from forno.table.entries import Settings
 from forno.table.errors import NoSeat
 from forno.web.forms import read_settings, whole_colours
+from forno.web.identity import keys_cookie, origin_of
 from forno.web.live import Live
+from forno.web.page_requests import Answer, PageRequest, number
 from forno.web.rendering import game_card, script_json
-from forno.web.visitors import keys_cookie, origin_of
-from forno.web.visits import Answer, Visit, number
 
 Web = Request[Any, Any, Any]
 
 
 @get("/t/{table:str}", include_in_schema=False)
 async def table_page(request: Web, table: FromPath[str], seat: FromQuery[int | None] = None) -> Response[Any]:
-    visit = Visit(request)
-    live = await visit.house.find(table)
-    found = visit.find_seats(live)
-    viewer = visit.viewer(live, seat)
-    parts = table_parts(visit, live, viewer)
-    return visit.page("table.html", set_cookies=found, secret=bool(parts["my_link"]), **parts)
+    page = PageRequest(request)
+    live = await page.house.find(table)
+    found = page.find_seats(live)
+    viewer = page.viewer(live, seat)
+    parts = table_parts(page, live, viewer)
+    return page.answer("table.html", set_cookies=found, secret=bool(parts["my_link"]), **parts)
 
 
-def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
+def table_parts(page: PageRequest, live: Live, viewer: Viewer) -> dict[str, Any]:
     """Everything that the page of a table shows, at one moment."""
     table, publisher, seat = live.table, live.publisher, viewer.seat
     progress, guests = publisher.progress, publisher.guests
@@ -48,7 +48,7 @@ def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
         "id": live.id,
         "game": game_card(info),
         "title": about(table),
-        "sheets": ["table.css", *visit.pages.assets.sheets_of(info.name)],
+        "sheets": ["table.css", *page.pages.assets.sheets_of(info.name)],
         "script": "table.js",
         "rules_link": f"/rules/{info.name}",
         "seat": seat,
@@ -63,7 +63,7 @@ def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
         "awaits": None,
         "phrases": phrases(info),
         "said": script_json(progress.words(seat)),
-        "my_link": "" if seat is None else f"{viewer.origin}/t/{live.id}/me/{visit.key_of(live, seat)}",
+        "my_link": "" if seat is None else f"{viewer.origin}/t/{live.id}/me/{page.key_of(live, seat)}",
         "guests": regions.get("guests", NOTHING),
         "seat_names": regions.get("seat-names", NOTHING),
         "rematch": table.rematch,
@@ -89,18 +89,18 @@ def table_parts(visit: Visit, live: Live, viewer: Viewer) -> dict[str, Any]:
 @get("/t/{table:str}/me/{key:str}", include_in_schema=False)
 async def personal_link(request: Web, table: FromPath[str], key: FromPath[str]) -> Response[Any]:
     """The seat on another device: the key becomes a cookie, and leaves the address."""
-    visit = Visit(request)
-    live = await visit.house.find(table)
+    page = PageRequest(request)
+    live = await page.house.find(table)
     if live.table.seat_of(key) is None:
         raise NoSeat(_("This link opens no seat at this table; it may be cut off, or the seat was cleared."))
-    return visit.go(f"/t/{live.id}", [keys_cookie(visit.scope, live.id, [*visit.keys, key])])
+    return page.go(f"/t/{live.id}", [keys_cookie(page.scope, live.id, [*page.keys, key])])
 
 
 @get("/t/{table:str}/qr.svg", include_in_schema=False)
 async def qr_code(request: Web, table: FromPath[str]) -> Response[Any]:
-    visit = Visit(request)
-    live = await visit.house.find(table)
-    picture = qr_picture(f"{origin_of(visit.scope)}/t/{live.id}")
+    page = PageRequest(request)
+    live = await page.house.find(table)
+    picture = qr_picture(f"{origin_of(page.scope)}/t/{live.id}")
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 
@@ -117,52 +117,52 @@ def qr_picture(link: str) -> bytes:
 @post("/t/{table:str}/sit", include_in_schema=False)
 async def sit_down(request: Web, table: FromPath[str]) -> Response[Any]:
     """Take a seat. Who has one already seats somebody else on the same device, which only the host may."""
-    visit, live, form = await _at(request, table)
-    visit.find_seats(live)
-    mine, wanted = live.seats_of(visit.keys), number(form.get("seat"))
+    page, live, form = await _at(request, table)
+    page.find_seats(live)
+    mine, wanted = live.seats_of(page.keys), number(form.get("seat"))
     if wanted in mine:
-        return visit.go(f"/t/{live.id}", [visit.keys_cookie(live)])
+        return page.go(f"/t/{live.id}", [page.keys_cookie(live)])
     if mine:
-        visit.host(live)
+        page.host(live)
         name = str(form.get("name") or "")
         remembered: list[Cookie] = []
     else:
-        name, remembered = visit.named(str(form.get("name") or ""))
-    _seat, key = await visit.house.sit(live, name, wanted, visit.key_for(live, wanted))
-    return visit.go(f"/t/{live.id}", [visit.keys_cookie(live, key), *remembered])
+        name, remembered = page.named(str(form.get("name") or ""))
+    _seat, key = await page.house.sit(live, name, wanted, page.key_for(live, wanted))
+    return page.go(f"/t/{live.id}", [page.keys_cookie(live, key), *remembered])
 
 
 @post("/t/{table:str}/leave", include_in_schema=False)
 async def stand_up(request: Web, table: FromPath[str]) -> Response[Any]:
-    visit, live, form = await _at(request, table)
-    await visit.house.leave(live, visit.seat(live, number(form.get("seat"))))
-    return visit.go(f"/t/{live.id}", [visit.keys_cookie(live)])
+    page, live, form = await _at(request, table)
+    await page.house.leave(live, page.seat(live, number(form.get("seat"))))
+    return page.go(f"/t/{live.id}", [page.keys_cookie(live)])
 
 
 @post("/t/{table:str}/bot", include_in_schema=False)
 async def invite_bot(request: Web, table: FromPath[str]) -> Response[Any]:
-    visit, live, form = await _at(request, table)
-    visit.host(live)
-    await visit.house.seat_bot(live, _seat(form), str(form.get("bot") or ""))
-    return visit.go(f"/t/{live.id}")
+    page, live, form = await _at(request, table)
+    page.host(live)
+    await page.house.seat_bot(live, _seat(form), str(form.get("bot") or ""))
+    return page.go(f"/t/{live.id}")
 
 
 @post("/t/{table:str}/clear", include_in_schema=False)
 async def clear_seat(request: Web, table: FromPath[str]) -> Response[Any]:
-    visit, live, form = await _at(request, table)
-    visit.host(live)
-    await visit.house.clear(live, _seat(form))
-    return visit.go(f"/t/{live.id}")
+    page, live, form = await _at(request, table)
+    page.host(live)
+    await page.house.clear(live, _seat(form))
+    return page.go(f"/t/{live.id}")
 
 
 @post("/t/{table:str}/configure", include_in_schema=False)
 async def configure(request: Web, table: FromPath[str]) -> Response[Any]:
     """Colours, starting player, clock and lobby."""
-    visit, live, form = await _at(request, table)
-    visit.host(live)
+    page, live, form = await _at(request, table)
+    page.host(live)
     options, settings = configured(live, form)
-    await visit.house.configure(live, options, settings)
-    return visit.go(f"/t/{live.id}")
+    await page.house.configure(live, options, settings)
+    return page.go(f"/t/{live.id}")
 
 
 def configured(live: Live, form: Any) -> tuple[dict[str, Any], Settings]:
@@ -183,10 +183,10 @@ def configured(live: Live, form: Any) -> tuple[dict[str, Any], Settings]:
 
 @post("/t/{table:str}/start", include_in_schema=False)
 async def start(request: Web, table: FromPath[str]) -> Response[Any]:
-    visit, live, _form = await _at(request, table)
-    visit.host(live)
-    await visit.house.start(live)
-    return visit.go(f"/t/{live.id}")
+    page, live, _form = await _at(request, table)
+    page.host(live)
+    await page.house.start(live)
+    return page.go(f"/t/{live.id}")
 
 
 # --- during the game, and after it --------------------------------------------------------
@@ -195,72 +195,72 @@ async def start(request: Web, table: FromPath[str]) -> Response[Any]:
 @post("/t/{table:str}/chat", include_in_schema=False)
 async def chat(request: Web, table: FromPath[str]) -> Response[Any]:
     """Say something: from the script as JSON, from a plain form as any form."""
-    visit = Visit(request)
-    live = await visit.house.find(table)
-    visit.house.words.count(visit.client)
+    page = PageRequest(request)
+    live = await page.house.find(table)
+    page.house.words.count(page.client)
     script = request.content_type[0] == "application/json"
     sent: Any = await request.json() if script else await request.form()
     if not hasattr(sent, "get"):
         sent = {}
     wanted = number(sent.get("seat"))
-    seat = visit.seat(live, wanted) if wanted is not None or live.seats_of(visit.keys) else None
-    await visit.house.say(live, seat, visit.name or _("Spectator"), str(sent.get("text") or ""))
-    return Response({}, status_code=200) if script else visit.go(f"/t/{live.id}")
+    seat = page.seat(live, wanted) if wanted is not None or live.seats_of(page.keys) else None
+    await page.house.say(live, seat, page.name or _("Spectator"), str(sent.get("text") or ""))
+    return Response({}, status_code=200) if script else page.go(f"/t/{live.id}")
 
 
 @post("/t/{table:str}/hint", include_in_schema=False)
 async def hint(request: Web, table: FromPath[str]) -> Response[Any]:
     """What a seat is told that asks for a hint."""
-    visit = Visit(request)
-    live = await visit.house.find(table)
-    visit.house.moves.count(visit.client)
+    page = PageRequest(request)
+    live = await page.house.find(table)
+    page.house.moves.count(page.client)
     sent: Any = await request.json()
-    seat = visit.seat(live, number(sent.get("seat")) if hasattr(sent, "get") else None)
+    seat = page.seat(live, number(sent.get("seat")) if hasattr(sent, "get") else None)
     return Response({"html": live.publisher.hint(seat)}, status_code=200)
 
 
 @post("/t/{table:str}/stand-in", include_in_schema=False)
 async def choose_stand_in(request: Web, table: FromPath[str]) -> Response[Any]:
     """Say which bot is to play for the own seat."""
-    visit, live, form = await _at(request, table)
-    await live.choose_stand_in(visit.seat(live, number(form.get("seat"))), str(form.get("bot") or ""))
-    return visit.go(f"/t/{live.id}")
+    page, live, form = await _at(request, table)
+    await live.choose_stand_in(page.seat(live, number(form.get("seat"))), str(form.get("bot") or ""))
+    return page.go(f"/t/{live.id}")
 
 
 @post("/t/{table:str}/hand-over", include_in_schema=False)
 async def hand_over(request: Web, table: FromPath[str]) -> Response[Any]:
     """Let a bot play for somebody who is away."""
-    visit, live, form = await _at(request, table)
-    await live.hand_over(_seat(form), visit.seat(live))
-    return visit.go(f"/t/{live.id}")
+    page, live, form = await _at(request, table)
+    await live.hand_over(_seat(form), page.seat(live))
+    return page.go(f"/t/{live.id}")
 
 
 @post("/t/{table:str}/take-back", include_in_schema=False)
 async def take_back(request: Web, table: FromPath[str]) -> Response[Any]:
-    visit, live, form = await _at(request, table)
-    await live.take_back(visit.seat(live, number(form.get("seat"))))
-    return visit.go(f"/t/{live.id}")
+    page, live, form = await _at(request, table)
+    await live.take_back(page.seat(live, number(form.get("seat"))))
+    return page.go(f"/t/{live.id}")
 
 
 @post("/t/{table:str}/rematch", include_in_schema=False)
 async def rematch(request: Web, table: FromPath[str]) -> Response[Any]:
     """The same again: everyone on this device gets the old seat at the new table."""
-    visit, live, _form = await _at(request, table)
-    visit.seat(live)
+    page, live, _form = await _at(request, table)
+    page.seat(live)
     if live.table.rematch is None:
-        visit.house.openings.count(visit.client)
+        page.house.openings.count(page.client)
     keys = []
     new = live
-    for seat in live.seats_of(visit.keys):
-        new, _taken, key = await visit.house.rematch(live, visit.key_of(live, seat))
+    for seat in live.seats_of(page.keys):
+        new, _taken, key = await page.house.rematch(live, page.key_of(live, seat))
         keys.append(key)
-    return visit.go(f"/t/{new.id}", [keys_cookie(visit.scope, new.id, keys)])
+    return page.go(f"/t/{new.id}", [keys_cookie(page.scope, new.id, keys)])
 
 
 @get("/t/{table:str}/record", include_in_schema=False)
 async def record(request: Web, table: FromPath[str]) -> Response[Any]:
-    visit = Visit(request)
-    live = await visit.house.look_up(table)
+    page = PageRequest(request)
+    live = await page.house.look_up(table)
     return await record_answer(live)
 
 
@@ -283,11 +283,11 @@ def signed_record(live: Live) -> str:
     return "\n".join([head, *names]) + gap + moves
 
 
-async def _at(request: Web, table: str) -> tuple[Visit, Live, Any]:
-    visit = Visit(request)
-    live = await visit.house.find(table)
-    visit.house.moves.count(visit.client)
-    return visit, live, await request.form()
+async def _at(request: Web, table: str) -> tuple[PageRequest, Live, Any]:
+    page = PageRequest(request)
+    live = await page.house.find(table)
+    page.house.moves.count(page.client)
+    return page, live, await request.form()
 
 
 def _seat(form: Any) -> int:

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 import forno
-from forno.games.mamma_mia.rules.forgotten import Range, balance
 from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.rules.memory import MammaMiaMemory
 from forno.games.mamma_mia.rules.questions import SEATS
 from forno.games.mamma_mia.rules.sampling import Contradiction
+from forno.games.mamma_mia.rules.sampling_by_view import Range, balance
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.testing import Trial
 from tests.games.forgetting import check_worlds

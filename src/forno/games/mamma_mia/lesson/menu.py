@@ -14,7 +14,7 @@ from forno.games.mamma_mia.rules.editions import EDITIONS
 from forno.games.mamma_mia.rules.game import MammaMia
 from forno.publishing.html import Markup, tag
 from forno.publishing.menus import Group, Item, Menu
-from forno.table.settled import settled_game
+from forno.table.games import shared_game
 
 SAMPLE: Final = "red"
 """Whose orders the pages show."""
@@ -70,7 +70,7 @@ SIGNS: Final = (
 
 
 def _game(edition: str) -> MammaMia:
-    game = settled_game("mamma-mia", {"edition": edition, "players": 2}, None)
+    game = shared_game("mamma-mia", {"edition": edition, "players": 2}, None)
     assert isinstance(game, MammaMia)
     return game
 

@@ -41,7 +41,7 @@ def sample(view: MammaMiaView, memory: MammaMiaMemory, chance: Chance) -> MammaM
                 return state
     except Contradiction:
         pass
-    from forno.games.mamma_mia.rules.forgotten import sample_by_the_view
+    from forno.games.mamma_mia.rules.sampling_by_view import sample_by_the_view
 
     return sample_by_the_view(view, memory, chance)
 

@@ -25,7 +25,7 @@ from forno.games.pizza_master.rules.modes import MODES
 from forno.games.pizza_master.words import TYPE_TITLES
 from forno.publishing.html import Markup, tag
 from forno.publishing.menus import Group, Item, Menu
-from forno.table.settled import settled_game
+from forno.table.games import shared_game
 
 PLAYERS: Final = 4
 """For how many the worth of objectives is shown."""
@@ -75,7 +75,7 @@ OBJECTIVE: Final = (
 
 
 def _game(mode: str) -> PizzaMaster:
-    game = settled_game("pizza-master", {"mode": mode, "players": PLAYERS}, None)
+    game = shared_game("pizza-master", {"mode": mode, "players": PLAYERS}, None)
     assert isinstance(game, PizzaMaster)
     return game
 

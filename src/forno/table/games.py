@@ -19,7 +19,7 @@ DECK_NAME = "deck"
 """What errors call a deck that came as a text."""
 
 
-def settled_game(name: str, options: Mapping[str, Any], deck_text: str | None) -> Game:
+def shared_game(name: str, options: Mapping[str, Any], deck_text: str | None) -> Game:
     """The game as a table plays it. Raises `UnknownGame`, `OptionError` and `DeckError` with the reason."""
     return _settled(name, _key(options), deck_text)
 

@@ -16,10 +16,7 @@ from forno.table.keys import key_from, key_hash, new_key
 from forno.web.answers import SECRET
 from forno.web.errors import missing_key
 from forno.web.house import House
-from forno.web.live import Live
-from forno.web.rendering import Pages
-from forno.web.security import client_of, form_token, new_form_key, token_cookie
-from forno.web.visitors import (
+from forno.web.identity import (
     TICKET_COOKIE,
     cookies,
     form_cookie,
@@ -31,11 +28,14 @@ from forno.web.visitors import (
     ticket_cookie,
     tidy_name,
 )
+from forno.web.live import Live
+from forno.web.rendering import Pages
+from forno.web.security import client_of, form_token, new_form_key, token_cookie
 
 Answer = Response[Any]
 
 
-class Visit:
+class PageRequest:
     """A visitor's request."""
 
     def __init__(self, request: Request[Any, Any, Any]) -> None:
@@ -60,7 +60,7 @@ class Visit:
         query = self.scope["query_string"].decode("latin-1")
         return quote(self.scope["path"]) + (f"?{query}" if query else "")
 
-    def page(
+    def answer(
         self, template: str, status: int = 200, set_cookies: Iterable[Cookie] = (), secret: bool = False, **data: Any
     ) -> Answer:
         """A page in the visitor's language. A secret one holds what opens a seat."""
