@@ -89,6 +89,29 @@ def test_imports_go_one_way() -> None:
     assert [wrong for path in FILES for wrong in wrong_imports(path)] == []
 
 
+WITHOUT_CYCLES = ("publishing", "store", "arena", "web", "cli", "games' face", "games' lesson", "games' bots")
+"""Here no module leads back to itself, not by type either."""
+
+
+def test_no_module_leads_back_to_itself() -> None:
+    modules = {".".join(module_of(path)): path for path in FILES if room_of(module_of(path)) in WITHOUT_CYCLES}
+    leads: dict[str, set[str]] = {}
+    for name, path in modules.items():
+        named = [(".".join(imported), ".".join(imported[:-1])) for _line, imported in imports(path)]
+        leads[name] = {whole if whole in modules else part for whole, part in named} & modules.keys()
+
+    def reached(name: str) -> set[str]:
+        found: set[str] = set()
+        ahead = leads[name]
+        while ahead:
+            found |= ahead
+            ahead = {other for step in ahead for other in leads[step]} - found
+        return found
+
+    assert leads["forno.web.house"], "house knows the live tables"
+    assert [name for name in modules if name in reached(name)] == []
+
+
 def test_only_the_register_names_the_games() -> None:
     games = {path.name for path in (SOURCE / "forno" / "games").iterdir() if (path / "__init__.py").exists()}
     named = [
