@@ -268,8 +268,9 @@ class Publisher:
 
     def hint(self, seat: int) -> Markup:
         """What a seat is told that asks for a hint, in the language of the context."""
+        view = self.table.view(seat)
         assert self.show is not None
-        return self.show.face.hint(self.table.view(seat))
+        return self.show.face.hint(view)
 
     def tell_guests(self) -> None:
         """Seats, names, bots, presence or settings changed."""
