@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from forno.publishing.face import Tree
 from forno.publishing.html import Content, Markup, markup, tag, together
 
+FORM_ID = "turn-form"
+
 
 def form(tree: Tree, *inside: Content, kind: str = "", end: int | None = None) -> Markup:
     """The turn of a seat. `end` is the action that ends a slot which takes several."""
     classes = f".turn.{kind}" if kind else ".turn"
-    return tag(f"form#turn-form{classes}", *inside, data_end=end, data_tree=tree_text(tree))
+    return tag(f"form#{FORM_ID}{classes}", *inside, data_end=end, data_tree=tree_text(tree))
 
 
 def one_step(tree: Tree) -> Tree:
