@@ -202,6 +202,7 @@ def test_replay_tells_everything_openly(record: Path) -> None:
     assert done.returncode == 0
     game = forno.Record.parse(record.read_text(encoding="utf-8"))
     flat = " ".join(done.stdout.split())
+    assert game.seed is not None
     for event in game.game.deal(game.seed).events:
         if type(event).__name__ == "Dealt":
             assert game.game.tell(event) in flat
@@ -279,6 +280,17 @@ def test_a_record_with_a_deck_of_its_own_needs_that_deck(tmp_path: Path, capsys:
     assert "--deck" in capsys.readouterr().err
     assert main(["verify", str(file), "--deck", str(deck)]) == 0
     assert main(["replay", str(file), "--deck", str(deck)]) == 0
+
+
+def test_a_record_can_go_on_from_a_position(tmp_path: Path, capsys: Captured) -> None:
+    state = forno.game("mamma-mia", players=2).position(hands=["3 olive", "2 salami"], seat="green", oven=["1 salami"])
+    state.apply(state.legal_actions()[0])
+    file = tmp_path / "puzzle.txt"
+    file.write_text(str(forno.Record.of(state)), encoding="utf-8")
+    assert main(["verify", str(file)]) == 0
+    assert "2 players, from a position, 1 turn; unfinished" in capsys.readouterr().out
+    assert main(["replay", str(file)]) == 0
+    assert "2 players, from a position" in capsys.readouterr().out
 
 
 # --- deck ---------------------------------------------------------------------

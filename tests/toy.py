@@ -167,6 +167,7 @@ class ToppingsState:
     ) -> None:
         self.game = game
         self.seed = seed
+        self.built_from = None
         self.hands = hands
         self.played = played
         self.stock = stock

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 import forno
 from forno.core.records import result_text
-from forno.testing import at_random
+from forno.testing import at_random, fingerprint
 from tests import toy
 from tests.toy import Toppings
 
@@ -138,11 +139,74 @@ def test_steps_show_the_game_move_by_move() -> None:
     assert seen[1][0] == 9
 
 
-def test_a_position_built_by_hand_has_no_record() -> None:
+def test_a_sampled_game_has_no_record() -> None:
     game = Toppings()
     world = game.deal(1).view(0).sample(game.memory(0), forno.Chance(1))
-    with pytest.raises(forno.RecordError, match="has no deal to replay"):
+    with pytest.raises(forno.RecordError, match="a sampled game has neither deal nor position"):
         forno.Record.of(world)
+
+
+# --- positions built by hand ----------------------------------------------------
+
+PUZZLE = """\
+forno record 1
+game: mamma-mia
+rules: 1
+edition: classic
+players: 2
+helping: no
+memory_aid: no
+colours: yellow green
+deck: 2c1dfdeac20c8711
+position seat: "green"
+position hands: ["3 olive", "2 salami, order 4-olive"]
+position oven: ["1 salami"]
+position seed: "a puzzle"
+
+1 green: 2 salami, no order
+
+result: unfinished
+"""
+
+
+def puzzle() -> forno.State:
+    game = forno.game("mamma-mia", players=2)
+    hands = ["3 olive", "2 salami, order 4-olive"]
+    return game.position(seat="green", hands=hands, oven=["1 salami"], seed="a puzzle")
+
+
+def test_a_position_built_by_hand_is_saved_in_its_record() -> None:
+    state = puzzle()
+    for move in ("2 salami", "no order"):
+        state.apply(state.game.parse(move))
+    assert str(forno.Record.of(state)) == PUZZLE
+    record = forno.Record.parse(PUZZLE)
+    assert record == forno.Record.of(state)
+    assert record.seed is None
+    again = record.replay()
+    assert again.built_from == state.built_from
+    assert fingerprint(again) == fingerprint(state)
+    assert fingerprint(pickle.loads(pickle.dumps(record)).replay()) == fingerprint(state)
+
+
+@pytest.mark.parametrize(
+    ("line", "now", "reason"),
+    [
+        (10, "position seat: green", "line 10: 'green' can't be read: "),
+        (10, 'position seat: "brown"', "line 10: seat: nobody plays 'brown'"),
+        (10, "position seat: 1", "line 10: 'seat' must be a text, not 1"),
+        (11, 'position hands: ["3 olive"]', "line 10: hand: give one text for each of the 2 players"),
+        (11, "position hands: " + "[" * 100_000, "can't be read: "),
+        (11, 'position hans: ["", ""]', "line 10: there is no 'hans' .did you mean 'hands'"),
+        (11, "seed: 7", "line 11: a game begins with a seed or with a position, not with both"),
+        (13, "position seat: 1", "line 13: 'position seat' is given twice"),
+    ],
+)
+def test_a_position_that_cant_be_is_refused_at_its_line(line: int, now: str, reason: str) -> None:
+    lines = PUZZLE.splitlines()
+    lines[line - 1] = now
+    with pytest.raises(forno.RecordError, match=reason):
+        forno.Record.parse("\n".join(lines)).replay()
 
 
 def test_a_deck_of_ones_own_is_asked_for() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+import forno
 from forno.core.records import Record
 from tests.web.servers import Browser, Program, Running, running
 
@@ -228,6 +229,18 @@ def test_any_record_can_be_pasted_and_a_broken_one_is_refused_with_its_line(serv
         broken = browser.send("/replay", {"record": re.sub("(?m)^seed: .*", f"seed: {seed}", text)})
         assert broken.status_code == 422
         assert "is no number; if that is the seed, put it in quotes" in broken.text
+
+
+def test_a_record_that_goes_on_from_a_position_is_shown_and_one_that_cant_be_refused(server: Running) -> None:
+    state = forno.game("mamma-mia", players=2).position(hands=["3 olive", "2 salami"], seat="green", oven=["1 salami"])
+    state.apply(state.legal_actions()[0])
+    browser, text = Browser(server.address), str(Record.of(state))
+    shown = browser.send("/replay", {"record": text})
+    assert shown.status_code == 200
+    assert "replay-bar" in shown.text
+    broken = browser.send("/replay", {"record": text.replace("3 olive", "30 olive")})
+    assert broken.status_code == 422
+    assert "30 olive" in broken.text
 
 
 def test_too_many_tables_of_one_visitor_are_refused(tmp_path: Path) -> None:

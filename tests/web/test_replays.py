@@ -34,6 +34,7 @@ def played(game: Game, most: int = 200) -> Record:
 def test_a_step_is_whatever_somebody_else_notices(variant: Variant) -> None:
     record = played(variant.game())
     actions = record.replay().history()
+    assert record.seed is not None
     state = record.game.deal(record.seed)
     steps: list[tuple[int, list[Event]]] = [(0, list(state.events))]
     for number, action in enumerate(actions, 1):

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from forno.bots.bot import Bot
-from forno.core.errors import OptionError
+from forno.core.errors import OptionError, suggest
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.plugins import Broken, Register, load
-from forno.core.registry import game_info, suggest
+from forno.core.registry import game_info
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from forno.core.game import Game, State
 from forno.core.language import ENGLISH, _, language, ngettext
 from forno.core.records import Line, Record
 from forno.core.registry import game_info
+from forno.core.seeds import write_seed
 
 
 def load(file: str, deck: str | None) -> Record:
@@ -40,13 +41,13 @@ def verify(files: list[str], deck: str | None) -> int:
         else:
             print(
                 ngettext(
-                    "{file}: OK, {game}, seed {seed}, {n} turns; {result}",
-                    "{file}: OK, {game}, seed {seed}, {n} turns; {result}",
+                    "{file}: OK, {game}, {start}, {n} turn; {result}",
+                    "{file}: OK, {game}, {start}, {n} turns; {result}",
                     len(record.lines),
                 ).format(
                     file=file,
                     game=summary(record.game),
-                    seed=state.seed,
+                    start=_start(record),
                     n=len(record.lines),
                     result=_result(state),
                 )
@@ -60,6 +61,13 @@ def summary(game: Game) -> str:
     return ngettext("{game}, {n} player", "{game}, {n} players", game.players).format(
         game=info.heading(game.options), n=game.players
     )
+
+
+def _start(record: Record) -> str:
+    """What the game began with."""
+    if record.seed is None:
+        return _("from a position")
+    return _("seed {seed}").format(seed=write_seed(record.seed))
 
 
 def _result(state: State) -> str:
@@ -86,7 +94,7 @@ def replay(file: str, deck: str | None, seat_text: str | None, stop: bool, step:
         game = record.game
         seat = None if seat_text is None else find_seat(game, seat_text)
         stop = stop and is_terminal()
-        print(heading(_("{game}, seed {seed}").format(game=summary(game), seed=record.seed)))
+        print(heading(f"{summary(game)}, {_start(record)}"))
         if seat is not None:
             print(_("As {name} saw it.").format(name=game.say_seat(seat)))
         for scene in filter(None, _scenes(record, seat, step)):

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeGuard
 
-from forno.core.errors import DeckError
+from forno.core.errors import DeckError, Shown
 from forno.core.language import NN_, _, ngettext
 
 SOURCES = {
@@ -52,6 +52,10 @@ _TOKEN = re.compile(
 
 def read_file(path: str | Path) -> str:
     """The text of a deck file."""
+    if not isinstance(path, (str, Path)):
+        raise _no_name(path)
+    if "\0" in str(path):
+        raise _no_name(path)
     try:
         with Path(path).open("rb") as file:
             content = file.read(4 * LONGEST_DECK + 1)
@@ -101,6 +105,10 @@ def check_bounds(text: str, file: str) -> None:
                 reason = _("a number or a name without quotes has at most {most} characters").format(most=LONGEST_WORD)
         if reason:
             raise _at_line(file, text.count("\n", 0, place) + 1, reason)
+
+
+def _no_name(path: object) -> DeckError:
+    return DeckError(_("{path!r} is no deck; give the name of a deck file.").format(path=Shown(path)))
 
 
 def _too_long(file: str) -> DeckError:

@@ -6,9 +6,24 @@ Three of them speak about moves, as in python-chess: a text can be *invalid* (it
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import ClassVar
 
 from forno.core.language import _
+
+
+class Shown:
+    """A value as an error shows it: in short, whatever it is."""
+
+    def __init__(self, value: object, longest: int = 80) -> None:
+        try:
+            text = repr(value)
+        except ValueError:  # a number that takes too long to write
+            text = f"a {type(value).__name__}"
+        self.text = text if len(text) <= longest else f"{text[:longest]}…"
+
+    def __repr__(self) -> str:
+        return self.text
 
 
 class FornoError(Exception):
@@ -109,3 +124,9 @@ class RecordError(FornoError, ValueError):
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(message if line is None else _("line {line}: {message}").format(line=line, message=message))
         self.line = line
+
+
+def suggest(word: object, words: list[str]) -> str:
+    """What may have been meant, for the end of a refusal; empty if nothing comes near."""
+    close = get_close_matches(word, words, n=1) if isinstance(word, str) else []
+    return _(" (did you mean {word!r}?)").format(word=close[0]) if close else ""

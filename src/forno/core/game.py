@@ -12,13 +12,16 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import index
 from types import MappingProxyType
-from typing import Any, ClassVar, Protocol, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, SupportsIndex
 
 from forno.core.copies import Reduced
-from forno.core.errors import AmbiguousNotation, IllegalAction, InvalidNotation, OptionError, UnknownSeat
+from forno.core.errors import AmbiguousNotation, IllegalAction, InvalidNotation, OptionError, Shown, UnknownSeat
 from forno.core.events import Event
 from forno.core.language import ENGLISH, _, language, ngettext
 from forno.core.views import Memory, OwnPlace, View
+
+if TYPE_CHECKING:
+    from forno.core.positions import Position
 
 SETTLED = frozenset({"players", "colours", "options", "actions", "deck_hash"})
 """What a game is once and for all."""
@@ -74,7 +77,11 @@ class State(Protocol):
 
     @property
     def seed(self) -> int | str | None:
-        """What the game was dealt from; `None` for a position built by hand or sampled."""
+        """What the game was dealt from; `None` for a position, built by hand or sampled."""
+
+    @property
+    def built_from(self) -> Position | None:
+        """How the position was built by hand from which the game went on; `None` for one that was dealt or sampled."""
 
     @property
     def outcome(self) -> Outcome:
@@ -177,7 +184,9 @@ class Game(ABC):
     def position(self, *args: Any, **piles: Any) -> State:
         """A state built by hand, every pile named: for tests, puzzles and rulings.
 
-        Raises `PositionError` with the reason if no game could come to it.
+        It remembers how it was built, and its record builds it again: so piles are named in texts, numbers and lists
+        of them. Raises `PositionError` with the reason if one is missing, unknown or of another type, or no game could
+        come to it.
         """
 
     @abstractmethod
@@ -261,6 +270,8 @@ class Game(ABC):
 
         `parse(str(action))` gives the action back. Fewer words do if they can mean only one of the actions.
         """
+        if not isinstance(text, str):
+            raise InvalidNotation(_("an action is named by a text, not by {value!r}.").format(value=Shown(text)))
         numbers = range(len(self.actions)) if among is None else list(among)
         words = text.lower().split()
         named = self._numbers.get(" ".join(words))
@@ -329,7 +340,7 @@ def seat_colours(available: Sequence[str], players: int, chosen: Sequence[str] |
 
 def described(state: State) -> str:
     """What a state is, for its `repr`."""
-    begun = "made by hand or sampled" if state.seed is None else f"dealt from {state.seed!r}"
+    begun = f"dealt from {state.seed!r}" if state.seed is not None else repr(state.built_from or "sampled")
     now = "over" if state.is_over else f"{state.game.seat_name(state.seat)} decides"
     return f"<{state.game!r}: {begun}, {len(state.history())} actions, {now}>"
 

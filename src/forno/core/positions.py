@@ -2,13 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from inspect import Parameter, signature
+from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
-from forno.core.errors import PositionError
-from forno.core.game import Game
+from forno.core.errors import PositionError, Shown, suggest
+from forno.core.seeds import settled_seed
+
+if TYPE_CHECKING:
+    from forno.core.game import Game
 
 REST = "rest"
 """Stands for every card that lies nowhere else."""
+SEED = "seed"
+"""The pile that is none: what `rest` is shuffled by."""
+MOST = 10**6
+"""No number in a position is larger."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """How a position was built: everything that was named, as `Game.position` takes it."""
+
+    piles: tuple[tuple[str, Any], ...]
+
+    def __repr__(self) -> str:
+        return f"position({', '.join(f'{name}={value!r}' for name, value in self.piles)})"
+
+
+def checked(build: Callable[..., Any], piles: Mapping[str, Any]) -> dict[str, Any]:
+    """The piles, lists as tuples, if `build` can take them: each must be of the type that it says there.
+
+    Raises `PositionError`.
+    """
+    parameters = {
+        name: parameter
+        for name, parameter in signature(build).parameters.items()
+        if parameter.kind is Parameter.KEYWORD_ONLY
+    }
+    for name in piles:
+        if name not in parameters:
+            known = list(parameters)
+            raise PositionError(f"there is no {name!r}{suggest(name, known)}; there are {', '.join(known)}.")
+    missing = [
+        repr(name)
+        for name, parameter in parameters.items()
+        if parameter.default is Parameter.empty and name not in piles
+    ]
+    if missing:
+        raise PositionError(f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing.")
+    for name, value in piles.items():
+        if name == SEED:
+            settled_seed(value)
+        elif not _fits(value, _types(build)[name]):
+            raise PositionError(f"{name!r} must be {_word(_types(build)[name])}, not {Shown(value)!r}.")
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in piles.items()}
+
+
+@cache
+def _types(build: Callable[..., Any]) -> dict[str, Any]:
+    """The types of the piles. (Those of other arguments can't always be looked up.)"""
+    piles = {
+        name: parameter.annotation
+        for name, parameter in signature(build).parameters.items()
+        if parameter.kind is Parameter.KEYWORD_ONLY
+    }
+    return get_type_hints(type("Piles", (), {"__annotations__": piles, "__module__": build.__module__}))
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    if get_origin(kind) is Sequence:
+        (inner,) = get_args(kind)
+        return isinstance(value, (list, tuple)) and all(_fits(part, inner) for part in value)
+    if get_args(kind):
+        return any(_fits(value, part) for part in get_args(kind))
+    if kind is int:
+        return type(value) is int and abs(value) <= MOST
+    return isinstance(value, kind)
+
+
+def _word(kind: Any) -> str:
+    if get_origin(kind) is Sequence:
+        (inner,) = get_args(kind)
+        return "a list of whole numbers" if inner is int else "a list of texts"
+    if get_args(kind):
+        return _word(get_args(kind)[0])
+    return "a whole number" if kind is int else "a text"
 
 
 def cards(text: str) -> list[tuple[int, str]]:
@@ -16,7 +97,8 @@ def cards(text: str) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     for part in filter(None, (part.strip() for part in text.split(","))):
         number, _, name = part.partition(" ")
-        found.append((int(number), name.strip()) if number.isdecimal() and name else (1, part))
+        counted = number.isdecimal() and len(number) < 4 and name
+        found.append((int(number), name.strip()) if counted else (1, part))
     return found
 
 

@@ -18,11 +18,13 @@
 
 A line holds the decisions of one seat in one turn. What followed from them without a decision (a pass, a forced
 draw, the oven) isn't written: the rules know it. What lies open before everyone at the end is written where the scores
-count it. Empty lines and lines that begin with `#` don't count.
+count it. A game that went on from a position built by hand has lines such as `position hands: ["3 salami", "1 olive"]`
+in the place of the seed. Empty lines and lines that begin with `#` don't count.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -32,12 +34,15 @@ from typing import Any
 from forno.core.errors import FornoError, RecordError, SeedError, UnknownRules
 from forno.core.game import Game, State
 from forno.core.language import _
+from forno.core.positions import Position
 from forno.core.registry import check_option, game_by_rules, game_info
 from forno.core.seeds import read_seed, write_seed
 
 FORMAT = "forno record 1"
 NOTHING = "nothing"
 """What a line says that holds no card."""
+POSITION = "position "
+"""What a line begins with that names a pile of the position from which the game went on."""
 REVEALED = "revealed "
 """What a line of cards that lie open at the end begins with."""
 
@@ -59,24 +64,29 @@ class Record:
     """A game, from the deal to wherever it got. Records are equal if they are written alike."""
 
     game: Game
-    seed: int | str
+    start: int | str | Position
+    """The seed that it was dealt from, or how the position was built from which it went on."""
     lines: tuple[Line, ...]
     result: str | None
     """The result as the record states it; `None` if the game wasn't finished."""
     result_line: int = 0
     revealed: tuple[Line, ...] = ()
     """What lies open before everyone at the end, as far as the record states it."""
+    start_line: int = 0
+    """Where the record says what it began from."""
 
     @classmethod
     def of(cls, state: State) -> Record:
-        """The record of a state that was dealt from a seed."""
-        if state.seed is None:
-            raise RecordError(_("a position built by hand has no deal to replay, so it has no record."))
+        """The record of a state that was dealt from a seed, or went on from a position built by hand."""
+        begun = state.built_from if state.seed is None else state.seed
+        if begun is None:
+            raise RecordError(_("a sampled game has neither deal nor position to go on from, so it has no record."))
         game = state.game
         lines: list[Line] = []
         group = (-1, -1)
         moves: list[str] = []
-        replay = game.deal(state.seed, quiet=True)
+        replay = _begin(game, begun)
+        replay.quiet = True
         for action in state.history():
             if (replay.turn, replay.seat) != group:
                 group = (replay.turn, replay.seat)
@@ -85,18 +95,23 @@ class Record:
             moves.append(str(game.actions[action]))
             lines[-1] = Line(0, lines[-1].seat, tuple(moves))
             replay.apply(action)
-        start = len(_header(game, state.seed)) + 2
+        start = len(_header(game, begun)) + 2
         numbered = tuple(Line(start + i, line.seat, line.moves) for i, line in enumerate(lines))
         end = start + len(lines) + 1
         revealed = _revealed(state, end)
         result = result_text(state) if state.is_over else None
-        return cls(game, state.seed, numbered, result, end + len(revealed), revealed)
+        return cls(game, begun, numbered, result, end + len(revealed), revealed)
+
+    @property
+    def seed(self) -> int | str | None:
+        """What it was dealt from; `None` if it went on from a position."""
+        return None if isinstance(self.start, Position) else self.start
 
     def __str__(self) -> str:
         moves = [f"{i} {line}" for i, line in enumerate(self.lines, 1)]
         revealed = [f"{REVEALED}{line}" for line in self.revealed]
         result = f"result: {self.result or 'unfinished'}"
-        return "\n".join([*_header(self.game, self.seed), "", *moves, "", *revealed, result, ""])
+        return "\n".join([*_header(self.game, self.start), "", *moves, "", *revealed, result, ""])
 
     def __repr__(self) -> str:
         return f"Record.parse({str(self)!r})"
@@ -157,16 +172,19 @@ class Record:
             raise RecordError(
                 _("the record has no result; an unfinished game says 'result: unfinished'."), content[-1][0]
             )
-        game, seed = _read_header(heads, deck)
+        game, (start_line, start) = _read_header(heads, deck)
         stated = None if result[1] == "unfinished" else result[1]
-        return cls(game, seed, tuple(lines), stated, result[0], tuple(revealed))
+        return cls(game, start, tuple(lines), stated, result[0], tuple(revealed), start_line)
 
     def steps(self) -> Iterator[tuple[Line | None, State]]:
         """Replay move by move: the state as dealt, and then after every move, with the line it stands in.
 
         The state yielded is the same one, moved on. Raises `RecordError` at the line where the record breaks.
         """
-        state = self.game.deal(self.seed)
+        try:
+            state = _begin(self.game, self.start)
+        except FornoError as error:
+            raise RecordError(str(error), self.start_line) from error
         yield None, state
         for line in self.lines:
             turn = state.turn
@@ -235,20 +253,29 @@ def _revealed(state: State, start: int = 0) -> tuple[Line, ...]:
     return tuple(Line(start + seat, state.game.seat_name(seat), cards) for seat, cards in enumerate(revealed))
 
 
-def header(name: str, rules: int, options: Mapping[str, Any], deck_hash: str, seed: int | str) -> list[str]:
+def _begin(game: Game, start: int | str | Position) -> State:
+    """The state that a record begins with."""
+    return game.position(**dict(start.piles)) if isinstance(start, Position) else game.deal(start)
+
+
+def header(name: str, rules: int, options: Mapping[str, Any], deck_hash: str, start: int | str | Position) -> list[str]:
     """The lines above the moves."""
+    if isinstance(start, Position):
+        begun = [f"{POSITION}{pile}: {json.dumps(value, ensure_ascii=False)}" for pile, value in start.piles]
+    else:
+        begun = [f"seed: {write_seed(start)}"]
     return [
         FORMAT,
         f"game: {name}",
         f"rules: {rules}",
         *(f"{key}: {_write(value)}" for key, value in options.items()),
         f"deck: {deck_hash}",
-        f"seed: {write_seed(seed)}",
+        *begun,
     ]
 
 
-def _header(game: Game, seed: int | str) -> list[str]:
-    return header(game.name, game.rules_version, game.options, game.deck_hash, seed)
+def _header(game: Game, start: int | str | Position) -> list[str]:
+    return header(game.name, game.rules_version, game.options, game.deck_hash, start)
 
 
 def _write(value: Any) -> str:
@@ -271,8 +298,9 @@ def _read_list(number: int, text: str) -> tuple[str, ...]:
     return parts
 
 
-def _read_header(heads: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game, int | str]:
-    for key in ("game", "rules", "deck", "seed"):
+def _read_header(heads: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game, tuple[int, int | str | Position]]:
+    built = any(key.startswith(POSITION) for key in heads)
+    for key in ("game", "rules", "deck", *(() if built else ("seed",))):
         if key not in heads:
             raise RecordError(_("the header lacks {key!r}.").format(key=key), 1)
     name_line, name = heads["game"]
@@ -280,7 +308,7 @@ def _read_header(heads: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game,
         info = game_info(name)
         options: dict[str, Any] = {}
         for key, (number, value) in heads.items():
-            if key not in ("game", "rules", "deck", "seed"):
+            if key not in ("game", "rules", "deck", "seed") and not key.startswith(POSITION):
                 try:
                     option = info.option(key)
                     options[key] = _read(option.kind, value)
@@ -307,11 +335,34 @@ def _read_header(heads: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game,
             else _("it was played with a deck of its own, {deck}; give that deck file with --deck.")
         )
         raise RecordError(reason.format(deck=deck_hash), deck_line)
-    seed_line, seed = heads["seed"]
+    return game, _read_position(heads) if built else _read_seed(*heads["seed"])
+
+
+def _read_seed(line: int, text: str) -> tuple[int, int | str]:
     try:
-        return game, read_seed(seed)
+        return line, read_seed(text)
     except SeedError as error:
-        raise RecordError(str(error), seed_line) from error
+        raise RecordError(str(error), line) from error
+
+
+def _read_position(heads: Mapping[str, tuple[int, str]]) -> tuple[int, Position]:
+    """The piles of a position, each a line with a text, a number or a list as JSON writes them."""
+    if "seed" in heads:
+        raise RecordError(_("a game begins with a seed or with a position, not with both."), heads["seed"][0])
+    piles: dict[str, Any] = {}
+    first = 0
+    for key, (line, text) in heads.items():
+        if not key.startswith(POSITION):
+            continue
+        first = first or line
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise RecordError(
+                _("{text!r} can't be read: {reason}.").format(text=text[:40], reason=error), line
+            ) from error
+        piles[key.removeprefix(POSITION).strip()] = tuple(value) if isinstance(value, list) else value
+    return first, Position(tuple(piles.items()))
 
 
 def _read(kind: str, value: str) -> Any:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
-from forno.core.errors import OptionError, UnknownGame, UnknownRules
+from forno.core.errors import OptionError, Shown, UnknownGame, UnknownRules, suggest
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.plugins import Broken, Register, load
@@ -130,8 +130,10 @@ def catalogue() -> list[GameInfo]:
 
 def game_info(name: str) -> GameInfo:
     """What there is to know of the game of that name. Raises `UnknownGame`, saying which there are."""
+    info: GameInfo | None = None
     try:
-        info = GAMES.get(name)
+        if isinstance(name, str):
+            info = GAMES.get(name)
     except Broken as error:
         raise UnknownGame(
             _("the game {name!r} is installed but can't be loaded ({reason}); mend or remove its package.").format(
@@ -142,22 +144,36 @@ def game_info(name: str) -> GameInfo:
         names = sorted(GAMES.names())
         raise UnknownGame(
             _("there is no game {name!r}{hint}; there are {names}.").format(
-                name=name, hint=suggest(name, names), names=", ".join(names)
+                name=Shown(name), hint=suggest(name, names), names=", ".join(names)
             )
         )
     return info
 
 
 def game(name: str, **options: Any) -> Game:
-    """The game of that name with these options; whatever isn't named takes its default.
+    """The game of that name with these options; whatever isn't named, or is `None`, takes its default.
 
     Raises `UnknownGame` and `OptionError`, saying what there is.
     """
-    info = game_info(name)
-    for key, value in options.items():
+    factory: Callable[..., Game] = load(game_info(name).factory)
+    return factory(**_settled(game_info(name), options))
+
+
+def _settled(info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that are named, each checked; `None` leaves it at its default."""
+    named = {key: _plain(info.option(key), value) for key, value in options.items() if value is not None}
+    for key, value in named.items():
         check_option(info, info.option(key), value)
-    factory: Callable[..., Game] = load(info.factory)
-    return factory(**options)
+    return named
+
+
+def _plain(option: Option, value: Any) -> Any:
+    """Whole numbers of any type as Python's own, NumPy's too, and several names as a tuple."""
+    if option.kind == "number" and isinstance(value, SupportsIndex) and not isinstance(value, bool):
+        return index(value)
+    if option.kind == "names" and isinstance(value, Iterable) and not isinstance(value, str):
+        return tuple(value)
+    return value
 
 
 def game_by_rules(name: str, rules: int | None, **options: Any) -> Game:
@@ -181,7 +197,7 @@ def game_by_rules(name: str, rules: int | None, **options: Any) -> Game:
             ).format(theirs=rules, ours=today.rules_version)
         )
     factory: Callable[..., Game] = load(place)
-    return factory(**options)
+    return factory(**_settled(game_info(name), options))
 
 
 def read_deck(name: str, text: str, file: str) -> Any:
@@ -198,10 +214,10 @@ def check_option(info: GameInfo, option: Option, value: Any) -> None:
     if value is None:
         return
     if option.kind == "choice" and value not in option.choices:
-        hint = suggest(str(value), list(option.choices))
+        hint = suggest(value, list(option.choices))
         raise OptionError(
             _("{where} can't be {value!r}{hint}; it is one of {choices}.").format(
-                where=where, value=value, hint=hint, choices=", ".join(option.choices)
+                where=where, value=Shown(value), hint=hint, choices=", ".join(option.choices)
             )
         )
     if option.kind == "number" and (
@@ -209,24 +225,18 @@ def check_option(info: GameInfo, option: Option, value: Any) -> None:
     ):
         raise OptionError(
             _("{where} can't be {value!r}; it is a number from {least} to {most}.").format(
-                where=where, value=value, least=option.least, most=option.most
+                where=where, value=Shown(value), least=option.least, most=option.most
             )
         )
     if option.kind == "switch" and not isinstance(value, bool):
-        raise OptionError(_("{where} can't be {value!r}; it is True or False.").format(where=where, value=value))
+        raise OptionError(_("{where} can't be {value!r}; it is True or False.").format(where=where, value=Shown(value)))
     if option.kind == "names":
-        names = [value] if isinstance(value, str) else list(value)
+        names = [value] if isinstance(value, str) or not isinstance(value, Iterable) else list(value)
         for name in names:
             if name not in option.choices:
-                hint = suggest(str(name), list(option.choices))
+                hint = suggest(name, list(option.choices))
                 raise OptionError(
                     _("{where} can't have {name!r}{hint}; there are {choices}.").format(
-                        where=where, name=name, hint=hint, choices=", ".join(option.choices)
+                        where=where, name=Shown(name), hint=hint, choices=", ".join(option.choices)
                     )
                 )
-
-
-def suggest(word: str, words: list[str]) -> str:
-    """What may have been meant, for the end of a refusal; empty if nothing comes near."""
-    close = get_close_matches(word, words, n=1)
-    return _(" (did you mean {word!r}?)").format(word=close[0]) if close else ""

@@ -56,7 +56,7 @@ from forno.testing.manners import (
 )
 from forno.testing.moves import check_decision, check_notation, check_refusal, check_vocabulary
 from forno.testing.playthroughs import playthrough
-from forno.testing.records import check_record, check_tampering
+from forno.testing.records import check_position, check_record, check_tampering
 from forno.testing.states import (
     check_census,
     check_clone,
@@ -105,6 +105,7 @@ __all__ = [
     "check_notation",
     "check_outcome",
     "check_poor_sample",
+    "check_position",
     "check_privacy",
     "check_quiet",
     "check_record",

@@ -8,7 +8,7 @@ from forno.core.chance import Chance
 from forno.core.errors import RecordError
 from forno.core.game import State
 from forno.core.records import REVEALED, Record
-from forno.testing.trial import Trial
+from forno.testing.trial import ConformanceError, Trial, differences, fingerprint
 
 
 def check_record(trial: Trial, deck: Any = None) -> None:
@@ -24,6 +24,32 @@ def check_record(trial: Trial, deck: Any = None) -> None:
     except RecordError as error:
         trial.fail("record", f"it doesn't replay: {error}\n{text}")
     trial.require(_standing(end) == _standing(state), "record", f"it replays to another end:\n{text}")
+
+
+def check_position(state: State, deck: Any = None, steps: int = 40) -> None:
+    """A position that was just built by hand remembers how, and its record builds it again, also when it went on."""
+    game, chance, played = state.game, Chance(0, "position"), state.clone()
+
+    def require(kept: bool, message: str) -> None:
+        if not kept:
+            raise ConformanceError("position", message, game, "a position built by hand", played.history())
+
+    built = state.built_from
+    require(built is not None and state.seed is None, f"it says it was built by {built} and dealt from {state.seed!r}")
+    assert built is not None
+    changed = differences(fingerprint(state), fingerprint(game.position(**dict(built.piles))))
+    require(not changed, f"built again in the same way, it is another: {changed}")
+    for step in range(steps + 1):
+        if step in (0, 1, steps) or played.is_over:
+            text = str(Record.of(played))
+            read = Record.parse(text, deck)
+            require(str(read) == text, f"its record reads back otherwise:\n{text}\n{read}")
+            end = read.replay()
+            require(end.built_from == built, f"its record builds {end.built_from}, and not {built}")
+            require(_standing(end) == _standing(played), f"its record replays to another end:\n{text}")
+        if played.is_over:
+            return
+        played.apply(chance.choice(played.legal_actions()))
 
 
 def check_tampering(trial: Trial, chance: Chance, deck: Any = None) -> None:

@@ -39,6 +39,7 @@ INVARIANTS: Final[Mapping[str, str]] = {
     "whole-numbers": "State.apply: any whole number does, NumPy's too",
     "seats": "State.view, Game.memory: UnknownSeat for a seat that isn't there",
     "repr": "Game, State, Memory: repr says which game it is",
+    "position": "Game.position: it remembers how it was built, and its record builds it again",
     "tampering": "Record: refused with the line at which it breaks",
     "end": "State.is_over: every game ends",
 }

@@ -12,6 +12,7 @@ from forno.core.errors import OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State, seat_colours
 from forno.core.language import _
+from forno.core.positions import Position, checked
 from forno.core.seeds import settled_seed
 from forno.core.views import OwnPlace, View
 from forno.games.mamma_mia import text
@@ -124,7 +125,7 @@ class MammaMia(Game):
         state = MammaMiaState(
             game=self,
             tables=tables,
-            seed=seed,
+            start=seed,
             shuffles=shuffles(tables, key),
             quiet=quiet,
             is_over=False,
@@ -159,7 +160,10 @@ class MammaMia(Game):
 
     def position(self, **piles: Any) -> MammaMiaState:
         """See `forno.games.mamma_mia.rules.position.build`."""
-        return position.build(self, **piles)
+        named = checked(position.build, piles)
+        state = position.build(self, **named)
+        state.start = Position(tuple(named.items()))
+        return state
 
     def memory(self, seat: int | None) -> MammaMiaMemory:
         self.check_seat(seat)

@@ -53,7 +53,7 @@ class Layout:
         state = MammaMiaState(
             game=view.game,
             tables=tables,
-            seed=None,
+            start=None,
             shuffles=shuffles(tables, self.chance.bits().to_bytes(8, "big")),
             quiet=True,
             is_over=view.outcome is not None,

@@ -199,7 +199,7 @@ class _Builder:
         state = MammaMiaState(
             game=self.game,
             tables=self.tables,
-            seed=None,
+            start=None,
             shuffles=shuffles(self.tables, chance_key(seed, "position")),
             quiet=False,
             is_over=False,

@@ -17,6 +17,7 @@ from forno.core.copies import Reduced, by_fields
 from forno.core.errors import IllegalAction
 from forno.core.events import Answered, Event
 from forno.core.game import Outcome, described, refusal, whole
+from forno.core.positions import Position
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.helping import answer_request, name_request
 from forno.games.mamma_mia.rules.lookups import Recipe, Tables
@@ -136,10 +137,10 @@ class MammaMiaState:
         "quiet",
         "rounds",
         "seat",
-        "seed",
         "served",
         "shuffles",
         "sizes",
+        "start",
         "supply",
         "tables",
         "telling",
@@ -151,7 +152,7 @@ class MammaMiaState:
         self,
         game: MammaMia,
         tables: Tables,
-        seed: int | str | None,
+        start: int | str | Position | None,
         shuffles: tuple[Shuffle, ...],
         quiet: bool,
         is_over: bool,
@@ -175,7 +176,8 @@ class MammaMiaState:
     ) -> None:
         self.game = game
         self.tables = tables
-        self.seed = seed
+        self.start = start
+        """What it was dealt from, or how it was built; `None` if it was sampled."""
         self.shuffles = shuffles
         self.quiet = quiet
         self.is_over = is_over
@@ -216,7 +218,7 @@ class MammaMiaState:
         return MammaMiaState(
             self.game,
             self.tables,
-            self.seed,
+            self.start,
             self.shuffles,
             self.quiet,
             self.is_over,
@@ -238,6 +240,16 @@ class MammaMiaState:
             self.legal,
             self.past,
         )
+
+    @property
+    def seed(self) -> int | str | None:
+        start = self.start
+        return None if isinstance(start, Position) else start
+
+    @property
+    def built_from(self) -> Position | None:
+        start = self.start
+        return start if isinstance(start, Position) else None
 
     def __repr__(self) -> str:
         return described(self)

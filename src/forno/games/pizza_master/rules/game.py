@@ -12,6 +12,7 @@ from forno.core.errors import OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State, seat_colours
 from forno.core.language import _
+from forno.core.positions import Position, checked
 from forno.core.seeds import settled_seed
 from forno.core.views import OwnPlace, View
 from forno.games.pizza_master import screen, text
@@ -161,7 +162,7 @@ class PizzaMaster(Game):
         state = PizzaMasterState(
             game=self,
             tables=tables,
-            seed=seed,
+            start=seed,
             key=key,
             quiet=quiet,
             is_over=False,
@@ -239,7 +240,10 @@ class PizzaMaster(Game):
 
     def position(self, **piles: Any) -> PizzaMasterState:
         """See `forno.games.pizza_master.rules.position.build`."""
-        return position.build(self, **piles)
+        named = checked(position.build, piles)
+        state = position.build(self, **named)
+        state.start = Position(tuple(named.items()))
+        return state
 
     def own_place(self, state: State, seat: int) -> OwnPlace:
         assert isinstance(state, PizzaMasterState)

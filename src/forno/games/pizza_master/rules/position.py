@@ -113,7 +113,6 @@ class _Builder:
         self.tables = game.tables
         self.phase = phase
         self.state = game.deal(0, quiet=True)
-        self.state.seed = None
         self.cards = Counter(self.tables.cards)
 
     def numbers(self, where: str, values: Sequence[int] | None) -> list[int]:

@@ -239,7 +239,7 @@ class _Sampler:
         return PizzaMasterState(
             game=view.game,
             tables=tables,
-            seed=None,
+            start=None,
             key=self.chance.bits().to_bytes(8, "big"),
             quiet=False,
             is_over=view.outcome is not None,

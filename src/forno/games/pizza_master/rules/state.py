@@ -17,6 +17,7 @@ from forno.core.copies import Reduced, by_fields
 from forno.core.errors import IllegalAction
 from forno.core.events import Answered, Event
 from forno.core.game import Outcome, described, refusal, whole
+from forno.core.positions import Position
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.day import await_answer, discard, place_coins
 from forno.games.pizza_master.rules.kitchen import collect, make
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 NOTHING: Final[Sequence[Event]] = ()
 
 SLOTS = """
-    game tables seed key quiet is_over seat question turn day shuffles order place queue stopped hands held deck
+    game tables start key quiet is_over seat question turn day shuffles order place queue stopped hands held deck
     discards row shared discarding section unplaced coins supply refrigerator reserved trays beside completed
     face_up extras declared points earned milestones helper missions mission prizes won watch progress achiever
     fulfilled objectives secrets box ending legal past today events telling
@@ -49,7 +50,7 @@ class PizzaMasterState:
         self,
         game: PizzaMaster,
         tables: Tables,
-        seed: int | str | None,
+        start: int | str | Position | None,
         key: bytes,
         quiet: bool,
         is_over: bool,
@@ -103,7 +104,8 @@ class PizzaMasterState:
     ) -> None:
         self.game = game
         self.tables = tables
-        self.seed = seed
+        self.start = start
+        """What it was dealt from, or how it was built; `None` if it was sampled."""
         self.key = key
         self.quiet = quiet
         self.is_over = is_over
@@ -195,7 +197,7 @@ class PizzaMasterState:
         return PizzaMasterState(
             self.game,
             self.tables,
-            self.seed,
+            self.start,
             self.key,
             self.quiet,
             self.is_over,
@@ -247,6 +249,16 @@ class PizzaMasterState:
             self.past,
             self.today.copy(),
         )
+
+    @property
+    def seed(self) -> int | str | None:
+        start = self.start
+        return None if isinstance(start, Position) else start
+
+    @property
+    def built_from(self) -> Position | None:
+        start = self.start
+        return start if isinstance(start, Position) else None
 
     def __repr__(self) -> str:
         return described(self)
