@@ -72,7 +72,7 @@ def taken_or_refused(call: Callable[[], object], refusal: type[forno.FornoError]
     assert said
 
 
-@settings(max_examples=3000)
+@settings(max_examples=300)
 @given(st.data())
 def test_whatever_the_options_are(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(GAMES))
@@ -96,7 +96,7 @@ USUAL: dict[str, dict[str, Any]] = {
 }
 
 
-@settings(max_examples=8000)
+@settings(max_examples=600)
 @given(st.data())
 def test_whatever_the_piles_of_a_position_are(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(GAMES))
@@ -151,7 +151,7 @@ LINE = st.one_of(
 )
 
 
-@settings(max_examples=3000)
+@settings(max_examples=300)
 @given(st.data())
 def test_whatever_a_record_says(data: st.DataObject) -> None:
     lines = list(RECORDS[data.draw(st.sampled_from(GAMES))])

@@ -29,7 +29,8 @@ from forno.core.errors import (
     UnknownSeat,
 )
 from forno.core.events import Event
-from forno.core.game import Game, Outcome, State
+from forno.core.game import Game, State
+from forno.core.outcomes import Outcome
 from forno.core.records import Record
 from forno.core.registry import GameInfo, Option, catalogue, game, game_info
 from forno.core.views import Memory, View

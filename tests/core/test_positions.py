@@ -21,7 +21,7 @@ def test_every_seat_has_a_pile() -> None:
     assert [pile for _, _, pile in each_seat(GAME, "hand", None)] == ["", ""]
 
 
-@pytest.mark.parametrize("piles", [[], ["a"], "ab"])
+@pytest.mark.parametrize("piles", [[], ["a"], ["a", "b", "c"]])
 def test_a_pile_for_everyone_or_none(piles: list[str]) -> None:
     with pytest.raises(forno.PositionError, match=r"hand: give one text for each of the 2 players\."):
         each_seat(GAME, "hand", piles)

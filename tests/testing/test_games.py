@@ -12,7 +12,8 @@ from forno.core.chance import Chance
 from forno.core.copies import Reduced
 from forno.core.errors import FornoError, IllegalAction
 from forno.core.events import Answered, Event, SeatEvent, event
-from forno.core.game import Game, Outcome, State
+from forno.core.game import Game, State
+from forno.core.outcomes import Outcome
 from forno.core.registry import GAMES
 from forno.core.views import Memory, OwnPlace, View
 from forno.testing import (
@@ -322,6 +323,11 @@ def test_an_outcome_before_the_end_is_noticed() -> None:
         Outcome((3, 3, 3), (3,), "most"),
         Outcome((1, 2, 3), (0,), "most"),
         Outcome((1, 2, 3), (2,), ""),
+        Outcome((3, 3, 1), (0,), "most"),
+        Outcome((3, 3, 1), (0, 1), "most", (), (("luck", (1, 0, 0)),)),
+        Outcome((3, 3, 1), (0,), "most", (), (("luck", (1, 0)),)),
+        Outcome((3, 3, 1), (0,), "most", (), (("", (1, 0, 0)),)),
+        Outcome((1, 2, 3), (2,), "most", (), (), ((2,), (0,), (1,))),
     ],
 )
 def test_an_outcome_that_makes_no_sense_is_noticed(outcome: Outcome) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 
 from forno.bots import USUAL, bots_for
@@ -268,7 +269,7 @@ class TextGame:
         print("\n" + heading(_("Final score")))
         names = [game.say_seat(seat) for seat in range(game.players)]
         widest = max(map(len, names))
-        for seat in sorted(range(game.players), key=lambda seat: (seat not in outcome.winners, -outcome.scores[seat])):
+        for seat in chain(*outcome.ranking):
             won = "  " + pgettext("final score", "wins") if seat in outcome.winners else ""
             you = " " + _("(you)") if self.humans == [seat] else ""
             print(f"{names[seat]:>{widest}}  {outcome.scores[seat]:>3}{won}{you}")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import index
 from types import MappingProxyType
@@ -18,6 +17,7 @@ from forno.core.copies import Reduced
 from forno.core.errors import AmbiguousNotation, IllegalAction, InvalidNotation, OptionError, Shown, UnknownSeat
 from forno.core.events import Event
 from forno.core.language import ENGLISH, _, language, ngettext
+from forno.core.outcomes import Outcome
 from forno.core.views import Memory, OwnPlace, View
 
 if TYPE_CHECKING:
@@ -31,20 +31,6 @@ class Action(Protocol):
     """One answer to one question: a frozen dataclass. `str(action)` is its notation."""
 
     def __str__(self) -> str: ...
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended."""
-
-    scores: tuple[int, ...]
-    """What each seat has, by the count that decides first."""
-    winners: tuple[int, ...]
-    """Who won, ascending: one seat, or several for a shared win."""
-    reason: str
-    """What decided it, a code of the game's own such as `most-orders`."""
-    revealed: tuple[tuple[str, ...], ...] = ()
-    """What lies open before each seat at the end, by name, where that is what the scores count; otherwise empty."""
 
 
 class State(Protocol):

@@ -9,7 +9,8 @@ from typing import Any
 
 from forno.core.errors import UnknownEvent
 from forno.core.events import Event
-from forno.core.game import Game, Outcome
+from forno.core.game import Game
+from forno.core.outcomes import Outcome
 from forno.core.views import View
 
 

@@ -105,7 +105,7 @@ def cards(text: str) -> list[tuple[int, str]]:
 def each_seat(game: Game, where: str, piles: Sequence[str] | None) -> list[tuple[int, str, str]]:
     """For every seat its number, where its pile is (for messages), and the text of the pile; none named, all empty."""
     texts = [""] * game.players if piles is None else piles
-    if isinstance(texts, str) or len(texts) != game.players:
+    if len(texts) != game.players:
         raise PositionError(f"{where}: give one text for each of the {game.players} players.")
     return [(seat, f"{where} of {game.seat_name(seat)}", text) for seat, text in enumerate(texts)]
 

@@ -150,7 +150,7 @@ def game_info(name: str) -> GameInfo:
     return info
 
 
-def game(name: str, **options: Any) -> Game:
+def game(name: str, /, **options: Any) -> Game:
     """The game of that name with these options; whatever isn't named, or is `None`, takes its default.
 
     Raises `UnknownGame` and `OptionError`, saying what there is.
@@ -176,7 +176,7 @@ def _plain(option: Option, value: Any) -> Any:
     return value
 
 
-def game_by_rules(name: str, rules: int | None, **options: Any) -> Game:
+def game_by_rules(name: str, rules: int | None, /, **options: Any) -> Game:
     """The same under a version of the rules: that of a game that was begun before. `None`: which isn't known, since it
     was begun when nobody wrote it down; then today's rules do only if they haven't changed at all for these options.
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -34,17 +33,15 @@ def begun_game(name: str, options: Mapping[str, Any], deck_text: str | None, rul
 
 @lru_cache(maxsize=256)
 def _settled(name: str, key: str, deck_text: str | None) -> Game:
-    with _typed():
-        return game(name, **_options(name, key, deck_text))
+    return game(name, **_options(name, key, deck_text))
 
 
 @lru_cache(maxsize=256)
 def _begun(name: str, key: str, deck_text: str | None, rules: int | None) -> Game:
-    with _typed():
-        found = game_by_rules(name, rules, **_options(name, key, deck_text))
+    found = game_by_rules(name, rules, **_options(name, key, deck_text))
     # Tables that go on under today's rules share the game with those that begin now.
     today = _settled(name, key, deck_text)
-    return today if found.rules_version == today.rules_version else found
+    return today if found == today else found
 
 
 def _key(options: Mapping[str, Any]) -> str:
@@ -53,8 +50,8 @@ def _key(options: Mapping[str, Any]) -> str:
         raise OptionError(_("A table takes a deck as a text, not as a file."))
     try:
         return json.dumps(dict(options), sort_keys=True)
-    except (TypeError, ValueError) as error:
-        raise _not_kept(error) from error
+    except (TypeError, ValueError, RecursionError) as error:
+        raise OptionError(_("These options can't be kept: {reason}.").format(reason=error)) from error
 
 
 def _options(name: str, key: str, deck_text: str | None) -> dict[str, Any]:
@@ -70,16 +67,3 @@ def own_deck(name: str, text: str) -> Any:
 
 def _value(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
-
-
-@contextmanager
-def _typed() -> Iterator[None]:
-    """A value of a type that an option never has is an option's error, too."""
-    try:
-        yield
-    except TypeError as error:
-        raise _not_kept(error) from error
-
-
-def _not_kept(error: Exception) -> OptionError:
-    return OptionError(_("These options can't be kept: {reason}.").format(reason=error))

@@ -8,6 +8,7 @@ from forno.core.chance import Chance
 from forno.core.errors import IllegalAction
 from forno.core.events import Event
 from forno.core.game import State
+from forno.core.outcomes import ranked
 from forno.testing.trial import Trial, differences, fingerprint
 
 STEPS_APART = 5
@@ -104,6 +105,14 @@ def check_outcome(trial: Trial) -> None:
         "outcome",
         f"the scores {outcome.scores} don't count what is revealed: {outcome.revealed}",
     )
+    trial.require(
+        all(what and len(counts) == players for what, counts in outcome.tiebreaks),
+        "outcome",
+        f"ties are broken by {outcome.tiebreaks}, which aren't numbers for each seat",
+    )
+    ranking = ranked(outcome.scores, outcome.tiebreaks)
+    trial.require(outcome.ranking == ranking, "outcome", f"the ranking is {ranking}, and {outcome.ranking} is given")
+    trial.require(ranking[0] == winners, "outcome", f"the winners are {winners}, and {ranking[0]} are first")
     trial.require(outcome.reason.strip() != "", "outcome", "nothing is said about what decided it")
     trial.require(state.outcome == outcome, "outcome", "asked twice, it differs")
 

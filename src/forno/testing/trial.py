@@ -23,7 +23,7 @@ INVARIANTS: Final[Mapping[str, str]] = {
     "seat": "State.seat: who decides now",
     "turn": "State.turn: it never falls",
     "history": "State.history: all actions applied since the deal",
-    "outcome": "State.outcome: how the game ended; IllegalAction while it goes on",
+    "outcome": "State.outcome: how the game ended, with the ranking of all; IllegalAction while it goes on",
     "events": "State.events: what happened in the latest step, as apply returned it",
     "privacy": "SeatEvent.seen_by: private fields are known to its seat only, secret events seen by it only",
     "concern": "Event.concerns: every other seat, unless it is awaited, has the same Game.own_place as before",

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
 import pytest
 
 import forno
 from forno.core.events import Awaits, Event
 from forno.games.mamma_mia.face import FACE
-from forno.games.mamma_mia.face.ending import ranking
 from forno.games.mamma_mia.face.pieces import book_of
 from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.rules.state import MammaMiaState
@@ -233,7 +233,7 @@ def test_at_the_end_all_completed_orders_are_shown_before_their_owners(edition: 
     for seat, named in enumerate(titles):
         assert labels(board[f"served-{seat}"]) == named
         assert words(board[f"baked-{seat}"]) == f"{len(named)} served"
-    ranked = ranking(state.outcome.scores, state.outcome.winners)
+    ranked = list(chain(*state.outcome.ranking))
     assert labels(FACE.ending(view, guests)) == [title for seat in ranked for title in titles[seat]]
 
 

@@ -510,6 +510,8 @@ def test_a_tie_goes_to_most_ingredients_in_hand_and_orders_in_hand_dont_count() 
     )
     assert decided(state) == ((2, 2, 1), (1,), "most-ingredients")
     assert happened(state.events, GameEnded) == [GameEnded((2, 2, 1), (2, 3, 5), (1,), "most-ingredients")]
+    assert state.outcome.tiebreaks == (("ingredients", (2, 3, 5)),)
+    assert state.outcome.ranking == ((1,), (0,), (2,))
 
 
 @pytest.mark.rule("MM-23", "MMR-10")
@@ -522,6 +524,7 @@ def test_what_is_still_tied_is_a_shared_win(game: MammaMia) -> None:
         round=2 + (game is ALONE),
     )
     assert decided(state) == ((2, 2, 2), (1, 2), "shared")
+    assert state.outcome.ranking == ((1, 2), (0,))
 
 
 @pytest.mark.rule("MM-23")

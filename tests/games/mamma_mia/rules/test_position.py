@@ -8,6 +8,7 @@ import pytest
 
 import forno
 from forno.games.mamma_mia.rules.game import MammaMia
+from forno.testing import check_position
 from tests.games.mamma_mia.helpers import all_cards, awaited, each, hand_of, legal, opened, pile, sit_down
 
 CLASSIC = sit_down("classic", 3)
@@ -61,10 +62,8 @@ def test_the_rest_of_the_supply_is_shuffled_by_the_seed() -> None:
     assert len(seen) > 1
 
 
-def test_a_position_has_no_record() -> None:
-    state = CLASSIC.position(hands=each(CLASSIC, "1 olive"), seat="yellow")
-    with pytest.raises(forno.RecordError, match="a position built by hand has no deal"):
-        forno.Record.of(state)
+def test_a_position_has_a_record_that_builds_it_again() -> None:
+    check_position(CLASSIC.position(hands=each(CLASSIC, "1 olive"), seat="yellow"))
 
 
 def test_used_can_be_named_and_the_supply_is_empty_while_the_oven_is_open() -> None:
@@ -89,11 +88,11 @@ REFUSALS: list[tuple[dict[str, Any], str]] = [
     ({"round": -1}, r"the oven is opened 3 times, so 'round' can't be -1\."),
     ({"used": "1 olive"}, r"a used pile only while the oven is open: give 'table' too\."),
     ({"used": "rest"}, r"a used pile only while the oven is open: give 'table' too\."),
-    ({"hands": "1 olive"}, r"hand: give one text for each of the 3 players\."),
+    ({"hands": "1 olive"}, r"'hands' must be a list of texts, not '1 olive'\."),
     ({"hands": ["1 olive"] * 2}, r"hand: give one text for each of the 3 players\."),
     ({"served": ["", ""]}, r"served: give one text for each of the 3 players\."),
     ({"waiters": ["rest"] * 4}, r"waiter: give one text for each of the 3 players\."),
-    ({"oven": "3 salami"}, r"oven: give a list, bottom first"),
+    ({"oven": "3 salami"}, r"'oven' must be a list of texts, not '3 salami'\."),
     (
         {"hands": ["1 olive", "2 shrimp", "1 olive"]},
         r"hand of green: there is no 'shrimp'; the ingredients are pineapple, .* olive, salami\.",

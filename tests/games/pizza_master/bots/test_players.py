@@ -8,7 +8,7 @@ import pytest
 
 from forno.bots import Bot, make_bot
 from forno.core.chance import Chance
-from forno.core.game import Outcome
+from forno.core.outcomes import Outcome
 from forno.games.pizza_master.bots.player import Player
 from forno.games.pizza_master.bots.style import PIZZAIOLO
 from forno.games.pizza_master.rules.game import PizzaMaster

@@ -250,6 +250,8 @@ def test_most_points_win_and_a_tie_goes_to_the_earlier_in_turn_order() -> None:
     assert (won.scores, won.winners, won.reason) == ((3, 4, 2), (1,), "most-points")
     tied = evening(TUTORIAL, day=40, points=[3, 4, 4], order=["red", "blue", "green"]).outcome
     assert (tied.winners, tied.reason) == ((2,), "turn-order")
+    assert tied.ranking[-1] == (0,)
+    assert [what for what, _counts in tied.tiebreaks] == ["turn-order"]
 
 
 def test_while_the_game_goes_on_there_is_no_outcome() -> None:

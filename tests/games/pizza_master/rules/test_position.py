@@ -75,7 +75,7 @@ def test_the_deck_can_be_named_or_shuffled_by_a_seed() -> None:
         ("trainee", {"order": ["green", "blue", "pink"]}, "order: nobody plays 'pink'"),
         ("trainee", {"seat": "pink"}, "seat: nobody plays 'pink'; there are green, blue, red"),
         ("trainee", {"hands": ["", ""]}, "hand: give one text for each of the 3 players"),
-        ("trainee", {"hands": "campfire"}, "hand: give one text for each of the 3 players"),
+        ("trainee", {"hands": "campfire"}, "'hands' must be a list of texts, not 'campfire'"),
         ("trainee", {"hands": ["margherita", "", ""]}, "hand of green: there is no order 'margherita'"),
         ("trainee", {"hands": ["2 campfire", "2 campfire", ""]}, "hand of blue: there are only 3 campfire"),
         ("trainee", {"hands": ["3 campfire, 2 big-grill", "", ""]}, "5 cards are more than the 4 that it can hold"),

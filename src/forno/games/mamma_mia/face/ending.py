@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from forno.core.language import _
+from forno.core.outcomes import ranked
 from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import book_of, minis
 from forno.games.mamma_mia.face.words import listed, orders
@@ -26,11 +28,6 @@ def winners_words(scores: Sequence[int], winners: Sequence[int], reason: str, gu
     return _("The end. A tie at {orders}, in ingredients too: {names} share the win.").format(names=names, orders=best)
 
 
-def ranking(scores: Sequence[int], winners: Sequence[int]) -> list[int]:
-    """The seats, winners first, then by completed orders."""
-    return sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat], seat))
-
-
 def _who(seat: int, winners: Sequence[int], guests: Guests) -> tuple[Markup | None, str]:
     return art("crown", _("winner")) if seat in winners else None, guests.names[seat]
 
@@ -45,7 +42,7 @@ def final_table(scores: Sequence[int], ingredients: Sequence[int], winners: Sequ
             tag("td", scores[seat]),
             tag("td", ingredients[seat]),
         )
-        for seat in ranking(scores, winners)
+        for seat in chain(*ranked(scores, (("ingredients", tuple(ingredients)),)))
     )
     return tag(
         "table.final", tag("thead", tag("tr", [tag("th", head, scope="col") for head in heads])), tag("tbody", rows)
@@ -61,7 +58,7 @@ def ending(view: MammaMiaView, guests: Guests) -> Markup:
     best = max(scores)
     book = book_of(view.game)
     bars = []
-    for seat in ranking(scores, winners):
+    for seat in chain(*outcome.ranking):
         bars.append(
             tag(
                 f"li.score.c-{view.game.colours[seat]}{'.won' if seat in winners else ''}",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from forno.core.events import Answered, Awaits, Event
-from forno.core.game import Outcome
+from forno.core.outcomes import Outcome
 from forno.core.views import Memory
 from forno.games.mamma_mia.rules.actions import Place, PlaceOrder
 from forno.games.mamma_mia.rules.events import (
@@ -151,7 +151,8 @@ class MammaMiaMemory(Memory):
     def _see_end(self, event: GameEnded) -> None:
         self.rounds += 1
         revealed = tuple([self.tables.names(served) for served in self.served])
-        self.outcome = Outcome(event.scores, event.winners, event.reason, revealed)
+        held = (("ingredients", event.ingredients),)
+        self.outcome = Outcome(event.scores, event.winners, event.reason, revealed, held)
         self.awaited, self.actions = None, ()
 
     def _answer(self, action: int) -> None:

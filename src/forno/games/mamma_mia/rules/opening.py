@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from forno.core.events import Awaits
-from forno.core.game import Outcome
+from forno.core.outcomes import Outcome
 from forno.games.mamma_mia.rules import helping, turn
 from forno.games.mamma_mia.rules.events import (
     Baked,
@@ -388,9 +388,11 @@ def score(state: MammaMiaState) -> Outcome:
     scores = tuple([len(orders) for orders in revealed])
     best = max(scores)
     leaders = [seat for seat, count in enumerate(scores) if count == best]
+    held = tuple([state.tables.tallies.total(hand) for hand in state.hands])
+    tiebreaks = (("ingredients", held),)
     if len(leaders) == 1:
-        return Outcome(scores, tuple(leaders), "most-orders", revealed)
-    held = [state.tables.tallies.total(hand) for hand in state.hands]
-    most = max(held[seat] for seat in leaders)
-    winners = tuple(seat for seat in leaders if held[seat] == most)
-    return Outcome(scores, winners, "most-ingredients" if len(winners) == 1 else "shared", revealed)
+        return Outcome(scores, tuple(leaders), "most-orders", revealed, tiebreaks)
+    most = max([held[seat] for seat in leaders])
+    winners = tuple([seat for seat in leaders if held[seat] == most])
+    reason = "most-ingredients" if len(winners) == 1 else "shared"
+    return Outcome(scores, winners, reason, revealed, tiebreaks)

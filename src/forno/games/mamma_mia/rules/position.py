@@ -161,8 +161,6 @@ class _Builder:
                 self.served[seat] |= self.order(where, seat, name)
 
     def read_oven(self, oven: Sequence[str]) -> None:
-        if isinstance(oven, str):
-            raise PositionError("oven: give a list, bottom first, such as ['3 salami', 'green 4-olive'].")
         for entry in oven:
             colour, _, name = entry.strip().partition(" ")
             if colour in self.game.colours and entry.strip() not in KINDS:

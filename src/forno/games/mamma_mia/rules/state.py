@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 from forno.core.copies import Reduced, by_fields
 from forno.core.errors import IllegalAction
 from forno.core.events import Answered, Event
-from forno.core.game import Outcome, described, refusal, whole
+from forno.core.game import described, refusal, whole
+from forno.core.outcomes import Outcome
 from forno.core.positions import Position
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.helping import answer_request, name_request

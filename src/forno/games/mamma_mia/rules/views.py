@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from forno.core.game import Outcome
+from forno.core.outcomes import Outcome
 from forno.core.views import Memory, View
 from forno.games.mamma_mia.rules.events import Amounts
 

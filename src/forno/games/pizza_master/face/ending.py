@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from forno.core.language import _, ngettext
 from forno.games.pizza_master.face.evening import ENDINGS
@@ -162,8 +163,6 @@ def _table(view: PizzaMasterView, names: Names, parts: tuple[list[int], ...]) ->
     """The sum of what the days, missions and objectives brought, the winner on top."""
     outcome = view.outcome
     assert outcome is not None
-    places = {seat: place for place, seat in enumerate(view.order)}
-    ranked = sorted(range(len(names)), key=lambda seat: (-outcome.scores[seat], places[seat]))
     most = max(1, *outcome.scores)
     heads = (_("player"), _("days"), _("missions"), _("objectives"), _("points"))
     rows = (
@@ -173,7 +172,7 @@ def _table(view: PizzaMasterView, names: Names, parts: tuple[list[int], ...]) ->
             [tag("td", part[seat]) for part in parts],
             tag("td", tag("b", outcome.scores[seat])),
         )
-        for seat in ranked
+        for seat in chain(*outcome.ranking)
     )
     head = tag("thead", tag("tr", [tag("th", head, scope="col") for head in heads]))
     return tag("div.scroll", tag("table.scores.sums", head, tag("tbody", rows)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from forno.core.events import Answered, Awaits, Event
-from forno.core.game import Outcome
+from forno.core.outcomes import Outcome
 from forno.core.views import Memory
 from forno.games.pizza_master.rules.actions import Discard, PlaceCoins
 from forno.games.pizza_master.rules.events import (
@@ -42,6 +42,7 @@ from forno.games.pizza_master.rules.events import (
     ShopOpened,
     Traded,
 )
+from forno.games.pizza_master.rules.objectives import turn_order
 from forno.games.pizza_master.rules.questions import CATEGORIES, SPECIALS
 from forno.games.pizza_master.rules.specials import FirstSpecials
 from forno.games.pizza_master.rules.views import Award, PizzaMasterView
@@ -364,7 +365,7 @@ class PizzaMasterMemory(Memory):
                     self.points[seat] += points
             case GameEnded(scores, winners, reason):
                 self.phase = "over"
-                self.outcome = Outcome(scores, winners, reason)
+                self.outcome = Outcome(scores, winners, reason, (), turn_order(self.order))
                 self.awaited, self.actions = None, ()
 
     def view(self) -> PizzaMasterView:

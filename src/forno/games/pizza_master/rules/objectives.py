@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from forno.core.game import Outcome
+from forno.core.outcomes import Outcome, Tiebreaks
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.events import Declared, EndReached, GameEnded, ObjectiveScored
 from forno.games.pizza_master.rules.questions import DECLARE, OVER, SPECIALS
@@ -156,4 +156,11 @@ def score(state: PizzaMasterState) -> Outcome:
     scores = tuple(state.points)
     best = max(scores)
     leaders = [seat for seat in state.order if scores[seat] == best]
-    return Outcome(scores, (leaders[0],), "most-points" if len(leaders) == 1 else "turn-order")
+    reason = "most-points" if len(leaders) == 1 else "turn-order"
+    return Outcome(scores, (leaders[0],), reason, (), turn_order(state.order))
+
+
+def turn_order(order: tuple[int, ...]) -> Tiebreaks:
+    """PMR-16: what breaks ties, as how many come after each."""
+    last = len(order) - 1
+    return (("turn-order", tuple([last - order.index(seat) for seat in range(len(order))])),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from forno.core.game import Outcome
+from forno.core.outcomes import Outcome
 from forno.core.views import Memory, View
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.rules.objectives import awards

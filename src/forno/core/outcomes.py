@@ -1,0 +1,39 @@
+"""How a game ends: what everyone has, who comes in which place, and what decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+Tiebreaks = tuple[tuple[str, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    scores: tuple[int, ...]
+    """What each seat has, by the count that decides first."""
+    winners: tuple[int, ...]
+    """Who won, ascending: one seat, or several for a shared win. They come first in the ranking."""
+    reason: str
+    """What decided it, a code of the game's own such as `most-orders`."""
+    revealed: tuple[tuple[str, ...], ...] = ()
+    """What lies open before each seat at the end, by name, where that is what the scores count; otherwise empty."""
+    tiebreaks: Tiebreaks = ()
+    """What breaks ties, in the order in which it is looked at: what it is, and how much of it each seat has."""
+    ranking: tuple[tuple[int, ...], ...] = ()
+    """All seats from the first place to the last, those that share a place together. It follows from scores and
+    tiebreaks, and needn't be given."""
+
+    def __post_init__(self) -> None:
+        if not self.ranking:
+            object.__setattr__(self, "ranking", ranked(self.scores, self.tiebreaks))
+
+
+def ranked(scores: Sequence[int], tiebreaks: Tiebreaks = ()) -> tuple[tuple[int, ...], ...]:
+    """The seats by what they have, most first: by their scores, where those are equal by what breaks the tie."""
+    places: dict[tuple[int, ...], list[int]] = {}
+    for seat, has in enumerate(zip(scores, *(counts for _what, counts in tiebreaks), strict=False)):
+        places.setdefault(has, []).append(seat)
+    return tuple(tuple(places[has]) for has in sorted(places, reverse=True))
