@@ -134,7 +134,7 @@ EXAMPLES ?= 4500
 test-load: $(VENV)/.dev ## the server and the store killed a hundred times under load, and asked 100,000 made-up things (EXAMPLES=450 for 10,000)
 	FORNO_KILLS=100 $(BIN)/python -m pytest tests/web/test_restarts.py tests/store/test_killed.py -k "load or again" $(ARGS)
 	FORNO_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest tests/web/test_fuzz.py -n $(WORKERS) --dist worksteal \
-		--hypothesis-profile=explore $(ARGS)
+		--hypothesis-profile=explore -p no:logging $(ARGS)
 
 attack: $(VENV)/.dev ## attack a server of one's own, and print what held (ARGS=--small for a little of it)
 	$(BIN)/python -m tools.attack $(ARGS)
