@@ -65,7 +65,8 @@ class Tallies:
 
     def covers(self, tally: int, needs: int) -> bool:
         """Whether there are at least as many of every kind as needed."""
-        return ((tally | self.guard) - needs) & self.guard == self.guard
+        guard = self.guard
+        return ((tally | guard) - needs) & guard == guard
 
     def missing(self, tally: int, needs: int) -> int:
         """What of the needs isn't there."""

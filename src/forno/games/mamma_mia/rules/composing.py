@@ -4,58 +4,56 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from forno.games.mamma_mia.rules.questions import ADD, BAKE, PLACE
+from forno.games.mamma_mia.rules.questions import ADD, BAKE, EITHER, PLACE
+from forno.games.mamma_mia.rules.turn import pile_to_draw_from
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.rules.state import MammaMiaState
 
+Tree = dict[int, Any]
 
-def turn_tree(state: MammaMiaState, most: int) -> dict[int, Any] | None:
+
+def turn_tree(state: MammaMiaState, most: int) -> Tree | None:
     """What to place, with which order, where to draw from (MM-5 to MM-9); or whether to add what is missing (MM-14).
 
-    Follows `place_ingredients` and `place_order` step by step. The cards that make up a Bombastica are asked for one by
-    one (MMR-4). `None` for every other question, and for more than `most` nodes.
+    The cards that make up a Bombastica are asked for one by one (MMR-4). `None` for every other question, and for more
+    than `most` nodes.
     """
-    question, opening = state.question, state.opening
-    if question in (BAKE, ADD) and opening is not None and len(state.legal) <= most:
-        ends = (state.tables.add_missing, state.tables.send_back)
-        if all(action in ends for action in state.legal) or question == ADD:
-            return {action: {} for action in state.legal}
-    if question != PLACE:
-        return None
+    if state.question == PLACE:
+        return whole_turns(state, most)
+    ends = (state.tables.add_missing, state.tables.send_back)
+    if state.question == ADD or (state.question == BAKE and all(action in ends for action in state.legal)):
+        return {action: {} for action in state.legal} if len(state.legal) <= most else None
+    return None
+
+
+def whole_turns(state: MammaMiaState, most: int) -> Tree | None:
+    """Everything that can be placed, with what may follow it."""
     tables, seat = state.tables, state.seat
-    hand, size = state.hands[seat], state.sizes[seat]
-    held = state.orders[seat]
-    orders = [tables.first_order + order for order in range(held.bit_length()) if held >> order & 1]
-    both_piles = state.left > 0 and bool(state.waiters[seat])
-    draws: dict[int, Any] = {pile: {} for pile in tables.draw_legal} if both_piles else {}
-    last = -1  # the way to place the whole hand, after which there is no choice of piles
-    if both_piles and tables.must_draw_supply:
-        last = next((placing for placing in state.legal if tables.place_tally[placing] == hand), -1)
-    nodes = len(state.legal)
-    if size <= tables.hand_size:  # whatever is placed leaves room to draw
-        tree = dict.fromkeys(state.legal, _followers(tables.no_order, orders, draws, draws))
-        nodes *= 1 + _size(orders, draws, draws)
-        if last >= 0:
-            tree[last] = _followers(tables.no_order, orders, {}, {})
-            nodes += _size(orders, {}, {}) - _size(orders, draws, draws)
-        return tree if nodes <= most else None
-    tree = {}
+    orders = state.orders[seat]
+    legal_orders = tables.legal_orders(orders) if orders else []
+    tree: Tree = {}
+    nodes = 0
     for placing in state.legal:
-        kept = size - tables.place_number[placing]
-        asks = both_piles and placing != last
-        after = draws if asks and tables.draws[kept] else {}
-        with_order = draws if asks and tables.draws[kept - 1] else {}
-        tree[placing] = _followers(tables.no_order, orders, after, with_order)
-        nodes += _size(orders, after, with_order)
-    return tree if nodes <= most else None
+        hand = state.hands[seat] - tables.place_tally[placing]
+        kept = state.sizes[seat] - tables.place_number[placing]
+        draws = draws_after(state, hand, kept)
+        nodes += 1 + len(draws)
+        if orders:
+            with_order = draws_after(state, hand, kept - 1)
+            nodes += len(legal_orders) + (len(legal_orders) - 1) * len(with_order)
+            tree[placing] = dict.fromkeys(legal_orders, with_order)
+            tree[placing][tables.no_order] = draws
+        else:
+            tree[placing] = draws
+        if nodes > most:
+            return None
+    return tree
 
 
-def _followers(no_order: int, orders: list[int], after: dict[int, Any], with_order: dict[int, Any]) -> dict[int, Any]:
-    """What may follow what was placed: an order or none, and then the piles to draw from."""
-    return {no_order: after} | dict.fromkeys(orders, with_order) if orders else after
-
-
-def _size(orders: list[int], after: dict[int, Any], with_order: dict[int, Any]) -> int:
-    """How many nodes that is."""
-    return 1 + len(orders) + len(after) + len(orders) * len(with_order) if orders else len(after)
+def draws_after(state: MammaMiaState, hand: int, kept: int) -> Tree:
+    """The piles to choose from with these ingredients left in a hand of so many cards; empty if there is no choice."""
+    waiter = state.waiters[state.seat]
+    if pile_to_draw_from(state.tables, waiter, state.left, hand, kept) != EITHER:
+        return {}
+    return {pile: {} for pile in state.tables.draw_legal}

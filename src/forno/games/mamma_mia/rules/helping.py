@@ -1,30 +1,38 @@
-"""Helping: what an owner asks for, who is asked, and who gives (MM-18 to MM-21)."""
+"""Helping: what an owner asks for, who is asked, and who gives (MM-18 to MM-21).
+
+Each step says whether somebody is asked now; otherwise the fate of the order is settled.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from forno.games.mamma_mia.rules import opening as oven
+from forno.games.mamma_mia.rules.baking import (
+    Opening,
+    add_to_bombastica,
+    ask,
+    bake_order,
+    return_order,
+    tell_awaited,
+)
 from forno.games.mamma_mia.rules.events import HelpAsked, HelpGiven, HelpRefused
-from forno.games.mamma_mia.rules.lookups import BELOW_GUARD, BITS, FIELD, MOST_KEPT, Recipe, Tables
+from forno.games.mamma_mia.rules.lookups import BITS, FIELD, MOST_KEPT, Recipe, Tables
 from forno.games.mamma_mia.rules.questions import HELP, REQUEST
 
 if TYPE_CHECKING:
-    from forno.games.mamma_mia.rules.state import MammaMiaState, Opening
+    from forno.games.mamma_mia.rules.state import MammaMiaState
 
 
 def somebody_can_help(state: MammaMiaState, owner: int) -> bool:
     """MM-18, MMR-14: help can be asked for while another player has an order in the waiter."""
-    if not state.tables.helping:
-        return False
-    for seat in range(state.tables.players):
-        if seat != owner and state.waiters[seat]:
+    for seat, waiter in enumerate(state.waiters):
+        if waiter and seat != owner:
             return True
     return False
 
 
 def ask_for_help(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
-    """MM-18: the owner asks for help, and says for what. Returns whether somebody must be asked."""
+    """MM-18: the owner asks for help, and says for what."""
     if opening.short:
         return request_bombastica(state, opening, recipe)
     return request_next_kind(state, opening, recipe, opening.missing)
@@ -35,27 +43,16 @@ def request_next_kind(state: MammaMiaState, opening: Opening, recipe: Recipe, re
 
     `rest` is what is missing and hasn't been spoken of.
     """
-    owner = recipe.owner
     if rest:
         tables = state.tables
-        guard = tables.guard
-        left = state.hands[owner] + guard - rest
-        lacking = guard - (left & guard)
-        must_ask = lacking - (left & (lacking - (lacking >> BELOW_GUARD)))  # Tallies.missing, without the call
+        must_ask = tables.tallies.missing(state.hands[recipe.owner], rest)
         key = (rest, must_ask, 1 if opening.request else 0)
         clear, kind, legal = tables.requests.get(key) or plan_request(tables, key)
         opening.request += clear
         if legal:
             opening.asking = kind
-            state.seat = owner  # opening.ask, without the call
-            state.question = REQUEST
-            state.legal = legal
-            if not state.quiet:
-                oven.tell_composing(state)
-            return True
-    if not state.quiet:
-        tell_request(state, opening, recipe)
-    return ask_next_helper(state, opening, recipe, owner)
+            return ask(state, recipe.owner, REQUEST, legal)
+    return ask_around(state, opening, recipe)
 
 
 def plan_request(tables: Tables, key: tuple[int, int, int]) -> tuple[int, int, list[int]]:
@@ -101,92 +98,65 @@ def request_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -
     ]
     if asked and opening.short - asked <= tallies.total(state.hands[recipe.owner]):
         legal.append(tables.end_request)
-    return oven.ask(state, recipe.owner, REQUEST, legal)
+    return ask(state, recipe.owner, REQUEST, legal)
 
 
-def name_request(state: MammaMiaState, action: int) -> None:
+def name_request(state: MammaMiaState, opening: Opening, recipe: Recipe, action: int) -> bool:
     """The owner has named a part of the request."""
-    opening = state.opening
-    assert opening is not None
-    recipe = opening.recipe
-    assert recipe is not None
     tables = state.tables
     if action == tables.end_request:
-        asked = ask_around(state, opening, recipe)
-    else:
-        opening.request += tables.request_tally[action - tables.request]
-        if opening.short:
-            asked = request_bombastica(state, opening, recipe)
-        else:
-            said = BITS * (opening.asking + 1)
-            asked = request_next_kind(state, opening, recipe, opening.missing >> said << said)
-    if not asked:
-        oven.reveal(state, opening)
+        return ask_around(state, opening, recipe)
+    opening.request += tables.request_tally[action - tables.request]
+    if opening.short:
+        return request_bombastica(state, opening, recipe)
+    said = BITS * (opening.asking + 1)
+    return request_next_kind(state, opening, recipe, opening.missing >> said << said)
 
 
 def ask_around(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     """MM-18: the request is complete, and the others hear it."""
     if not state.quiet:
-        tell_request(state, opening, recipe)
+        tallies = state.tables.tallies
+        needs = None if opening.short else tallies.unpack(opening.needs)
+        state.telling.append(HelpAsked(recipe.owner, needs, tallies.unpack(opening.request)))
+        tell_awaited(state, None)
     return ask_next_helper(state, opening, recipe, recipe.owner)
 
 
-def tell_request(state: MammaMiaState, opening: Opening, recipe: Recipe) -> None:
-    tallies = state.tables.tallies
-    needs = None if opening.short else tallies.unpack(opening.needs)
-    state.telling.append(HelpAsked(recipe.owner, needs, tallies.unpack(opening.request)))
-    oven.tell_awaited(state, None)
-
-
 def ask_next_helper(state: MammaMiaState, opening: Opening, recipe: Recipe, asked: int) -> bool:
-    """MM-19: one after the other, clockwise from whoever was asked last.
+    """MM-19, MMR-18: one after the other, clockwise from whoever was asked last, for the same cards.
 
     Who can't help isn't asked, and it doesn't show (MMR-8).
     """
     tables = state.tables
-    guard = tables.guard
-    hands = state.hands
-    owner = recipe.owner
-    beyond = guard - opening.request
-    for seat in tables.yet_to_ask[owner][asked]:
-        if (hands[seat] + beyond) & guard == guard and state.waiters[seat]:  # Tallies.covers, without the call
+    for seat in tables.yet_to_ask[recipe.owner][asked]:
+        if state.waiters[seat] and tables.tallies.covers(state.hands[seat], opening.request):
             opening.helper = seat
-            return oven.ask(state, seat, HELP, tables.help_legal)
+            return ask(state, seat, HELP, tables.help_legal)
     opening.request = 0
     opening.helper = -1
-    state.waiters[owner] += recipe.alone  # opening.return_order, without the call
     if not state.quiet:
-        tell_refusals(state, owner, owner)
-        oven.tell_returned(state, opening, recipe, "no-help")  # MM-21
-    return False
+        tell_refusals(state, recipe.owner, recipe.owner)
+    return return_order(state, opening, recipe, "no-help")  # MM-21
 
 
-def answer_request(state: MammaMiaState, action: int) -> None:
+def answer_request(state: MammaMiaState, opening: Opening, recipe: Recipe, action: int) -> bool:
     """MM-19: the first who agrees gives the cards, and the owner must add the rest."""
-    opening = state.opening
-    assert opening is not None
-    recipe = opening.recipe
-    assert recipe is not None
     tables = state.tables
-    if action == tables.refuse:
-        if not ask_next_helper(state, opening, recipe, opening.helper):
-            oven.reveal(state, opening)
-        return
     helper = opening.helper
+    if action == tables.refuse:
+        return ask_next_helper(state, opening, recipe, helper)
     opening.given = opening.request
     state.hands[helper] -= opening.given
     state.sizes[helper] -= tables.tallies.total(opening.given)
     if not state.quiet:
         tell_refusals(state, recipe.owner, helper)
         state.telling.append(HelpGiven(helper, tables.tallies.unpack(opening.given)))
-    if opening.short:
-        if not state.quiet:
-            oven.tell_awaited(state, recipe.owner)
-        if oven.add_to_bombastica(state, opening, recipe):
-            return
-    else:
-        oven.bake_order(state, opening, recipe)
-    oven.reveal(state, opening)
+    if not opening.short:
+        return bake_order(state, opening, recipe)
+    if not state.quiet:
+        tell_awaited(state, recipe.owner)
+    return add_to_bombastica(state, opening, recipe)
 
 
 def tell_refusals(state: MammaMiaState, owner: int, until: int) -> None:

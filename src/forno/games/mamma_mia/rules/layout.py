@@ -6,11 +6,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from forno.games.mamma_mia.rules.actions import Request
+from forno.games.mamma_mia.rules.baking import Opening, add_to_bombastica
 from forno.games.mamma_mia.rules.lookups import Recipe
-from forno.games.mamma_mia.rules.opening import add_to_bombastica, check_order
+from forno.games.mamma_mia.rules.opening import check_order
 from forno.games.mamma_mia.rules.questions import ADD, BAKE, DRAW, HELP, ORDER, OVER, PLACE, REQUEST, SEATS
 from forno.games.mamma_mia.rules.shuffles import shuffles
-from forno.games.mamma_mia.rules.state import MammaMiaState, Opening
+from forno.games.mamma_mia.rules.state import MammaMiaState
 
 if TYPE_CHECKING:
     from forno.core.chance import Chance
@@ -111,7 +112,7 @@ class Layout:
         seen = view.opening
         assert seen is not None
         table = tallies.pack(seen.table)
-        opening = Opening(seen.opener, 0, table, self.used, None, 0, 0, 0, 0, -1, -1, 0, 0)
+        opening = Opening(seen.opener, table=table, used=self.used)
         state.opening = opening
         if state.is_over:
             state.question = OVER

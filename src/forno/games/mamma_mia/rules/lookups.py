@@ -35,8 +35,6 @@ from forno.games.mamma_mia.rules.questions import NOT_ASKED, SEATS, SUPPLY
 BITS: Final = 5
 """How wide a field of a tally is: it counts to FIELD, as there are at most 15 copies."""
 FIELD: Final = 15
-BELOW_GUARD: Final = 4
-"""How many bits of a field lie below its guard."""
 
 MOST_KEPT = 50_000
 """How many requests are kept at most."""
@@ -46,25 +44,6 @@ FEW_ORDERS = 9
 
 class Recipe:
     """An order of one seat, ready to be checked against the table."""
-
-    __slots__ = (
-        "all_needs",
-        "alone",
-        "any_way_or_back",
-        "at_least",
-        "bit",
-        "entry",
-        "fewest",
-        "forbidden",
-        "name",
-        "needs",
-        "needs_of",
-        "owner",
-        "plain_choice",
-        "plain_needs",
-        "tables",
-        "ways",
-    )
 
     def __init__(
         self,
@@ -76,8 +55,6 @@ class Recipe:
         forbidden: int,
         fewest: bool,
         ways: list[tuple[int, int]],
-        first_way: int,
-        send_back: int,
     ) -> None:
         self.tables = tables
         self.owner = owner
@@ -96,24 +73,7 @@ class Recipe:
         """MM-26: only the ways with the kind that is rarest on the table count."""
         self.ways = ways
         """How it can be baked: the number of the action that chooses it (-1 if there is no choice) and the needs."""
-        self.needs = ways[0][1] if len(ways) == 1 and not fewest else 0
-        """What it needs, if there is only one way; otherwise 0."""
-        self.plain_needs = 0 if forbidden else self.needs
-        """The same, if nothing is forbidden either."""
-        self.plain_choice = len(ways) > 1 and not fewest and not forbidden
-        """Whether its owner may choose any of the ways, whatever lies on the table."""
-        self.needs_of = [0] * (send_back - first_way)
-        """What it needs, by the action that chooses the kinds, counted from the first such action."""
-        for action, needs in ways:
-            if action >= 0:
-                self.needs_of[action - first_way] = needs
-        self.all_needs = 0
-        """As much of every kind as any of its ways needs: the table covers this if it covers all ways."""
-        for _, needs in ways:
-            for shift in range(0, needs.bit_length(), BITS):
-                more = (needs >> shift & FIELD) - (self.all_needs >> shift & FIELD)
-                self.all_needs += max(more, 0) << shift
-        self.any_way_or_back = [way[0] for way in ways] + [send_back]
+        self.needs_of = dict(ways)
 
     def __reduce__(self) -> Reduced:
         return recipe_of, (self.tables, self.entry)
@@ -149,7 +109,6 @@ class Tables:
         "first_order",
         "game",
         "guard",
-        "half",
         "hand_size",
         "help",
         "help_legal",
@@ -237,13 +196,11 @@ class Tables:
         self.named: dict[int, tuple[str, ...]] = {}
         """The names of sets of orders; filled in the same way."""
         names = len(self.order_names)
-        self.half = names if max(map(len, hands)) <= FEW_ORDERS else names // 2
-        """Where the orders are halved, if they make too many sets to keep what is legal for each."""
-        self.first_half = (1 << self.half) - 1
+        self.first_half = (1 << (names if max(map(len, hands)) <= FEW_ORDERS else names // 2)) - 1
         self.order_legal: dict[int, list[int]] = {}
-        """Which orders can be placed, by the set of orders in hand, or by those of it in the first half …"""
+        """Which orders can be placed, by those in hand of the first half of all …"""
         self.order_legal_more: dict[int, list[int]] = {}
-        """… and in the second half, to be added."""
+        """… and of the second, to be added; filled in the same way."""
         self.draw_legal = [self.draw_supply, self.draw_waiter]
         self.help_legal = [self.help, self.refuse]
         self.owner_legal = [
@@ -313,10 +270,7 @@ class Tables:
         elif not card.at_least:
             ways.append((-1, shown))
         forbidden = 0 if card.forbidden is None else tallies.field * tallies.unit[card.forbidden]
-        fewest = card.fewest > 0
-        return Recipe(
-            self, seat, order, card.name, card.at_least, forbidden, fewest, ways, self.choose_one, self.send_back
-        )
+        return Recipe(self, seat, order, card.name, card.at_least, forbidden, card.fewest > 0, ways)
 
     def names(self, orders: int) -> tuple[str, ...]:
         """The names of a set of orders."""
@@ -334,10 +288,7 @@ class Tables:
         return [placing] if ordering == NOT_ASKED else [placing, self.first_order + ordering]
 
     def legal_places(self, hand: int) -> list[int]:
-        """MM-5: every number of every kind in the hand."""
-        found = self.place_legal.get(hand)
-        if found is not None:
-            return found
+        """MM-5: every number of every kind in the hand. The answer is kept."""
         legal: list[int] = []
         for kind in range(self.kinds):
             first = kind * self.hand_size
@@ -346,14 +297,20 @@ class Tables:
         return legal
 
     def legal_orders(self, orders: int) -> list[int]:
-        """MM-6: no order, or any in the hand. Each half is kept."""
-        legal = [self.no_order] + [self.first_order + i for i in range(orders.bit_length()) if orders >> i & 1]
+        """MM-6: no order, or any in the hand. The answer is kept for each half: there are too many sets of orders."""
         first = orders & self.first_half
-        more = orders >> self.half
-        number = first.bit_count() + 1
-        self.order_legal[first] = legal[:number]
-        self.order_legal_more[more] = legal[number:]
-        return legal
+        legal = self.order_legal.get(first)
+        if legal is None:
+            legal = self.order_legal[first] = [self.no_order, *self._places(first, self.first_order)]
+        if first == orders:
+            return legal
+        more = self.order_legal_more.get(orders - first)
+        if more is None:
+            more = self.order_legal_more[orders - first] = self._places(orders - first, self.first_order)
+        return legal + more
+
+    def _places(self, orders: int, first: int) -> list[int]:
+        return [first + place for place in range(orders.bit_length()) if orders >> place & 1]
 
 
 def _order_names(hands: Sequence[Sequence[OrderCard]]) -> list[str]:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from forno.core.chance import chance_key, permutation
 from forno.core.errors import PositionError
 from forno.core.positions import REST, cards, each_seat, player
+from forno.games.mamma_mia.rules.baking import Opening
 from forno.games.mamma_mia.rules.cards import KINDS
-from forno.games.mamma_mia.rules.opening import reveal
 from forno.games.mamma_mia.rules.questions import PLACE, SEATS
+from forno.games.mamma_mia.rules.rounds import go_on
 from forno.games.mamma_mia.rules.shuffles import shuffles, stack
-from forno.games.mamma_mia.rules.state import MammaMiaState, Opening
+from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.games.mamma_mia.rules.turn import await_answer, start_turn
 
 if TYPE_CHECKING:
@@ -223,10 +224,12 @@ class _Builder:
             past=(),
         )
         if table is None:
-            start_turn(state, seat)
+            phase_over = start_turn(state, seat)
         else:
-            state.opening = Opening(seat, 0, table, used, None, 0, 0, 0, 0, -1, -1, 0, 0)
-            reveal(state, state.opening)
+            phase_over = True
+            state.opening = Opening(seat, table=table, used=used)
+        if phase_over:
+            go_on(state)
         await_answer(state)
         state.events = state.telling
         return state

@@ -21,9 +21,10 @@ HELP: Final = 6
 OVER: Final = 7
 """No question: the game is over."""
 
+EITHER: Final = 0
 SUPPLY: Final = 1
 WAITER: Final = 2
-"""The piles to draw from; 0 is none."""
+"""The piles to draw from."""
 
 NOT_ASKED: Final = -2
 """The order placed in a turn in which there was none in hand; -1 is none placed."""

@@ -19,11 +19,12 @@ from forno.core.events import Answered, Event
 from forno.core.game import described, refusal, whole
 from forno.core.outcomes import Outcome
 from forno.core.positions import Position
+from forno.games.mamma_mia.rules.baking import Opening
 from forno.games.mamma_mia.rules.cards import KINDS
-from forno.games.mamma_mia.rules.helping import answer_request, name_request
-from forno.games.mamma_mia.rules.lookups import Recipe, Tables
-from forno.games.mamma_mia.rules.opening import add_card, bake, score
-from forno.games.mamma_mia.rules.questions import BAKE, DRAW, HELP, ORDER, PLACE, REQUEST, SEATS
+from forno.games.mamma_mia.rules.lookups import Tables
+from forno.games.mamma_mia.rules.opening import answer
+from forno.games.mamma_mia.rules.questions import DRAW, ORDER, PLACE, SEATS
+from forno.games.mamma_mia.rules.rounds import go_on, score
 from forno.games.mamma_mia.rules.shuffles import Shuffle
 from forno.games.mamma_mia.rules.turn import await_answer, finish_turn, place_ingredients, place_order
 from forno.games.mamma_mia.rules.viewing import view_of
@@ -33,88 +34,6 @@ if TYPE_CHECKING:
     from forno.games.mamma_mia.rules.game import MammaMia
 
 NOTHING: Final[tuple[Event, ...]] = ()
-
-
-class Opening:
-    """What lies on the table while the oven is open."""
-
-    __slots__ = (
-        "added",
-        "asking",
-        "given",
-        "helper",
-        "missing",
-        "needs",
-        "opener",
-        "recipe",
-        "request",
-        "short",
-        "shown",
-        "table",
-        "used",
-    )
-
-    def __init__(
-        self,
-        opener: int,
-        shown: int,
-        table: int,
-        used: int,
-        recipe: Recipe | None,
-        needs: int,
-        missing: int,
-        short: int,
-        request: int,
-        asking: int,
-        helper: int,
-        given: int,
-        added: int,
-    ) -> None:
-        self.opener = opener
-        self.shown = shown
-        """How many entries of the oven have been revealed."""
-        self.table = table
-        """The unused ingredients on the table."""
-        self.used = used
-        """The used pile."""
-        self.recipe = recipe
-        """The order that is being decided; `None` between orders."""
-        self.needs = needs
-        """What the order takes, once its kinds are settled; for a Bombastica 0."""
-        self.missing = missing
-        """What of it isn't on the table; for a Bombastica 0."""
-        self.short = short
-        """How many cards a Bombastica lacks; 0 for every other order."""
-        self.request = request
-        """What a helper is asked for, as far as it has been said."""
-        self.asking = asking
-        """Up to which kind the request has been said."""
-        self.helper = helper
-        """The seat that is asked, or that helped; -1 for none."""
-        self.given = given
-        """What the helper gave."""
-        self.added = added
-        """What the owner has added to a Bombastica so far."""
-
-    def __reduce__(self) -> Reduced:
-        return by_fields(self)
-
-    def clone(self) -> Opening:
-        return Opening(
-            self.opener,
-            self.shown,
-            self.table,
-            self.used,
-            self.recipe,
-            self.needs,
-            self.missing,
-            self.short,
-            self.request,
-            self.asking,
-            self.helper,
-            self.given,
-            self.added,
-        )
 
 
 class MammaMiaState:
@@ -275,22 +194,16 @@ class MammaMiaState:
             self.telling = [Answered(self.seat, action)]
         question = self.question
         if question == PLACE:
-            place_ingredients(self, action)
+            phase_over = place_ingredients(self, action)
         elif question == ORDER:
-            place_order(self, action - self.tables.first_order)
-        elif question == BAKE:
-            self.past = (self.past, action)
-            bake(self, action)
+            phase_over = place_order(self, action - self.tables.first_order)
         elif question == DRAW:
-            finish_turn(self, action - self.tables.draws_from)
+            phase_over = finish_turn(self, action - self.tables.draws_from)
         else:
             self.past = (self.past, action)
-            if question == REQUEST:
-                name_request(self, action)
-            elif question == HELP:
-                answer_request(self, action)
-            else:
-                add_card(self, action)
+            phase_over = not answer(self, action)
+        if phase_over:
+            go_on(self)
         if self.quiet:
             return NOTHING
         return self.tell()
@@ -300,11 +213,6 @@ class MammaMiaState:
         await_answer(self)
         self.events = self.telling
         return self.events
-
-    def start_opening(self) -> Opening:
-        opening = Opening(self.seat, 0, 0, 0, None, 0, 0, 0, 0, -1, -1, 0, 0)
-        self.opening = opening
-        return opening
 
     @property
     def outcome(self) -> Outcome:

@@ -1,6 +1,6 @@
 """Putting pizzas in the oven: a turn, from the ingredients placed to the cards drawn (MM-5 to MM-12).
 
-What happens when the oven is opened is in `opening`.
+Each step says whether the phase is over with it; what happens then is in `rounds`.
 """
 
 from __future__ import annotations
@@ -8,64 +8,73 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from forno.core.events import Awaits
-from forno.games.mamma_mia.rules import opening
 from forno.games.mamma_mia.rules.events import Drew, OrderPlaced, Passed, Placed, TurnEnded
-from forno.games.mamma_mia.rules.questions import DRAW, NOT_ASKED, ORDER, OVER, PLACE, SUPPLY, WAITER
+from forno.games.mamma_mia.rules.lookups import Tables
+from forno.games.mamma_mia.rules.questions import DRAW, EITHER, NOT_ASKED, ORDER, OVER, PLACE, SUPPLY, WAITER
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.rules.state import MammaMiaState
 
 
-def place_ingredients(state: MammaMiaState, action: int) -> None:
+def start_turn(state: MammaMiaState, seat: int) -> bool:
+    """A player with an ingredient is asked what to place; one without passes, and draws from the supply (MM-10)."""
+    state.seat = seat
+    state.turn += 1
+    hand = state.hands[seat]
+    if hand:
+        state.question = PLACE
+        tables = state.tables
+        state.legal = tables.place_legal.get(hand) or tables.legal_places(hand)
+        return False
+    state.placing = -1
+    state.ordering = NOT_ASKED
+    return finish_turn(state, SUPPLY)
+
+
+def place_ingredients(state: MammaMiaState, action: int) -> bool:
     """MM-5: at least one ingredient, all of one kind."""
     seat = state.seat
     tables = state.tables
     state.placing = action
     state.hands[seat] -= tables.place_tally[action]
     orders = state.orders[seat]
-    if orders:
-        state.question = ORDER
-        try:
-            if orders <= tables.first_half:
-                state.legal = tables.order_legal[orders]
-            else:
-                more = tables.order_legal_more[orders >> tables.half]
-                state.legal = tables.order_legal[orders & tables.first_half] + more
-        except KeyError:
-            state.legal = tables.legal_orders(orders)
-    else:
-        place_order(state, NOT_ASKED)
+    if not orders:
+        return place_order(state, NOT_ASKED)
+    state.question = ORDER
+    state.legal = tables.order_legal.get(orders) or tables.legal_orders(orders)
+    return False
 
 
-def place_order(state: MammaMiaState, order: int) -> None:
-    """MM-6: one order, or none, if there was one in hand.
-
-    Then ask where the player draws from, if there is a choice (MM-7, MM-9) and the hand isn't over-full (MMR-1).
-    """
+def place_order(state: MammaMiaState, order: int) -> bool:
+    """MM-6: one order, or none, if there was one in hand. Where there is a choice of piles, it is asked for."""
     tables = state.tables
     seat = state.seat
+    kept = state.sizes[seat] - tables.place_number[state.placing]
     state.ordering = order
     if order >= 0:
         state.orders[seat] -= tables.order_bit[order]
-    if not state.waiters[seat] or (tables.must_draw_supply and not state.hands[seat]):
-        finish_turn(state, SUPPLY)
-    elif not state.left:
-        finish_turn(state, WAITER)
-    elif state.sizes[seat] <= tables.hand_size or draws_any(state):
-        state.question = DRAW
-        state.legal = tables.draw_legal
-    else:
-        finish_turn(state, SUPPLY)
+        kept -= 1
+    pile = pile_to_draw_from(tables, state.waiters[seat], state.left, state.hands[seat], kept)
+    if pile != EITHER:
+        return finish_turn(state, pile)
+    state.question = DRAW
+    state.legal = tables.draw_legal
+    return False
 
 
-def draws_any(state: MammaMiaState) -> bool:
-    """Whether the player on turn draws: there is room in the hand besides what is kept."""
-    tables = state.tables
-    kept = state.sizes[state.seat] - tables.place_number[state.placing]
-    return tables.draws[kept - 1 if state.ordering >= 0 else kept] > 0
+def pile_to_draw_from(tables: Tables, waiter: tuple[int, ...], left: int, hand: int, kept: int) -> int:
+    """MM-7: the supply or the own waiter, if the hand isn't over-full with the cards kept (MMR-1).
+
+    A player left with no ingredient may have to draw from the supply (MM-9); an empty pile can't be chosen (MMR-1).
+    """
+    if not waiter or (tables.must_draw_supply and not hand):
+        return SUPPLY
+    if not left:
+        return WAITER
+    return EITHER if tables.draws[kept] else SUPPLY
 
 
-def finish_turn(state: MammaMiaState, pile: int) -> None:
+def finish_turn(state: MammaMiaState, pile: int) -> bool:
     """MM-7: the turn becomes public. The cards go into the oven, the hand is filled, the next player is asked.
 
     A pile with too few cards gives what it has (MM-8), and an empty supply ends the phase at once (MM-12, MMR-2).
@@ -77,25 +86,22 @@ def finish_turn(state: MammaMiaState, pile: int) -> None:
     ordering = state.ordering
     size = state.sizes[seat]
     if placing >= 0:
-        oven = state.oven
-        oven.append(tables.place_tally[placing])
+        state.oven.append(tables.place_tally[placing])
         size -= tables.place_number[placing]
         if ordering >= 0:
-            oven.append(tables.entries[seat][ordering])
+            state.oven.append(tables.entries[seat][ordering])
             size -= 1
         number = tables.draws[size]
     else:
         number = tables.draws_passing[size]
     left = state.left
-    hands = state.hands
     if pile == SUPPLY:
         if number > left:
             number = left
-        supply = state.supply
-        cards = supply[left]
+        cards = state.supply[left]
         left -= number
-        cards -= supply[left]
-        hands[seat] += cards
+        cards -= state.supply[left]
+        state.hands[seat] += cards
         state.left = left
     else:
         waiter = state.waiters[seat]
@@ -111,35 +117,8 @@ def finish_turn(state: MammaMiaState, pile: int) -> None:
     if not state.quiet:
         tell_turn(state, pile, number, cards)
     if not left:
-        opening.open_oven(state)
-        return
-    seat = tables.next_seat[seat]
-    hand = hands[seat]
-    if hand:  # start_turn, without the call
-        state.seat = seat
-        state.turn += 1
-        state.question = PLACE
-        try:
-            state.legal = tables.place_legal[hand]
-        except KeyError:
-            state.legal = tables.legal_places(hand)
-    else:
-        start_turn(state, seat)
-
-
-def start_turn(state: MammaMiaState, seat: int) -> None:
-    """A player with an ingredient is asked what to place; one without passes, and draws from the supply (MM-10)."""
-    state.seat = seat
-    state.turn += 1
-    hand = state.hands[seat]
-    tables = state.tables
-    if hand:
-        state.question = PLACE
-        state.legal = tables.legal_places(hand)
-    else:
-        state.placing = -1
-        state.ordering = NOT_ASKED
-        finish_turn(state, SUPPLY)
+        return True
+    return start_turn(state, tables.next_seat[seat])
 
 
 def tell_turn(state: MammaMiaState, pile: int, number: int, cards: int) -> None:

@@ -11,8 +11,9 @@ from forno.games.mamma_mia.rules.questions import DRAW, HELP, ORDER, SEATS, SUPP
 from forno.games.mamma_mia.rules.views import MammaMiaPlace, MammaMiaView, OpeningView, Turn
 
 if TYPE_CHECKING:
+    from forno.games.mamma_mia.rules.baking import Opening
     from forno.games.mamma_mia.rules.game import MammaMia
-    from forno.games.mamma_mia.rules.state import MammaMiaState, Opening
+    from forno.games.mamma_mia.rules.state import MammaMiaState
 
 PILES = {SUPPLY: "supply", WAITER: "waiter"}
 

@@ -1,0 +1,179 @@
+"""The open oven's table, and what becomes of an order on it: baked or sent back (MM-14, MM-15, MMR-4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from forno.core.copies import Reduced, by_fields
+from forno.core.events import Awaits
+from forno.games.mamma_mia.rules.events import Baked, Composing, Returned, Rewarded
+from forno.games.mamma_mia.rules.lookups import Recipe
+from forno.games.mamma_mia.rules.questions import ADD, HELP
+
+if TYPE_CHECKING:
+    from forno.games.mamma_mia.rules.state import MammaMiaState
+
+
+class Opening:
+    """What lies on the table while the oven is open."""
+
+    def __init__(
+        self,
+        opener: int,
+        shown: int = 0,
+        table: int = 0,
+        used: int = 0,
+        recipe: Recipe | None = None,
+        needs: int = 0,
+        missing: int = 0,
+        short: int = 0,
+        request: int = 0,
+        asking: int = -1,
+        helper: int = -1,
+        given: int = 0,
+        added: int = 0,
+    ) -> None:
+        self.opener = opener
+        self.shown = shown
+        """How many entries of the oven have been revealed."""
+        self.table = table
+        """The unused ingredients on the table."""
+        self.used = used
+        """The used pile."""
+        self.recipe = recipe
+        """The order that is being decided; `None` between orders."""
+        self.needs = needs
+        """What the order takes, once its kinds are settled; for a Bombastica 0."""
+        self.missing = missing
+        """What of it isn't on the table; for a Bombastica 0."""
+        self.short = short
+        """How many cards a Bombastica lacks; 0 for every other order."""
+        self.request = request
+        """What a helper is asked for, as far as it has been said."""
+        self.asking = asking
+        """Up to which kind the request has been said."""
+        self.helper = helper
+        """The seat that is asked, or that helped; -1 for none."""
+        self.given = given
+        """What the helper gave."""
+        self.added = added
+        """What the owner has added to a Bombastica so far."""
+
+    def __reduce__(self) -> Reduced:
+        return by_fields(self)
+
+    def clone(self) -> Opening:
+        return Opening(
+            self.opener,
+            self.shown,
+            self.table,
+            self.used,
+            self.recipe,
+            self.needs,
+            self.missing,
+            self.short,
+            self.request,
+            self.asking,
+            self.helper,
+            self.given,
+            self.added,
+        )
+
+
+def ask(state: MammaMiaState, seat: int, question: int, legal: list[int]) -> bool:
+    """Ask somebody. It is always true that somebody is asked then."""
+    state.seat = seat
+    state.question = question
+    state.legal = legal
+    if not state.quiet and question != HELP:
+        tell_composing(state)
+    return True
+
+
+def bake_order(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
+    """MM-15: the ingredients are used, the order is completed, and a helper is rewarded. Nobody is asked."""
+    owner = recipe.owner
+    if opening.needs:
+        from_table = opening.needs - opening.missing
+        from_hand = opening.missing - opening.given
+        state.hands[owner] -= from_hand
+    else:
+        from_table = opening.table
+        from_hand = opening.added
+    opening.table -= from_table
+    opening.used += from_table + from_hand + opening.given
+    opening.added = 0
+    state.served[owner] += recipe.bit
+    if from_hand:
+        state.sizes[owner] -= state.tables.tallies.total(from_hand)
+    if not state.quiet:
+        unpack = state.tables.tallies.unpack
+        state.telling.append(Baked(owner, recipe.name, unpack(from_table), unpack(from_hand), unpack(opening.given)))
+    if opening.given:
+        reward_helper(state, opening)
+    return False
+
+
+def reward_helper(state: MammaMiaState, opening: Opening) -> None:
+    """MM-20, MMR-9: the top card of the helper's waiter, unseen, is completed, too."""
+    helper = opening.helper
+    state.served[helper] += state.waiters[helper][0]
+    state.waiters[helper] = state.waiters[helper][1:]
+    opening.given = 0
+    opening.request = 0
+    opening.helper = -1
+    if not state.quiet:
+        state.telling.append(Rewarded(helper))
+
+
+def return_order(state: MammaMiaState, opening: Opening, recipe: Recipe, reason: str) -> bool:
+    """MM-14: the order goes face down under its owner's waiter. Nobody is asked."""
+    state.waiters[recipe.owner] += recipe.alone
+    if not state.quiet:
+        missing = state.tables.tallies.unpack(opening.missing) if opening.missing else None
+        state.telling.append(Returned(recipe.owner, recipe.name, reason, missing))
+    return False
+
+
+def add_to_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
+    """MMR-4: the owner picks, one by one, which cards make up the number. No choice, no question."""
+    tables = state.tables
+    tallies = tables.tallies
+    owner = recipe.owner
+    hand = state.hands[owner]
+    lacking = opening.short - tallies.total(opening.given) - tallies.total(opening.added)
+    kinds = [kind for kind in range(tables.kinds) if tallies.count(hand, kind)]
+    if lacking == tallies.total(hand):
+        picked = hand
+    elif lacking == 0 or len(kinds) == 1:
+        picked = lacking * tallies.unit[kinds[0]]
+    else:
+        return ask(state, owner, ADD, [tables.add_card + kind for kind in kinds])
+    state.hands[owner] -= picked
+    opening.added += picked
+    return bake_order(state, opening, recipe)
+
+
+def add_card(state: MammaMiaState, opening: Opening, recipe: Recipe, action: int) -> bool:
+    """MMR-4: one card more."""
+    unit = state.tables.tallies.unit[action - state.tables.add_card]
+    state.hands[recipe.owner] -= unit
+    opening.added += unit
+    return add_to_bombastica(state, opening, recipe)
+
+
+def tell_awaited(state: MammaMiaState, seat: int | None) -> None:
+    """Tell everyone whose word is awaited, whether or not that player has a choice: none can be told from the other.
+
+    MMR-8: while help is asked for it is nobody in particular, or the others would see who could have helped.
+    """
+    state.telling.append(Awaits(seat, None))
+
+
+def tell_composing(state: MammaMiaState) -> None:
+    """Tell the owner alone what is settled so far."""
+    opening = state.opening
+    assert opening is not None
+    unpack = state.tables.tallies.unpack
+    parts = unpack(opening.needs), unpack(opening.request), unpack(opening.added)
+    state.telling.append(Composing(state.seat, *parts))
