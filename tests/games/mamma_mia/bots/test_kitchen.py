@@ -89,9 +89,10 @@ def test_a_playout_comes_to_an_end_with_all_cards(seed: int) -> None:
     before = state.census()
     playout = Playout(COOK, state, Random(seed))
     playout.play(GAME.tables.openings)
-    assert playout.rounds == GAME.tables.openings
+    assert state.is_over
+    assert state.rounds == GAME.tables.openings
     assert all(0 < pizzas <= 15 for pizzas in playout.pizzas)
-    left = sum(playout.hands) + playout.kitchen.table + playout.kitchen.used
+    left = sum(state.hands) + playout.kitchen.table + playout.kitchen.used
     kinds = GAME.tables.kinds
     assert GAME.tables.tallies.unpack(left) == tuple(before.values())[:kinds]
 

@@ -67,9 +67,9 @@ class Insight:
             return self.outlook(pizzas, state.hands, state.orders, state.seat, state.rounds)
         playout = Playout(self.cook, state, luck)
         playout.play(state.rounds + 1)
-        if playout.rounds == self.tables.openings:
-            return self.ending(playout.pizzas, playout.hands)
-        return self.outlook(playout.pizzas, playout.hands, playout.orders, playout.seat, playout.rounds)
+        if state.rounds == self.tables.openings:
+            return self.ending(playout.pizzas, state.hands)
+        return self.outlook(playout.pizzas, state.hands, state.orders, state.seat, state.rounds)
 
     def quick(self, state: MammaMiaState, luck: Random) -> int:
         """A sensible answer within a turn or an opening, found fast."""

@@ -12,6 +12,7 @@ from typing import Final
 
 from forno.core.tally import Tallies
 from forno.games.mamma_mia.rules.lookups import Recipe, Tables
+from forno.games.mamma_mia.rules.opening import rarest_ways
 from forno.games.mamma_mia.rules.state import MammaMiaState
 
 NEVER: Final = (0, 0, 99)
@@ -50,13 +51,12 @@ class Cook:
             return NEVER
         if recipe.at_least:
             return self.check_bombastica(recipe, table, hand)
-        if recipe.fewest:
-            return self.check_minimale(recipe, table, hand)
+        ways = rarest_ways(self.tables, table, recipe.ways) if recipe.fewest else recipe.ways
         guard = self.guard
         pairs = self.pairs
         best = NEVER
         best_cost = 9999
-        for _, needs in recipe.ways:
+        for _, needs in ways:
             left = (table | guard) - needs  # Tallies.missing, without the call
             enough = left & guard
             missing = guard - (left & ~(enough - (enough >> 4)))
@@ -70,24 +70,6 @@ class Cook:
             if cost < best_cost:
                 best_cost = cost
                 best = (needs - missing, missing - lacking, lack)
-        return best
-
-    def check_minimale(self, recipe: Recipe, table: int, hand: int) -> tuple[int, int, int]:
-        """MM-26: only the kinds of which fewest lie there."""
-        tallies = self.tallies
-        first = self.tables.choose_one
-        fewest = 99
-        best = NEVER
-        for action, needs in recipe.ways:
-            count = (table >> 5 * (action - first)) & 15
-            if not count or count > fewest:
-                continue
-            missing = tallies.missing(table, needs)
-            lacking = tallies.missing(hand, missing)
-            found = (needs - missing, missing - lacking, tallies.total(lacking))
-            if count < fewest or found[2] < best[2]:
-                best = found
-            fewest = count
         return best
 
     def check_bombastica(self, recipe: Recipe, table: int, hand: int) -> tuple[int, int, int]:

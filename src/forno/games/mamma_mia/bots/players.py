@@ -17,7 +17,6 @@ from forno.games.mamma_mia.bots.baking import Baker
 from forno.games.mamma_mia.bots.judgement import Judge, Weights
 from forno.games.mamma_mia.bots.kitchen import Cook
 from forno.games.mamma_mia.bots.recall import HumanMemory
-from forno.games.mamma_mia.rules import sampling as sampling  # loaded now rather than within the first decision
 from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.rules.questions import DRAW
 from forno.games.mamma_mia.rules.state import MammaMiaState

@@ -1,4 +1,4 @@
-"""Playing a world out fast: whole turns on tallies, without the steps and questions of the rules.
+"""Playing a world out fast: whole turns by the rules, and openings of the oven as they were foreseen.
 
 The fate of an order is settled when it is placed (see `kitchen`), so an opening of the oven costs next to nothing: what
 was kept for orders leaves the hands, failed orders go under their waiters, what was used becomes the supply. Everyone
@@ -11,32 +11,31 @@ from __future__ import annotations
 from random import Random
 
 from forno.games.mamma_mia.bots.kitchen import Cook, Kitchen
+from forno.games.mamma_mia.rules.baking import Opening
+from forno.games.mamma_mia.rules.questions import DRAW, ORDER, SUPPLY, WAITER
+from forno.games.mamma_mia.rules.rounds import empty_oven
 from forno.games.mamma_mia.rules.state import MammaMiaState
+from forno.games.mamma_mia.rules.turn import finish_turn, place_ingredients, place_order, start_turn
 
 STALLED = 400
 """Turns at most, should a game not come to an end."""
 
 
 class Playout:
-    """A world from the beginning of a turn on."""
+    """A world from the beginning of a turn on. Its state moves on with it."""
 
     def __init__(self, cook: Cook, state: MammaMiaState, luck: Random) -> None:
         self.cook = cook
         self.tables = tables = cook.tables
         self.luck = luck
+        self.state = state
         kitchen = Kitchen(cook, state, luck=luck)
         self.kitchen = kitchen
-        self.hands = kitchen.hands
         self.kept = kitchen.kept
+        self.hands = state.hands = kitchen.hands
+        self.waiters = state.waiters = kitchen.waiters
+        self.orders = state.orders
         self.pizzas = [served.bit_count() for served in state.served]
-        self.orders = state.orders[:]
-        self.sizes = state.sizes[:]
-        self.waiters = kitchen.waiters
-        self.supply = state.supply
-        self.left = state.left
-        self.seat = state.seat
-        self.rounds = state.rounds
-        self.shuffles = state.shuffles
         self.wanted = 2 if tables.hand_size < 9 else 3
         """So many orders in hand are enough."""
         self.reach = 1 if tables.helping else 0
@@ -46,45 +45,36 @@ class Playout:
 
     def play(self, rounds: int) -> None:
         """Play until the oven has been opened so many times, counted from the beginning of the game."""
+        state = self.state
         for _ in range(STALLED):
-            self.take_turn()
-            if self.left:
-                self.seat += 1
-                if self.seat == len(self.hands):
-                    self.seat = 0
-            else:
-                self.open_oven()
-                if self.rounds >= rounds:
-                    return
+            phase_over = self.take_turn()
+            while phase_over and not state.is_over and state.rounds < rounds:
+                phase_over = self.open_oven()
+            if state.is_over or state.rounds >= rounds:
+                return
 
-    def take_turn(self) -> None:
-        """One turn of the player whose turn it is."""
-        seat = self.seat
+    def take_turn(self) -> bool:
+        """One turn of the player whose turn it is, who has an ingredient. Returns whether the phase is over."""
+        state = self.state
+        seat = state.seat
         kitchen = self.kitchen
-        tables = self.tables
         cook = self.cook
-        hand = self.hands[seat]
-        size = self.sizes[seat]
-        if not hand:
-            number = min(tables.draws_passing[size], self.left)
-            self.hands[seat] = self.supply[self.left] - self.supply[self.left - number]
-            self.left -= number
-            self.sizes[seat] = size + number
-            return
-        spare = hand - self.kept[seat]
+        spare = self.hands[seat] - self.kept[seat]
         if not spare:
             spare = self.give_up(seat)
         bit, added, needed = self.find_order(seat, spare)
         placed = largest(added, cook.kinds) if bit and added else self.surplus(spare, self.hoped(seat) or needed)
-        number = placed >> (placed.bit_length() - 1) // 5 * 5
-        self.hands[seat] = hand - placed
-        size -= number
         kitchen.table += placed
+        kind = (placed.bit_length() - 1) // 5
+        phase_over = place_ingredients(state, kind * self.tables.hand_size + (placed >> 5 * kind) - 1)
         if bit:
-            self.orders[seat] ^= bit
-            size -= 1
             kitchen.bake(cook.recipes[seat][bit])
-        self.draw(seat, size)
+            phase_over = place_order(state, bit.bit_length() - 1)
+        elif state.question == ORDER:
+            phase_over = place_order(state, -1)
+        if state.question == DRAW:
+            phase_over = finish_turn(state, WAITER if self.draws_orders(seat) else SUPPLY)
+        return phase_over
 
     def find_order(self, seat: int, spare: int) -> tuple[int, int, int]:
         """The order to place, what it takes from the hand; and what the nearest of the others needs from there."""
@@ -101,7 +91,7 @@ class Playout:
             bit = rest & -rest
             rest ^= bit
             _, added, lack = cook.check(recipes[bit], table, spare)
-            if lack <= reach or (lack == 1 and self.left > self.far):
+            if lack <= reach or (lack == 1 and self.state.left > self.far):
                 cost = (cook.total(added) if added else 0) + 4 * lack + self.luck.random()
                 if cost < best_cost:
                     best, best_added, best_cost = bit, added, cost
@@ -142,55 +132,39 @@ class Playout:
         kitchen.baked[seat] -= 1
         return kept
 
-    def draw(self, seat: int, size: int) -> None:
-        """Orders if there are too few in hand, otherwise ingredients."""
+    def draws_orders(self, seat: int) -> bool:
+        """Whether a player who may choose draws orders: if there are too few in hand; otherwise ingredients."""
         tables = self.tables
-        number = tables.draws[size]
-        if not number:
-            self.sizes[seat] = size
-            return
-        waiter = self.waiters[seat]
+        state = self.state
         held = self.orders[seat].bit_count()
-        hand = self.hands[seat]
-        if (
-            waiter
-            and held < self.wanted
-            and (held == 0 or number <= 3)
-            and (hand > self.kept[seat] if not tables.must_draw_supply else hand)
-        ):
-            number = min(number, len(waiter))
-            self.orders[seat] += sum(waiter[:number])
-            self.waiters[seat] = waiter[number:]
+        if held == 0:
+            number = 0
         else:
-            left = self.left
-            if number > left:
-                number = left
-            self.hands[seat] = hand + self.supply[left] - self.supply[left - number]
-            self.left = left - number
-        self.sizes[seat] = size + number
+            number = tables.draws[state.sizes[seat] - tables.place_number[state.placing] - (state.ordering >= 0)]
+        return held < self.wanted and number <= 3 and (tables.must_draw_supply or self.hands[seat] > self.kept[seat])
 
-    def open_oven(self) -> None:
-        """What was foreseen happens, and the next round begins."""
+    def open_oven(self) -> bool:
+        """What was foreseen happens, and the next round begins. Returns whether its first phase is over at once."""
         kitchen = self.kitchen
+        state = self.state
         if kitchen.hopes:
             kitchen.settle_hopes()
         total = self.cook.total
         for seat, kept in enumerate(self.kept):
             if kept:
                 self.hands[seat] -= kept
-                self.sizes[seat] -= total(kept)
+                state.sizes[seat] -= total(kept)
                 self.kept[seat] = 0
             self.pizzas[seat] += kitchen.baked[seat]
             kitchen.baked[seat] = 0
             if kitchen.returned[seat]:
                 self.waiters[seat] += tuple(kitchen.returned[seat])
                 kitchen.returned[seat] = []
-        self.rounds += 1
-        if self.rounds < self.tables.openings:
-            counts = self.tables.tallies.unpack(kitchen.used)
-            self.supply = self.shuffles[self.rounds - 1].supply(counts)
-            self.left = len(self.supply) - 1
-            kitchen.used = 0
+        opener = state.seat
+        if empty_oven(state, Opening(opener, table=kitchen.table, used=kitchen.used)):
+            return False
+        kitchen.used = 0
+        return start_turn(state, opener)
 
 
 def largest(tally: int, kinds: int) -> int:

@@ -7,16 +7,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
-from forno.core.chance import chance_key, permutation, pick
+from forno.core.chance import Chance, chance_key, permutation, pick
 from forno.core.errors import OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State, seat_colours
 from forno.core.language import _
 from forno.core.positions import Position, checked
 from forno.core.seeds import settled_seed
-from forno.core.views import OwnPlace, View
-from forno.games.mamma_mia import text
-from forno.games.mamma_mia.rules import composing, position
+from forno.core.views import Memory, OwnPlace, View
+from forno.games.mamma_mia import screen, text
+from forno.games.mamma_mia.rules import composing, position, sampling
 from forno.games.mamma_mia.rules.cards import COLOURS
 from forno.games.mamma_mia.rules.deck import Deck, edition_deck, load_deck
 from forno.games.mamma_mia.rules.editions import EDITIONS
@@ -177,6 +177,12 @@ class MammaMia(Game):
         assert isinstance(state, MammaMiaState)
         return place_of(state, seat)
 
+    def sample(self, view: MammaMiaView, memory: Memory, chance: Chance) -> MammaMiaState:
+        """See `forno.core.views.View.sample`."""
+        if not isinstance(memory, MammaMiaMemory):
+            raise TypeError("a view of Mamma Mia! is sampled with a memory of Mamma Mia!")
+        return sampling.sample(view, memory, chance)
+
     def say(self, action: int) -> str:
         return action_phrase(self.tables.actions[action])
 
@@ -185,8 +191,8 @@ class MammaMia(Game):
 
     def show(self, view: View) -> str:
         assert isinstance(view, MammaMiaView)
-        return text.show(view)
+        return screen.show(view)
 
     def ask(self, view: View) -> str:
         assert isinstance(view, MammaMiaView)
-        return text.ask(view)
+        return screen.ask(view)

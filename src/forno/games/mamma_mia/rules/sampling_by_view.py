@@ -11,14 +11,11 @@ from typing import TYPE_CHECKING
 
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.questions import SEATS
-from forno.games.mamma_mia.rules.sampling import TRIES, Contradiction, Sampler
+from forno.games.mamma_mia.rules.sampling_by_memory import ByMemory, Contradiction
 from forno.games.mamma_mia.rules.viewing import entry_name, number_of_cards
 
 if TYPE_CHECKING:
     from forno.core.chance import Chance
-    from forno.games.mamma_mia.rules.memory import MammaMiaMemory
-    from forno.games.mamma_mia.rules.state import MammaMiaState
-    from forno.games.mamma_mia.rules.views import MammaMiaView
 
 HAND, SERVED, OVEN = range(3)
 """Where an order can be besides the waiter, of which the size is known."""
@@ -27,19 +24,7 @@ Range = tuple[int, int]
 """At least and at most."""
 
 
-def sample_by_the_view(view: MammaMiaView, memory: MammaMiaMemory, chance: Chance) -> MammaMiaState:
-    """A full state that looks the same to this seat, whatever the memory says."""
-    for _ in range(TRIES):
-        try:
-            state = _ByTheView(view, memory, chance).deal(forced=True)
-        except Contradiction:
-            continue
-        if state is not None:
-            return state
-    raise AssertionError("nothing that is known can be so")
-
-
-class _ByTheView(Sampler):
+class ByTheView(ByMemory):
     """One attempt."""
 
     def deal_orders(self) -> None:

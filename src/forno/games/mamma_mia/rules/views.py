@@ -89,12 +89,7 @@ class MammaMiaView(View):
     outcome: Outcome | None
 
     def sample(self, memory: Memory, chance: Chance) -> MammaMiaState:
-        from forno.games.mamma_mia.rules.memory import MammaMiaMemory
-        from forno.games.mamma_mia.rules.sampling import sample
-
-        if not isinstance(memory, MammaMiaMemory):
-            raise TypeError("a view of Mamma Mia! is sampled with a memory of Mamma Mia!")
-        return sample(self, memory, chance)
+        return self.game.sample(self, memory, chance)
 
 
 class MammaMiaPlace(NamedTuple):

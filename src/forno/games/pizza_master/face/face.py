@@ -15,7 +15,8 @@ from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.turn import sort_out, turn_region
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.game import PizzaMaster
-from forno.games.pizza_master.rules.views import PizzaMasterPlace, PizzaMasterView, place_in
+from forno.games.pizza_master.rules.viewing import place_in
+from forno.games.pizza_master.rules.views import PizzaMasterPlace, PizzaMasterView
 from forno.publishing.face import Beat, Face, Guests, Regions, Tree
 from forno.publishing.html import Content, Markup, tag, together
 

@@ -7,16 +7,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
-from forno.core.chance import chance_key, permutation
+from forno.core.chance import Chance, chance_key, permutation
 from forno.core.errors import OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State, seat_colours
 from forno.core.language import _
 from forno.core.positions import Position, checked
 from forno.core.seeds import settled_seed
-from forno.core.views import OwnPlace, View
+from forno.core.views import Memory, OwnPlace, View
 from forno.games.pizza_master import screen, text
-from forno.games.pizza_master.rules import position
+from forno.games.pizza_master.rules import position, sampling
 from forno.games.pizza_master.rules.cards import COLOURS, SPECIAL
 from forno.games.pizza_master.rules.day import await_answer, start_the_day
 from forno.games.pizza_master.rules.deck import Deck, load_deck, own_deck
@@ -25,7 +25,8 @@ from forno.games.pizza_master.rules.lookups import Tables, bits
 from forno.games.pizza_master.rules.memory import PizzaMasterMemory
 from forno.games.pizza_master.rules.modes import MODES, MOST_DAYS
 from forno.games.pizza_master.rules.state import PizzaMasterState
-from forno.games.pizza_master.rules.views import PizzaMasterView, place_of
+from forno.games.pizza_master.rules.viewing import place_of
+from forno.games.pizza_master.rules.views import PizzaMasterView
 from forno.games.pizza_master.words import action_phrase
 
 DECK_STREAM = 0
@@ -252,6 +253,12 @@ class PizzaMaster(Game):
     def memory(self, seat: int | None) -> PizzaMasterMemory:
         self.check_seat(seat)
         return PizzaMasterMemory(self, seat)
+
+    def sample(self, view: PizzaMasterView, memory: Memory, chance: Chance) -> PizzaMasterState:
+        """See `forno.core.views.View.sample`."""
+        if not isinstance(memory, PizzaMasterMemory):
+            raise TypeError("a view of Pizza Master is sampled with a memory of Pizza Master")
+        return sampling.sample(view, memory, chance)
 
     def say(self, action: int) -> str:
         return action_phrase(self.tables.actions[action])

@@ -26,7 +26,8 @@ from forno.games.pizza_master.rules.lookups import Tables
 from forno.games.pizza_master.rules.missions import keep_ingredient, return_ingredient
 from forno.games.pizza_master.rules.objectives import declare_specials, score
 from forno.games.pizza_master.rules.questions import COINS, COLLECT, DECLARE, DISCARD, KEEP, MAKE, RETURN
-from forno.games.pizza_master.rules.views import PizzaMasterView, view_of
+from forno.games.pizza_master.rules.viewing import view_of
+from forno.games.pizza_master.rules.views import PizzaMasterView
 
 if TYPE_CHECKING:
     from forno.games.pizza_master.rules.game import PizzaMaster

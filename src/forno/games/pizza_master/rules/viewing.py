@@ -1,0 +1,124 @@
+"""How the state of a game of Pizza Master is seen by a seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from forno.games.pizza_master.rules.events import Amounts
+from forno.games.pizza_master.rules.objectives import awards
+from forno.games.pizza_master.rules.questions import COINS, DISCARD, PHASES
+from forno.games.pizza_master.rules.views import Award, PizzaMasterPlace, PizzaMasterView
+
+if TYPE_CHECKING:
+    from forno.games.pizza_master.rules.state import PizzaMasterState
+
+ENDING: Final = ("declaring", "over")
+
+
+def place_in(view: PizzaMasterView) -> PizzaMasterPlace:
+    """The own place in a seat's view."""
+    assert view.seat is not None and view.hand is not None
+    return PizzaMasterPlace(
+        view.game,
+        view.seat,
+        view.actions,
+        view.hand,
+        view.secrets[view.seat] if view.secrets else None,
+        view.phase == "collecting" and view.seat not in view.collecting,
+        view.phase in ENDING,
+        view if view.actions else None,
+    )
+
+
+def place_of(state: PizzaMasterState, seat: int) -> PizzaMasterPlace:
+    """The same from the state: whoever isn't awaited sees little of it."""
+    if seat == state.seat and not state.is_over:
+        return place_in(view_of(state, seat))
+    tables = state.tables
+    phase = PHASES[state.question]
+    return PizzaMasterPlace(
+        state.game,
+        seat,
+        (),
+        tables.names(state.hands[seat]),
+        tables.objective_names[state.secrets[seat]] if state.secrets else None,
+        phase == "collecting" and seat not in state.queue,
+        phase in ENDING,
+        None,
+    )
+
+
+def view_of(state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
+    """What a seat may see; `None` is a spectator."""
+    tables = state.tables
+    over = state.is_over
+    mine = seat is not None and seat == state.seat and not over
+    seats = range(tables.players)
+    placing = state.seat if state.question == COINS else None
+    sizes = [len(hand) for hand in state.hands]
+    if state.discarding:
+        sizes[state.seat] += len(state.discarding)
+
+    def amounts(tallies: list[int]) -> tuple[Amounts, ...]:
+        return tuple(tables.tallies.unpack(tally) for tally in tallies)
+
+    def stack(owner: int | None) -> Amounts:
+        return tuple([coins >> (6 * (owner or 0)) & 63 for coins in state.coins])
+
+    def mission(number: int) -> str | None:
+        return None if number < 0 else tables.mission_names[number]
+
+    def somebody(number: int) -> int | None:
+        return None if number < 0 else number
+
+    return PizzaMasterView(
+        game=state.game,
+        seat=seat,
+        awaited=None if over else state.seat,
+        actions=tuple(state.legal) if mine else (),
+        day=state.day,
+        phase=PHASES[state.question],
+        order=state.order,
+        helper=somebody(state.helper),
+        hand=None if seat is None else tables.names(state.hands[seat]),
+        discarding=tables.names(state.discarding) if mine and state.question == DISCARD else (),
+        placing=stack(seat) if mine and state.question == COINS else None,
+        sizes=tuple(sizes),
+        deck=len(state.deck),
+        discards=len(state.discards),
+        row=tables.names(state.row),
+        coins=tuple((0,) * len(state.coins) if other == placing else stack(other) for other in seats),
+        supply=amounts([state.supply])[0],
+        refrigerator=amounts([state.refrigerator])[0],
+        reserved=amounts(state.reserved),
+        trays=amounts(state.trays),
+        beside=amounts(state.beside),
+        collecting=state.queue,
+        stopped=tuple(other for other in seats if state.stopped >> other & 1),
+        completed=tuple(tables.names(orders) for orders in state.completed),
+        face_up=tuple(tables.categories.unpack(tally) for tally in state.face_up),
+        extras=tuple(state.extras),
+        declared=amounts(state.declared),
+        points=tuple(state.points),
+        earned=tuple(state.earned),
+        milestones=tuple(state.milestones),
+        mission=mission(state.mission),
+        missions=len(state.missions),
+        prizes=tuple(mission(number) for number in state.prizes),
+        won=tuple(tuple(tables.mission_names[number] for number in won) for won in state.won),
+        progress=tuple(state.progress),
+        achiever=somebody(state.achiever),
+        objectives=tuple(tables.objective_names[number] for number in state.objectives),
+        secrets=tuple(
+            tables.objective_names[number] if over or holder == seat else None
+            for holder, number in enumerate(state.secrets)
+        ),
+        ending=state.ending or None,
+        awards=tuple(
+            Award(tables.objective_names[number], somebody(holder), somebody(winner), points)
+            for number, holder, winner, points in awards(state)
+        )
+        if over
+        else (),
+        outcome=state.outcome if over else None,
+    )
