@@ -47,8 +47,8 @@ def test_a_step_is_whatever_somebody_else_notices(variant: Variant) -> None:
         found = scene((state for _line, state in record.steps()), at)
         number, events = steps[-1] if at is None else steps[min(at, len(steps) - 1)]
         assert found.state.history() == actions[:number]
-        assert list(found.events) == events
-        assert (found.at, found.last) == (steps.index((number, events)), len(steps) - 1)
+        assert list(found.steps[found.at]) == events
+        assert (found.at, len(found.steps)) == (steps.index((number, events)), len(steps))
 
 
 def test_what_is_seen_of_a_game_is_one_hand_none_or_all() -> None:
@@ -57,6 +57,15 @@ def test_what_is_seen_of_a_game_is_one_hand_none_or_all() -> None:
     assert [shown.seen_by for shown in hands.values()] == ["all", "none", "0", "all", "all"]
     assert [len(shown.hands) for shown in hands.values()] == [2, 0, 0, 2, 2]
     assert all(shown.told for shown in hands.values())
+
+
+@pytest.mark.parametrize("variant", variants(), ids=str)
+def test_every_step_has_a_sentence_and_the_same_one_wherever_one_looks_from(variant: Variant) -> None:
+    text = str(played(variant.game()))
+    first, later = (show_record(text, None, Looking(at, who, "en")) for at, who in ((0, "0"), (7, "none")))
+    assert first.story == later.story
+    assert all(first.story)
+    assert later.told[0].tell == later.story[7]
 
 
 def test_replays_are_worked_out_beside_the_server(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,10 +44,9 @@ class Scene:
     """A game at one of its steps."""
 
     state: State
-    events: tuple[Event, ...]
-    """What happened in the step."""
     at: int
-    last: int
+    steps: tuple[tuple[Event, ...], ...]
+    """What happened in each of its steps."""
 
 
 @dataclass(frozen=True)
@@ -71,8 +70,9 @@ class Shown:
     hands: tuple[Hand, ...]
     ending: Markup
     told: tuple[Line, ...]
+    story: tuple[str, ...]
+    """A sentence for every step of the game."""
     at: int
-    last: int
     seen_by: str
 
 
@@ -114,19 +114,17 @@ def _played(game: Game, seed: int | str, actions: Sequence[int]) -> Iterator[Sta
 
 def scene(states: Iterable[State], at: int | None) -> Scene:
     """The game after so many steps, or as many as there are. What nobody noticed is no step of its own."""
-    last = -1
+    steps: list[list[Event]] = []
     found: State | None = None
-    told: list[Event] = []
     for state in states:
-        shown = last < 0 or any(map(is_shown, state.events))
-        last += shown
-        if at is not None and last > at:
-            continue
-        if shown:
-            found, told = state.clone(), []
-        told += state.events
+        if not steps or any(map(is_shown, state.events)):
+            steps.append([])
+            if at is None or len(steps) <= at + 1:
+                found = state.clone()
+        steps[-1] += state.events
     assert found is not None
-    return Scene(found, tuple(told), last if at is None else min(at, last), last)
+    last = len(steps) - 1
+    return Scene(found, last if at is None else min(at, last), tuple(map(tuple, steps)))
 
 
 def shown(scene: Scene, guests: Guests, seen_by: str) -> Shown:
@@ -150,9 +148,9 @@ def shown(scene: Scene, guests: Guests, seen_by: str) -> Shown:
         table=fill(face.layout(game, guests, seat), regions),
         hands=tuple(hands),
         ending=face.ending(state.view(None), guests),
-        told=tuple(told(game, scene.events, guests, seat)),
+        told=tuple(told(game, scene.steps[scene.at], guests, seat)),
+        story=tuple([headline(game, step, guests) for step in scene.steps]),
         at=scene.at,
-        last=scene.last,
         seen_by=str(seat) if seat is not None else ALL if everything else NOBODY,
     )
 
@@ -169,3 +167,8 @@ def told(game: Game, events: Iterable[Event], guests: Guests, seat: int | None) 
         aside = "" if mine is None else face.aside(game, mine, guests)
         if aside:
             yield Line(aside, aside=True)
+
+
+def headline(game: Game, events: Iterable[Event], guests: Guests) -> str:
+    """The first that everybody is told of a step."""
+    return next((line.tell for line in told(game, events, guests, None)), _("The cards are dealt."))
