@@ -74,7 +74,7 @@ def test_every_command_has_help_with_examples(command: str, capsys: Captured) ->
         ("play --players two", "'two' is no number"),
         ("play --players 7", "a number from 2 to 6"),
         ("play --edition gande", "did you mean 'grande'?"),
-        ("play --helping", "has no helping"),
+        ("play --helping", "is played without helping"),
         ("play --colours yellow,blue --players 2", "can't have 'blue'"),
         ("play --humans 9", "--humans is 1 to 4"),
         ("play --seat pink", "there are 1 yellow, 2 green, 3 brown, 4 purple"),
@@ -325,8 +325,11 @@ def test_deck_check_shows_the_orders_and_how_they_are_known(tmp_path: Path, caps
     assert main(["deck", "check", str(deck)]) == 0
     printed = capsys.readouterr().out
     assert printed.startswith(f"{deck}: OK\nTwo of a kind: 5 colours with 2 orders each, for the editions classic, ")
-    assert "green (its own ingredient: green pepper)\n  2-mushroom      own      1 green pepper + 2 mushroom" in printed
-    assert "How the cards are known: 5 own, 5 printed" in printed
+    assert (
+        "green (its own ingredient: green pepper)\n  2-mushroom      own      two mushrooms and one green pepper"
+        in printed
+    )
+    assert "How the cards are known: 5 × own, 5 × printed" in printed
 
 
 def test_deck_check_names_file_card_and_fault(tmp_path: Path, capsys: Captured) -> None:
@@ -361,4 +364,4 @@ def test_a_game_without_decks_says_so(capsys: Captured) -> None:
     info = forno.GameInfo("plain", "Plain", "Nothing.", "nobody", "nobody", "mode", (), "nowhere:Nothing")
     with toy.registered(info):
         assert main(["deck", "show", "--game", "plain"]) == 2
-    assert capsys.readouterr().err == "forno: Plain has no deck files.\n"
+    assert capsys.readouterr().err == "forno: Plain takes no deck files; leave the deck out.\n"

@@ -62,8 +62,8 @@ def test_a_game_is_played_with_phrases_notation_or_numbers(monkeypatch: pytest.M
     assert play(lines, monkeypatch, "--language", "it") == 0
     said = capsys.readouterr().out
     assert "Tu sei giallo." in said
-    assert "giallo: 1 ananas! giallo pesca 1 carta dalla riserva" in said
-    assert "giallo: 1 oliva! giallo pesca 1 carta dal cameriere" in said
+    assert "giallo inforna un ananas. giallo pesca una carta dalla riserva" in said
+    assert "giallo inforna un'oliva. giallo pesca una carta dal cameriere" in said
     assert "Ci metti sopra una delle tue comande?" in said
     assert said.endswith("Lasci il tavolo.\n")
 
@@ -71,7 +71,7 @@ def test_a_game_is_played_with_phrases_notation_or_numbers(monkeypatch: pytest.M
 def test_what_isnt_understood_is_answered_with_phrases(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     assert play("pizza\n?\nregole mm14\nesci\n", monkeypatch, "--language", "it") == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert "'pizza' qui non è un'azione; prova '1 ananas'" in said
+    assert "'pizza' qui non è un'azione; prova 'un ananas'" in said
     assert "regole le regole, ognuna con le sue prime parole" in said
     assert "MM-14 Quando appare una comanda" in said
 

@@ -95,7 +95,7 @@ def states(variant: Variant, seed: int) -> Iterator[forno.State]:
 def test_the_made_up_language_has_no_plain_words_of_its_own(made_up: Catalogue) -> None:
     with spoken(made_up):
         assert made_up.one("the edition") == "ⓣⓗⓔ ⓔⓓⓘⓣⓘⓞⓝ"
-        assert made_up.many("{n} card", "{n} cards", 2) == "{n} ⓒⓐⓡⓓⓢ"
+        assert made_up.many("{n} coin", "{n} coins", 2) == "{n} ⓒⓞⓘⓝⓢ"
     assert plain_words("MM-14 ⓞⓡⓓⓔⓡ minipizza no order") == ["no", "order"]
 
 
@@ -153,8 +153,8 @@ PAGES = (
 )
 OPENED = ("/play/mamma-mia", "/learn/mamma-mia", "/learn/pizza-master")
 NAMED = re.compile(
-    r"Forno|Mamma Mia!?|Pizza Master|Uwe Rosenberg|Perus Saranurak|ABACUSSPIELE|Rio Grande Games|Wizards of Learning|"
-    r"English|Italiano|Anna|Garzone|Cuoco(?: I+)?|Pizzaiolo|Nonna|Random|https?://\S+"
+    r"Forno|Mamma Mia!?|Pizza Master|Uwe Rosenberg|Perus Saranurak|ABACUSSPIELE|(?:Rio )?Grande(?: Games)?|"
+    r"Wizards of Learning|English|Italiano|Anna|Garzone|Cuoco(?: I+)?|Pizzaiolo|Nonna|Random|https?://\S+"
 )
 """What is called the same in every language: games and who made them, languages, guests, addresses."""
 

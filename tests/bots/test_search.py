@@ -1,4 +1,4 @@
-"""The search: keeps to its budget, finds what is better, and goes on where an own answer leads."""
+"""The search: keeps to its budget, finds what is better, and goes on where one of its own answers leads."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def unread(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("#\n" * (LONGEST_DECK // 2) + "#", "x: is too long for a deck; 100000 characters are enough"),
+        ("#\n" * (LONGEST_DECK // 2) + "#", "x: this is too long; 100000 characters are enough"),
         ("title = 'a'\n# " + "-" * LONGEST_LINE, "x: line 2: it is longer than 2000 characters"),
         ("a.a" + ".a" * 20_000 + " = 1", "x: line 1: it is longer than 2000 characters"),
         ("\n" + "a." * DEEPEST + "a = 1", "x: line 2: a key has at most 8 parts with dots between them"),
@@ -113,9 +113,9 @@ def test_no_deck_that_ships_is_missed() -> None:
 def test_a_file_is_read_no_further_than_a_deck_can_be(tmp_path: Path) -> None:
     big = tmp_path / "big.toml"
     big.write_bytes(b"\xe2\x80\xa6" * 4 * LONGEST_DECK)
-    with pytest.raises(DeckError, match=r"big\.toml: is too long for a deck"):
+    with pytest.raises(DeckError, match=r"big\.toml: this is too long"):
         read_file(big)
-    with pytest.raises(DeckError, match=r"zero: is too long for a deck"):
+    with pytest.raises(DeckError, match=r"zero: this is too long"):
         read_file("/dev/zero")
 
 

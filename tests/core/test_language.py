@@ -103,7 +103,7 @@ def test_the_language_is_that_of_the_context() -> None:
         assert language() == "it"
         assert _("olive") == "olive"
         assert _("waiter") == "cameriere"
-        assert ngettext("{n} olive", "{n} olive", 1) == "{n} oliva"
+        assert ngettext("{n} coin", "{n} coins", 1) == "{n} moneta"
         assert pgettext("type of order", "cheese") == "al formaggio"
         with use("en"):
             assert _("waiter") == "waiter"

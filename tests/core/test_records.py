@@ -110,7 +110,7 @@ def test_a_seed_reads_back_as_what_it_was(seed: int | str) -> None:
         ('"pizza', "its quotes don't match"),
         ('"pizza" time', "its quotes don't match"),
         ('"pizza\\ntime"', "a text must be one line that can be read"),
-        ("9" * 5000, "this seed is too long; 200 characters are enough"),
+        ("9" * 5000, "this is too long; 200 characters are enough"),
     ],
 )
 def test_a_seed_that_is_none_is_refused_at_its_line(seed: str, reason: str) -> None:

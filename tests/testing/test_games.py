@@ -521,7 +521,7 @@ def test_an_own_place_of_another_seat_is_noticed() -> None:
 
 @dataclass(frozen=True)
 class CarelessView(ToppingsView):
-    """Samples worlds in which the own hand is changed for the stock."""
+    """Samples worlds in which the seat's hand is changed for the stock."""
 
     def sample(self, memory: Memory, chance: Chance) -> ToppingsState:
         state = super().sample(memory, chance)

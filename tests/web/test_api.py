@@ -145,5 +145,5 @@ def test_a_hint_is_for_the_seat_of_the_key_alone(server: Running) -> None:
     assert before.status_code == 409
     assert "hasn't started" in before.json()["message"]
     httpx.post(f"{path}/start", headers=program.headers).raise_for_status()
-    assert "Counted is your hand alone" in httpx.get(f"{path}/hint", headers=program.headers).json()["html"]
+    assert "Only your hand is counted" in httpx.get(f"{path}/hint", headers=program.headers).json()["html"]
     assert httpx.get(f"{path}/hint").status_code == 401

@@ -1,4 +1,4 @@
-"""Processes beside the loop: what they are given to do, what happens to who takes too long, and how they end."""
+"""Processes beside the loop: what they are given to do, what happens to those that take too long, and how they end."""
 
 from __future__ import annotations
 

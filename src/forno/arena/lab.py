@@ -23,14 +23,6 @@ METHOD = N_(
     "Differences are means over deals that both sides played, with 95% intervals by Student's t over deals; "
     "* marks those that aren't luck, corrected for the number of rows (Holm)"
 )
-POSITIONS = (
-    N_("wins of whoever begins"),
-    N_("wins of the 2nd in turn"),
-    N_("wins of the 3rd in turn"),
-    N_("wins of the 4th in turn"),
-    N_("wins of the 5th in turn"),
-    N_("wins of the 6th in turn"),
-)
 Measure = Callable[[Played], float]
 
 
@@ -128,7 +120,7 @@ def _measures(
     yield "scores", _named(N_("best less worst")), False, lambda game: max(game.scores) - min(game.scores)
     yield N_("wins"), _named(N_("shared wins")), True, lambda game: len(game.winners) > 1
     for place in range(players):
-        yield "wins", _named(POSITIONS[place]), True, _share_of_position(place)
+        yield "wins", _named(N_("wins of number {place} in turn"), place=place + 1), True, _share_of_position(place)
     for seat in range(players):
         name = match_a.game().seat_name(seat)
         yield "wins", _named(N_("wins of seat {seat} ({name})"), name, seat=seat + 1), True, _share_of_seat(seat)

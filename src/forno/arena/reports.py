@@ -12,7 +12,7 @@ from forno.arena.intervals import METHOD
 from forno.arena.matches import Match
 from forno.arena.playing import Played
 from forno.arena.standings import Standings
-from forno.core.language import _, language, ngettext
+from forno.core.language import _, capital, language, ngettext
 from forno.core.registry import game_info
 
 STYLE = """
@@ -81,8 +81,8 @@ def page(match: Match, table: Standings) -> str:
     )
     if table.incomplete:
         facts += " " + ngettext(
-            "{n} deals haven't been played in all seatings.",
-            "{n} deals haven't been played in all seatings.",
+            "{n} of the deals haven't been played in all rotations.",
+            "{n} of the deals haven't been played in all rotations.",
             table.incomplete,
         ).format(n=table.incomplete)
     sections = [_ranking(table)]
@@ -156,7 +156,7 @@ def _ratings(table: Standings) -> str:
 
 def _scores(table: Standings) -> str:
     chart = distributions(_("Score distributions"), [(bot.name, bot.scores) for bot in table.bots if bot.scores])
-    return _section(_("Scores"), _("How often each score was reached; dotted: the median."), chart)
+    return _section(capital(_("scores")), _("How often each score was reached; dotted: the median."), chart)
 
 
 def _times(table: Standings) -> str:

@@ -80,7 +80,7 @@ def _run_processes(match: Match, tasks: Sequence[Task], processes: int) -> Gener
                 yield from games
         finished = True
     except BrokenProcessPool as error:
-        raise BotError(_("a process that played ended without a word; was it killed, or is memory short?")) from error
+        raise BotError(_("a playing process ended without a word; was it killed, or is memory short?")) from error
     finally:
         pool.shutdown(wait=finished, cancel_futures=True)
         if not finished:
@@ -140,7 +140,7 @@ def _gathered(distributed: Any, client: Any, futures: list[Any]) -> Generator[Pl
         try:
             games = future.result()
         except distributed.KilledWorker as error:
-            raise BotError(_("several workers were lost over the same games; see their logs.")) from error
+            raise BotError(_("several workers were lost on the same games; see their logs.")) from error
         for game in games:
             if game.key not in seen:
                 seen.add(game.key)

@@ -111,7 +111,7 @@ class Search:
         self.luck = Random(chance.bits())
 
     def follow(self, action: int) -> bool:
-        """Go on from where an own action leads. `False` if nothing is known about it."""
+        """Go on from where one of its own actions leads. `False` if nothing is known about it."""
         child = self.root.children.get(action)
         if child is None or not child.visits:
             return False

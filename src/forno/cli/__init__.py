@@ -102,7 +102,7 @@ def _parser(words: Sequence[str]) -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=version())
-    commands = parser.add_subparsers(metavar=_("COMMAND"), required=True, parser_class=Parser)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
 
     def command(name: str, run: Command, text: str, *examples: str) -> Parser:
         added = commands.add_parser(
@@ -120,13 +120,11 @@ def _parser(words: Sequence[str]) -> Parser:
     asked = command(
         "rules", _rules, _("list the rules and rulings, or read some in full"), "rules", "rules MM-14 MMR-3"
     )
-    asked.add_argument("numbers", nargs="*", metavar=_("NUMBER"), help=_("a rule or ruling, such as MM-14 or MMR-3"))
-    asked.add_argument("--game", metavar=_("NAME"), help=_("only the rules of this game"))
+    asked.add_argument("numbers", nargs="*", metavar="NUMBER", help=_("a rule or ruling, such as MM-14 or MMR-3"))
+    asked.add_argument("--game", metavar="NAME", help=_("only the rules of this game"))
     _add_deck(command)
-    listed = command(
-        "games", _games, _("say what games there are, with their options"), "games", f"games {GAMES.first()}"
-    )
-    listed.add_argument("name", nargs="?", metavar=_("NAME"), help=_("one game, with all that can be chosen"))
+    listed = command("games", _games, _("list the games, with their options"), "games", f"games {GAMES.first()}")
+    listed.add_argument("name", nargs="?", metavar="NAME", help=_("one game, with all that can be chosen"))
     serve.add_serve(command)
     sit.add_sit(command)
     tables.add_tables(command)
@@ -152,19 +150,23 @@ def _add_play(command: Callable[..., Parser], words: Sequence[str]) -> None:
         "game",
         nargs="?",
         default=GAMES.first(),
-        metavar=_("GAME"),
+        metavar="GAME",
         help=_("default: {default}").format(default=GAMES.first()),
     )
     who = played.add_mutually_exclusive_group()
     who.add_argument("--humans", type=int, metavar="N", help=_("how many people share this keyboard (default: 1)"))
     who.add_argument(
-        "--seat", metavar=_("COLOUR"), help=_("where you sit, by colour or number from 1; several with commas")
+        "--seat", metavar="COLOUR", help=_("where you sit, by colour or number from 1; several with commas")
     )
     who.add_argument("--watch", action="store_true", help=_("let bots play among themselves"))
     played.add_argument("--bots", metavar="A,B,…", help=_("who the others are: one for all or one for each seat"))
-    played.add_argument("--seed", metavar=_("SEED"), help=_("a number or word; the same one deals the same game"))
-    played.add_argument("--record", type=Path, metavar="FILE", help=_("write the record there, however the game ends"))
-    played.add_argument("--scroll", action="store_true", help=_("never clear the screen; past turns can be read again"))
+    played.add_argument("--seed", metavar="SEED", help=_("a number or word; the same one deals the same cards"))
+    played.add_argument(
+        "--record", type=Path, metavar="FILE", help=_("write the record to this file, however the game ends")
+    )
+    played.add_argument(
+        "--scroll", action="store_true", help=_("never clear the screen, so that past turns can be read again")
+    )
     add_options(played, info)
 
 
@@ -178,14 +180,14 @@ def _add_records(command: Callable[..., Parser]) -> None:
     )
     told.add_argument("file", metavar="FILE", help=_("a record; - for the standard input"))
     told.add_argument(
-        "--seat", metavar=_("SEAT"), help=_("what this seat saw, by colour or number from 1 (default: everything)")
+        "--seat", metavar="SEAT", help=_("what this seat saw, by colour or number from 1 (default: everything)")
     )
     told.add_argument("--all", action="store_true", help=_("don't stop after every turn"))
     told.add_argument("--step", action="store_true", help=_("decision by decision rather than turn by turn"))
     checked = command("verify", _verify, _("check records move by move"), "verify game.txt", "verify records/*.txt")
     checked.add_argument("files", nargs="+", metavar="FILE", help=_("a record; - for the standard input"))
     for parser in (told, checked):
-        parser.add_argument("--deck", metavar="FILE", help=_("the deck of one's own that the game was played with"))
+        parser.add_argument("--deck", metavar="FILE", help=_("the deck file, if it isn't the usual deck"))
 
 
 def _add_deck(command: Callable[..., Parser]) -> None:
@@ -197,14 +199,12 @@ def _add_deck(command: Callable[..., Parser]) -> None:
         f"deck show {variant_words(game_info(GAMES.first()))}",
     )
     deck.add_argument("action", choices=("check", "show"), metavar="check|show", help=_("what to do"))
+    deck.add_argument("file", nargs="?", metavar="FILE", help=_("the deck file; to show the usual deck, leave it out"))
     deck.add_argument(
-        "file", nargs="?", metavar="FILE", help=_("the deck file; to show, none for the deck that comes along")
-    )
-    deck.add_argument(
-        "--game", default=GAMES.first(), metavar=_("NAME"), help=_("default: {default}").format(default=GAMES.first())
+        "--game", default=GAMES.first(), metavar="NAME", help=_("default: {default}").format(default=GAMES.first())
     )
     variants = sorted({f"--{info.variant}" for info in catalogue() if info.deck_report})
-    deck.add_argument(*variants, dest="variant", metavar=_("NAME"), help=_("the edition or mode that the deck is for"))
+    deck.add_argument(*variants, dest="variant", metavar="NAME", help=_("the edition or mode that the deck is for"))
 
 
 # --- what is done -------------------------------------------------------------
@@ -231,9 +231,7 @@ def _play(arguments: argparse.Namespace) -> int:
         raise OptionError(_("{file} is there already; choose another name for the record.").format(file=record))
     if record is not None and not os.access(record.parent, os.W_OK):
         raise OptionError(
-            _("{file} can't be written: {folder} isn't a folder that can be written to.").format(
-                file=record, folder=record.parent
-            )
+            _("{path} can't be written: {parent} is no folder.").format(path=record, parent=record.parent)
         )
     play_at_keyboard(info, game.deal(_seed(arguments.seed)), humans, record, arguments.scroll, arguments.bots)
     return FINE
@@ -284,7 +282,7 @@ def _indented(text: str) -> str:
 def _deck(arguments: argparse.Namespace) -> int:
     info = with_deck_report(arguments.game)
     if arguments.action == "check" and arguments.file is None:
-        raise OptionError(_("which deck file is to be checked? Say 'forno deck check FILE'."))
+        raise OptionError(_("which deck file? Say 'forno deck check FILE'."))
     variant: str | None = arguments.variant
     option = info.option(info.variant)
     if variant is not None and variant not in option.choices:

@@ -47,10 +47,10 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
         "arena --bots 'cuoco,exec:python my_bot.py' --report report",
     )
     fought.add_argument(
-        "game", nargs="?", default=default, metavar=_("GAME"), help=_("default: {default}").format(default=default)
+        "game", nargs="?", default=default, metavar="GAME", help=_("default: {default}").format(default=default)
     )
     fought.add_argument("--bots", required=True, metavar="A,B,…", help=_("who plays; as many as there are players"))
-    fought.add_argument("--report", type=Path, metavar=_("DIR"), help=_("write a page with plots there"))
+    fought.add_argument("--report", type=Path, metavar="DIR", help=_("write a page with plots there"))
     fought.add_argument("--out", type=Path, metavar="FILE", help=_("write every game there, as .jsonl or .parquet"))
     fought.add_argument("--resume", action="store_true", help=_("play only what is missing in the file of --out"))
     compared = command(
@@ -61,12 +61,12 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
         "lab --a deck=my-deck.toml --bots cuoco --players 4",
     )
     compared.add_argument(
-        "game", nargs="?", default=default, metavar=_("GAME"), help=_("default: {default}").format(default=default)
+        "game", nargs="?", default=default, metavar="GAME", help=_("default: {default}").format(default=default)
     )
     for side, other in (("a", "b"), ("b", "a")):
-        text = _("an option of one side, where it differs from --{other}; may be given several times")
+        text = _("an option of one side, where it differs from --{other}; repeat for several")
         compared.add_argument(
-            f"--{side}", action="append", default=[], metavar=_("KEY=VALUE"), help=text.format(other=other)
+            f"--{side}", action="append", default=[], metavar="KEY=VALUE", help=text.format(other=other)
         )
     compared.add_argument("--bots", required=True, metavar="A,B,…", help=_("who plays; one name sits in every seat"))
     for parser in (fought, compared):
@@ -77,23 +77,21 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
             metavar="N",
             help=_("how many (default: {default})").format(default=SO_MANY),
         )
-        parser.add_argument("--seed", metavar=_("SEED"), help=_("a number or word; the same one deals the same games"))
+        parser.add_argument("--seed", metavar="SEED", help=_("a number or word; the same one deals the same cards"))
         parser.add_argument(
             "--processes", type=int, metavar="N", help=_("how many at once (default: one for each core)")
         )
-        parser.add_argument(
-            "--cluster", metavar=_("ADDRESS"), help=_("play on a Dask cluster: the scheduler's tcp://…")
-        )
+        parser.add_argument("--cluster", metavar="ADDRESS", help=_("play on a Dask cluster: the scheduler's tcp://…"))
         parser.add_argument("--json", action="store_true", help=_("print one JSON object and nothing else"))
         parser.add_argument(
             "--budget",
             action="append",
             default=[],
-            metavar=_("BOT:KEY=VALUE"),
-            help=_("an option of a bot; several times"),
+            metavar="BOT:KEY=VALUE",
+            help=_("an option of a bot; repeat for several"),
         )
         add_options(parser, info)
-    command("bots", _bots, _("say which bots there are, and what they play"), "bots")
+    command("bots", _bots, _("list the bots, and what they play"), "bots")
     served = command(
         "bot",
         _bot,
@@ -101,8 +99,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
         "bot cuoco",
         "bot nonna:milliseconds=200",
     )
-    served.add_argument("name", metavar=_("NAME"), help=_("the bot, with options after colons"))
-    served.add_argument("--deck", metavar="FILE", help=_("the deck of one's own that the game is played with"))
+    served.add_argument("name", metavar="NAME", help=_("the bot, with options after colons"))
+    served.add_argument("--deck", metavar="FILE", help=_("the deck file, if it isn't the usual deck"))
 
 
 def _seed(text: str | None) -> int | str:
@@ -111,9 +109,9 @@ def _seed(text: str | None) -> int | str:
 
 def _check(arguments: argparse.Namespace) -> None:
     if arguments.games < 1:
-        raise OptionError(_("--games is at least 1."))
+        raise OptionError(_("{option} is at least 1.").format(option="--games"))
     if arguments.processes is not None and arguments.processes < 1:
-        raise OptionError(_("--processes is at least 1."))
+        raise OptionError(_("{option} is at least 1.").format(option="--processes"))
 
 
 def _arena(arguments: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from forno.cli.screen import heading, is_terminal, read_line, told, wrap
 from forno.core.errors import FornoError, RecordError
 from forno.core.events import Event
 from forno.core.game import Game, State
-from forno.core.language import ENGLISH, _, language, ngettext
+from forno.core.language import ENGLISH, _, language, listed, ngettext
 from forno.core.records import Line, Record
 from forno.core.registry import game_info
 from forno.core.seeds import write_seed
@@ -22,7 +22,7 @@ def load(file: str, deck: str | None) -> Record:
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise RecordError(_("this is no record: it isn't a text in UTF-8.")) from error
+        raise RecordError(_("this is no record: it isn't text.")) from error
     except OSError as error:
         raise RecordError(_("it can't be read ({reason}).").format(reason=error.strerror)) from error
     return Record.parse(text, deck=deck)
@@ -75,15 +75,12 @@ def _result(state: State) -> str:
     if not state.is_over:
         return _("unfinished")
     game, outcome = state.game, state.outcome
-    first, *others = (game.say_seat(seat) for seat in outcome.winners)
-    for other in others:
-        first = _("{one} and {other}").format(one=first, other=other)
     return ngettext(
         "{scores}; {winners} wins ({reason})", "{scores}; {winners} win ({reason})", len(outcome.winners)
     ).format(
         scores=", ".join(f"{game.say_seat(seat)} {score}" for seat, score in enumerate(outcome.scores)),
-        winners=first,
-        reason=_(outcome.reason),
+        winners=listed(game.say_seat(seat) for seat in outcome.winners),
+        reason=outcome.reason,
     )
 
 

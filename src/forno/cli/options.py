@@ -121,7 +121,7 @@ def with_deck_report(name: str) -> GameInfo:
     """A game that can describe its decks."""
     info = game_info(name)
     if not info.deck_report:
-        raise UnknownGame(_("{game} has no deck files.").format(game=info.title))
+        raise UnknownGame(_("{title} takes no deck files; leave the deck out.").format(title=info.title))
     return info
 
 
@@ -129,7 +129,7 @@ def _number(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(_("{text!r} is no number").format(text=text)) from None
+        raise argparse.ArgumentTypeError(_("{value!r} is no number").format(value=text)) from None
 
 
 def _names(text: str) -> tuple[str, ...]:

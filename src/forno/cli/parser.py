@@ -41,7 +41,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument(
             LANGUAGE,
             type=_language,
-            metavar=_("NAME"),
+            metavar="NAME",
             help=_("speak this language: {languages} (default: that of your system)").format(
                 languages=", ".join(languages())
             ),

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from forno.bots import USUAL, bots_for
 from forno.bots.lineup import Player, bot_seed, read_lineup
-from forno.cli.screen import CLEAR, choices, heading, is_terminal, joined, read_line, told, wrap
+from forno.cli.screen import CLEAR, choices, heading, is_terminal, read_line, told, wrap
 from forno.core.errors import AmbiguousNotation, BotError, FornoError, IllegalAction, OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State
-from forno.core.language import N_, _, ngettext, pgettext
+from forno.core.language import N_, _, listed, ngettext, pgettext
 from forno.core.records import Record
 from forno.core.registry import GameInfo
 from forno.core.seeds import write_seed
@@ -81,7 +81,7 @@ class TextGame:
         if len(self.humans) == 1:
             who = _("You are {name}.").format(name=names[self.humans[0]]) + f" {who}"
         elif self.humans:
-            people = joined([names[seat] for seat in self.humans])
+            people = listed(names[seat] for seat in self.humans)
             who = _("On this keyboard: {names}.").format(names=people) + f" {who}"
         how = "\n" + _("Answer with a number or in words; ? for help.") if self.humans else ""
         return "\n".join(
@@ -101,7 +101,7 @@ class TextGame:
                 sentence = ngettext("{names} plays at random.", "{names} play at random.", len(seats))
             else:
                 sentence = ngettext("{names} is played by {bot}.", "{names} are played by {bot}.", len(seats))
-            sentences.append(sentence.format(names=joined(seats), bot=player.label))
+            sentences.append(sentence.format(names=listed(seats), bot=player.label))
         return " ".join(sentences)
 
     def bot_decides(self, seat: int) -> None:
@@ -268,11 +268,12 @@ class TextGame:
         game, outcome = self.game, self.state.outcome
         print("\n" + heading(_("Final score")))
         names = [game.say_seat(seat) for seat in range(game.players)]
+        if len(self.humans) == 1:
+            names[self.humans[0]] = _("{name} (you)").format(name=names[self.humans[0]])
         widest = max(map(len, names))
         for seat in chain(*outcome.ranking):
             won = "  " + pgettext("final score", "wins") if seat in outcome.winners else ""
-            you = " " + _("(you)") if self.humans == [seat] else ""
-            print(f"{names[seat]:>{widest}}  {outcome.scores[seat]:>3}{won}{you}")
+            print(f"{names[seat]:>{widest}}  {outcome.scores[seat]:>3}{won}")
         if self.state.seed is not None:
             seed = shlex.quote(write_seed(self.state.seed))
             print(_("Play the same deal again with --seed {seed}.").format(seed=seed))
@@ -290,11 +291,20 @@ def _refuse_numbers(parts: Sequence[str]) -> None:
 
 
 def understood(game: Game, text: str, legal: Sequence[int] | None = None) -> int:
-    """The action that an answer names: as it is offered in the language of the context, or in notation."""
+    """The action that an answer names: as a phrase in the language of the context, or in notation."""
     wanted = " ".join(text.lower().split())
     numbers = range(len(game.actions)) if legal is None else legal
-    named = [number for number in numbers if game.choice(number).lower() == wanted]
+    named = [number for number in numbers if _means(game, number, wanted)]
     return named[0] if len(named) == 1 else game.parse(text, among=legal)
+
+
+def _means(game: Game, action: int, wanted: str) -> bool:
+    """Whether these words are the action's phrase, in which a number may also be written as one: `2 olives`."""
+    phrase = game.say(action).lower()
+    number, _space, rest = wanted.partition(" ")
+    if number.isdecimal() and rest and str(game.actions[action]).startswith(f"{number} "):
+        return phrase.endswith(rest)
+    return phrase == wanted
 
 
 def _sentence(error: FornoError) -> str:

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 
 from forno.core.events import Awaits, Event, SeatEvent
 from forno.core.game import Game
-from forno.core.language import _
 
 WIDEST = 110
 """Longer lines are tiring to read, however wide the terminal."""
@@ -69,13 +68,6 @@ def told(game: Game, events: Iterable[Event]) -> list[str]:
 def heading(text: str) -> str:
     """A line across the screen that begins something new."""
     return f"--- {text} ".ljust(width(), "-")
-
-
-def joined(words: Sequence[str]) -> str:
-    """`yellow, green and brown`."""
-    if len(words) == 1:
-        return words[0]
-    return _("{one} and {other}").format(one=", ".join(words[:-1]), other=words[-1])
 
 
 def is_terminal() -> bool:

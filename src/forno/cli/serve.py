@@ -49,9 +49,9 @@ def add_serve(command: Callable[..., argparse.ArgumentParser]) -> None:
         action="append",
         default=[],
         metavar="NAME=COMMAND",
-        help=_("a program that speaks the line protocol, to be seated like any bot; may be given several times"),
+        help=_("a program that speaks the line protocol, seated like any bot; repeat for several"),
     )
-    served.add_argument("--quick", action="store_true", help=_("bots don't take their time (for trying things out)"))
+    served.add_argument("--quick", action="store_true", help=_("bots move at once (for trying things out)"))
 
 
 def run(arguments: argparse.Namespace) -> int:

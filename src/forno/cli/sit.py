@@ -59,7 +59,7 @@ def add_sit(command: Callable[..., argparse.ArgumentParser]) -> None:
     sat.add_argument("link", metavar="LINK", help=_("the link of the table, or a personal link of a seat"))
     sat.add_argument("bot", metavar="BOT", help=_("a bot, with options after colons, or exec: and a command line"))
     sat.add_argument("--name", help=_("what it is called at the table (default: as the bot)"))
-    sat.add_argument("--deck", metavar="FILE", help=_("the deck of one's own that the table plays with"))
+    sat.add_argument("--deck", metavar="FILE", help=_("the deck file, if it isn't the usual deck"))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     print(_("Sitting at seat {seat}.").format(seat=guest.seat + 1), flush=True)
     link = f"{found[1]}/t/{found[2]}/me/{guest.key}"
     print(
-        _("Should this program be stopped, start it again with the seat's own link: {link}").format(link=link),
+        _("If this program stops, start it again with the seat's own link: {link}").format(link=link),
         flush=True,
     )
     result = guest.play()
@@ -226,7 +226,7 @@ class Guest:
     def lose_track(self) -> None:
         """From now on the bot knows what the table shows, and nothing of what came before (MMR-11)."""
         if not self.lost:
-            print(_("Something happened that can't be told again; the bot goes on with what it sees."), file=sys.stderr)
+            print(_("Something happened that can't be repeated; the bot goes on with what it sees."), file=sys.stderr)
         self.lost = True
         if self.notes is not None:
             self.notes.burn()

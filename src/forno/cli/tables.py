@@ -22,13 +22,13 @@ def add_tables(command: Callable[..., argparse.ArgumentParser]) -> None:
     kept = command(
         "tables",
         run,
-        _("check the tables that a server keeps, or save one as it lies there"),
+        _("check the tables that a server keeps, or export one as it is stored"),
         "tables check",
         "tables check --data club.sqlite3",
-        example("tables export TABLE > table.jsonl", _("its log, with all that is hidden in it")),
+        example("tables export TABLE > table.jsonl", _("its log, with everything hidden in it")),
     )
     kept.add_argument("action", choices=("check", "export"), metavar="check|export", help=_("what to do"))
-    kept.add_argument("tables", nargs="*", metavar=_("TABLE"), help=_("a table, as its link names it; to check, all"))
+    kept.add_argument("tables", nargs="*", metavar="TABLE", help=_("a table, as its link names it; to check, all"))
     kept.add_argument(
         "--data", metavar="FILE", help=_("where tables are kept (default: {file})").format(file=data_file())
     )
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.action == "check":
         return check(path, arguments.tables or table_ids(path))
     if len(arguments.tables) != 1:
-        raise OptionError(_("which table is to be saved? Say 'forno tables export TABLE'."))
+        raise OptionError(_("which table? Say 'forno tables export TABLE'."))
     for line in exported(path, arguments.tables[0]):
         print(line)
     return FINE

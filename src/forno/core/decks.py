@@ -11,15 +11,7 @@ from pathlib import Path
 from typing import Any, TypeGuard
 
 from forno.core.errors import DeckError, Shown
-from forno.core.language import NN_, _, ngettext
-
-SOURCES = {
-    "printed": NN_("{n} printed", "{n} printed"),
-    "reported": NN_("{n} reported", "{n} reported"),
-    "reconstructed": NN_("{n} reconstructed", "{n} reconstructed"),
-    "own": NN_("{n} own", "{n} own"),
-}
-"""How cards are known, counted."""
+from forno.core.language import _
 
 LONGEST_DECK = 100_000
 """Bounds of a deck's text, in characters: the whole of it, …"""
@@ -60,7 +52,7 @@ def read_file(path: str | Path) -> str:
         with Path(path).open("rb") as file:
             content = file.read(4 * LONGEST_DECK + 1)
     except OSError as error:
-        raise DeckError(_("{path}: can't be read ({strerror}).").format(path=path, strerror=error.strerror)) from error
+        raise DeckError(_("{path} can't be read: {error}.").format(path=path, error=error.strerror)) from error
     if len(content) > 4 * LONGEST_DECK:
         raise _too_long(str(path))
     try:
@@ -112,9 +104,7 @@ def _no_name(path: object) -> DeckError:
 
 
 def _too_long(file: str) -> DeckError:
-    return DeckError(
-        _("{file}: is too long for a deck; {most} characters are enough.").format(file=file, most=LONGEST_DECK)
-    )
+    return DeckError(f"{file}: {_('this is too long; {most} characters are enough.').format(most=LONGEST_DECK)}")
 
 
 def _at_line(file: str, line: int, reason: str) -> DeckError:
@@ -151,8 +141,8 @@ def is_number(value: object, least: int, most: int) -> TypeGuard[int]:
 
 
 def counted_sources(sources: Iterable[str]) -> str:
-    """How many cards are known in which way: `3 printed, 5 reconstructed`."""
-    return ", ".join(ngettext(*SOURCES[source], number).format(n=number) for source, number in Counter(sources).items())
+    """How many cards are known in which way: `3 × printed, 5 × reconstructed`."""
+    return ", ".join(f"{n} × {_(source)}" for source, n in Counter(sources).items())
 
 
 def fingerprint(*parts: object) -> str:

@@ -93,6 +93,30 @@ def P_(context: str, message: str) -> tuple[str, str]:  # noqa: N802
     return context, message
 
 
+def listed(words: Iterable[str], either: bool = False) -> str:
+    """`one`, `one and two`, `one, two and three`; or with `or` between the last two. Empty for no words."""
+    *most, last = list(words) or [""]
+    if not most:
+        return last
+    message = gettext("{first} or {last}") if either else gettext("{first} and {last}")
+    return message.format(first=", ".join(most), last=last)
+
+
+def labelled(label: str, text: object) -> str:
+    """`Supply: 40`."""
+    return gettext("{name}: {what}").format(name=label, what=text)
+
+
+def stated(parts: Iterable[str]) -> str:
+    """Each part as a short sentence of its own: `Supply: 40. First baking of 3.`"""
+    return " ".join(f"{capital(part)}." for part in parts)
+
+
+def capital(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
 @cache
 def languages() -> tuple[str, ...]:
     """All languages there are: English, and every catalogue."""

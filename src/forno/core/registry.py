@@ -204,7 +204,7 @@ def read_deck(name: str, text: str, file: str) -> Any:
     """A deck of one's own from its text, for the option `deck` of that game. Errors call it by the name given."""
     info = game_info(name)
     if not info.deck_reader:
-        raise OptionError(_("{title} has no decks of one's own; leave the deck out.").format(title=info.title))
+        raise OptionError(_("{title} takes no deck files; leave the deck out.").format(title=info.title))
     return load(info.deck_reader)(text, file)
 
 

@@ -25,7 +25,7 @@ def settled_seed(seed: Any) -> int | str:
         if not seed or not seed.isprintable():
             raise SeedError(_("{seed!r} is no seed; a text must be one line that can be read.").format(seed=seed[:20]))
         if len(seed) > LONGEST_SEED:
-            raise SeedError(_("this seed is too long; {most} characters are enough.").format(most=LONGEST_SEED))
+            raise SeedError(_("this is too long; {most} characters are enough.").format(most=LONGEST_SEED))
         return seed
     try:
         number = index(seed) if not isinstance(seed, bool) else None
@@ -36,7 +36,7 @@ def settled_seed(seed: Any) -> int | str:
             _("a seed is a whole number or a text, not a value of the type {type!r}.").format(type=type(seed).__name__)
         )
     if abs(number) >= 10**LONGEST_SEED:
-        raise SeedError(_("this seed is too long; {most} characters are enough.").format(most=LONGEST_SEED))
+        raise SeedError(_("this is too long; {most} characters are enough.").format(most=LONGEST_SEED))
     return number
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from forno.core.game import Game
-from forno.core.language import _, ngettext
+from forno.core.language import _, capital, ngettext
 from forno.core.registry import game_info
 from forno.publishing.face import Guests, Regions
 from forno.publishing.html import Content, Markup, art, tag, together, unseen
@@ -107,7 +107,7 @@ def _guest(table: Table, guests: Guests, present: bool, bots: Bots, viewer: View
         choices = [(bot.name, bot_name(bot.name)) for bot in bots.stand_ins(table.game)]
         label = tag("label", tag("small", _("Who plays for you when you are away")), for_=id)
         chosen = _select(id, "bot", choices, bots.stand_in_for(table, seat), submits=True)
-        forms.append(_form(table, viewer, "stand-in", label, " ", chosen, _button(_("Choose")), seat=seat))
+        forms.append(_form(table, viewer, "stand-in", label, " ", chosen, _button(_("Change it")), seat=seat))
     return tag(
         f"li.c-{colour}{'' if present else '.away'}",
         tag("b", name),
@@ -137,7 +137,7 @@ def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Bots,
         below = tag("p", _("Take a seat, or stay and watch."))
     return tag(
         "div.gather",
-        tag("h2", _("Your table") if host_here else _("The table is waiting for guests")),
+        tag("h2", _("Your table") if host_here else _("Waiting for guests")),
         tag("p", about(table)),
         tag(f"ol.chairs.of-{len(chairs)}", chairs),
         below,
@@ -179,7 +179,7 @@ def _invite(table: Table, viewer: Viewer, bots: Bots, seat: int, title: str) -> 
         return None
     id = f"bot-{seat}"
     choices = [(bot.name, bot_name(bot.name)) for bot in bots.choices(table.game)]
-    label = tag("label.unseen", _("Bot"), for_=id)
+    label = tag("label.unseen", capital(_("bot")), for_=id)
     button = _button(_("Add a bot"), _for(title))
     return _form(table, viewer, "bot", label, _select(id, "bot", choices, USUAL_BOT), button, seat=seat)
 

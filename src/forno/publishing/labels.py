@@ -10,13 +10,8 @@ from forno.core.language import N_, _, ngettext
 from forno.core.registry import GameInfo, Option, game_info
 from forno.table.table import Table
 
-CLOCKS: Final = (
-    (0, N_("as long as it takes")),
-    (30, N_("30 seconds")),
-    (60, N_("1 minute")),
-    (120, N_("2 minutes")),
-    (300, N_("5 minutes")),
-)
+CLOCKS: Final = (0, 30, 60, 120, 300)
+"""The times for a decision that are offered, in seconds."""
 PHRASES: Final = (
     N_("Well played!"),
     N_("Thank you!"),
@@ -41,19 +36,23 @@ def bot_name(name: str) -> str:
 
 
 def clocks() -> list[tuple[int, str]]:
-    return [(seconds, _(text)) for seconds, text in CLOCKS]
+    return [(seconds, clock_text(seconds)) for seconds in CLOCKS]
 
 
 def clock_text(seconds: int) -> str:
-    known = dict(CLOCKS).get(seconds)
-    return _(known) if known else _("{seconds} seconds").format(seconds=seconds)
+    if not seconds:
+        return _("as long as it takes")
+    minutes, rest = divmod(seconds, 60)
+    if rest:
+        return _("{seconds} seconds").format(seconds=seconds)
+    return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
 
 
 def variant_text(info: GameInfo, variant: str, players: int) -> str:
     """`Grande, 4 players`; a game of one kind only has its players."""
     number = ngettext("{n} player", "{n} players", players).format(n=players)
     title = info.variant_title(variant) if variant else ""
-    return _("{variant}, {players}").format(variant=title, players=number) if title else number
+    return f"{title}, {number}" if title else number
 
 
 def about(table: Table) -> str:
@@ -73,7 +72,7 @@ def starters(game: Game, info: GameInfo) -> list[tuple[str, str]]:
     """Who may be chosen to start; nobody where the game has no such option."""
     if not any(option.name == "starter" for option in info.options):
         return []
-    return [("", _("as the cards will have it")), *((colour, info.seat_title(colour)) for colour in game.colours)]
+    return [("", _("by lot")), *((colour, info.seat_title(colour)) for colour in game.colours)]
 
 
 def phrases(info: GameInfo) -> list[str]:

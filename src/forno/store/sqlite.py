@@ -332,5 +332,5 @@ def _refusal(connection: sqlite3.Connection, table_id: str, number: int) -> Exce
     if not entries:
         return NotFound(_("There is no table {table!r}; look at the link again.").format(table=table_id))
     if number < entries:
-        return Conflict(_("Somebody else was first; look again and decide anew."))
+        return Conflict(_("The table has moved on; look again and decide anew."))
     return StoreError(_("The next entry of this table is {next}, not {number}.").format(next=entries, number=number))

@@ -58,7 +58,7 @@ def check(table: Table, entry: Entry) -> None:
 
 def check_opened(table: Table, entry: Opened) -> None:
     if table.log:
-        raise WrongPhase(_("The table is open already."))
+        raise WrongPhase("The table is open already.")
     shared_game(entry.game, entry.options, entry.deck_text)
     check_settings(entry.settings)
 
@@ -75,14 +75,14 @@ def check_settings(settings: Settings) -> None:
     if not 0 <= settings.clock <= LONGEST_CLOCK:
         raise BadSetting(_("The clock can be set to 0 (none) to {most} seconds.").format(most=LONGEST_CLOCK))
     if settings.pace not in PACES:
-        raise BadSetting(_("The pace is one of {paces}.").format(paces=", ".join(PACES)))
+        raise BadSetting("The pace is one of {paces}.".format(paces=", ".join(PACES)))
 
 
 def check_sat(table: Table, entry: Sat) -> None:
     free_seat(table, entry.seat)
     check_name(entry.name)
     if not entry.key_hash:
-        raise NoSeat(_("Who sits down needs a key."))
+        raise NoSeat("Whoever sits down needs a key.")
 
 
 def check_bot_sat(table: Table, entry: BotSat) -> None:
@@ -93,7 +93,7 @@ def check_bot_sat(table: Table, entry: BotSat) -> None:
 def check_bot(bot: str) -> None:
     """Which bots there are is for the server to know; here a name is a name."""
     if not bot or len(bot) > LONGEST_BOT or not bot.isprintable():
-        raise BadSetting(_("That is no name of a bot; choose one from the list."))
+        raise BadSetting(_("There is no such bot; choose one from the list."))
 
 
 def check_left(table: Table, entry: Left) -> None:
@@ -113,7 +113,7 @@ def check_started(table: Table, entry: Started) -> None:
         raise WrongPhase(_("There are empty seats; wait for guests or invite bots."))
     settled_seed(entry.seed)
     if (entry.rules, entry.deck) != (table.game.rules_version, table.game.deck_hash):
-        raise BadSetting(_("A game is dealt by today's rules, with the deck of the table."))
+        raise BadSetting("A game is dealt by today's rules, with the deck of the table.")
     state = table.game.deal(entry.seed)
     table.tried = Tried(entry, state, state.events)
 
@@ -128,7 +128,7 @@ def check_moved(table: Table, entry: Moved) -> None:
     if table.held or state.seat != seat:
         # The same words for both: whether somebody really decides right now is nobody else's to know.
         seat_at(table, seat)
-        raise NotYourTurn(_("It isn't your turn to decide; wait until you are asked."))
+        raise NotYourTurn(_("It isn't your turn; wait until you are asked."))
     check_mover(table, entry)
     actions = entry.actions
     if any(type(action) is not int for action in actions):
@@ -149,10 +149,10 @@ def check_moved(table: Table, entry: Moved) -> None:
 
 
 def check_mover(table: Table, entry: Moved) -> None:
-    """A person moves for the own seat, a bot where it plays, and the clock for a person."""
+    """A person moves for their own seat, a bot where it plays, and the clock for a person."""
     bot = table.seats[entry.seat].bot
     if entry.by not in BY:
-        raise BadSetting(_("A move is made by one of {who}.").format(who=", ".join(BY)))
+        raise BadSetting("A move is made by one of {who}.".format(who=", ".join(BY)))
     if entry.by == "bot":
         if bot is None:
             raise NotYourTurn(_("No bot plays this seat."))
@@ -189,7 +189,7 @@ def check_taken_back(table: Table, entry: TakenBack) -> None:
 def check_said(table: Table, entry: Said) -> None:
     opened(table)
     if entry.room not in ROOMS or (entry.seat is None) != (entry.room == "spectators"):
-        raise BadSetting(_("Players talk at the table, spectators among themselves."))
+        raise BadSetting("Players talk at the table, spectators among themselves.")
     if entry.seat is not None:
         persons_seat(table, entry.seat)
     check_name(entry.name)
@@ -198,27 +198,27 @@ def check_said(table: Table, entry: Said) -> None:
 
 def check_rematch(table: Table, entry: Rematch) -> None:
     if table.phase != "over":
-        raise WrongPhase(_("The game isn't over yet; a rematch comes after it."))
+        raise WrongPhase(_("The game isn't over yet; that comes after it."))
     if table.rematch is not None:
         raise WrongPhase(_("There is a new table already; go there."))
     if not entry.table:
-        raise BadSetting(_("The new table needs a name."))
+        raise BadSetting("The new table needs a name.")
 
 
 def opened(table: Table) -> None:
     if not table.log:
-        raise WrongPhase(_("The table isn't open yet."))
+        raise WrongPhase("The table isn't open yet.")
 
 
 def gathering(table: Table) -> None:
     opened(table)
     if table.phase != "gathering":
-        raise WrongPhase(_("The game has started; this could be done before."))
+        raise WrongPhase(_("The game has started; this can only be done before."))
 
 
 def playing(table: Table) -> None:
     if table.phase != "playing":
-        raise WrongPhase(_("This can be done while the game goes on."))
+        raise WrongPhase(_("This can only be done while the game goes on."))
 
 
 def seat_at(table: Table, seat: int) -> Seat:
@@ -236,7 +236,7 @@ def free_seat(table: Table, seat: int) -> None:
 def persons_seat(table: Table, seat: int) -> Seat:
     found = seat_at(table, seat)
     if not found.person:
-        raise NoSeat(_("That seat is nobody's."))
+        raise NoSeat(_("Nobody sits there."))
     return found
 
 

@@ -35,7 +35,7 @@ class Closing:
             why = _("This game was begun with a deck that isn't here any more.")
         else:
             why = _("This game was begun under version {theirs} of its rules, and this server plays version {ours}.")
-        closed = _("So the table is closed. Its record can be replayed with the release of Forno that it came from.")
+        closed = _("So the table is closed. Its record can be replayed with the release of Forno it came from.")
         return f"{why.format(theirs=self.theirs, ours=self.ours)} {closed}"
 
 

@@ -93,7 +93,7 @@ class Damaged(TableError):
         super().__init__(
             _(
                 "What is kept of table {table} is damaged, so it can't be opened. It isn't your fault; whoever runs "
-                "this server can save what is left of it."
+                "this server can rescue what is left of it."
             ).format(table=table)
         )
         self.table = table

@@ -79,7 +79,7 @@ def check_name(name: str) -> None:
     if len(name) > LONGEST_NAME:
         raise BadName(_("That name is too long; {most} signs are enough.").format(most=LONGEST_NAME))
     if not _visible(name) or name != " ".join(name.split()):
-        raise BadName(_("That name has signs that can't be shown; use letters, digits and simple signs."))
+        raise BadName(_("Some of its signs can't be shown; use letters, digits and simple signs."))
 
 
 def clean_text(text: str) -> str:
@@ -95,7 +95,7 @@ def check_text(text: str) -> None:
     if len(text) > LONGEST_TEXT:
         raise BadText(_("That is too much at once; say it in {most} signs.").format(most=LONGEST_TEXT))
     if not _visible(text):
-        raise BadText(_("It has signs that can't be shown; use letters, digits and simple signs."))
+        raise BadText(_("Some of its signs can't be shown; use letters, digits and simple signs."))
 
 
 def _visible(text: str) -> bool:

@@ -227,7 +227,7 @@ class Table:
     def release(self, time: float | None = None) -> Part:
         """Show the next part that was held. The clock of whoever is awaited then runs from that time."""
         if not self.held:
-            raise WrongPhase(_("Nothing is held back."))
+            raise WrongPhase("Nothing is held back.")
         part = self.held.pop(0)
         self._show(self._holding, part)
         if time is not None:
@@ -339,7 +339,7 @@ class Table:
         """The state of a game that is over. Raises why there is none."""
         self.check_open()
         if self.state is None or self.phase != "over":
-            raise WrongPhase(_("The game isn't over yet; its record comes then."))
+            raise WrongPhase(_("The game isn't over yet; that comes after it."))
         return self.state
 
     def record_text(self) -> str:

@@ -59,7 +59,7 @@ def places_of(trial: Trial) -> Places:
 
 
 def check_concern(trial: Trial, before: Places, awaited: int, events: Iterable[Event]) -> None:
-    """After a step the own places of those whom it doesn't concern are as they were."""
+    """After a step the places of those whom it doesn't concern are as they were."""
     state = trial.state
     concerned: set[int] = {awaited, state.seat}
     for event in events:

@@ -138,7 +138,7 @@ async def open_table(request: Web, data: JSONBody[NewTable]) -> Data:
     house.openings.count(client_of(request.scope))
     options = {key: tuple(part) if isinstance(part, list) else part for key, part in data.options.items()}
     if "deck" in options:
-        raise OptionError(_("A deck isn't an option here; give its text as 'deck'."))
+        raise OptionError(_("A table takes a deck as a text, not as a file."))
     settings = Settings(public=data.public, clock=data.clock)
     name = table_id_from("ticket", data.ticket) if data.ticket is not None else ""
     live = await house.create(data.game, options, data.deck, settings, name)
@@ -283,7 +283,7 @@ async def words(request: Web, table: FromPath[str]) -> list[Data]:
 
 @post("/tables/{table:str}/stand-in", status_code=200, **CHANGE_BY_SEAT)
 async def stand_in(request: Web, table: FromPath[str], data: JSONBody[StandIn]) -> Data:
-    """Choose which bot plays for the own seat while nobody is there, and decides when time is up."""
+    """Choose which bot plays for your seat while nobody is there, and decides when time is up."""
     live = await _find(request, table)
     await live.choose_stand_in(_seat(request, live), data.bot)
     return live.publisher.guests_data()
@@ -299,7 +299,7 @@ async def hand_over(request: Web, table: FromPath[str], data: JSONBody[Place]) -
 
 @post("/tables/{table:str}/take-back", status_code=200, **CHANGE_BY_SEAT)
 async def take_back(request: Web, table: FromPath[str]) -> Data:
-    """Take the own seat back from a bot."""
+    """Take your seat back from a bot."""
     live = await _find(request, table)
     await live.take_back(_seat(request, live))
     return live.publisher.guests_data()

@@ -75,7 +75,9 @@ class BotHouse:
         names = [choice.name for choice in choices]
         if name not in names:
             raise OptionError(
-                _("there is no bot {name!r} here; there are {names}.").format(name=name, names=", ".join(names))
+                _("there is no bot {name!r}{hint}; there are {names}.").format(
+                    name=name, hint="", names=", ".join(names)
+                )
             )
 
     def first_of(self, game: Game, *names: str | None) -> str:

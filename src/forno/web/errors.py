@@ -100,11 +100,11 @@ def unreadable(reason: object) -> BadRequest:
 
 
 def too_many() -> TooMany:
-    return TooMany(_("That was a lot at once. Wait a minute and try again."))
+    return TooMany(_("That was a lot at once. Wait a minute, then try again."))
 
 
 def bad_form() -> BadForm:
-    return BadForm(_("This page is too old to send anything; load it again."))
+    return BadForm(_("This page is too old to send anything; reload it."))
 
 
 def explain(error: BaseException) -> tuple[int, str, str]:

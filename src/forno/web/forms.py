@@ -156,7 +156,7 @@ def read_wish(info: GameInfo, sent: Form, deck_text: str | None) -> Wish:
         if seat not in (OPEN, ME, PERSON) and not seat.startswith(BOT):
             raise OptionError(_("there is no guest {guest!r}; choose one from the list.").format(guest=seat))
     if wish.seats.count(ME) > 1:
-        raise OptionError(_("You can sit on one chair only; the others are for somebody on this device."))
+        raise OptionError(_("You can take only one seat; the others are for somebody else on this device."))
     wish.settings = read_settings(sent)
     return wish
 
@@ -189,7 +189,7 @@ def read_option(option: Option, text: str) -> Any:
     """One option as it was sent. Whether it fits is the register's to say."""
     if option.kind == "switch":
         if text not in (YES, NO):
-            raise OptionError(_("{option} is yes or no, not {value!r}.").format(option=option.title(), value=text))
+            raise OptionError(_("{name} is yes or no, not {value!r}.").format(name=option.title(), value=text))
         return text == YES
     if option.kind == "number":
         if not text.strip().isdecimal() or len(text.strip()) > 6:

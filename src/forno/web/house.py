@@ -304,7 +304,7 @@ class House:
         old = live.table
         seat = old.check_key(old_key)
         if old.phase != "over":
-            raise WrongPhase(_("The game isn't over yet; a rematch comes after it."))
+            raise WrongPhase(_("The game isn't over yet; that comes after it."))
         new = await (self.find(old.rematch) if old.rematch is not None else self._open_rematch(live))
         key = key_from(new.id, old_key)
         wanted = seat if not new.table.seats[seat].taken else None

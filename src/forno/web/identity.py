@@ -33,7 +33,7 @@ def header(scope: Mapping[str, Any], name: bytes) -> str:
 
 
 def headers_of(scope: Mapping[str, Any]) -> dict[bytes, bytes]:
-    """All headers of a request, for who needs several; of one that comes twice the first counts."""
+    """All headers of a request, for whoever needs several; of one that comes twice the first counts."""
     return dict(reversed(scope["headers"]))
 
 

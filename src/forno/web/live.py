@@ -282,7 +282,9 @@ class Live:
         """Somebody lets a bot play for another, who is away."""
         if 0 <= seat < len(self.table.seats) and self.table.seats[seat].person and self.publisher.present(seat):
             raise SeatTaken(
-                _("{name} is here; a bot can play only for who is away.").format(name=self.publisher.guests.names[seat])
+                _("{name} is here; a bot can play only for somebody who is away.").format(
+                    name=self.publisher.guests.names[seat]
+                )
             )
         await self.enter(lambda: HandedOver(time.time(), seat, self.house_bots.stand_in_for(self.table, seat), by_seat))
 

@@ -143,7 +143,7 @@ async def deck_text(upload: Any) -> str | None:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
-        raise DeckError(_("This file is no deck: it isn't text.")) from None
+        raise DeckError(_("{path}: isn't a text file in UTF-8.").format(path=_("the deck"))) from None
 
 
 async def open_table(page: PageRequest, info: GameInfo, wish: Wish, name: str) -> Answer:
@@ -154,7 +154,7 @@ async def open_table(page: PageRequest, info: GameInfo, wish: Wish, name: str) -
         if guest.startswith(BOT):
             house.bots.check(guest.removeprefix(BOT), house.bots.choices(game))
     if ME not in wish.seats and PERSON not in wish.seats:
-        raise OptionError(_("Somebody has to play: sit down yourself, or seat somebody on this device."))
+        raise OptionError(_("Somebody has to play: sit down yourself, or seat somebody else on this device."))
     called, remembered = page.named(name)
     live = await house.create(info.name, wish.options, wish.deck_text, wish.settings)
     # The host is whoever sits down first: the one who opened the table.

@@ -56,7 +56,7 @@ class Pages:
 
 
 def description() -> str:
-    """What this place is, for who looks for one."""
+    """What this place is, for search engines and devices."""
     games = ", ".join(info.title for info in catalogue())
     return _("Pizza games to play with friends and bots: {games}.").format(games=games)
 
@@ -93,7 +93,7 @@ def script_words() -> Markup:
     return script_json(
         {
             "your_turn": _("Your turn"),
-            "unreachable": _("The kitchen can't be reached. Look at your network and try again."),
+            "unreachable": _("The kitchen can't be reached. Check your network and try again."),
             "copied": _("Copied."),
             "pass_to": _("Pass the device to {name}."),
             "why": _("Why?"),

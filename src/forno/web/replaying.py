@@ -96,7 +96,7 @@ def show_record(text: str, deck: str | None, looking: Looking) -> Shown:
 def read_record(text: str, deck: str | None) -> Record:
     """A record, with the deck of one's own that it was played with."""
     if len(text) > LONGEST_RECORD:
-        raise RecordError(_("this is too long for a record; {most} characters are enough.").format(most=LONGEST_RECORD))
+        raise RecordError(_("this is too long; {most} characters are enough.").format(most=LONGEST_RECORD))
     if deck is None:
         return Record.parse(text)
     names = [line.partition(":")[2].strip() for line in text.splitlines() if line.startswith("game:")]

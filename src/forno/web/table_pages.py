@@ -221,7 +221,7 @@ async def hint(request: Web, table: FromPath[str]) -> Response[Any]:
 
 @post("/t/{table:str}/stand-in", include_in_schema=False)
 async def choose_stand_in(request: Web, table: FromPath[str]) -> Response[Any]:
-    """Say which bot is to play for the own seat."""
+    """Say which bot is to play for one's seat."""
     page, live, form = await _at(request, table)
     await live.choose_stand_in(page.seat(live, number(form.get("seat"))), str(form.get("bot") or ""))
     return page.go(f"/t/{live.id}")

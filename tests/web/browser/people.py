@@ -50,7 +50,7 @@ LOOK: Final = """() => {
     })).filter((control) => control.usable),
   };
 }"""
-"""What a person sees of the own turn; nothing before the page and its script are there."""
+"""What a person sees of their turn; nothing before the page and its script are there."""
 NOTHING: Final = {"phase": "", "number": None, "busy": False, "covered": False}
 
 
@@ -65,7 +65,7 @@ class Person:
         self.turns = 0
 
     def look(self) -> dict[str, Any]:
-        """The own turn as it is on the page; nothing while the page changes."""
+        """One's turn as it is on the page; nothing while the page changes."""
         try:
             seen: dict[str, Any] | None = self.page.evaluate(LOOK)
         except Error as error:

@@ -1,4 +1,4 @@
-"""Hints are told when they are asked for, and told anew when the own turn is another one."""
+"""Hints are told when they are asked for, and told anew when one's turn is another one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Pages = Callable[..., Page]
 
 
 @pytest.mark.parametrize(
-    ("game", "told", "stays"), [("mamma-mia", "Counted is your hand alone", False), ("pizza-master", "lacks", True)]
+    ("game", "told", "stays"), [("mamma-mia", "Only your hand is counted", False), ("pizza-master", "missing", True)]
 )
 def test_a_hint_comes_when_it_is_opened_and_again_with_the_next_turn(
     house: str, new_page: Pages, game: str, told: str, stays: bool

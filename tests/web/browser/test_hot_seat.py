@@ -48,7 +48,7 @@ def pass_on(page: Page, follows: int) -> None:
 
 
 def orders_in_hand(page: Page) -> list[str]:
-    """The colours of the orders that the page shows as the own."""
+    """The colours of the orders that the page shows as one's own."""
     found: list[str] = page.locator("#hand .order").evaluate_all(COLOURS_IN_HAND)
     return found
 
@@ -161,7 +161,7 @@ def test_help_is_asked_for_and_the_device_goes_to_everybody_in_turn(shared: str,
     pass_on(page, 1)
     bar = page.locator("#pass-on")
     if helper == 2:
-        expect(bar).to_contain_text("Nothing is asked of you")
+        expect(bar).to_contain_text("You aren't asked")
         expect(page.locator("#turn-form")).to_have_count(0)
         assert set(orders_in_hand(page)) <= {f"c-{COLOURS[1]}"}
         bar.get_by_role("button", name="Pass the device to Carla").click()

@@ -10,7 +10,7 @@ INFO = GameInfo(
     title="Mamma Mia!",
     summary=N_(
         "Everyone puts ingredients and orders into one oven. When it is opened, an order is baked if what it needs "
-        "came out before it: remember what lies there. Most baked orders win."
+        "came out before it: remember what lies there. The most baked orders win."
     ),
     designer="Uwe Rosenberg",
     publishers="ABACUSSPIELE, Rio Grande Games",
@@ -23,12 +23,7 @@ INFO = GameInfo(
             default="classic",
             choices=tuple(EDITIONS),
             label=N_("Edition"),
-            labels=(
-                ("classic", N_("Classic (ABACUSSPIELE)")),
-                ("rio-grande", N_("Rio Grande Games")),
-                ("grande", N_("Grande")),
-                ("grande-it", N_("Grande (Italian)")),
-            ),
+            labels=tuple((name, edition.title) for name, edition in EDITIONS.items()),
         ),
         Option(
             "players",
@@ -42,7 +37,7 @@ INFO = GameInfo(
         Option(
             "helping",
             "switch",
-            N_("ask others for help (Grande, three or more players; on there by default)"),
+            N_("ask others for help (Grande with three or more players, where it is on by default)"),
             label=N_("Helping"),
         ),
         Option(
@@ -55,20 +50,18 @@ INFO = GameInfo(
         Option(
             "colours",
             "names",
-            N_("the colours of the seats, clockwise; cyclic order by default"),
+            N_("the colours of the seats, clockwise; in their usual order by default"),
             choices=COLOURS,
             label=N_("Colours"),
         ),
         Option(
             "starter",
             "choice",
-            N_("the colour that starts; by default the seed draws it"),
+            N_("the colour that starts; by default the seed decides"),
             choices=COLOURS,
             label=N_("Who starts"),
         ),
-        Option(
-            "deck", "file", N_("a deck file of one's own; by default the edition's"), label=N_("A deck of your own")
-        ),
+        Option("deck", "file", N_("a deck file of your own"), label=N_("A deck of your own")),
     ),
     factory="forno.games.mamma_mia.rules.game:MammaMia",
     deck_report="forno.games.mamma_mia.report:deck_report",

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from forno.core.decks import counted_sources
 from forno.core.errors import DeckError
-from forno.core.language import _
+from forno.core.language import _, listed
 from forno.games.mamma_mia.meta import INFO
 from forno.games.mamma_mia.rules.deck import Deck, edition_deck, load_deck
 from forno.games.mamma_mia.rules.editions import EDITIONS
-from forno.games.mamma_mia.words import kind_word, needs_text, order_word
+from forno.games.mamma_mia.words import kind_word, needs_text, order_name
 
 
 def deck_report(path: str | Path | None, edition: str | None) -> str:
@@ -21,25 +21,18 @@ def deck_report(path: str | Path | None, edition: str | None) -> str:
     fitting = [name for name, candidate in EDITIONS.items() if candidate.kinds == deck.kinds]
     if edition is not None and edition not in fitting:
         raise DeckError(
-            _("{path}: the deck is for {kinds} kinds of ingredient, and {edition} has {other}.").format(
-                path=path, kinds=deck.kinds, edition=edition, other=EDITIONS[edition].kinds
+            _("{deck} is for {kinds} kinds of ingredient, and {edition} has {other}.").format(
+                deck=path, kinds=deck.kinds, edition=edition, other=EDITIONS[edition].kinds
             )
         )
     if not fitting:
+        others = listed(map(str, sorted({edition.kinds for edition in EDITIONS.values()})), either=True)
         raise DeckError(
             _("{path}: the deck is for {kinds} kinds of ingredient; the editions have {others}.").format(
-                path=path, kinds=deck.kinds, others=_numbers({edition.kinds for edition in EDITIONS.values()})
+                path=path, kinds=deck.kinds, others=others
             )
         )
     return describe(deck)
-
-
-def _numbers(numbers: set[int]) -> str:
-    """`5 or 6`."""
-    one, *others = map(str, sorted(numbers))
-    for other in others:
-        one = _("{one} or {other}").format(one=one, other=other)
-    return one
 
 
 def describe(deck: Deck) -> str:
@@ -53,13 +46,13 @@ def describe(deck: Deck) -> str:
         _("fingerprint {hash}").format(hash=deck.hash),
     ]
     everything = [card for cards in deck.orders.values() for card in cards]
-    names = max(len(order_word(card.name)) for card in everything)
+    names = max(len(order_name(card.name)) for card in everything)
     sources = max(len(_(card.source)) for card in everything)
     for personal, (colour, cards) in enumerate(deck.orders.items()):
         title = _("{colour} (its own ingredient: {kind})").format(colour=_(colour), kind=kind_word(personal))
         lines += ["", title]
         lines += [
-            f"  {order_word(card.name):{names}}  {_(card.source):{sources}}  {needs_text(card)}" for card in cards
+            f"  {order_name(card.name):{names}}  {_(card.source):{sources}}  {needs_text(card)}" for card in cards
         ]
     sorts = counted_sources(card.source for card in everything)
     lines += ["", _("How the cards are known: {sorts}").format(sorts=sorts)]

@@ -1,10 +1,11 @@
-"""Mamma Mia! shown: views as plain text, and questions as sentences."""
+"""Mamma Mia! in a terminal: views as plain text, and questions as sentences."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from forno.core.language import _, ngettext
+from forno.core.language import _, labelled, stated
 from forno.games.mamma_mia.rules.actions import (
     AddCard,
     Choose,
@@ -16,20 +17,22 @@ from forno.games.mamma_mia.rules.actions import (
     RefuseHelp,
     Request,
 )
-from forno.games.mamma_mia.rules.cards import KINDS, OrderCard
-from forno.games.mamma_mia.text import ENDINGS, joined
+from forno.games.mamma_mia.rules.cards import KINDS
+from forno.games.mamma_mia.rules.events import Drew, OrderPlaced, Passed, Placed
+from forno.games.mamma_mia.sentences import tell, who_won
 from forno.games.mamma_mia.words import (
+    BAKINGS,
     action_phrase,
     amounts,
     cards,
-    counted,
     kind_word,
     needs_text,
-    order_word,
-    order_words,
+    order_card,
+    order_name,
 )
 
 if TYPE_CHECKING:
+    from forno.core.events import Event
     from forno.games.mamma_mia.rules.game import MammaMia
     from forno.games.mamma_mia.rules.views import MammaMiaView, OpeningView, Turn
 
@@ -37,73 +40,68 @@ if TYPE_CHECKING:
 def show(view: MammaMiaView) -> str:
     """A view as plain text."""
     game = view.game
-    lines = [" ".join(_show_oven(view))]
-    lines += _show_seats(view)
+    lines = [_oven(view), *_seats(view)]
     if view.seat is not None and view.hand is not None and view.orders is not None:
-        lines.append(_("Your ingredients: {ingredients}").format(ingredients=amounts(view.hand)))
-        lines += _show_orders(game, view.seat, view.orders)
+        lines.append(labelled(_("Your ingredients"), amounts(view.hand)))
+        lines += _orders(game, view.seat, view.orders)
     if view.placing is not None:
-        placing = action_phrase(game.tables.actions[game.parse(view.placing)])
+        turn = [action_phrase(game.tables.actions[game.parse(view.placing)])]
         if view.ordering:
-            line = _("Your turn so far: {ingredients}, order {order}")
-        else:
-            line = _("Your turn so far: {ingredients}")
-        lines.append(line.format(ingredients=placing, order=order_word(view.ordering or "")))
+            turn.append(_("order {order}").format(order=order_name(view.ordering)))
+        lines.append(labelled(_("Your turn so far"), ", ".join(turn)))
     if view.opening is not None:
-        lines += _show_opening(game, view.opening)
+        lines += _opening(game, view.opening)
     if view.past_turns:
-        turns = "; ".join(_show_turn(game, turn) for turn in view.past_turns)
-        lines.append(_("Turns so far: {turns}").format(turns=turns))
+        lines.append(labelled(_("Turns so far"), " ".join(_turn(game, turn) for turn in view.past_turns)))
     elif view.past_turns is None and view.seat is None and view.recent:
-        turns = "; ".join(_show_turn(game, turn) for turn in view.recent)
-        lines.append(_("Lately: {turns}").format(turns=turns))
+        lines.append(labelled(_("Lately"), " ".join(_turn(game, turn) for turn in view.recent)))
     if view.oven_tally is not None:
-        lines.append(_("In the oven: {ingredients}").format(ingredients=amounts(view.oven_tally)))
+        lines.append(labelled(_("In the oven"), amounts(view.oven_tally)))
     if view.outcome is not None:
-        lines.append(
-            _("Over: {scores}; won by {winners} ({reason})").format(
-                scores=", ".join(f"{game.say_seat(seat)} {score}" for seat, score in enumerate(view.outcome.scores)),
-                winners=joined([game.say_seat(seat) for seat in view.outcome.winners]),
-                reason=_(ENDINGS[view.outcome.reason]),
-            )
-        )
+        names, scores = _names(game), view.outcome.scores
+        lines.append(who_won(scores, view.outcome.winners, view.outcome.reason, names))
+        lines.append(labelled(_("Completed orders"), _by_name(names, scores)))
     return "\n".join(lines)
 
 
-def _show_oven(view: MammaMiaView) -> list[str]:
+def _names(game: MammaMia) -> list[str]:
+    return [game.say_seat(seat) for seat in range(game.players)]
+
+
+def _by_name(names: Sequence[str], numbers: Sequence[int]) -> str:
+    return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
+
+
+def _oven(view: MammaMiaView) -> str:
     """What lies in the middle of the table."""
     if view.opening is not None:
         oven = _("{cards} still to come out").format(cards=cards(view.oven))
     elif view.oven and view.top:
-        oven = _("{cards}, on top {top}").format(cards=cards(view.oven), top=_top_word(view))
+        oven = _("{cards}, on top {top}").format(cards=cards(view.oven), top=_top(view))
     else:
         oven = cards(view.oven) if view.oven else _("empty")
-    sentences = [
-        ngettext(
-            "Oven: {oven}; opened {round} of {n} times. Supply: {supply}.",
-            "Oven: {oven}; opened {round} of {n} times. Supply: {supply}.",
-            view.game.tables.openings,
-        ).format(oven=oven, round=view.round, n=view.game.tables.openings, supply=view.supply)
-    ]
+    said = [labelled(_("Oven"), oven), labelled(_("Supply"), view.supply)]
+    if view.outcome is None:
+        openings = view.game.tables.openings
+        said.append(_("{part} of {whole}").format(part=_(BAKINGS[view.round + 1]), whole=openings))
     if view.served is None:
-        sentences.append(_("Completed: {orders}.").format(orders=view.completed))
-    return sentences
+        said.append(labelled(_("Completed orders"), view.completed))
+    return stated(said)
 
 
-def _top_word(view: MammaMiaView) -> str:
+def _top(view: MammaMiaView) -> str:
     """The card on top of the oven: an ingredient, or a colour with an order."""
     assert view.top is not None
     game = view.game
     if view.top in KINDS:
         return _(view.top)
     colour, _space, order = view.top.partition(" ")
-    return f"{game.say_seat(game.colours.index(colour))} {order_word(order)}"
+    return f"{game.say_seat(game.colours.index(colour))} {order_name(order)}"
 
 
-def _show_seats(view: MammaMiaView) -> list[str]:
+def _seats(view: MammaMiaView) -> list[str]:
     """A table of what everyone has before them."""
-    game = view.game
-    names = [game.say_seat(seat) for seat in range(game.players)]
+    names = _names(view.game)
     if view.seat is not None:
         names[view.seat] = _("{name} (you)").format(name=names[view.seat])
     width = max(map(len, names))
@@ -111,38 +109,35 @@ def _show_seats(view: MammaMiaView) -> list[str]:
     lines = [f"  {'':{width}}  {hand}  {waiter}" + ("" if view.served is None else "  " + _("served"))]
     for seat, name in enumerate(names):
         mark = ">" if view.awaited == seat else " "
-        served = "" if view.served is None else f"  {order_words(view.served[seat]) or '-'}"
+        served = "" if view.served is None else "  " + (", ".join(map(order_name, view.served[seat])) or "-")
         numbers = f"{view.sizes[seat]:>{len(hand)}}  {view.waiters[seat]:>{len(waiter)}}"
         lines.append(f"{mark} {name:{width}}  {numbers}{served}")
     return lines
 
 
-def _show_orders(game: MammaMia, seat: int, orders: tuple[str, ...]) -> list[str]:
+def _orders(game: MammaMia, seat: int, orders: tuple[str, ...]) -> list[str]:
     """The orders of a hand, one a line, with what they ask for."""
-    words = [order_word(order) for order in orders]
-    width = max(map(len, words), default=0)
+    names = [order_name(order) for order in orders]
+    width = max(map(len, names), default=0)
     lines = [
-        f"  {word:{width}}  " + _("needs {needs}").format(needs=needs_text(_card(game, seat, order)))
-        for word, order in zip(words, orders, strict=True)
+        f"  {name:{width}}  {needs_text(order_card(game, seat, order))}"
+        for name, order in zip(names, orders, strict=True)
     ]
-    return [_("Your orders:"), *lines] if orders else [_("Your orders: none")]
+    return [labelled(_("Your orders"), "" if orders else _("none")).strip(), *lines]
 
 
-def _card(game: MammaMia, seat: int, order: str) -> OrderCard:
-    return next(card for card in game.deck.orders[game.seat_name(seat)] if card.name == order)
-
-
-def _show_opening(game: MammaMia, opening: OpeningView) -> list[str]:
-    lines = [
-        _("On the table: {ingredients}. Used up: {used}. Opened by {name}.").format(
-            ingredients=amounts(opening.table), used=opening.used, name=game.say_seat(opening.opener)
-        )
+def _opening(game: MammaMia, opening: OpeningView) -> list[str]:
+    said = [
+        labelled(_("On the table"), amounts(opening.table)),
+        _("{cards} used").format(cards=cards(opening.used)),
+        _("opened by {name}").format(name=game.say_seat(opening.opener)),
     ]
+    lines = [stated(said)]
     if opening.owner is not None and opening.order is not None:
         line = _("Being decided: {name}'s {order} = {needs}").format(
             name=game.say_seat(opening.owner),
-            order=order_word(opening.order),
-            needs=needs_text(_card(game, opening.owner, opening.order)),
+            order=order_name(opening.order),
+            needs=needs_text(order_card(game, opening.owner, opening.order)),
         )
         for sentence, part in (
             (_("takes {ingredients}"), opening.needs),
@@ -156,42 +151,37 @@ def _show_opening(game: MammaMia, opening: OpeningView) -> list[str]:
     return lines
 
 
+def _turn(game: MammaMia, turn: Turn) -> str:
+    """A turn once more, as it was told."""
+    events: list[Event] = [Passed(turn.seat) if turn.kind is None else Placed(turn.seat, turn.kind, turn.number)]
+    if turn.order:
+        events.append(OrderPlaced(turn.seat, turn.order))
+    if turn.pile:
+        events.append(Drew(turn.seat, turn.pile, turn.drawn, None, None))
+    return " ".join(tell(game, event) for event in events)
+
+
 def ask(view: MammaMiaView) -> str:
     """The question to the seat that is awaited."""
     actions = [view.game.actions[number] for number in view.actions]
-    order = order_word(view.opening.order or "") if view.opening is not None else ""
+    order = order_name(view.opening.order or "") if view.opening is not None else ""
     match actions[0]:
         case Place():
-            return _("Which ingredients do you put in the oven?")
+            return _("Which ingredients do you put into the oven?")
         case PlaceOrder() | PlaceNoOrder():
             return _("Do you put one of your orders on top?")
         case Draw():
-            return _("Where do you draw? The supply gives ingredients, your waiter gives orders.")
+            return _("Where do you draw? The supply has ingredients, your waiter has orders.")
         case Choose():
             return _("What do you bake {order} with?").format(order=order)
         case Request() if view.game.tables.end_request in view.actions:
-            return _("What else do you ask the others for, or is that all?")
+            return _("What else do you ask the others for?")
         case Request() if len({action.kind for action in actions if isinstance(action, Request)}) > 1:
             return _("Which ingredient do you ask the others for?")
         case Request(kind):
-            return _("How many {kind} do you ask the others for?").format(kind=kind_word(kind))
+            return _("How many do you ask the others for: {kind}?").format(kind=kind_word(kind))
         case AddCard():
             return _("Which card do you add to {order}?").format(order=order)
         case Help() | RefuseHelp():
             return _("Do you help? You give the cards, and the top order of your waiter counts as completed.")
     return _("What about your order {order}?").format(order=order)
-
-
-def _show_turn(game: MammaMia, turn: Turn) -> str:
-    parts: list[str] = []
-    if turn.kind is None:
-        parts.append(_("{name} passes").format(name=game.say_seat(turn.seat)))
-    else:
-        parts.append(f"{game.say_seat(turn.seat)} {counted(turn.number, turn.kind)}")
-    if turn.order:
-        parts.append(_("order {order}").format(order=order_word(turn.order)))
-    if turn.pile == "supply":
-        parts.append(_("draws {n} from the supply").format(n=turn.drawn))
-    elif turn.pile:
-        parts.append(_("draws {n} from the waiter").format(n=turn.drawn))
-    return ", ".join(parts)

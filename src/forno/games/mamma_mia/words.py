@@ -1,11 +1,12 @@
-"""What the cards of Mamma Mia! and what is done with them are called, in the language of the context."""
+"""What the things of Mamma Mia! and what is done with them are called, in the language of the context."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from forno.core.language import N_, NN_, _, ngettext
+from forno.core.language import N_, NN_, _, capital, listed, ngettext, pgettext
 from forno.games.mamma_mia.rules.actions import (
     Action,
     AddCard,
@@ -25,22 +26,55 @@ from forno.games.mamma_mia.rules.actions import (
 from forno.games.mamma_mia.rules.cards import KINDS, OrderCard, hyphened
 
 if TYPE_CHECKING:
-    from forno.games.mamma_mia.rules.events import Amounts
+    from forno.games.mamma_mia.rules.game import MammaMia
 
-COUNTED = (
-    NN_("{n} pineapple", "{n} pineapple"),
-    NN_("{n} green pepper", "{n} green pepper"),
-    NN_("{n} mushroom", "{n} mushroom"),
-    NN_("{n} olive", "{n} olive"),
-    NN_("{n} salami", "{n} salami"),
-    NN_("{n} shrimp", "{n} shrimp"),
+NUMBERS = (
+    "",
+    N_("one"),
+    N_("two"),
+    N_("three"),
+    N_("four"),
+    N_("five"),
+    N_("six"),
+    N_("seven"),
+    N_("eight"),
+    N_("nine"),
+    N_("ten"),
+)
+SOME = (
+    NN_("one pineapple", "{number} pineapples"),
+    NN_("one green pepper", "{number} green peppers"),
+    NN_("one mushroom", "{number} mushrooms"),
+    NN_("one olive", "{number} olives"),
+    NN_("one salami", "{number} salami"),
+    NN_("one shrimp", "{number} shrimp"),
 )
 """So many of each kind."""
-
+STYLES = {
+    "bombastica": "Bombastica",
+    "monotoni": "Monotoni",
+    "minimale": "Minimale",
+    "ghiottona": "Ghiottona",
+    "monotoni-junior": "Monotoni junior",
+    "minipizza": "Minipizza",
+    "mamma-mia": "Mamma Mia",
+    "normale": "Normale",
+}
+"""What the pizzas are called is Italian in every language."""
+BAKINGS = ("", N_("first baking"), N_("second baking"), N_("third baking"), N_("fourth baking"))
 ONE_OF_EACH = N_("one-of-each")
 """The only name of an order in our decks that is neither a kind of pizza nor made of ingredients."""
-
 KIND_IN_NAME = re.compile("|".join(hyphened(kind) for kind in KINDS))
+
+
+# --- numbers and ingredients ------------------------------------------------------
+
+
+def number_word(number: int) -> str:
+    """Numbers in words up to ten."""
+    if not number:
+        return pgettext("number", "no")
+    return _(NUMBERS[number]) if number < len(NUMBERS) else str(number)
 
 
 def kind_word(kind: int) -> str:
@@ -48,92 +82,105 @@ def kind_word(kind: int) -> str:
     return _(KINDS[kind])
 
 
-def counted(number: int, kind: int) -> str:
-    """`3 salami`."""
-    return ngettext(*COUNTED[kind], number).format(n=number)
+def some(kind: int, number: int) -> str:
+    """So many of a kind: `three salami`, `one olive`."""
+    return ngettext(*SOME[kind], number).format(number=number_word(number))
 
 
-def amounts(counts: Amounts) -> str:
-    """`3 salami, 1 olive`, or `nothing`."""
-    return ", ".join(counted(count, kind) for kind, count in enumerate(counts) if count) or _("nothing")
+def amounts(counts: Sequence[int]) -> str:
+    """`three salami and one olive`, or `nothing`."""
+    return listed(some(kind, count) for kind, count in enumerate(counts) if count) or _("nothing")
 
 
 def cards(number: int) -> str:
-    return ngettext("{n} card", "{n} cards", number).format(n=number)
+    return ngettext("one card", "{number} cards", number).format(number=number_word(number))
 
 
-def order_word(name: str) -> str:
-    """What an order is called: as in records, but with its ingredients in the language of the context."""
+def orders(number: int) -> str:
+    return ngettext("one order", "{number} orders", number).format(number=number_word(number))
+
+
+# --- orders -----------------------------------------------------------------------
+
+
+def order_card(game: MammaMia, seat: int, order: str) -> OrderCard:
+    return next(card for card in game.deck.orders[game.seat_name(seat)] if card.name == order)
+
+
+def order_name(name: str) -> str:
+    """An order as it is named in records, but with its ingredients in the language of the context."""
     if name == ONE_OF_EACH:
         return _(ONE_OF_EACH)
     return KIND_IN_NAME.sub(lambda found: hyphened(_(found[0].replace("-", " "))), name)
 
 
-def order_words(names: tuple[str, ...]) -> str:
-    return ", ".join(order_word(name) for name in names)
+def style_title(card: OrderCard) -> str:
+    """What sort of pizza it is, as the card says."""
+    return STYLES.get(card.style) or capital(card.style.replace("-", " "))
+
+
+def order_title(card: OrderCard) -> str:
+    """An order as it is called at the table: a Normale by what it takes, the others by their names."""
+    if card.style == "normale":
+        return needs_text(card)
+    title = style_title(card) if card.style in STYLES else capital(card.name.replace("-", " "))
+    if card.either is None:
+        return title
+    return _("{pizza} with {kinds}").format(pizza=title, kinds=listed(map(kind_word, card.either), either=True))
+
+
+def order_titles(game: MammaMia, seat: int, names: Sequence[str]) -> str:
+    """Several orders of one seat."""
+    return "; ".join(order_title(order_card(game, seat, name)) for name in names) or _("nothing")
 
 
 def needs_text(card: OrderCard) -> str:
-    """What an order asks for: `1 pineapple + 4 olive`."""
+    """What an order asks for: `four olives and one pineapple`."""
     if card.at_least:
-        return ngettext("at least {n} of any kinds", "at least {n} of any kinds", card.at_least).format(n=card.at_least)
-    parts = [counted(count, kind) for kind, count in enumerate(card.needs) if count]
+        return _("at least {number} ingredients of any kind").format(number=number_word(card.at_least))
+    most_first = sorted((kind for kind, count in enumerate(card.needs) if count), key=lambda kind: -card.needs[kind])
+    parts = [some(kind, card.needs[kind]) for kind in most_first]
     for place, number in enumerate(card.jokers):
-        parts.append(_of_another(number) if place else _of_one(number))
+        wish = _("{number} of another chosen kind") if place else _("{number} of one chosen kind")
+        parts.append(wish.format(number=number_word(number)))
     if card.fewest:
-        parts.append(
-            ngettext("{n} of the rarest kind on the table", "{n} of the rarest kind on the table", card.fewest).format(
-                n=card.fewest
-            )
-        )
+        parts.append(_("{number} of the rarest kind on the table").format(number=number_word(card.fewest)))
     if card.either is not None:
-        one, other = (counted(card.either_count, kind) for kind in card.either)
-        parts.append(_("{one} or {other}").format(one=one, other=other))
-    needs = " + ".join(parts)
+        parts.append(listed((some(kind, card.either_count) for kind in card.either), either=True))
     if card.forbidden is None:
-        return needs
-    return _("{needs}, with no {kind} on the table").format(needs=needs, kind=kind_word(card.forbidden))
+        return listed(parts)
+    return _("{needs}, with no {kind} on the table").format(needs=listed(parts), kind=kind_word(card.forbidden))
 
 
-def _of_one(number: int) -> str:
-    return ngettext("{n} of one chosen kind", "{n} of one chosen kind", number).format(n=number)
-
-
-def _of_another(number: int) -> str:
-    return ngettext("{n} of another", "{n} of another", number).format(n=number)
+# --- what is done -----------------------------------------------------------------
 
 
 def action_phrase(action: Action) -> str:
     """An action as a phrase: `draw from the waiter`."""
     match action:
         case Place(kind, number):
-            return counted(number, kind)
+            return some(kind, number)
         case PlaceOrder(order):
-            return _("order {order}").format(order=order_word(order))
+            return _("order {order}").format(order=order_name(order))
         case PlaceNoOrder():
             return _("no order")
         case Draw(pile):
             return _("draw from the supply") if pile == "supply" else _("draw from the waiter")
-        case Choose((kind,)):
-            return _("bake with {kind}").format(kind=kind_word(kind))
-        case Choose((kind, other)):
-            return _("bake with {kind} and {other}").format(kind=kind_word(kind), other=kind_word(other))
+        case Choose(kinds):
+            return _("bake with {kinds}").format(kinds=listed(map(kind_word, kinds)))
         case AddMissing():
             return _("add what is missing")
         case AskForHelp():
             return _("ask for help")
         case SendBack():
             return _("send it back")
-        case Request(kind, 0):
-            return _("ask for no {kind}").format(kind=kind_word(kind))
         case Request(kind, number):
-            return _("ask for {ingredients}").format(ingredients=counted(number, kind))
+            return _("ask for {ingredients}").format(ingredients=some(kind, number))
         case EndRequest():
             return _("ask for no more")
         case AddCard(kind):
-            return _("add {ingredients}").format(ingredients=counted(1, kind))
+            return _("add {ingredients}").format(ingredients=some(kind, 1))
         case Help():
-            return _("give help")
+            return _("help")
         case RefuseHelp():
             return _("don't help")
-    return str(action)

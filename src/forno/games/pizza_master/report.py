@@ -6,7 +6,7 @@ from pathlib import Path
 
 from forno.core.decks import counted_sources
 from forno.core.errors import DeckError
-from forno.core.language import _, ngettext
+from forno.core.language import _, labelled, ngettext
 from forno.games.pizza_master.rules.cards import SPECIAL, TYPES
 from forno.games.pizza_master.rules.deck import Deck, load_deck, own_deck
 from forno.games.pizza_master.rules.modes import MODES
@@ -14,10 +14,14 @@ from forno.games.pizza_master.words import (
     TYPE_TITLES,
     amounts,
     card_word,
+    many_points,
     mission_text,
-    needs_text,
     objective_text,
+    order_text,
 )
+
+PLAYERS = 4
+"""For how many the worth of objectives is shown."""
 
 
 def deck_report(path: str | Path | None, mode: str | None) -> str:
@@ -28,8 +32,8 @@ def deck_report(path: str | Path | None, mode: str | None) -> str:
     specials = sum(card.count for card in deck.orders if card.type == SPECIAL)
     if mode is not None and MODES[mode].first_hand_special and specials < MODES[mode].least_players:
         raise DeckError(
-            _("{path}: {mode} deals everyone a special, and the deck has {specials}.").format(
-                path=path, mode=_(MODES[mode].title), specials=specials
+            _("{title} deals everyone a special, and {deck} has {specials}.").format(
+                title=_(MODES[mode].title), deck=path, specials=specials
             )
         )
     return describe(deck)
@@ -47,7 +51,7 @@ def describe(deck: Deck) -> str:
         ),
         _("fingerprint {hash}").format(hash=deck.hash),
         "",
-        _("ingredients: {ingredients}").format(ingredients=amounts(deck.ingredients)),
+        labelled(_("Ingredients"), amounts(deck.ingredients)),
     ]
     every_name = [
         *(card.name for card in deck.orders),
@@ -62,17 +66,16 @@ def describe(deck: Deck) -> str:
             lines += ["", _(TYPE_TITLES[type_])]
             lines += [
                 f"  {card.count} × {card_word(card.name):{names}}  {_(card.source):{sources}}  "
-                f"{_points(card.points)}  {needs_text(card)}"
+                f"{many_points(card.points)}  {order_text(card)}"
                 for card in cards
             ]
     lines += ["", _("missions")]
     lines += [f"  {card_word(mission.name):{names}}  {mission_text(mission)}" for mission in deck.missions]
-    lines += ["", _("objectives")]
-    lines += [f"  {card_word(objective.name):{names}}  {objective_text(objective)}" for objective in deck.objectives]
+    players = ngettext("{n} player", "{n} players", PLAYERS).format(n=PLAYERS)
+    lines += ["", f"{_('objectives')} ({players})"]
+    lines += [
+        f"  {card_word(objective.name):{names}}  {objective_text(objective, PLAYERS)}" for objective in deck.objectives
+    ]
     sorts = counted_sources(card.source for card in deck.orders for _copy in range(card.count))
-    lines += ["", _("How the orders are known: {sorts}").format(sorts=sorts)]
+    lines += ["", _("How the cards are known: {sorts}").format(sorts=sorts)]
     return "\n".join(lines)
-
-
-def _points(number: int) -> str:
-    return ngettext("{n} points", "{n} points", number).format(n=number)

@@ -1,4 +1,4 @@
-"""Pizza Master shown: views as plain text, and questions as sentences."""
+"""Pizza Master in a terminal: views as plain text, and questions as sentences."""
 
 from __future__ import annotations
 
@@ -6,23 +6,25 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from forno.core.language import N_, _, ngettext
+from forno.core.language import N_, _, labelled, ngettext, stated
 from forno.games.pizza_master.rules.actions import Collect, Complete, Declare, Discard, PlaceCoins, ReturnIngredient
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.events import ObjectiveScored
 from forno.games.pizza_master.rules.questions import SPECIALS
-from forno.games.pizza_master.text import REASONS, tell_end
+from forno.games.pizza_master.sentences import tell, who_won
 from forno.games.pizza_master.words import (
+    ORDERS_OF_TYPE,
     amounts,
+    card_name,
+    card_names,
     card_word,
-    card_words,
+    coins_text,
     kind_word,
+    many_points,
     mission_text,
-    needs_text,
     objective_text,
-    stacks,
-    type_word,
-    types,
+    order_text,
+    orders_text,
 )
 
 if TYPE_CHECKING:
@@ -30,85 +32,73 @@ if TYPE_CHECKING:
     from forno.games.pizza_master.rules.views import PizzaMasterView
 
 PHASES = {
-    "discarding": N_("discarding"),
-    "shopping": N_("shopping"),
-    "collecting": N_("collecting"),
-    "scoring": N_("scoring"),
-    "declaring": N_("declaring"),
-    "over": N_("over"),
+    "discarding": N_("Orders"),
+    "shopping": N_("Shopping"),
+    "collecting": N_("Collecting"),
+    "scoring": N_("Scoring"),
+    "declaring": N_("Specials"),
+    "over": N_("The end"),
 }
 
 
 def show(view: PizzaMasterView) -> str:
     """A view as plain text."""
     game = view.game
-    lines = [
-        _("Day {day}, {phase}. Turn order: {names}. Deck: {deck}, discards: {discards}.").format(
-            day=view.day,
-            phase=_(PHASES[view.phase]),
-            names=", ".join(game.say_seat(seat) for seat in view.order),
-            deck=view.deck,
-            discards=view.discards,
-        )
+    names = [game.say_seat(seat) for seat in range(game.players)]
+    said = [
+        _("Day {day}").format(day=view.day),
+        _(PHASES[view.phase]),
+        labelled(_("Turn order"), ", ".join(names[seat] for seat in view.order)),
+        labelled(_("Deck"), view.deck),
+        labelled(_("Discards"), view.discards),
     ]
-    lines += _show_cards(view)
-    lines.append(
-        _("Refrigerator: {refrigerator}. Supply: {supply}.").format(
-            refrigerator=amounts(view.refrigerator), supply=amounts(view.supply)
-        )
-    )
-    lines += _show_seats(view)
+    lines = [stated(said), *_cards(view)]
+    piles = (_("Refrigerator"), view.refrigerator), (_("Supply"), view.supply)
+    lines.append(stated(labelled(label, amounts(pile)) for label, pile in piles))
+    lines += _seats(view)
     if view.row:
-        lines += [_("Orders for everyone:"), *_show_orders(game, view.row)]
+        lines += [labelled(_("Orders for everyone"), "").strip(), *_orders(game, view.row)]
     if view.hand is not None:
-        lines += [_("Your orders:") if view.hand else _("Your orders: none"), *_show_orders(game, view.hand)]
+        none = "" if view.hand else _("none")
+        lines += [labelled(_("Your orders"), none).strip(), *_orders(game, view.hand)]
     if view.seat is not None and view.secrets:
-        secret = card_word(view.secrets[view.seat] or "")
-        lines.append(_("Your secret objective: {objective}").format(objective=secret))
+        lines.append(labelled(_("Your secret"), card_name(view.secrets[view.seat] or "")))
     if view.discarding:
-        lines.append(_("You discard {orders}").format(orders=card_words(view.discarding)))
+        lines.append(_("You discard {orders}.").format(orders=card_names(view.discarding)))
     if view.placing is not None and any(view.placing):
-        lines.append(_("Your coins so far: {sections}").format(sections=stacks(view.placing)))
+        lines.append(labelled(_("Your coins so far"), coins_text(view.placing)))
     if view.outcome is not None:
         for award in view.awards:
-            lines.append(tell_end(game, ObjectiveScored(award.objective, award.holder, award.seat, award.points)))
-        lines.append(
-            _("Over: {scores}; won by {winners} ({reason})").format(
-                scores=", ".join(f"{game.say_seat(seat)} {score}" for seat, score in enumerate(view.outcome.scores)),
-                winners=game.say_seat(view.outcome.winners[0]),
-                reason=_(REASONS[view.outcome.reason]),
-            )
-        )
+            lines.append(tell(game, ObjectiveScored(award.objective, award.holder, award.seat, award.points)))
+        lines.append(who_won(view.outcome.scores, view.outcome.winners, view.outcome.reason, names))
     return "\n".join(lines)
 
 
-def _show_cards(view: PizzaMasterView) -> list[str]:
+def _cards(view: PizzaMasterView) -> list[str]:
     """The mission of the day and the objectives; what each objective asks for is shown in the morning."""
     game = view.game
     lines: list[str] = []
     if game.missions:
         if view.mission is not None:
             card = next(card for card in game.deck.missions if card.name == view.mission)
-            lines.append(
-                _("Mission: {mission} = {text}.").format(mission=card_word(card.name), text=mission_text(card))
-            )
+            lines.append(f"{labelled(_('Mission of the day'), card_name(card.name))} ({mission_text(card)})")
         waiting = [
-            _("{mission} for the first with {points}").format(mission=card_word(mission), points=points)
+            _("{mission} at {points}").format(mission=card_name(mission), points=many_points(points))
             for mission, points in zip(view.prizes, game.tables.prizes, strict=True)
             if mission
         ]
-        missions = "; ".join([str(view.missions), *waiting])
-        lines.append(_("Missions in the deck: {missions}.").format(missions=missions))
+        lines.append(stated([labelled(_("Missions in the deck"), view.missions), *waiting]))
     if view.objectives and view.phase == "discarding":
-        width = max(len(card_word(name)) for name in view.objectives)
-        texts = {card.name: objective_text(card) for card in game.deck.objectives}
-        lines += [_("Objectives:"), *(f"  {card_word(name):{width}}  {texts[name]}" for name in view.objectives)]
+        width = max(len(card_name(name)) for name in view.objectives)
+        texts = {card.name: objective_text(card, game.players) for card in game.deck.objectives}
+        lines.append(labelled(_("Objectives"), "").strip())
+        lines += [f"  {card_name(name):{width}}  {texts[name]}" for name in view.objectives]
     elif view.objectives:
-        lines.append(_("Objectives: {objectives}.").format(objectives=card_words(view.objectives)))
+        lines.append(labelled(_("Objectives"), card_names(view.objectives)))
     return lines
 
 
-def _show_seats(view: PizzaMasterView) -> list[str]:
+def _seats(view: PizzaMasterView) -> list[str]:
     """A table of what everyone has, with what lies before them."""
     game = view.game
     names = [game.say_seat(seat) for seat in range(game.players)]
@@ -116,7 +106,7 @@ def _show_seats(view: PizzaMasterView) -> list[str]:
         names[view.seat] = _("{name} (you)").format(name=names[view.seat])
     width = max(map(len, names))
     points, hand = _("points"), _("hand")
-    lines = [f"  {'':{width}}  {points}  {hand}  " + _("before them")]
+    lines = [f"  {'':{width}}  {points}  {hand}"]
     for seat, name in enumerate(names):
         mark = ">" if view.awaited == seat else " "
         before = "; ".join(_before(view, seat)) or "-"
@@ -132,32 +122,29 @@ def _before(view: PizzaMasterView, seat: int) -> list[str]:
     elif view.phase == "collecting" and seat in view.stopped:
         parts.append(_("collects no more"))
     if view.phase == "shopping" and any(view.coins[seat]):
-        parts.append(_("coins {sections}").format(sections=stacks(view.coins[seat])))
+        parts.append(labelled(_("Coins"), coins_text(view.coins[seat])))
     for label, pile in (
-        (_("tray {ingredients}"), view.trays[seat]),
-        (_("reserved {ingredients}"), view.reserved[seat]),
-        (_("beside the tray {ingredients}"), view.beside[seat]),
+        (_("Tray"), view.trays[seat]),
+        (_("Reserved"), view.reserved[seat]),
+        (_("Beside it"), view.beside[seat]),
     ):
         if any(pile):
-            parts.append(label.format(ingredients=amounts(pile)))
-    if any(view.declared[seat]):
-        parts.append(_("declared {orders}").format(orders=types(view.declared[seat])))
+            parts.append(labelled(label, amounts(pile)))
     if view.earned[seat]:
-        parts.append(_("earned {points}").format(points=view.earned[seat]))
+        parts.append(_("+{n} today").format(n=view.earned[seat]))
     if view.helper == seat:
-        parts.append(_("extra help coin"))
+        parts.append(_("has the extra coin"))
     if view.completed[seat] or view.extras[seat]:
-        parts.append(
-            _("completed {n}, face up {orders}").format(
-                n=len(view.completed[seat]) + view.extras[seat], orders=face_up(view, seat)
-            )
-        )
+        number = len(view.completed[seat]) + view.extras[seat]
+        parts.append(labelled(_("Completed orders"), f"{number} ({face_up(view, seat)})"))
+    if any(view.declared[seat]):
+        parts.append(labelled(_("Specials"), orders_text(view.declared[seat])))
     if view.won[seat]:
-        parts.append(_("missions {missions}").format(missions=card_words(view.won[seat])))
+        parts.append(labelled(_("Mission cards"), card_names(view.won[seat])))
     return parts
 
 
-def _show_orders(game: PizzaMaster, orders: Iterable[str]) -> list[str]:
+def _orders(game: PizzaMaster, orders: Iterable[str]) -> list[str]:
     """Orders, one sort a line, with what they ask for and bring."""
     cards = {card.name: card for card in game.deck.orders}
     labels = {
@@ -166,32 +153,28 @@ def _show_orders(game: PizzaMaster, orders: Iterable[str]) -> list[str]:
     }
     width = max(map(len, labels.values()), default=0)
     return [
-        f"  {label:{width}}  "
-        + ngettext("{n} points, needs {needs}", "{n} points, needs {needs}", cards[name].points).format(
-            n=cards[name].points, needs=needs_text(cards[name])
-        )
+        f"  {label:{width}}  {labelled(many_points(cards[name].points), order_text(cards[name]))}"
         for name, label in labels.items()
     ]
 
 
 def face_up(view: PizzaMasterView, seat: int) -> str:
-    """The face-up orders by type: `3 cheese (1 side dish), 2 special`."""
+    """The face-up orders by type: `3 cheese orders, 1 of them a side dish; 2 special orders`."""
     counts = view.face_up[seat]
     parts: list[str] = []
     for type_ in range(len(KINDS)):
         pizzas, sides = counts[2 * type_], counts[2 * type_ + 1]
-        number = pizzas + sides
+        if pizzas + sides:
+            parts.append(ngettext(*ORDERS_OF_TYPE[type_], pizzas + sides).format(n=pizzas + sides))
         if sides:
-            parts.append(
-                ngettext("{number} {type} ({n} side dish)", "{number} {type} ({n} side dishes)", sides).format(
-                    number=number, type=type_word(type_), n=sides
-                )
-            )
-        elif pizzas:
-            parts.append(f"{number} {type_word(type_)}")
+            parts[-1] += ", " + sides_text(sides)
     if counts[SPECIALS]:
-        parts.append(ngettext("{n} special", "{n} special", counts[SPECIALS]).format(n=counts[SPECIALS]))
-    return ", ".join(parts) or _("none")
+        parts.append(ngettext(*ORDERS_OF_TYPE[len(KINDS)], counts[SPECIALS]).format(n=counts[SPECIALS]))
+    return "; ".join(parts) or _("none")
+
+
+def sides_text(number: int) -> str:
+    return ngettext("{n} of them a side dish", "{n} of them side dishes", number).format(n=number)
 
 
 def ask(view: PizzaMasterView) -> str:
@@ -200,17 +183,19 @@ def ask(view: PizzaMasterView) -> str:
     first = actions[0] if actions else None
     last = actions[-1] if actions else None
     if isinstance(last, Discard):
-        return _("Discard an order, or keep the rest?")
+        return _("Choose the orders to discard.")
     if isinstance(first, PlaceCoins):
         return _("How many coins on {kind}?").format(kind=kind_word(first.kind))
     if isinstance(first, Declare):
-        return _("Which type shall the special be?")
+        return _("Which type is your special?")
     if isinstance(first, ReturnIngredient):
         return _("Which ingredient goes back to the supply?")
     if view.phase == "scoring":
-        return _("Which ingredient do you keep?")
-    if any(isinstance(action, Collect) for action in actions):
-        if any(isinstance(action, Complete) for action in actions):
-            return _("Take an ingredient, complete an order, or pass?")
-        return _("Take an ingredient, or pass?")
-    return _("Complete an order?")
+        return _("You may keep one ingredient from your tray.")
+    takes = any(isinstance(action, Collect) for action in actions)
+    completes = any(isinstance(action, Complete) for action in actions)
+    if view.seat is not None and view.phase == "collecting" and view.seat not in view.collecting:
+        return _("You have passed. Complete what you like.")
+    if takes and (completes or view.game.mode.one_a_turn):
+        return _("Take an ingredient, complete an order or pass.")
+    return _("Take an ingredient or pass.") if takes else _("Complete an order or pass.")

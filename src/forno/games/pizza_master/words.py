@@ -1,11 +1,11 @@
-"""What the cards of Pizza Master are called and say, in the language of the context."""
+"""What the things of Pizza Master and what is done with them are called, in the language of the context."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from forno.core.language import N_, NN_, P_, _, ngettext, pgettext
+from forno.core.language import N_, NN_, P_, _, capital, labelled, listed, ngettext, pgettext
 from forno.games.pizza_master.rules.actions import (
     Action,
     Collect,
@@ -110,6 +110,21 @@ TYPE_TITLES = (
     N_("special orders"),
 )
 
+COUNTS = {
+    "cheese": TYPE_TITLES[0],
+    "vegetable": TYPE_TITLES[1],
+    "seafood": TYPE_TITLES[2],
+    "meat": TYPE_TITLES[3],
+    "orders": N_("orders"),
+    "sets": N_("sets"),
+    "side dishes": N_("side dishes"),
+    "missions": N_("missions"),
+}
+"""What an objective can count."""
+
+
+# --- ingredients, points, coins ---------------------------------------------------
+
 
 def kind_word(kind: int) -> str:
     """An ingredient, of no particular number."""
@@ -127,132 +142,169 @@ def counted(number: int, kind: int) -> str:
 
 
 def amounts(counts: Amounts) -> str:
-    """`3 cheese, 1 meat`, or `nothing`."""
-    return ", ".join(counted(count, kind) for kind, count in enumerate(counts) if count) or _("nothing")
+    """`3 cheese and 1 meat`, or `nothing`."""
+    return listed(counted(count, kind) for kind, count in enumerate(counts) if count) or _("nothing")
 
 
-def stacks(coins: Amounts) -> str:
-    """Coins by section: `2 cheese, 1 meat`, or `nothing`."""
-    said = pgettext("coins", "{n} {kind}")
-    stacked = [said.format(n=count, kind=kind_word(kind)) for kind, count in enumerate(coins) if count]
-    return ", ".join(stacked) or _("nothing")
+def chosen_text(chosen: Sequence[tuple[int, int]]) -> str:
+    """What wildcards are made of: `1 meat and 2 seafood`."""
+    return listed(counted(number, kind) for number, kind in chosen)
 
 
-def types(counts: Amounts) -> str:
-    """Orders by type: `2 cheese, 1 meat`."""
-    return ", ".join(f"{count} {type_word(type_)}" for type_, count in enumerate(counts) if count)
+def coins_text(coins: Amounts) -> str:
+    """Coins by section: `2 on cheese and 1 on meat`, or `none`."""
+    placed = (_("{n} on {kind}").format(n=count, kind=kind_word(kind)) for kind, count in enumerate(coins) if count)
+    return listed(placed) or _("none")
 
 
-def cards(number: int) -> str:
-    return ngettext("{n} card", "{n} cards", number).format(n=number)
+def orders_text(counts: Amounts) -> str:
+    """Orders by type: `2 cheese orders and 1 meat order`, or `none`."""
+    types = (ngettext(*ORDERS_OF_TYPE[type_], count).format(n=count) for type_, count in enumerate(counts) if count)
+    return listed(types) or _("none")
+
+
+def many_points(number: int) -> str:
+    return ngettext("{n} point", "{n} points", number).format(n=number)
+
+
+def many_coins(number: int) -> str:
+    return ngettext("{n} coin", "{n} coins", number).format(n=number)
+
+
+def many_cards(number: int) -> str:
+    return ngettext("{n} order card", "{n} order cards", number).format(n=number)
+
+
+# --- cards ------------------------------------------------------------------------
 
 
 def card_word(name: str) -> str:
-    """What an order, mission or objective is called; one of an own deck as there."""
+    """What an order, mission or objective is called in lists and answers; one of another deck as there."""
     return _(name)
 
 
-def card_words(names: Iterable[str]) -> str:
-    """`campfire, spoil`, or `none`."""
-    return ", ".join(card_word(name) for name in names) or _("none")
+def card_name(name: str) -> str:
+    """What it is called at the table: `Garden bites`."""
+    return capital(card_word(name).replace("-", " "))
+
+
+def card_names(names: Iterable[str]) -> str:
+    """`Campfire and Spoil`, or `none`."""
+    return listed(map(card_name, names)) or _("none")
 
 
 def needs_text(card: OrderCard) -> str:
-    """What an order asks for: `1 cheese + 1 of one chosen kind + 2 of another`."""
+    """What an order asks for: `1 cheese and 3 of any one kind but cheese`."""
     parts = [counted(count, kind) for kind, count in enumerate(card.needs) if count]
     for place, number in enumerate(card.wild):
-        if place:
-            parts.append(ngettext("{n} of another", "{n} of another", number).format(n=number))
-        else:
-            parts.append(ngettext("{n} of one chosen kind", "{n} of one chosen kind", number).format(n=number))
-    needs = " + ".join(parts)
-    return _("{needs} (side dish)").format(needs=needs) if card.dish == "side dish" else needs
+        wish = _("{n} of another kind but cheese") if place else _("{n} of any one kind but cheese")
+        parts.append(wish.format(n=number))
+    return listed(parts)
 
 
-def mission_text(card: MissionCard) -> str:
-    """Who wins a mission and what it brings: `first to complete 3 orders: counts as a completed special, bonus 1`."""
-    parts = [_effect(card), _("bonus {points}").format(points=card.bonus)]
-    return f"{_goal(card)}: {', '.join(filter(None, parts))}"
+def order_text(card: OrderCard) -> str:
+    """What an order asks for, and whether it is a side dish."""
+    return f"{needs_text(card)} ({_(card.dish)})" if card.dish == "side dish" else needs_text(card)
 
 
-def _effect(card: MissionCard) -> str:
-    match card.effect:
-        case "special":
-            return _("counts as a completed special")
-        case "last in order":
-            return _("is last in the next day's turn order")
-        case "draw":
-            return ngettext(
-                "draws {n} order card more the next day", "draws {n} order cards more the next day", card.gives
-            ).format(n=card.gives)
-        case "receive":
-            return _("gets {ingredients} the next day").format(ingredients=counted(1, card.gives))
-        case "keep":
-            return _("may keep 1 ingredient of the tray")
-        case "return":
-            return _("returns any ingredient to the supply")
-    return ""
-
-
-def _goal(card: MissionCard) -> str:
+def goal_text(card: MissionCard) -> str:
+    """What wins a mission, as a sentence."""
     if card.goal == "last pass":
-        return _("last to pass in collecting")
+        return _("Be the last to pass.")
     if card.goal == "fewest points":
-        return _("fewest points")
+        return _("Have the fewest points.")
     if card.goal == "collected":
-        return _("first to collect {ingredients} in a day").format(ingredients=counted(card.number, card.of))
+        return _("Be the first to collect {amount} today.").format(amount=counted(card.number, card.of))
     if card.goal == "type":
         orders = ngettext(*ORDERS_OF_TYPE[card.of], card.number)
     elif card.goal == "side dishes":
         orders = ngettext("{n} side dish", "{n} side dishes", card.number)
     else:
         orders = ngettext("{n} order", "{n} orders", card.number)
-    return _("first to complete {orders}").format(orders=orders.format(n=card.number))
+    return _("Be the first to complete {orders} today.").format(orders=orders.format(n=card.number))
 
 
-COUNTED_MOST = {
-    "cheese": N_("most cheese orders"),
-    "vegetable": N_("most vegetable orders"),
-    "seafood": N_("most seafood orders"),
-    "meat": N_("most meat orders"),
-    "orders": N_("most orders"),
-    "sets": N_("most sets"),
-    "side dishes": N_("most side dishes"),
-    "missions": N_("most missions"),
-}
-COUNTED_FEWEST = {
-    "cheese": N_("fewest cheese orders"),
-    "vegetable": N_("fewest vegetable orders"),
-    "seafood": N_("fewest seafood orders"),
-    "meat": N_("fewest meat orders"),
-    "orders": N_("fewest orders"),
-    "sets": N_("fewest sets"),
-    "side dishes": N_("fewest side dishes"),
-    "missions": N_("fewest missions"),
-}
-WORTHS = {
-    "everyone": NN_("{n} point for each that anybody has", "{n} points for each that anybody has"),
-    "players": NN_("{n} point for each player in the game", "{n} points for each player in the game"),
-    "own": NN_("{n} point for each of them", "{n} points for each of them"),
-    "own times players": NN_(
-        "{n} point for each of them times the number of players",
-        "{n} points for each of them times the number of players",
-    ),
-}
+def reward_text(card: MissionCard) -> str:
+    """What a mission brings besides its bonus, as a sentence; empty for nothing."""
+    match card.effect:
+        case "special":
+            return _("The card counts as a completed special.")
+        case "last in order":
+            return _("The winner is last in tomorrow's turn order.")
+        case "draw":
+            return _("The winner draws {cards} more tomorrow.").format(cards=many_cards(card.gives))
+        case "receive":
+            return _("The winner gets {amount} tomorrow.").format(amount=counted(1, card.gives))
+        case "keep":
+            return _("The winner may keep one ingredient from the tray.")
+        case "return":
+            return _("The winner returns any one ingredient to the supply.")
+    return ""
 
 
-def objective_text(card: ObjectiveCard) -> str:
-    """Who gets an objective and what it is worth: `fewest orders: 4 points for each player in the game`."""
-    goes_to = (COUNTED_FEWEST if card.fewest else COUNTED_MOST)[card.counts]
-    return f"{_(goes_to)}: {ngettext(*WORTHS[card.worth], card.times).format(n=card.times)}"
+def bonus_text(card: MissionCard) -> str:
+    return ngettext("bonus {n}", "bonus {n}", card.bonus).format(n=card.bonus)
 
 
-TRADES = (
-    N_("trade 2 {type} pizzas"),
-    N_("trade a {type} pizza and a {type} side dish"),
-    N_("trade 2 {type} side dishes"),
-)
-"""By how many of the orders are side dishes."""
+def mission_text(card: MissionCard) -> str:
+    """A mission in full."""
+    return " ".join(filter(None, (goal_text(card), reward_text(card), f"{capital(bonus_text(card))}.")))
+
+
+def objective_goal(card: ObjectiveCard) -> str:
+    """Who gets an objective."""
+    goal = _("Fewest {what}") if card.fewest else _("Most {what}")
+    return goal.format(what=_(COUNTS[card.counts]))
+
+
+def objective_worth(card: ObjectiveCard, players: int) -> str:
+    """What an objective is worth, as a phrase."""
+    if card.worth == "everyone":
+        return ngettext("{n} point for each on the table", "{n} points for each on the table", card.times).format(
+            n=card.times
+        )
+    if card.worth == "players":
+        return many_points(card.times * players)
+    times = card.times * (1 if card.worth == "own" else players)
+    return ngettext("{n} point for each", "{n} points for each", times).format(n=times)
+
+
+def objective_sign(card: ObjectiveCard, players: int) -> str:
+    """What an objective is worth, at a glance: `+12`, `+5 each`, or `+1 × all` where everybody's count."""
+    if card.worth == "everyone":
+        return _("+{n} × all").format(n=card.times)
+    if card.worth == "players":
+        return f"+{card.times * players}"
+    return _("+{n} each").format(n=card.times * (1 if card.worth == "own" else players))
+
+
+def objective_text(card: ObjectiveCard, players: int) -> str:
+    """An objective in full: `Fewest orders: 16 points`."""
+    return labelled(objective_goal(card), objective_worth(card, players))
+
+
+# --- what is done -----------------------------------------------------------------
+
+
+def for_everyone(order: str) -> str:
+    """An order that lies there for everyone."""
+    return _("{order}, for everyone").format(order=order)
+
+
+def traded_orders(action: Trade | TradeSpecials) -> str:
+    """The two orders that are traded."""
+    if isinstance(action, TradeSpecials):
+        return _("2 specials")
+    return (_("2 {type} pizzas"), _("a {type} pizza and a {type} side dish"), _("2 {type} side dishes"))[
+        action.side_dishes
+    ].format(type=type_word(action.type))
+
+
+def place_text(owner: str | None, beside: bool) -> str:
+    """Where an ingredient can be: in the refrigerator, or at somebody's place."""
+    if owner is None:
+        return _("the refrigerator")
+    return (_("beside {name}'s tray") if beside else _("{name}'s tray")).format(name=owner)
 
 
 def action_phrase(action: Action) -> str:
@@ -261,48 +313,29 @@ def action_phrase(action: Action) -> str:
         case Keep():
             return _("keep the rest")
         case Discard(order):
-            return _("discard {order}").format(order=card_word(order))
-        case PlaceCoins(kind, 0):
-            return _("no coins on {kind}").format(kind=kind_word(kind))
+            return _("discard {order}").format(order=card_name(order))
         case PlaceCoins(kind, number):
-            return ngettext("{n} coin on {kind}", "{n} coins on {kind}", number).format(n=number, kind=kind_word(kind))
+            return _("{coins} on {kind}").format(coins=many_coins(number), kind=kind_word(kind))
         case Collect(kind, reserved):
             phrase = _("take the reserved {kind}") if reserved else _("take {kind}")
             return phrase.format(kind=kind_word(kind))
         case Pass():
             return _("pass")
-        case Complete():
-            return _complete(action)
-        case Trade(type_, side_dishes):
-            return _(TRADES[side_dishes]).format(type=type_word(type_))
+        case Complete(order, chosen, shared):
+            named = for_everyone(card_name(order)) if shared else card_name(order)
+            if not chosen:
+                return _("complete {order}").format(order=named)
+            return _("complete {order} with {amounts}").format(order=named, amounts=chosen_text(chosen))
+        case Trade():
+            return _("trade {orders} for {amount}").format(orders=traded_orders(action), amount=counted(1, 0))
         case TradeSpecials(kind):
-            return _("trade 2 specials for {kind}").format(kind=kind_word(kind))
+            return _("trade {orders} for {amount}").format(orders=traded_orders(action), amount=counted(1, kind))
         case Finish():
             return _("finish")
-        case KeepIngredient(None):
-            return _("keep no ingredient")
-        case KeepIngredient(int(kind)):
-            return _("keep {ingredients}").format(ingredients=counted(1, kind))
-        case ReturnIngredient(kind, None):
-            return _("return {kind} from the refrigerator").format(kind=kind_word(kind))
-        case ReturnIngredient(kind, str(owner), beside):
-            phrase = _("return {kind} from beside {owner}'s tray") if beside else _("return {kind} from {owner}'s tray")
-            return phrase.format(kind=kind_word(kind), owner=_(owner))
+        case KeepIngredient(kind):
+            return _("keep {amount}").format(amount=_("nothing") if kind is None else counted(1, kind))
+        case ReturnIngredient(kind, owner, beside):
+            place = place_text(None if owner is None else _(owner), beside)
+            return _("return {amount} from {place}").format(amount=counted(1, kind), place=place)
         case Declare(type_):
-            return _("declare a special to be {type}").format(type=type_word(type_))
-    return str(action)
-
-
-def _complete(action: Complete) -> str:
-    order = card_word(action.order)
-    if not action.chosen:
-        return (_("complete the shared {order}") if action.shared else _("complete {order}")).format(order=order)
-    first, *others = (counted(number, kind) for number, kind in action.chosen)
-    for other in others:
-        first = _("{one} and {other}").format(one=first, other=other)
-    phrase = (
-        _("complete the shared {order} with {ingredients}")
-        if action.shared
-        else _("complete {order} with {ingredients}")
-    )
-    return phrase.format(order=order, ingredients=first)
+            return _("make a special a {type} order").format(type=type_word(type_))

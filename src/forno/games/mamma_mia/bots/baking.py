@@ -88,7 +88,7 @@ class Baker:
         return ways
 
     def can_spare(self, state: MammaMiaState) -> bool:
-        """Whether what is asked for isn't kept for an own order that is still to come."""
+        """Whether what is asked for isn't kept for one of this seat's orders that is still to come."""
         opening = state.opening
         assert opening is not None
         kept = Kitchen(self.cook, state, baked=True).kept[state.seat]
@@ -128,7 +128,7 @@ class Baker:
         return scores
 
     def count(self, state: MammaMiaState, seat: int) -> float:
-        """The pizzas that come out, the own against those of the others."""
+        """The pizzas that come out, this seat's against the others'."""
         kitchen = Kitchen(self.cook, state)
         pizzas = [served.bit_count() + baked for served, baked in zip(state.served, kitchen.baked, strict=True)]
         own = pizzas[seat]

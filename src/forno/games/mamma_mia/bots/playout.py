@@ -101,7 +101,7 @@ class Playout:
         return best, best_added, needed
 
     def hoped(self, seat: int) -> int:
-        """What lacks to an own order in the oven."""
+        """What one of this seat's orders in the oven lacks."""
         for hope in self.kitchen.hopes:
             if hope.recipe.owner == seat:
                 return hope.lacking

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from forno.core.language import N_, _
+from forno.core.language import _, labelled, listed
 from forno.games.mamma_mia.face import seats
 from forno.games.mamma_mia.face.pictures import art
-from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, Book, Leaf, book_of, no_card
-from forno.games.mamma_mia.face.words import SYMBOLS, amounts, cards, kind_name, orders, style_title
+from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, SYMBOLS, Book, Leaf, book_of, no_card
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.views import MammaMiaView, OpeningView
+from forno.games.mamma_mia.words import BAKINGS, amounts, cards, kind_word, orders, style_title
 from forno.publishing.caches import FEW, MANY, remembered
 from forno.publishing.face import Guests, Regions
 from forno.publishing.html import NOTHING, Markup, markup, tag, together, unseen
 
-BAKINGS = ("", N_("first baking"), N_("second baking"), N_("third baking"), N_("fourth baking"))
 KIND_NAMED = {name: kind for kind, name in enumerate(KINDS)}
 FATES = tag(
     "span.fates",
@@ -105,8 +104,6 @@ def _supply_pile(height: int) -> Markup:
 
 @remembered(FEW)
 def _supply_label(number: int) -> Markup:
-    if not number:
-        return markup(_("{cards} in the supply").format(cards=cards(number)))
     return together(tag("b", number), " ", _("in the supply"))
 
 
@@ -115,7 +112,7 @@ def baking(done: int, openings: int, over: bool) -> Markup:
     dots = [tag("i.dot.on" if time <= done else "i.dot") for time in range(openings)]
     words = _("The last pizza is baked.")
     if not over:
-        words = _("{baking} of {number}").format(baking=_(BAKINGS[done + 1]), number=openings)
+        words = _("{part} of {whole}").format(part=_(BAKINGS[done + 1]), whole=openings)
     return together(tag("span.dots", dots, aria_hidden="true"), " ", words)
 
 
@@ -134,14 +131,14 @@ def status(is_open: bool, awaited: str, asked: bool, over: bool) -> Markup:
         return markup(_("Who helps?"))
     if not awaited:
         return NOTHING
-    words = _("{name} decides about the order") if is_open else _("{name} is to move")
+    words = _("{name} decides") if is_open else _("{name}'s turn")
     return markup(words.format(name=awaited))
 
 
 def aid(tally: Sequence[int]) -> Markup:
     """MMR-11: what lies in the oven, for tables that play with the memory aid."""
     rows = (
-        tag("li.some" if count else "li.none", art(SYMBOLS[kind]), tag("b", count), unseen(kind_name(kind)))
+        tag("li.some" if count else "li.none", art(SYMBOLS[kind]), tag("b", count), unseen(kind_word(kind)))
         for kind, count in enumerate(tally)
     )
     return tag("h3", _("In the oven")) + tag("ul.tally", rows)
@@ -162,7 +159,7 @@ def verdict(book: Book, opening: OpeningView, guests: Guests) -> Markup:
         tag("div.on-trial", leaf.face, FATES),
         tag(
             "div.checks",
-            tag("h3", _("{name}: {order}").format(name=guests.names[owner], order=style_title(leaf.card))),
+            tag("h3", labelled(guests.names[owner], style_title(leaf.card))),
             tag("ul.check-list", checks(book, leaf, opening)),
             asked,
         ),
@@ -179,14 +176,14 @@ def lane(kind: int, count: int) -> Markup:
     """The ingredients of one kind on the table."""
     return together(
         tag("b" if count else "b.none", count),
-        tag("span.cap", kind_name(kind)),
+        tag("span.cap", kind_word(kind)),
         tag("span.slips", tag("i.slip", art(SYMBOLS[kind])) * min(count, 9), aria_hidden="true"),
     )
 
 
 def _request(opening: OpeningView, guests: Guests) -> Markup:
     assert opening.request is not None and opening.owner is not None
-    wanted = _("{name} asks for {ingredients}.").format(
+    wanted = _("{name} asks for help: {ingredients}.").format(
         name=guests.names[opening.owner], ingredients=amounts(opening.request)
     )
     pictures = (
@@ -194,7 +191,7 @@ def _request(opening: OpeningView, guests: Guests) -> Markup:
     )
     given = None
     if opening.helper is not None and opening.given is not None:
-        told = _("{name} gives {ingredients}.")
+        told = _("{name} helps with {ingredients}.")
         told = told.format(name=guests.names[opening.helper], ingredients=amounts(opening.given))
         given = tag("p.given", told)
     return tag("div.request", tag("p", wanted), tag("span.needs", pictures, aria_hidden="true"), given)
@@ -218,31 +215,32 @@ def checks(book: Book, leaf: Leaf, opening: OpeningView) -> Markup:
     if card.fewest:
         lying = [kind for kind in free if table[kind]]
         fewest = min((table[kind] for kind in lying), default=0)
-        rarest = [kind_name(kind) for kind in lying if table[kind] == fewest]
-        words = _("the rarest: {kinds}").format(kinds=", ".join(rarest)) if rarest else _("no other kind is there")
+        rarest = [kind_word(kind) for kind in lying if table[kind] == fewest]
+        words = (
+            _("the rarest: {kinds}").format(kinds=listed(rarest)) if rarest else _("no other kind lies on the table")
+        )
         found.append(_check(art("fewest"), words, fewest, card.fewest))
     if card.either is not None:
-        one, two = card.either
-        words = _("{one} or {two}").format(one=kind_name(one), two=kind_name(two))
-        pictures = art(SYMBOLS[one]) + art(SYMBOLS[two])
-        found.append(_check(pictures, words, max(table[one], table[two]), card.either_count))
+        words = listed(map(kind_word, card.either), either=True)
+        pictures = together(art(SYMBOLS[kind]) for kind in card.either)
+        found.append(_check(pictures, words, max(table[kind] for kind in card.either), card.either_count))
     return together(found)
 
 
 @remembered(FEW)
 def _check_of(kind: int, there: int, wanted: int) -> Markup:
-    return _check(art(SYMBOLS[kind]), kind_name(kind), there, wanted)
+    return _check(art(SYMBOLS[kind]), kind_word(kind), there, wanted)
 
 
 def _check(picture: Markup, words: str, there: int, wanted: int) -> Markup:
     what = tag("span.what", words)
     if there >= wanted:
         return tag("li.check.have", picture, tag("b", wanted), what, tag("span.mark", art("check"), _("there")))
-    missing = _("{number} missing").format(number=wanted - there)
+    missing = _("{what} missing").format(what=wanted - there)
     return tag("li.check.lack", picture, tag("b", f"{there}/{wanted}"), what, tag("span.mark", missing))
 
 
 def _never(kind: int, there: int) -> Markup:
-    mark = tag("span.mark", _("lies there")) if there else tag("span.mark", art("check"), _("not there"))
-    what = tag("span.what", _("no {kind}").format(kind=kind_name(kind)))
+    mark = tag("span.mark", _("there")) if there else tag("span.mark", art("check"), _("not there"))
+    what = tag("span.what", _("no {kind}").format(kind=kind_word(kind)))
     return tag(f"li.check.{'lack' if there else 'have'}.never", art(SYMBOLS[kind]), art("forbidden"), what, mark)

@@ -5,40 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from forno.core.language import _
+from forno.core.language import _, capital, listed
 from forno.core.outcomes import ranked
 from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import book_of, minis
-from forno.games.mamma_mia.face.words import listed, orders
 from forno.games.mamma_mia.rules.views import MammaMiaView
+from forno.games.mamma_mia.sentences import Names, who_won
+from forno.games.mamma_mia.words import orders
 from forno.publishing.face import Guests
 from forno.publishing.html import NOTHING, Markup, tag, why_link
 
 
-def winners_words(scores: Sequence[int], winners: Sequence[int], reason: str, guests: Guests) -> str:
-    """Who won, and what decided it."""
-    names = listed([guests.names[seat] for seat in winners])
-    best = orders(max(scores))
-    if reason == "most-orders":
-        return _("The end. {name} wins with {orders}.").format(name=names, orders=best)
-    if reason == "most-ingredients":
-        return _("The end. A tie at {orders}: {name} wins with most ingredients in hand.").format(
-            name=names, orders=best
-        )
-    return _("The end. A tie at {orders}, in ingredients too: {names} share the win.").format(names=names, orders=best)
+def _who(seat: int, winners: Sequence[int], names: Names) -> tuple[Markup | None, str]:
+    return art("crown", _("winner")) if seat in winners else None, names[seat]
 
 
-def _who(seat: int, winners: Sequence[int], guests: Guests) -> tuple[Markup | None, str]:
-    return art("crown", _("winner")) if seat in winners else None, guests.names[seat]
-
-
-def final_table(scores: Sequence[int], ingredients: Sequence[int], winners: Sequence[int], guests: Guests) -> Markup:
+def final_table(scores: Sequence[int], ingredients: Sequence[int], winners: Sequence[int], names: Names) -> Markup:
     """What everyone has at the end: shown when it is told."""
-    heads = (_("Player"), _("Completed orders"), _("Ingredients in hand"))
+    heads = (capital(_("player")), _("Completed orders"), _("Ingredients in hand"))
     rows = (
         tag(
             "tr",
-            tag("th", _who(seat, winners, guests), scope="row"),
+            tag("th", _who(seat, winners, names), scope="row"),
             tag("td", scores[seat]),
             tag("td", ingredients[seat]),
         )
@@ -62,7 +50,7 @@ def ending(view: MammaMiaView, guests: Guests) -> Markup:
         bars.append(
             tag(
                 f"li.score.c-{view.game.colours[seat]}{'.won' if seat in winners else ''}",
-                tag("span.who", _who(seat, winners, guests)),
+                tag("span.who", _who(seat, winners, guests.names)),
                 tag("span.bar", minis(book, seat, outcome.revealed[seat])),
                 tag("span.points", orders(scores[seat])),
             )
@@ -83,7 +71,7 @@ def ending(view: MammaMiaView, guests: Guests) -> Markup:
     return tag(
         "div.bill",
         tag("h2", _("The bill, please!")),
-        tag("p.won", winners_words(scores, winners, outcome.reason, guests)),
+        tag("p.won", who_won(scores, winners, outcome.reason, guests.names)),
         tag("ul.scores", bars),
         tag("ol.steps", [tag("li", step) for step in first], tag("li", last, " ", why)),
     )

@@ -7,7 +7,6 @@ from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import Memory, OwnPlace, View
 from forno.games.mamma_mia.face import beats, board, ending, hints, seats
-from forno.games.mamma_mia.face.beats import BEATS
 from forno.games.mamma_mia.face.board import LANE_IDS
 from forno.games.mamma_mia.face.changes import CHANGES
 from forno.games.mamma_mia.face.hand import hand_regions
@@ -83,8 +82,8 @@ class MammaMiaFace(Face):
         return hints.hints(view)
 
     def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
-        show = BEATS.get(type(event))
-        return None if show is None else show(game, event, guests)
+        assert isinstance(game, MammaMia)
+        return beats.beat(game, event, guests)
 
     def aside(self, game: Game, event: Event, guests: Guests) -> str:
         assert isinstance(game, MammaMia)

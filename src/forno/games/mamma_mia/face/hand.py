@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from forno.core.language import _
 from forno.games.mamma_mia.face.pieces import Book, Leaf, book_of, ingredient_card, no_card
-from forno.games.mamma_mia.face.words import some
 from forno.games.mamma_mia.rules.views import MammaMiaPlace
+from forno.games.mamma_mia.words import some
 from forno.publishing.caches import FEW, MANY, remembered
 from forno.publishing.composer import control
 from forno.publishing.face import Regions

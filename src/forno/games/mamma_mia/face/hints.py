@@ -1,4 +1,4 @@
-"""Hints on request: which of the own orders could be baked with what the seat sees now, and nothing remembered."""
+"""Hints on request: which of your orders could be baked with what the seat sees now, and nothing remembered."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from forno.core.language import _
 from forno.games.mamma_mia.face.pieces import book_of
-from forno.games.mamma_mia.face.words import amounts, cards, kind_name
 from forno.games.mamma_mia.rules.cards import OrderCard
 from forno.games.mamma_mia.rules.views import MammaMiaView
+from forno.games.mamma_mia.words import amounts, cards, kind_word
 from forno.publishing.html import Markup, tag, together
 
 
@@ -18,36 +18,36 @@ def hints(view: MammaMiaView) -> Markup:
     opening = view.opening
     names = list(view.orders)
     table: Sequence[int] = (0,) * len(view.hand)
-    where = _("Counted is your hand alone: what lies in the oven is yours to remember.")
+    where = _("Only your hand is counted: what lies in the oven is yours to remember.")
     if opening is not None:
         table = opening.table
-        where = _("Counted are your hand and what lies open on the table.")
+        where = _("Your hand and what lies on the table are counted.")
         if opening.owner == view.seat and opening.order is not None:
             names.insert(0, opening.order)
     elif view.oven_tally is not None:
         table = view.oven_tally
-        where = _("Counted are your hand and what lies in the oven.")
+        where = _("Your hand and what lies in the oven are counted.")
     seen = [mine + there for mine, there in zip(view.hand, table, strict=True)]
     leaves = book_of(view.game).leaves[view.seat]
     rows = [
         tag("li", tag("b", leaves[name].title), ": ", verdict(leaves[name].card, seen, table)) for name in names
-    ] or [tag("li", _("You hold no orders."))]
+    ] or [tag("li", _("No orders in hand."))]
     return together(tag("ul", rows), tag("p", where))
 
 
 def verdict(card: OrderCard, seen: Sequence[int], table: Sequence[int]) -> str:
     """Whether all that an order needs is in sight, or what lacks."""
     if card.forbidden is not None and table[card.forbidden]:
-        return _("not while {kind} lies there").format(kind=kind_name(card.forbidden))
+        return _("there is {kind} on the table").format(kind=kind_word(card.forbidden))
     if card.at_least:
         lacking = card.at_least - sum(seen)
-        return _("all in sight") if lacking <= 0 else _("{cards} short").format(cards=cards(lacking))
+        return _("all in sight") if lacking <= 0 else _("{what} missing").format(what=cards(lacking))
     missing = [max(wanted - there, 0) for wanted, there in zip(card.needs, seen, strict=True)]
     free = [kind for kind in range(len(seen)) if not card.needs[kind] and kind != card.forbidden]
     if card.fewest:
         lying = [kind for kind in free if table[kind]]
         if not lying:
-            return _("the kind that will be the rarest can't be told yet")
+            return _("which kind will be the rarest can't be known yet")
         rarest = min(table[kind] for kind in lying)
         best = max((kind for kind in lying if table[kind] == rarest), key=lambda kind: seen[kind])
         missing[best] += max(card.fewest - seen[best], 0)
@@ -60,4 +60,4 @@ def verdict(card: OrderCard, seen: Sequence[int], table: Sequence[int]) -> str:
             missing[kind] += max(number - seen[kind], 0)
     if not any(missing):
         return _("all in sight")
-    return _("lacks {ingredients}").format(ingredients=amounts(missing))
+    return _("{what} missing").format(what=amounts(missing))

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from forno.core.language import _
 from forno.games.mamma_mia.face.pictures import art
-from forno.games.mamma_mia.face.words import SYMBOLS, kind_name, needs_words, order_title, style_title
 from forno.games.mamma_mia.rules.actions import Draw, Place, PlaceNoOrder, PlaceOrder
 from forno.games.mamma_mia.rules.cards import COLOURS, OrderCard
 from forno.games.mamma_mia.rules.game import MammaMia
+from forno.games.mamma_mia.words import kind_word, needs_text, order_title, style_title
 from forno.publishing.caches import FEW, once_a_game, remembered
 from forno.publishing.html import Content, Markup, tag, together, unseen
+
+SYMBOLS = ("pineapple", "pepper", "mushroom", "olive", "salami", "shrimp")
+"""The pictures of the ingredients, in the order of `KINDS`."""
 
 
 @remembered(FEW)
 def ingredient_card(kind: int) -> Markup:
     """An ingredient, its picture and its word."""
-    return tag("span.card.ingredient", art(SYMBOLS[kind]), tag("span.cap", kind_name(kind)), data_kind=kind)
+    return tag("span.card.ingredient", art(SYMBOLS[kind]), tag("span.cap", kind_word(kind)), data_kind=kind)
 
 
 def order_back(colour: str) -> Markup:
@@ -38,13 +41,12 @@ class Leaf:
         self.card = card
         self.seat = seat
         self.title = order_title(card)
-        self.needs = needs_words(card)
-        self.spoken = self.needs if self.title == self.needs else f"{self.title}: {self.needs}"
-        """The order for those who don't see it."""
+        self.needs = needs_text(card)
+        spoken = self.needs if self.title == self.needs else f"{self.title}: {self.needs}"
         name = tag("span.order-name", style_title(card), aria_hidden="true")
         self.face = tag(f"span.card.order.c-{colour}", name, _needs(card))
         """The card alone; its words must stand beside it."""
-        self.html = self.face + unseen(self.spoken)
+        self.html = self.face + unseen(spoken)
         named = {"role": "img", "aria_label": self.title, "title": self.title}
         self.mini = tag(f"span.served-order.c-{colour}", _mini(card), **named)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from forno.core.language import _
 from forno.games.mamma_mia.face.pictures import art
-from forno.games.mamma_mia.face.pieces import Book, minis
-from forno.games.mamma_mia.face.words import COLOUR_NAMES, SYMBOLS
+from forno.games.mamma_mia.face.pieces import SYMBOLS, Book, minis
 from forno.games.mamma_mia.rules.cards import COLOURS
 from forno.games.mamma_mia.rules.views import MammaMiaView
 from forno.publishing.caches import FEW, remembered
@@ -28,7 +27,7 @@ def place(colour: str, seat: int) -> Markup:
         tag(f"span#{BAKED[seat]}.held"),
     )
     return together(
-        tag("span.disc", art(SYMBOLS[KIND_OF[colour]], _(COLOUR_NAMES[colour])), tag(f"span#{BOT[seat]}")),
+        tag("span.disc", art(SYMBOLS[KIND_OF[colour]], _(colour)), tag(f"span#{BOT[seat]}")),
         tag("div.who-what", tag(f"h2#{WHO[seat]}.who"), tag("p", has), tag(f"span#{DECIDES[seat]}.decides")),
         tag(f"span#{SERVED[seat]}.served"),
     )
@@ -68,4 +67,4 @@ def bot(plays: bool) -> Markup:
 
 @remembered(FEW)
 def decides(awaited: bool) -> Markup:
-    return tag("span.awaited", _("to decide")) if awaited else NOTHING
+    return tag("span.awaited", _("decides")) if awaited else NOTHING

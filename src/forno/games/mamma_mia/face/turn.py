@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from forno.core.language import _
+from forno.core.language import _, listed
 from forno.games.mamma_mia.face.pictures import art
-from forno.games.mamma_mia.face.pieces import Leaf, book_of, ingredient_card
-from forno.games.mamma_mia.face.words import SYMBOLS, amounts, cards, kind_name, listed, number_word, some, style_title
+from forno.games.mamma_mia.face.pieces import SYMBOLS, Leaf, book_of, ingredient_card
 from forno.games.mamma_mia.rules.actions import (
     Action,
     AddCard,
@@ -22,6 +21,7 @@ from forno.games.mamma_mia.rules.actions import (
     SendBack,
 )
 from forno.games.mamma_mia.rules.views import MammaMiaPlace, OpeningView
+from forno.games.mamma_mia.words import amounts, cards, kind_word, some, style_title
 from forno.publishing.caches import FEW, remembered
 from forno.publishing.composer import (
     all_actions,
@@ -157,13 +157,14 @@ def _baking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
         if isinstance(action, Choose):
             ways.append(_way(place, number, action))
         elif isinstance(action, AddMissing):
-            phrase = _("and add what is missing from my hand")
-            fates.append(control(number, "fate", phrase, _add_label(place), css=".chip"))
+            phrase = _("and add {cards} from my hand").format(cards=_("what is missing"))
+            label = _("Add {cards} from my hand").format(cards=_to_add(place))
+            fates.append(control(number, "fate", phrase, label, css=".chip"))
         elif isinstance(action, AskForHelp):
             fates.append(control(number, "fate", _("and ask the others for help"), _("Ask for help"), css=".chip"))
         elif isinstance(action, SendBack):
             slot, row = ("kinds", back) if chooses else ("fate", fates)
-            row.append(control(number, slot, _("not at all: it goes back"), _("Send it back"), css=".chip.send-back"))
+            row.append(control(number, slot, _("not at all: send it back"), _("Send it back"), css=".chip.send-back"))
     kinds = [shown for _lacks, shown in sorted(ways, key=lambda way: way[0])] + back
     said = sentence(
         _("I bake {order} {kinds} {fate} {request}"),
@@ -183,23 +184,22 @@ def _way(place: MammaMiaPlace, number: int, action: Choose) -> tuple[int, Markup
     for kind, count in zip(action.kinds, card.jokers or (card.fewest or card.either_count,), strict=True):
         needs[kind] += count
     lacks = sum(max(wanted - there, 0) for wanted, there in zip(needs, _opening(place).table, strict=True))
-    names = listed([kind_name(kind) for kind in action.kinds])
+    names = listed([kind_word(kind) for kind in action.kinds])
     shown = tag("span.unseen" if len(action.kinds) > 1 else "span", names)
-    told = tag("small", _("{number} missing").format(number=lacks) if lacks else _("complete"))
+    told = tag("small", _("{what} missing").format(what=lacks) if lacks else _("complete"))
     inside = (_pictures(action.kinds), shown, " ", told)
     return lacks, control(number, "kinds", _("with {kinds}").format(kinds=names), inside, css=".chip.kinds")
 
 
-def _add_label(place: MammaMiaPlace) -> str:
+def _to_add(place: MammaMiaPlace) -> str:
     """What adding would take from the hand, where that is settled."""
     opening, card = _opening(place), _leaf(place).card
     if card.at_least:
-        lacking = card.at_least - sum(opening.table)
-        return _("Add {cards} from my hand").format(cards=cards(lacking))
+        return cards(card.at_least - sum(opening.table))
     if opening.needs is not None and any(opening.needs):
         missing = [max(wanted - there, 0) for wanted, there in zip(opening.needs, opening.table, strict=True)]
-        return _("Add {ingredients} from my hand").format(ingredients=amounts(missing))
-    return _("Add what is missing from my hand")
+        return amounts(missing)
+    return _("what is missing")
 
 
 def _asked_kinds(offered: Offered) -> list[int]:
@@ -236,8 +236,8 @@ def _asking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
         return _composed(tree, said, _requests(offered), submit(_("Who helps?")), "asking")
     asked = opening.request or ()
     lacking = leaf.card.at_least - sum(opening.table) - sum(asked)
-    told = _("I ask for {asked} so far; {lacking} of {order} missing. What else?").format(
-        asked=amounts(asked), lacking=number_word(lacking), order=leaf.title
+    told = _("{order} still lacks {lacking}. So far I ask for {asked}; what else?").format(
+        asked=amounts(asked), lacking=cards(lacking), order=leaf.title
     )
     controls = []
     for number in tree:
@@ -247,7 +247,7 @@ def _asking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
             inside = (art(SYMBOLS[action.kind]), tag("span", words))
             controls.append(control(number, "ask", words, inside, css=".chip", send=True))
         elif isinstance(action, EndRequest):
-            words = _("No more: ask around")
+            words = _("That's all: ask the others")
             controls.append(control(number, "ask", words, words, css=".chip.go-on", send=True))
     return _chosen(tree, told, controls, "asking")
 
@@ -258,11 +258,11 @@ def _adding(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
     added, given = sum(opening.added or ()), sum(opening.given or ())
     lacking = cards(leaf.card.at_least - sum(opening.table) - added - given)
     if added:
-        told = _("I add {added} to {order}; {cards} to go. Which one next?").format(
+        told = _("I add {added} to {order}; {cards} to go. Which next?").format(
             added=amounts(opening.added or ()), order=leaf.title, cards=lacking
         )
     else:
-        told = _("{order} takes {cards} more. Which one do I add first?").format(order=leaf.title, cards=lacking)
+        told = _("{order} takes {cards} more. Which do I add first?").format(order=leaf.title, cards=lacking)
     controls = []
     for number in tree:
         action = offered[number]
@@ -281,7 +281,7 @@ def _helping(place: MammaMiaPlace, guests: Guests, tree: Tree, offered: Offered)
     opening = _opening(place)
     assert opening.owner is not None and opening.request is not None
     wanted = amounts(opening.request)
-    asked = _("{name} asks for {ingredients}. If you give them, the top order of your waiter counts as completed.")
+    asked = _("{name} asks for {ingredients}. If you help, the top order of your waiter counts as completed.")
     controls = []
     for number in tree:
         if isinstance(offered[number], Help):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from forno.core.language import N_, _, ngettext
+from forno.core.language import N_, _, capital, ngettext
 from forno.games.mamma_mia.face.beats import RULE_OF
 from forno.games.mamma_mia.face.pieces import Leaf, order_back
-from forno.games.mamma_mia.face.words import COLOUR_NAMES, capital, kind_name, style_title
 from forno.games.mamma_mia.rules.cards import COLOURS, OrderCard
 from forno.games.mamma_mia.rules.editions import EDITIONS
 from forno.games.mamma_mia.rules.game import MammaMia
+from forno.games.mamma_mia.words import kind_word, style_title
 from forno.publishing.html import Markup, tag
 from forno.publishing.menus import Group, Item, Menu
 from forno.table.games import shared_game
@@ -34,21 +34,19 @@ SIGNS: Final = (
         "monotoni",
         N_("Jester's cap"),
         N_(
-            "So many of one kind that the owner chooses when the order comes out of the oven; not the owner's own kind."
+            "So many of one kind, which the owner chooses when the order comes out of the oven; it can't be the "
+            "owner's own kind."
         ),
     ),
     (
         "ghiottona",
         N_("Two jester's caps"),
-        N_("Two different kinds of choice, so many of each; neither is the own one."),
+        N_("Two different kinds of the owner's choice, so many of each; neither is the owner's own."),
     ),
     (
         "minimale",
         N_("The fewest"),
-        N_(
-            "So many of the kind of which fewest lie on the table, out of those that do lie there. The owner's own "
-            "kind doesn't count for it."
-        ),
+        N_("So many of the rarest kind among those on the table. The owner's own kind doesn't count."),
     ),
     (
         "minipizza",
@@ -58,7 +56,7 @@ SIGNS: Final = (
     (
         "mamma-mia",
         N_("One or the other"),
-        N_("So many of one of the two kinds, all of the same; the owner says which."),
+        N_("So many of one of the two kinds, all the same; the owner says which."),
     ),
     (
         "bombastica",
@@ -103,8 +101,8 @@ class MammaMiaMenu(Menu):
         owners = [
             Item(
                 tag("span.deal", order_back(colour)),
-                capital(_(COLOUR_NAMES[colour])),
-                _("Own ingredient: {kind}").format(kind=kind_name(place)),
+                capital(_(colour)),
+                _("Their own ingredient: {kind}").format(kind=kind_word(place)),
             )
             for place, colour in enumerate(colours)
         ]
@@ -117,7 +115,10 @@ class MammaMiaMenu(Menu):
             Group(
                 "orders",
                 _("All orders of one colour"),
-                _("These are red's. The others have the same, each with their own ingredient in place of salami."),
+                _(
+                    "These are red's. The others have the same orders, each with their own ingredient instead of "
+                    "salami."
+                ),
                 orders,
             ),
         ]
@@ -143,7 +144,7 @@ def _face(card: OrderCard) -> Markup:
 
 def _facts(variant: str) -> Iterator[tuple[str, str]]:
     edition = EDITIONS[variant]
-    yield _("Players"), _("2 to {most}").format(most=edition.most_players)
+    yield _("Players"), _("{least} to {most}").format(least=2, most=edition.most_players)
     yield (
         _("Ingredients"),
         _("{kinds} kinds, {copies} of each").format(kinds=edition.kinds, copies=edition.copies),

@@ -64,7 +64,7 @@ TOPICS: Final = (
         N_("One oven for everybody"),
         N_(
             "Everybody bakes in the same oven, and everybody wants their own orders to come out as pizzas. Whoever "
-            "has completed most orders after three bakings wins."
+            "has completed the most orders after three bakings wins."
         ),
         "MM-23",
         lambda moment: _turn(1, moment),
@@ -167,7 +167,7 @@ TOPICS: Final = (
         "baked",
         N_("Baked!"),
         N_(
-            "All that this order asked for lay on the table, so the pizza was baked. Its ingredients are used up and "
+            "Everything this order asked for lay on the table, so the pizza was baked. Its ingredients are used up and "
             "gone for the orders after it; the order counts for its owner."
         ),
         "MM-15",
@@ -237,7 +237,8 @@ TOPICS: Final = (
         "end",
         N_("The end"),
         N_(
-            "Most completed orders wins. If there is a tie, most ingredients in hand decide, and if those are equal "
+            "The most completed orders win. If there is a tie, the most ingredients in hand decide, and if those are"
+            " equal "
             "too, the win is shared. Now you know the game: play again, or try another edition with signs of its "
             "own."
         ),
@@ -284,10 +285,7 @@ TOPICS: Final = (
     Topic(
         "passed",
         N_("Without an ingredient"),
-        N_(
-            "Whoever has no ingredient at the start of the turn passes, can't even put in an order, and draws "
-            "ingredients from the supply."
-        ),
+        N_("Whoever has no ingredients at the start of their turn passes and draws ingredients from the supply."),
         "MM-10",
         lambda moment: isinstance(moment.event, Passed),
         "#log",

@@ -38,7 +38,7 @@ class PlaceNoOrder:
 
 @dataclass(frozen=True)
 class Draw:
-    """MM-7: fill the hand from one pile, the supply or the own waiter."""
+    """MM-7: fill the hand from one pile, the supply or one's waiter."""
 
     pile: str
 
@@ -58,7 +58,7 @@ class Choose:
 
 @dataclass(frozen=True)
 class AddMissing:
-    """MM-14: add what is missing from the own hand."""
+    """MM-14: add what is missing from one's hand."""
 
     def __str__(self) -> str:
         return "adds what is missing"

@@ -90,15 +90,15 @@ def read_deck(text: str, file: str) -> Deck:
                 continue
             if any(other.name == card.name for other in cards):
                 raise DeckError(
-                    _("{file}: {colour} has two orders named {name!r}; every name must be its own.").format(
-                        file=file, colour=colour, name=card.name
+                    _("{file}: two cards are named {name!r}; every name must be its own.").format(
+                        file=f"{file}: {colour}", name=card.name
                     )
                 )
             cards.append(card)
         if not 1 <= len(cards) <= MOST_ORDERS:
             raise DeckError(
-                _("{file}: {colour} has {orders} orders; 1 to {most} are possible.").format(
-                    file=file, colour=colour, orders=len(cards), most=MOST_ORDERS
+                _("{file}: there are {orders} different orders; 1 to {most} are possible.").format(
+                    file=f"{file}: {colour}", orders=len(cards), most=MOST_ORDERS
                 )
             )
         orders[colour] = tuple(cards)
@@ -142,7 +142,9 @@ class _Order(Entry):
         if at_least and (any(needs) or forbidden is not None):
             raise self.fail(_("'at_least' stands alone: it takes ingredients of any kinds"))
         if not (any(needs) or jokers or fewest or either or at_least):
-            raise self.fail(_("it needs nothing; give 'needs', 'jokers', 'fewest', 'either' or 'at_least'"))
+            raise self.fail(
+                _("it needs nothing; give {keys}").format(keys="'needs', 'jokers', 'fewest', 'either', 'at_least'")
+            )
         if forbidden is not None and needs[forbidden]:
             raise self.fail(_("{kind} is both needed and forbidden").format(kind=KINDS[forbidden]))
         if either is not None and any(needs[kind] or kind == forbidden for kind in either):
@@ -218,13 +220,13 @@ class _Order(Entry):
     def needs(self) -> tuple[int, ...]:
         table = self.entry.get("needs", {})
         if not isinstance(table, dict):
-            raise self.fail(_("'needs' must be a table such as { P = 1, X1 = 4 }"))
+            raise self.fail(_("'needs' must be a table such as {example}").format(example="{ P = 1, X1 = 4 }"))
         needs = [0] * self.kinds
         for word, count in table.items():
             kind = self.kind(word)
             if not is_number(count, 1, 15):
                 raise self.fail(
-                    _("the need for {word} must be a number from 1 to 15, not {count!r}").format(word=word, count=count)
+                    _("the need for {kind} must be a number from 1 to 15, not {count!r}").format(kind=word, count=count)
                 )
             if needs[kind]:
                 raise self.fail(_("{kind} is needed twice over").format(kind=KINDS[kind]))

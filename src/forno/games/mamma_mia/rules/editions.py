@@ -95,10 +95,10 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
     {
         edition.name: edition
         for edition in (
-            _thirteen("classic", N_("Mamma Mia! (ABACUSSPIELE)"), oven_card=False),
-            _thirteen("rio-grande", N_("Mamma Mia! (Rio Grande Games)"), oven_card=True),
-            _grande("grande", N_("Mamma Mia! Grande")),
-            _grande("grande-it", N_("Mamma Mia! Grande (Italian)")),
+            _thirteen("classic", N_("Classic (ABACUSSPIELE)"), oven_card=False),
+            _thirteen("rio-grande", "Rio Grande Games", oven_card=True),
+            _grande("grande", "Grande"),
+            _grande("grande-it", N_("Grande (Italian)")),
         )
     }
 )

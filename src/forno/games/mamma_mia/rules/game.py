@@ -15,7 +15,7 @@ from forno.core.language import _
 from forno.core.positions import Position, checked
 from forno.core.seeds import settled_seed
 from forno.core.views import Memory, OwnPlace, View
-from forno.games.mamma_mia import screen, text
+from forno.games.mamma_mia import screen, sentences
 from forno.games.mamma_mia.rules import composing, position, sampling
 from forno.games.mamma_mia.rules.cards import COLOURS
 from forno.games.mamma_mia.rules.deck import Deck, edition_deck, load_deck
@@ -57,25 +57,25 @@ class MammaMia(Game):
         self.edition = EDITIONS[edition]
         if not 2 <= players <= self.edition.most_players:
             raise OptionError(
-                _("{title} is for 2 to {most_players} players, not {players}.").format(
-                    title=_(self.edition.title), most_players=self.edition.most_players, players=players
+                _("{title} is for {least} to {most} players, not {players}.").format(
+                    title=_(self.edition.title), least=2, most=self.edition.most_players, players=players
                 )
             )
         possible = self.edition.helping and players > 2
         if helping and not possible:
-            why = (
-                _("{title} is played without helping by two; leave 'helping' out or set it to False.")
-                if self.edition.helping
-                else _("{title} has no helping; leave 'helping' out or set it to False.")
+            title = _("{title} with two players") if self.edition.helping else "{title}"
+            raise OptionError(
+                _("{title} is played without {what}; leave {option!r} out or set it to False.").format(
+                    title=title.format(title=_(self.edition.title)), what=_("helping"), option="helping"
+                )
             )
-            raise OptionError(why.format(title=_(self.edition.title)))
         self.players = players
         self.helping = possible if helping is None else helping
         self.memory_aid = memory_aid
         self.colours = seat_colours(COLOURS[: self.edition.kinds], players, colours)  # MMR-16
         if starter is not None and starter not in self.colours:
             raise OptionError(
-                _("nobody plays {starter}, so {starter} can't start; there are {colours}.").format(
+                _("nobody plays {starter}, so {starter} can't start; choose from {colours}.").format(
                     starter=starter, colours=", ".join(self.colours)
                 )
             )
@@ -93,7 +93,7 @@ class MammaMia(Game):
         } | ({} if starter is None else {"starter": starter})
 
     def made_from(self) -> dict[str, Any]:
-        own = self.deck is not _edition_deck(self.edition.deck)
+        own = self.deck != _edition_deck(self.edition.deck)
         return super().made_from() | ({"deck": self.deck} if own else {})
 
     def _deck(self, deck: Deck | str | Path | None) -> Deck:
@@ -102,8 +102,8 @@ class MammaMia(Game):
         found = deck if isinstance(deck, Deck) else load_deck(deck)
         if found.kinds != self.edition.kinds:
             raise OptionError(
-                _("the deck {title!r} is for {kinds} kinds of ingredient, and {edition} has {other}.").format(
-                    title=found.title, kinds=found.kinds, edition=_(self.edition.title), other=self.edition.kinds
+                _("{deck} is for {kinds} kinds of ingredient, and {edition} has {other}.").format(
+                    deck=found.title, kinds=found.kinds, edition=_(self.edition.title), other=self.edition.kinds
                 )
             )
         return found
@@ -187,7 +187,7 @@ class MammaMia(Game):
         return action_phrase(self.tables.actions[action])
 
     def tell(self, event: Event, names: Sequence[str] | None = None) -> str:
-        return text.tell(self, event, names)
+        return sentences.tell(self, event, names)
 
     def show(self, view: View) -> str:
         assert isinstance(view, MammaMiaView)

@@ -156,7 +156,7 @@ class MammaMiaMemory(Memory):
         self.awaited, self.actions = None, ()
 
     def _answer(self, action: int) -> None:
-        """The own answer: until there is news, nothing more is asked of this seat."""
+        """This seat's answer: until there is news, nothing more is asked of this seat."""
         chosen = self.game.actions[action]
         if isinstance(chosen, Place):
             self.placing = str(chosen)

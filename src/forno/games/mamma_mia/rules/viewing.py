@@ -19,7 +19,7 @@ PILES = {SUPPLY: "supply", WAITER: "waiter"}
 
 
 def place_in(view: MammaMiaView) -> MammaMiaPlace:
-    """The own place in a seat's view."""
+    """A seat's own place in its view."""
     assert view.seat is not None and view.hand is not None and view.orders is not None
     return MammaMiaPlace(
         view.game,
@@ -154,7 +154,7 @@ def turns_of(state: MammaMiaState, since: int | None = None, most: int | None = 
 
 
 def recent_turns(turns: list[Turn], seat: int | None, players: int) -> tuple[Turn, ...]:
-    """MMR-11: the turns since the own last turn; for a spectator, one round of the table."""
+    """MMR-11: the turns since one's last turn; for a spectator, one round of the table."""
     if seat is None:
         return tuple(turns[-players:])
     recent: list[Turn] = []

@@ -64,11 +64,11 @@ class MammaMiaView(View):
     top: str | None
     """… and the only one that can be seen: an ingredient, or a colour with an order. Nothing while the oven is open."""
     hand: Amounts | None
-    """The own ingredients, …"""
+    """This seat's ingredients, …"""
     orders: tuple[str, ...] | None
-    """… and the own orders."""
+    """… and its orders."""
     placing: str | None
-    """The own turn as far as it is composed: what is placed …"""
+    """This seat's turn as far as it is composed: what is placed …"""
     ordering: str | None
     """… with which order."""
     sizes: tuple[int, ...]
@@ -81,7 +81,7 @@ class MammaMiaView(View):
     """How many orders are completed, everyone's together."""
     opening: OpeningView | None
     recent: tuple[Turn, ...]
-    """MMR-11: the turns since the own last turn; for a spectator, one round of the table."""
+    """MMR-11: the turns since one's last turn; for a spectator, one round of the table."""
     past_turns: tuple[Turn, ...] | None
     """MMR-11: all turns, if the table plays with the memory aid …"""
     oven_tally: Amounts | None
@@ -101,7 +101,7 @@ class MammaMiaPlace(NamedTuple):
     hand: Amounts
     orders: tuple[str, ...]
     waiter: int
-    """How many orders the own waiter has."""
+    """How many orders this seat's waiter has."""
     placing: str | None
     ordering: str | None
     opening: OpeningView | None

@@ -1,6 +1,6 @@
 """A cook: what a player of Pizza Master does in the kitchen and at the end of the day.
 
-A cook looks at a state, but only at what its seat knows of it: the own hand and everything that lies open. So it plays
+A cook looks at a state, but only at what its seat knows of it: its hand and everything that lies open. So it plays
 for bots, in worlds that agree with their view, and for anybody in worlds that a search has made up.
 """
 

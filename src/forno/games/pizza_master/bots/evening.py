@@ -36,7 +36,7 @@ class Closer:
         return tables.keep_ingredient + max(kinds, key=lambda kind: self.wanted(state, state.seat, kind))
 
     def give_back(self, state: PizzaMasterState) -> int:
-        """Spoil: own waste; else what the leader has set aside; else what the own hand doesn't need."""
+        """Spoil: own waste; else what the leader has set aside; else what its own hand doesn't need."""
         tables = self.tables
         seat = state.seat
         players = tables.players

@@ -6,13 +6,19 @@ look-up.
 
 from __future__ import annotations
 
-from forno.core.language import N_, _, ngettext
+from forno.core.language import N_, _, labelled
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import MOST_PICTURES, Book, badge, book_of
 from forno.games.pizza_master.face.seats import seat_region
-from forno.games.pizza_master.face.words import (
+from forno.games.pizza_master.rules.cards import KINDS
+from forno.games.pizza_master.rules.events import Amounts
+from forno.games.pizza_master.rules.views import PizzaMasterView
+from forno.games.pizza_master.words import (
+    bonus_text,
     card_name,
+    counted,
     goal_text,
+    kind_word,
     many_coins,
     many_points,
     objective_goal,
@@ -20,10 +26,6 @@ from forno.games.pizza_master.face.words import (
     objective_worth,
     reward_text,
 )
-from forno.games.pizza_master.rules.cards import KINDS, MissionCard
-from forno.games.pizza_master.rules.events import Amounts
-from forno.games.pizza_master.rules.views import PizzaMasterView
-from forno.games.pizza_master.words import counted, kind_word
 from forno.publishing.caches import FEW, MANY, remembered
 from forno.publishing.face import Guests, Regions
 from forno.publishing.html import NOTHING, Markup, markup, tag, together, unseen
@@ -48,8 +50,8 @@ NOW = {
 }
 NEXT = {
     "discarding": N_("Then everybody shops, in turn order."),
-    "shopping": N_("Then all collect, in reverse turn order."),
-    "collecting": N_("When all have passed, the day is scored."),
+    "shopping": N_("Then everybody collects, in reverse turn order."),
+    "collecting": N_("When everybody has passed, the day is scored."),
     "scoring": N_("Then the points move, and a new day begins."),
     "declaring": N_("Then the objectives are scored."),
     "over": N_("The game is over."),
@@ -146,7 +148,7 @@ def _coin_board(loads: Amounts, coins: tuple[Amounts, ...], names: Names, colour
             number = placed[kind]
             if number:
                 total += number
-                told = _("{name}: {coins}").format(name=names[seat], coins=many_coins(number))
+                told = labelled(names[seat], many_coins(number))
                 shown = (badge(colours[seat]), tag("b", number, aria_hidden="true"), unseen(told))
                 stacks.append(tag(f"li.stack.high-{min(number, 7)}.c-{colours[seat]}", shown))
         if total:
@@ -198,7 +200,7 @@ def _track(points: tuple[int, ...], names: Names, colours: Names) -> Markup:
         place = min(number, TRACK)
         beside = met.get(place, 0)
         met[place] = beside + 1
-        told = _("{name}: {points}").format(name=names[seat], points=many_points(number))
+        told = labelled(names[seat], many_points(number))
         shown = tag("b", number, aria_hidden="true") if number > TRACK else None
         css = f"li.pawn.at-{place}.beside-{beside}.c-{colours[seat]}"
         pawns.append(tag(css, badge(colours[seat]), shown, unseen(told)))
@@ -236,14 +238,14 @@ def _mission(
     label = _label(_("Mission of the day"))
     if mission is None:
         if phase != "discarding":
-            waiting = _("None today.") if phase in ("shopping", "collecting") else _("Settled for today.")
+            waiting = _("None today.") if phase in ("shopping", "collecting") else _("Done for today.")
         else:
-            waiting = _("It is turned up when the shop opens.") if more else _("There is none left.")
+            waiting = _("It is turned up when shopping begins.") if more else _("There is none left.")
         return label + tag("div.mission-card.closed", art("mission"), tag("p", waiting))
     card, colours = book.missions[mission], book.game.colours
     won = bars = None
     if achiever is not None:
-        told = _("{name} has passed last so far.") if card.goal == "last pass" else _("{name} has fulfilled it.")
+        told = _("{name} was the last to pass so far.") if card.goal == "last pass" else _("{name} has fulfilled it.")
         css = f"p.fulfilled.c-{colours[achiever]}"
         won = tag(css, badge(colours[achiever]), told.format(name=names[achiever]))
     elif card.number and any(progress):
@@ -274,10 +276,6 @@ def _prizes(book: Book, prizes: tuple[str | None, ...]) -> Markup:
         told = f"{card_name(prize)}, {bonus_text(book.missions[prize])}" if prize else _("taken")
         lying.append(tag("li" if prize else "li.taken", tag("b", many_points(points)), " ", tag("span", told)))
     return tag("h4.label", _("For the first with")) + tag("ul.prizes", lying)
-
-
-def bonus_text(card: MissionCard) -> str:
-    return ngettext("bonus {n}", "bonus {n}", card.bonus).format(n=card.bonus)
 
 
 @remembered(FEW)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from forno.core.language import _, ngettext
-from forno.games.pizza_master.face.evening import ENDINGS
+from forno.core.language import _, listed, ngettext
+from forno.games.pizza_master.face.beats import END_RULES
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import badge, book_of
-from forno.games.pizza_master.face.words import card_name, listed, many_points, objective_goal, objective_worth
 from forno.games.pizza_master.rules.cards import KINDS, TYPES
+from forno.games.pizza_master.rules.events import ObjectiveScored
 from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.rules.views import Award, PizzaMasterView
-from forno.games.pizza_master.words import ORDERS_OF_TYPE
+from forno.games.pizza_master.sentences import ENDINGS, tell, who_won
+from forno.games.pizza_master.words import ORDERS_OF_TYPE, card_name, many_points, objective_text
 from forno.publishing.face import Guests
-from forno.publishing.html import NOTHING, Content, Markup, markup, tag, together, unseen, why_link
+from forno.publishing.html import NOTHING, Content, Markup, tag, together, unseen, why_link
 
 Names = tuple[str, ...]
 
@@ -31,8 +32,8 @@ def ending(view: PizzaMasterView, guests: Guests) -> Markup:
     bonus = [sum(missions[mission].bonus for mission in won) for won in view.won]
     objectives = [sum(award.points for award in view.awards if award.seat == seat) for seat in range(game.players)]
     days = [score - extra - awarded for score, extra, awarded in zip(outcome.scores, bonus, objectives, strict=True)]
-    sentence, rule = ENDINGS[view.ending or "points"]
-    last_day = tag("p", _(sentence).format(goal=game.mode.goal), " ", _why(rule))
+    ended = view.ending or "points"
+    last_day = tag("p", _(ENDINGS[ended]).format(goal=game.mode.goal), " ", _why(END_RULES[ended]))
     steps = [_step(_("The last day"), last_day, _scores(view, names, days))]
     if game.missions:
         steps.append(_step(_("Mission cards"), _missions(view, names, bonus)))
@@ -41,27 +42,13 @@ def ending(view: PizzaMasterView, guests: Guests) -> Markup:
     if view.awards:
         awards = (tag("li", _award(view, names, award)) for award in view.awards)
         steps.append(_step(_("Objectives"), tag("ul.awards", awards)))
-    headline = _("{name} wins with {points}").format(name=names[winner], points=many_points(outcome.scores[winner]))
+    won = who_won(outcome.scores, outcome.winners, outcome.reason, names)
     return tag(
         f"div.bill.c-{game.colours[winner]}",
-        tag("h2", art("crown"), headline),
-        tag("p.won", _decided(view, names)),
+        tag("h2", art("crown"), won, " ", _why("PMR-16" if outcome.reason == "turn-order" else "PM-16")),
         _table(view, names, (days, bonus, objectives)),
         tag("ol.story", steps),
     )
-
-
-def _decided(view: PizzaMasterView, names: Names) -> Markup:
-    """What made the winner, with the rule."""
-    outcome = view.outcome
-    assert outcome is not None
-    winner = outcome.winners[0]
-    name = tag("b", names[winner])
-    if outcome.reason != "turn-order":
-        return together(markup(_("{winner} has most points and wins.")).format(winner=name), " ", _why("PM-16"))
-    tied = listed(names[seat] for seat in view.order if outcome.scores[seat] == outcome.scores[winner])
-    told = markup(_("{names} have equally many points. The tie goes to the earlier in turn order: {winner}."))
-    return together(told.format(names=tied, winner=name), " ", _why("PMR-16"))
 
 
 def _step(title: str, *inside: Content) -> Markup:
@@ -103,7 +90,7 @@ def _declared(view: PizzaMasterView, names: Names) -> Markup:
         for seat, types in enumerate(view.declared)
         if any(types)
     ]
-    told = _("Specials count as orders of the types that their owners said:")
+    told = _("Specials count as orders of the types that their owners chose:")
     return tag("p", told) + _standing(view, names, declared)
 
 
@@ -124,22 +111,16 @@ def _award(view: PizzaMasterView, names: Names, award: Award) -> Markup:
     rule = "PMR-7" if award.seat is None or tied else "PM-16"
     secret = None
     if award.holder is not None:
-        secret = (" ", tag("span.secret", _("{name}’s secret").format(name=names[award.holder])))
+        secret = (" ", tag("span.secret", _("{name}'s secret").format(name=names[award.holder])))
         rule = "PMR-3" if award.seat is None else rule
     have = (
         tag("li.first" if seat == award.seat else "li", _player(view, names, seat), " ", tag("b", number))
         for seat, number in enumerate(counts)
     )
-    if award.seat is None:
-        told = _("Nobody gets it.")
-    elif tied:
-        told = _("{name}, the earlier in turn order, gets {points}.")
-    else:
-        told = _("{name} gets {points}.")
-    told = told.format(name=names[award.seat or 0], points=many_points(award.points))
+    told = tell(game, ObjectiveScored(award.objective, award.holder, award.seat, award.points), names)
     return together(
         tag("h4", art("objective"), card_name(award.objective), secret),
-        tag("p.goal", objective_goal(card), ": ", objective_worth(card, game.players)),
+        tag("p.goal", objective_text(card, game.players)),
         tag("ul.counts", have),
         tag("p.got", told, " ", _why(rule)),
     )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from forno.core.language import _
+from forno.core.language import _, capital
 from forno.games.pizza_master.face.board import objective
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import Slip, book_of
 from forno.games.pizza_master.face.turn import Asked, Way, answer
-from forno.games.pizza_master.face.words import card_name, chosen_text
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.views import PizzaMasterPlace
+from forno.games.pizza_master.words import action_phrase, chosen_text
 from forno.publishing.caches import FEW, remembered
 from forno.publishing.composer import control
 from forno.publishing.html import Markup, tag
@@ -47,13 +47,11 @@ def _ready_slip(slip: Slip, ways: list[Way]) -> Markup:
         do = _("Complete")
         if action.chosen:
             do = _("Complete with {amounts}").format(amounts=chosen_text(action.chosen))
-        phrase = _("complete {order}").format(order=slip.name)
-        return answer(number, phrase, slip.inside, tag("span.do", do), css=f"{slip.css}.choose.ready")
+        return answer(number, action_phrase(action), slip.inside, tag("span.do", do), css=f"{slip.css}.choose.ready")
     buttons = []
     for number, action in ways:
-        amounts = chosen_text(action.chosen)
-        told = _("Complete {order} with {amounts}").format(order=card_name(slip.card.name), amounts=amounts)
+        amounts, told = chosen_text(action.chosen), capital(action_phrase(action))
         pictures = [art(KINDS[kind]) * many for many, kind in action.chosen]
         buttons.append(answer(number, amounts, pictures, css=".way", aria_label=told))
-    chosen = tag("span.ways", tag("span.do", _("Complete with")), buttons)
+    chosen = tag("span.ways", tag("span.do", _("Complete with {amounts}").format(amounts="…")), buttons)
     return tag(f"div{slip.css}.ready.several", slip.inside, chosen)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import permutations
 
-from forno.core.language import _
+from forno.core.language import _, listed
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import book_of
-from forno.games.pizza_master.face.words import amounts, card_name
 from forno.games.pizza_master.rules.cards import KINDS, OrderCard
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.rules.views import PizzaMasterView
+from forno.games.pizza_master.words import amounts, card_name, for_everyone
 from forno.publishing.html import Markup, tag
 
 
@@ -30,16 +31,14 @@ def _line(card: OrderCard, there: Amounts, shared: bool) -> Markup:
     ways = missing(card, there)
     name = card_name(card.name)
     if shared:
-        name = _("{order}, for everyone").format(order=name)
+        name = for_everyone(name)
     if any(not any(lacks) for lacks in ways):
         return tag("li.ready", art("check"), _("{order}: everything is there.").format(order=name))
-    return tag("li", _("{order}: lacks {amounts}.").format(order=name, amounts=_either(ways)))
+    return tag("li", _("{order}: {what} missing.").format(order=name, what=reduce(_or, map(amounts, ways))))
 
 
-def _either(ways: list[Amounts]) -> str:
-    if len(ways) == 1:
-        return amounts(ways[0])
-    return _("either {first} or {last}").format(first=", ".join(map(amounts, ways[:-1])), last=amounts(ways[-1]))
+def _or(one: str, other: str) -> str:
+    return listed((one, other), either=True)
 
 
 def missing(card: OrderCard, there: Amounts) -> list[Amounts]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from forno.core.language import _
 from forno.games.pizza_master.face.pictures import art
-from forno.games.pizza_master.face.words import DISH_WORDS, amounts, card_name, colour_word, many_points, needs_text
 from forno.games.pizza_master.rules.cards import KINDS, TYPES, OrderCard
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.rules.game import PizzaMaster
-from forno.games.pizza_master.words import kind_word, type_word
+from forno.games.pizza_master.words import amounts, card_name, kind_word, many_points, needs_text, type_word
 from forno.publishing.caches import FEW, MANY, once_a_game, remembered
 from forno.publishing.html import Markup, tag, together, unseen
 
@@ -29,7 +28,7 @@ MOST_PICTURES = 8
 def badge(colour: str) -> Markup:
     """A player's shape. Its colour comes from the class `c-COLOUR` around it."""
     shape = tag("path", d=SHAPES.get(colour, SHAPES["blue"]))
-    return tag("svg.badge", shape, viewBox="0 0 24 24", role="img", aria_label=colour_word(colour))
+    return tag("svg.badge", shape, viewBox="0 0 24 24", role="img", aria_label=_(colour))
 
 
 @remembered(MANY)
@@ -83,7 +82,7 @@ class Slip:
             tag("span.slip-points", card.points, aria_hidden="true"),
             tag("span.slip-name", self.name),
             tag("span.slip-needs", goods(card.needs), wild, aria_hidden="true"),
-            tag("span.slip-kind", sign, tag("span", _(DISH_WORDS[card.dish]))),
+            tag("span.slip-kind", sign, tag("span", _(card.dish))),
             unseen(told),
         )
         """What is written on it: its name, its needs at a glance, its type and its points."""

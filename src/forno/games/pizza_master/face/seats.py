@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from forno.core.language import _, ngettext
+from forno.core.language import _, listed, ngettext
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import badge, heap
-from forno.games.pizza_master.face.words import card_name, listed, many_cards, many_coins, many_points
 from forno.games.pizza_master.rules.cards import KINDS, TYPES
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.rules.views import PizzaMasterView
-from forno.games.pizza_master.words import type_word
+from forno.games.pizza_master.screen import sides_text
+from forno.games.pizza_master.words import card_name, many_cards, many_coins, many_points, type_word
 from forno.publishing.caches import MANY, remembered
 from forno.publishing.face import Guests
 from forno.publishing.html import Content, Markup, tag, unseen
@@ -157,7 +157,7 @@ def _done(place: Place) -> Markup:
 def _of_type(type_: int, kind: str, number: int, sides: int, declared: int) -> Markup:
     told = _("{n} × {type}").format(n=number, type=type_word(type_))
     if sides:
-        told += ", " + ngettext("{n} of them a side dish", "{n} of them side dishes", sides).format(n=sides)
+        told += ", " + sides_text(sides)
     if declared:
         told += ", " + ngettext("{n} of them a special", "{n} of them specials", declared).format(n=declared)
     side = tag("small", art("side-dish"), sides, aria_hidden="true") if sides else None

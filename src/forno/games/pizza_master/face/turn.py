@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from forno.core.language import _, ngettext
+from forno.core.language import _, capital, labelled, ngettext
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import book_of, goods
 from forno.games.pizza_master.face.seats import coins_of
-from forno.games.pizza_master.face.words import card_name, chosen_text, listed, many_coins, many_points
 from forno.games.pizza_master.rules.actions import (
     Collect,
     Complete,
@@ -27,7 +26,15 @@ from forno.games.pizza_master.rules.actions import (
 from forno.games.pizza_master.rules.cards import KINDS, TYPES
 from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.views import PizzaMasterPlace, PizzaMasterView
-from forno.games.pizza_master.words import counted, kind_word, type_word
+from forno.games.pizza_master.screen import ask
+from forno.games.pizza_master.words import (
+    action_phrase,
+    card_names,
+    counted,
+    kind_word,
+    many_points,
+    place_text,
+)
 from forno.publishing.caches import FEW, MANY, remembered
 from forno.publishing.composer import blank, control, form, hints_on_request, question, sentence, submit
 from forno.publishing.face import Guests, Tree
@@ -123,11 +130,11 @@ def turn_region(place: PizzaMasterPlace, guests: Guests, tree: Tree, asked: Aske
     elif asked.coins:
         inside = form(tree, _shopping(view, asked))
     elif asked.keeps:
-        inside = form(tree, _keeping(asked))
+        inside = form(tree, _keeping(view, asked))
     elif asked.returns:
         inside = form(tree, _returning(view, guests, asked))
     elif asked.declares:
-        inside = form(tree, _declaring(asked))
+        inside = form(tree, _declaring(view, asked))
     else:
         inside = form(tree, _kitchen(view, asked)) + _trades(asked)
     if place.is_ending:
@@ -146,10 +153,9 @@ def _discarding(view: PizzaMasterView) -> Content:
     """PM-4: the sentence fills itself in as slips are touched."""
     already = None
     if view.discarding:
-        names = listed(map(card_name, view.discarding))
-        already = tag("p.already", _("Already laid aside: {orders}.").format(orders=names))
-    said = sentence(_("I discard {orders} and draw as many anew."), orders=blank("discard", _("nothing")))
-    return question(_("Touch the orders that shall go.")), already, said, submit(_("So be it"))
+        already = tag("p.already", _("You discard {orders}.").format(orders=card_names(view.discarding)))
+    said = sentence(_("I discard {orders} and draw as many again."), orders=blank("discard", _("nothing")))
+    return question(ask(view)), already, said, submit(_("So be it!"))
 
 
 def _shopping(view: PizzaMasterView, asked: Asked) -> Content:
@@ -177,7 +183,7 @@ def _shopping(view: PizzaMasterView, asked: Asked) -> Content:
 
 @remembered(FEW)
 def _coins_on(kind: int, number: int, action: int) -> Markup:
-    told = _("{coins} on {kind}").format(coins=many_coins(number), kind=kind_word(kind))
+    told = action_phrase(PlaceCoins(kind, number))
     slot, word = f"coins-{KINDS[kind]}", str(number)
     return control(action, slot, word, word, default=number == 0, data_amount=number, aria_label=told)
 
@@ -185,22 +191,19 @@ def _coins_on(kind: int, number: int, action: int) -> Markup:
 def _kitchen(view: PizzaMasterView, asked: Asked) -> Content:
     """PM-9 to PM-12: take an ingredient, complete an order, trade, pass or finish."""
     assert view.seat is not None
-    if asked.takes or asked.takes_reserved:
-        asks = _("Take an ingredient or pass.")
-        if view.game.mode.one_a_turn:
-            asks = _("Take an ingredient, complete an order or pass.")
-    elif asked.finish is not None:
-        asks = _("You have passed. Complete what you like.")
-    else:
-        asks = _("Complete an order or pass.")
     mine = view.reserved[view.seat]
     takes = [_take(kind, number, view.refrigerator[kind], False) for kind, number in sorted(asked.takes.items())]
     takes += [_take(kind, number, mine[kind], True) for kind, number in sorted(asked.takes_reserved.items())]
     if asked.finish is not None:
-        takes.append(answer(asked.finish, _("finish"), _("Finish"), css=".go"))
+        takes.append(_enough(asked.finish, Finish()))
     elif asked.pass_ is not None:
-        takes.append(answer(asked.pass_, _("pass"), _("Pass"), css=".go"))
-    return question(asks), tag("div.takes", takes), _shared(view, asked)
+        takes.append(_enough(asked.pass_, Pass()))
+    return question(ask(view)), tag("div.takes", takes), _shared(view, asked)
+
+
+def _enough(number: int, action: Pass | Finish) -> Markup:
+    phrase = action_phrase(action)
+    return answer(number, phrase, capital(phrase), css=".go")
 
 
 def _shared(view: PizzaMasterView, asked: Asked) -> Markup | None:
@@ -210,27 +213,21 @@ def _shared(view: PizzaMasterView, asked: Asked) -> Markup | None:
         slip = book_of(view.game).slips[name]
         points = many_points(slip.card.points)
         for number, action in ways:
-            told = _("Complete {order} for {points}").format(order=slip.name, points=points)
-            if action.chosen:
-                told = _("Complete {order} with {amounts} for {points}").format(
-                    order=slip.name, amounts=chosen_text(action.chosen), points=points
-                )
+            told = labelled(capital(action_phrase(action)), points)
             needs = (goods(slip.card.needs), [art(KINDS[kind]) * many for many, kind in action.chosen])
             inside = (tag("b", slip.card.points), tag("span", slip.name), needs)
             css = f".within.type-{TYPES[slip.card.type]}"
             buttons.append(answer(number, told, inside, css=css, aria_label=told))
     if not buttons:
         return None
-    label = _("Orders for everyone within reach")
+    label = _("Orders for everyone that you can complete")
     return tag("div.reach", tag("h4.unseen", label), buttons, role="group", aria_label=label)
 
 
 @remembered(FEW)
 def _take(kind: int, number: int, count: int, reserved: bool) -> Markup:
-    word = kind_word(kind)
-    told, mark = _("take {kind}").format(kind=word), ""
-    if reserved:
-        told, mark, word = _("the reserved {kind}").format(kind=word), ".reserved", _("reserved")
+    told = action_phrase(Collect(kind, reserved))
+    word, mark = (_("Reserved"), ".reserved") if reserved else (kind_word(kind), "")
     label = _("{what}, {n} there").format(what=told, n=count)
     inside = (art(KINDS[kind]), tag("span", word), tag("b", count))
     return answer(number, told, inside, css=f".take.take-{KINDS[kind]}{mark}", aria_label=label)
@@ -242,19 +239,13 @@ def _trades(asked: Asked) -> Markup:
         return NOTHING
     buttons: list[Markup] = []
     for number, action in asked.trades:
+        kind, pictures = 0, art("special") * 2
         if isinstance(action, Trade):
-            given = (
-                _("2 {type} pizzas"),
-                _("a {type} pizza and a {type} side dish"),
-                _("2 {type} side dishes"),
-            )[action.side_dishes].format(type=type_word(action.type))
             picture, sides = art(TYPES[action.type]), action.side_dishes
             pictures = picture * (2 - sides) + (picture + art("side-dish")) * sides
-            kind = 0
         else:
-            given, kind = _("2 specials"), action.kind
-            pictures = art("special") * 2
-        told = _("Trade {orders} for {amount}").format(orders=given, amount=counted(1, kind))
+            kind = action.kind
+        told = capital(action_phrase(action))
         inside = (tag("span.gives", pictures), tag("span", "→", aria_hidden="true"), art(KINDS[kind]))
         buttons.append(control(number, "answer", told, inside, css=".trade", send=True, aria_label=told, title=told))
     nothing_else = not (asked.takes or asked.completes or asked.completes_shared)
@@ -262,15 +253,15 @@ def _trades(asked: Asked) -> Markup:
     return tag("details.trading", summary, tag("div.trades", buttons), open=nothing_else)
 
 
-def _keeping(asked: Asked) -> Content:
+def _keeping(view: PizzaMasterView, asked: Asked) -> Content:
     """The mission Refrigerator."""
     buttons = [
-        answer(number, _("keep nothing"), _("Keep none"), css=".go.quiet")
+        answer(number, action_phrase(action), capital(action_phrase(action)), css=".go.quiet")
         if action.kind is None
-        else _goods(number, action.kind, _("keep {amount}").format(amount=counted(1, action.kind)))
+        else _goods(number, action.kind, action_phrase(action))
         for number, action in asked.keeps
     ]
-    return question(_("You may keep one ingredient of your tray.")), tag("div.takes", buttons)
+    return question(ask(view)), tag("div.takes", buttons)
 
 
 @remembered(MANY)
@@ -283,24 +274,18 @@ def _returning(view: PizzaMasterView, guests: Guests, asked: Asked) -> Content:
     """The mission Spoil: a row for every place that has something."""
     places: dict[str, list[Markup]] = {}
     for number, action in asked.returns:
-        if action.owner is None:
-            place = _("the refrigerator")
-        else:
-            name = guests.names[view.game.colours.index(action.owner)]
-            place = (_("beside {name}’s tray") if action.beside else _("{name}’s tray")).format(name=name)
+        owner = None if action.owner is None else guests.names[view.game.colours.index(action.owner)]
+        place = place_text(owner, action.beside)
         told = _("return {amount} from {place}").format(amount=counted(1, action.kind), place=place)
         places.setdefault(place, []).append(_goods(number, action.kind, told))
     rows = (
         tag("div.row", tag("span.row-name", place), tag("span.takes.small", buttons), role="group", aria_label=place)
         for place, buttons in places.items()
     )
-    return question(_("Which ingredient goes back to the supply?")), tag("div.rows", rows)
+    return question(ask(view)), tag("div.rows", rows)
 
 
-def _declaring(asked: Asked) -> Content:
+def _declaring(view: PizzaMasterView, asked: Asked) -> Content:
     """PM-16: the type of one special after the other."""
-    buttons = (
-        _goods(number, action.type, _("a {type} order").format(type=type_word(action.type)))
-        for number, action in asked.declares
-    )
-    return question(_("What shall your special be?")), tag("div.takes", buttons)
+    buttons = (_goods(number, action.type, action_phrase(action)) for number, action in asked.declares)
+    return question(ask(view)), tag("div.takes", buttons)

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from forno.core.language import N_, _, ngettext
-from forno.games.pizza_master.face.board import bonus_text
+from forno.core.language import N_, _, capital, listed
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import book_of
-from forno.games.pizza_master.face.words import (
-    card_name,
-    goal_text,
-    many_coins,
-    many_points,
-    needs_text,
-    objective_goal,
-    objective_worth,
-    reward_text,
-)
 from forno.games.pizza_master.rules.cards import KINDS, TYPES, OrderCard
 from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.modes import MODES
-from forno.games.pizza_master.words import TYPE_TITLES
+from forno.games.pizza_master.words import (
+    TYPE_TITLES,
+    card_name,
+    many_cards,
+    many_coins,
+    many_points,
+    mission_text,
+    needs_text,
+    objective_text,
+)
 from forno.publishing.html import Markup, tag
 from forno.publishing.menus import Group, Item, Menu
 from forno.table.games import shared_game
@@ -31,14 +29,17 @@ PLAYERS: Final = 4
 """For how many the worth of objectives is shown."""
 
 SYMBOLS: Final = (
-    ("cheese", N_("Cheese"), N_("The base of nearly every order. A coin on cheese brings two."), "PM-7"),
-    ("vegetable", N_("Vegetable"), N_("An ingredient, and a type of order. A coin brings one."), "PM-1"),
-    ("seafood", N_("Seafood"), N_("An ingredient, and a type of order. A coin brings one."), "PM-1"),
-    ("meat", N_("Meat"), N_("An ingredient, and a type of order. A coin brings one."), "PM-1"),
+    ("cheese", N_("cheese"), N_("The base of nearly every order. A coin on cheese brings two."), "PM-7"),
+    ("vegetable", N_("vegetable"), N_("An ingredient, and a type of order. A coin brings one."), "PM-1"),
+    ("seafood", N_("seafood"), N_("An ingredient, and a type of order. A coin brings one."), "PM-1"),
+    ("meat", N_("meat"), N_("An ingredient, and a type of order. A coin brings one."), "PM-1"),
     (
         "special",
-        N_("Special"),
-        N_("A type of order of its own: four ingredients, and most points. At the end it may count as another type."),
+        N_("special"),
+        N_(
+            "A type of order of its own: four ingredients, and the most points. At the end it may count as another "
+            "type."
+        ),
         "PM-2",
     ),
     (
@@ -50,11 +51,11 @@ SYMBOLS: Final = (
         ),
         "PM-2",
     ),
-    ("side-dish", N_("Side dish"), N_("A small order: two ingredients, three points."), "PM-1"),
+    ("side-dish", N_("side dish"), N_("A small order: two ingredients, three points."), "PM-1"),
     (
         "coin",
         N_("Coin"),
-        N_("What you shop with. On the track it marks where you get one more, with one more card."),
+        N_("What you shop with. On the track it marks where you get one more, along with one more card."),
         "PM-5",
     ),
     ("refrigerator", N_("Refrigerator"), N_("Everybody takes from it. What is left stays for the next day."), "PM-9"),
@@ -65,11 +66,16 @@ SYMBOLS: Final = (
         "PM-13",
     ),
 )
-MISSION: Final = ("mission", N_("Mission"), N_("Whoever does first what it says gets the card and its bonus."), "PM-13")
+MISSION: Final = (
+    "mission",
+    N_("mission"),
+    N_("Whoever is first to do what it says gets the card and its bonus."),
+    "PM-13",
+)
 OBJECTIVE: Final = (
     "objective",
-    N_("Objective"),
-    N_("Counted at the end of the game, for whoever has most of it."),
+    N_("objective"),
+    N_("Counted at the end of the game, for whoever has the most of it."),
     "PM-16",
 )
 
@@ -95,8 +101,8 @@ class PizzaMasterMenu(Menu):
         return Group(
             "signs",
             _("The signs on the cards"),
-            _("Shapes tell the same as colours: nobody has to tell red from green."),
-            [Item(_sign(symbol), _(name), _(text), rule) for symbol, name, text, rule in signs],
+            _("Shapes say the same as colours: nobody has to tell red from green."),
+            [Item(_sign(symbol), capital(_(name)), _(text), rule) for symbol, name, text, rule in signs],
         )
 
     def cards(self, variant: str) -> Sequence[Group]:
@@ -104,7 +110,7 @@ class PizzaMasterMenu(Menu):
         groups = [
             Group(
                 f"orders-{KINDS[type_] if type_ < len(KINDS) else 'special'}",
-                _capital(_(TYPE_TITLES[type_])),
+                capital(_(TYPE_TITLES[type_])),
                 "",
                 [_order(game, card) for card in game.deck.orders if card.type == type_],
             )
@@ -115,17 +121,17 @@ class PizzaMasterMenu(Menu):
                 Item(
                     _sign("mission"),
                     card_name(card.name),
-                    " ".join(filter(None, (goal_text(card), reward_text(card), _sentence(bonus_text(card))))),
+                    mission_text(card),
                 )
                 for card in game.deck.missions
             ]
-            groups.append(Group("missions", _("Missions of the day"), _(MISSION[2]), missions))
+            groups.append(Group("missions", _("Mission cards"), _(MISSION[2]), missions))
         if game.mode.objectives:
             objectives = [
                 Item(
                     _sign("objective"),
                     card_name(card.name),
-                    _("{goal}: {worth}.").format(goal=objective_goal(card), worth=objective_worth(card, PLAYERS)),
+                    f"{objective_text(card, PLAYERS)}.",
                 )
                 for card in game.deck.objectives
             ]
@@ -153,16 +159,8 @@ def _sign(symbol: str) -> Markup:
     return tag("span.sign", art(symbol))
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _sentence(text: str) -> str:
-    return _capital(text) + "."
-
-
 def _order(game: PizzaMaster, card: OrderCard) -> Item:
-    copies = ngettext("{n} card", "{n} cards", card.count).format(n=card.count)
+    copies = many_cards(card.count)
     text = _("{needs}: {points} ({cards}).").format(
         needs=needs_text(card), points=many_points(card.points), cards=copies
     )
@@ -187,9 +185,5 @@ def _facts(variant: str) -> Iterator[tuple[str, str]]:
     yield _("Trading orders"), _("yes") if mode.trading else _("no")
     yield _("Pizzas are made"), _("one a turn, instead of collecting") if mode.one_a_turn else _("after passing")
     yield _("Extra coin for the last"), many_coins(mode.help_coins) if mode.help_coins else _("none")
-    yield _("One coin and card more"), _("at {points} points").format(points=_and(mode.own_milestones))
+    yield _("One coin and card more"), _("at {points} points").format(points=listed(map(str, mode.own_milestones)))
     yield _("The end"), _("at {points} points").format(points=mode.goal)
-
-
-def _and(numbers: Sequence[int]) -> str:
-    return _("{most} and {last}").format(most=", ".join(map(str, numbers[:-1])), last=numbers[-1])

@@ -58,7 +58,7 @@ TOPICS: Final = (
         N_("A day in the kitchen"),
         N_(
             "Every day you look through your orders, buy ingredients, collect them and make pizzas. Pizzas bring "
-            "points: when somebody has 50, the day is played to its end and most points win."
+            "points: when somebody has 50, the day is played to its end and the most points win."
         ),
         "PM-15",
         lambda moment: True,
@@ -159,7 +159,8 @@ TOPICS: Final = (
         "turns",
         N_("A new turn order"),
         N_(
-            "Trays are cleared and coins come back. Whoever has most points shops first from now on, and so collects "
+            "Trays are cleared and coins come back. Whoever has the most points shops first from now on, and so "
+            "collects "
             "last: being ahead isn't all pleasure."
         ),
         "PM-14",
@@ -183,7 +184,7 @@ TOPICS: Final = (
         "special",
         N_("A special"),
         N_(
-            "Specials bring most points. A jester's cap stands for an ingredient of your choice, but not cheese: "
+            "Specials bring the most points. A jester's cap stands for an ingredient of your choice, but not cheese: "
             "caps in one frame are all of the same kind, and you say which when you make it."
         ),
         "PM-2",
@@ -205,7 +206,7 @@ TOPICS: Final = (
         "end",
         N_("The end"),
         N_(
-            "Most points win; a tie goes to the player earlier in the turn order. The other modes add missions, "
+            "The most points win; a tie goes to the player earlier in the turn order. The other modes add missions, "
             "objectives and orders for everyone: you are ready for them."
         ),
         "PM-16",

@@ -112,12 +112,8 @@ def _build(data: dict[str, Any], file: str) -> Deck:
         if "objectives" in data
         else own.objectives
     )
-    for twice, cards in (
-        (_("{file}: there are two orders named {name!r}; every name must be its own."), orders),
-        (_("{file}: there are two missions named {name!r}; every name must be its own."), missions),
-        (_("{file}: there are two objectives named {name!r}; every name must be its own."), objectives),
-    ):
-        _different_names(twice, [card.name for card in cards], file)
+    for section in (orders, missions, objectives):
+        _different_names([card.name for card in section], file)
     return Deck(title_of(data, file), ingredients, orders, missions, objectives)
 
 
@@ -136,10 +132,12 @@ def _ingredients(table: object, file: str) -> tuple[int, ...]:
     return tuple(table[kind] for kind in KINDS)
 
 
-def _different_names(twice: str, names: Sequence[str], file: str) -> None:
+def _different_names(names: Sequence[str], file: str) -> None:
     for place, name in enumerate(names):
         if name in names[:place]:
-            raise DeckError(twice.format(file=file, name=name))
+            raise DeckError(
+                _("{file}: two cards are named {name!r}; every name must be its own.").format(file=file, name=name)
+            )
 
 
 def _entries(data: dict[str, Any], section: str, file: str, keys: frozenset[str]) -> list[Entry]:
@@ -162,7 +160,7 @@ def _order(entry: Entry) -> OrderCard:
     if wild and any(needs[1:]):
         raise entry.fail(_("with wildcards only cheese can be needed besides"))
     if not any(needs) and not wild:
-        raise entry.fail(_("it needs nothing; give 'needs' or 'wild'"))
+        raise entry.fail(_("it needs nothing; give {keys}").format(keys="'needs', 'wild'"))
     return OrderCard(
         name=entry.name(),
         type=type_,
@@ -178,7 +176,7 @@ def _order(entry: Entry) -> OrderCard:
 def _needs(entry: Entry) -> tuple[int, ...]:
     table = entry.entry.get("needs", {})
     if not isinstance(table, dict):
-        raise entry.fail(_("'needs' must be a table such as { cheese = 1, meat = 2 }"))
+        raise entry.fail(_("'needs' must be a table such as {example}").format(example="{ cheese = 1, meat = 2 }"))
     for kind, count in table.items():
         if kind not in KINDS:
             raise entry.fail(

@@ -15,7 +15,7 @@ from forno.core.language import _
 from forno.core.positions import Position, checked
 from forno.core.seeds import settled_seed
 from forno.core.views import Memory, OwnPlace, View
-from forno.games.pizza_master import screen, text
+from forno.games.pizza_master import screen, sentences
 from forno.games.pizza_master.rules import position, sampling
 from forno.games.pizza_master.rules.cards import COLOURS, SPECIAL
 from forno.games.pizza_master.rules.day import await_answer, start_the_day
@@ -58,21 +58,23 @@ class PizzaMaster(Game):
         self.mode = MODES[mode]
         if not self.mode.least_players <= players <= self.mode.most_players:
             raise OptionError(
-                _("{title} is for {least_players} to {most_players} players, not {players}.").format(
+                _("{title} is for {least} to {most} players, not {players}.").format(
                     title=_(self.mode.title),
-                    least_players=self.mode.least_players,
-                    most_players=self.mode.most_players,
+                    least=self.mode.least_players,
+                    most=self.mode.most_players,
                     players=players,
                 )
             )
         if missions and not self.mode.missions:
             raise OptionError(
-                _("{title} has no missions; leave 'missions' out or set it to False.").format(title=_(self.mode.title))
+                _("{title} is played without {what}; leave {option!r} out or set it to False.").format(
+                    title=_(self.mode.title), what=_("missions"), option="missions"
+                )
             )
         if secret_objectives and not self.mode.objectives:
             raise OptionError(
-                _("{title} has no objectives; leave 'secret_objectives' out or set it to False.").format(
-                    title=_(self.mode.title)
+                _("{title} is played without {what}; leave {option!r} out or set it to False.").format(
+                    title=_(self.mode.title), what=_("objectives"), option="secret_objectives"
                 )
             )
         self.players = players
@@ -97,14 +99,14 @@ class PizzaMaster(Game):
         }
 
     def made_from(self) -> dict[str, Any]:
-        return super().made_from() | ({"deck": self.deck} if self.deck is not _own_deck() else {})
+        return super().made_from() | ({"deck": self.deck} if self.deck != _own_deck() else {})
 
     def _check_deck(self) -> None:
         """What a deck of one's own must have depends on the mode and the number of players."""
         specials = sum(card.count for card in self.deck.orders if card.type == SPECIAL)
         if self.mode.first_hand_special and specials < self.players:
             raise OptionError(
-                _("{title} deals everyone a special, and the deck {deck!r} has {specials}.").format(
+                _("{title} deals everyone a special, and {deck} has {specials}.").format(
                     title=_(self.mode.title), deck=self.deck.title, specials=specials
                 )
             )
@@ -264,7 +266,7 @@ class PizzaMaster(Game):
         return action_phrase(self.tables.actions[action])
 
     def tell(self, event: Event, names: Sequence[str] | None = None) -> str:
-        return text.tell(self, event, names)
+        return sentences.tell(self, event, names)
 
     def show(self, view: View) -> str:
         assert isinstance(view, PizzaMasterView)

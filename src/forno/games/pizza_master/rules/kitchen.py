@@ -48,7 +48,7 @@ def next_to_collect(state: PizzaMasterState) -> None:
 
 
 def legal_turn(state: PizzaMasterState, seat: int) -> list[int]:
-    """PM-8, PM-9: any kind in the refrigerator or the own reserve, or pass. PM-11: or complete an order or trade."""
+    """PM-8, PM-9: any kind in the refrigerator or in reserve, or pass. PM-11: or complete an order or trade."""
     tables = state.tables
     kinds = ((state.refrigerator + FULL) & GUARD) % ABREAST
     reserved = state.reserved[seat]
@@ -80,7 +80,7 @@ def legal_trades(state: PizzaMasterState, face_up: int) -> list[int]:
 
 
 def collect(state: PizzaMasterState, action: int) -> None:
-    """PM-9: take one ingredient, from the refrigerator or the own reserve, and the next has the turn."""
+    """PM-9: take one ingredient, from the refrigerator or the player's reserve, and the next has the turn."""
     tables = state.tables
     if action >= tables.pass_:
         take_turn(state, action)

@@ -223,7 +223,7 @@ class Tables:
         return [(chosen, needs) for needs, chosen in ways.items()]
 
     def _takes(self) -> list[list[int]]:
-        """PM-9: the answers while collecting, by the kinds in the refrigerator + 16 × the kinds in the own reserve."""
+        """PM-9: the answers while collecting, by the kinds in the refrigerator + 16 × the kinds in reserve."""
         takes: list[list[int]] = []
         kinds = range(len(KINDS))
         for reserved in range(16):

@@ -150,7 +150,7 @@ class PizzaMasterMemory(Memory):
                 self._see_evening(event)
 
     def _answer(self, action: int) -> None:
-        """The own answer: until there is news, nothing more is asked of this seat."""
+        """This seat's answer: until there is news, nothing more is asked of this seat."""
         chosen = self.game.actions[action]
         if isinstance(chosen, Discard):
             order = self.tables.order_names.index(chosen.order)

@@ -59,7 +59,7 @@ MODES: Mapping[str, Mode] = MappingProxyType(
         for mode in (
             Mode(
                 name="tutorial",
-                title=N_("Pizza Master (tutorial)"),
+                title=N_("Tutorial"),
                 hand=4,
                 first_hand_special=False,
                 row_times=0,
@@ -72,7 +72,7 @@ MODES: Mapping[str, Mode] = MappingProxyType(
             ),
             Mode(
                 name="trainee",
-                title=N_("Pizza Master (trainee)"),
+                title=N_("Trainee"),
                 hand=4,
                 first_hand_special=False,
                 row_times=0,
@@ -85,7 +85,7 @@ MODES: Mapping[str, Mode] = MappingProxyType(
             ),
             Mode(
                 name="master",
-                title=N_("Pizza Master (master)"),
+                title=N_("Master"),
                 hand=1,
                 first_hand_special=True,
                 row_times=2,
