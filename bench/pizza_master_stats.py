@@ -55,9 +55,9 @@ class Tally:
                 legal = [a for a in legal if tables.complete <= a < tables.trade] or legal
             state.apply(legal[int(chance() * len(legal))])
             decisions += 1
-            if state.mission not in (mission, -1):
-                self.shown[tables.mission_names[state.mission]] += 1
-            mission = state.mission
+            if state.missions.today not in (mission, -1):
+                self.shown[tables.mission_names[state.missions.today]] += 1
+            mission = state.missions.today
         self.games += 1
         self.decisions += decisions
         if not state.is_over:

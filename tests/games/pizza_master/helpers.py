@@ -39,7 +39,7 @@ def shop(state: PizzaMasterState, **coins: str) -> list[Event]:
         own = amounts(coins.get(awaited(state), ""))
         for kind in range(3):
             turn = state.turn
-            number = own[kind] if any(own) else state.unplaced
+            number = own[kind] if any(own) else state.board.unplaced
             words = {0: "no coins", 1: "1 coin"}.get(number, f"{number} coins")
             events += do(state, f"{words} on {KINDS[kind]}")
             if state.turn != turn:

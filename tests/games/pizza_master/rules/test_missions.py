@@ -102,13 +102,13 @@ def test_the_mission_goes_to_whoever_fulfilled_it_and_scores_only_at_the_end() -
 @pytest.mark.rule("PMR-8")
 def test_an_unfulfilled_mission_goes_under_the_mission_deck() -> None:
     state = kitchen("supporter")
-    deck = state.missions
+    deck = state.missions.deck
     events = close(state)
     assert happened(events, MissionMissed) == [MissionMissed("supporter")]
-    assert state.missions == (*deck, TRAINEE.tables.mission_names.index("supporter"))
+    assert state.missions.deck == (*deck, TRAINEE.tables.mission_names.index("supporter"))
     do_all(state, "keeps the rest")
     assert state.view(None).mission == TRAINEE.tables.mission_names[deck[0]]
-    assert state.missions[-1] == TRAINEE.tables.mission_names.index("supporter")
+    assert state.missions.deck[-1] == TRAINEE.tables.mission_names.index("supporter")
 
 
 # Alchemist
@@ -234,7 +234,7 @@ def test_the_flash_lasts_one_day() -> None:
     state = evening("the-flash", achiever="green", points=[9, 2, 1])
     assert order_of(state) == ["blue", "red", "green"]
     do_all(state, "keeps the rest")
-    state.mission = -1
+    state.missions.today = -1
     for _ in range(3):
         do(state, next(move for move in reversed(legal(state)) if "cheese" in move))
     close(state)

@@ -60,9 +60,9 @@ def test_every_pile_can_be_named() -> None:
 
 
 def test_the_deck_can_be_named_or_shuffled_by_a_seed() -> None:
-    decks = {TRAINEE.position(phase="discarding", hands=each(TRAINEE), seed=seed).deck for seed in range(3)}
+    decks = {TRAINEE.position(phase="discarding", hands=each(TRAINEE), seed=seed).orders.deck for seed in range(3)}
     assert len(decks) == 3
-    same = [TRAINEE.position(phase="discarding", hands=each(TRAINEE), seed=1).deck for _ in range(2)]
+    same = [TRAINEE.position(phase="discarding", hands=each(TRAINEE), seed=1).orders.deck for _ in range(2)]
     assert same[0] == same[1]
     assert len(same[0]) == 74
 

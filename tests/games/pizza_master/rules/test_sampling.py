@@ -44,7 +44,7 @@ def test_sampled_worlds_look_the_same_and_have_all_the_cards(mode: str, steps: i
             assert world.view(seat) == trial.state.view(seat)
             assert world.census() == trial.census
             assert len(world.legal_actions()) > 1
-            hands.add(tuple(world.hands))
+            hands.add(tuple(world.orders.hands))
         assert len(hands) > 1
 
 
@@ -57,8 +57,8 @@ def test_the_own_discards_are_known_to_lie_among_the_discards() -> None:
     trial.step(game.parse("keeps the rest"))
     name = str(thrown).removeprefix("discards ")
     for world in worlds(trial, seat):
-        assert world.tables.names(world.discards) == (name,)
-    others = {world.tables.names(world.discards) for world in worlds(trial, 1 - seat)}
+        assert world.tables.names(world.orders.discards) == (name,)
+    others = {world.tables.names(world.orders.discards) for world in worlds(trial, 1 - seat)}
     assert len(others) > 1
 
 
@@ -75,8 +75,8 @@ def test_a_missed_mission_is_known_to_lie_under_the_deck() -> None:
         memory = trial.memories[0]
         assert isinstance(memory, PizzaMasterMemory)
         if memory.mission_deck[-1] >= 0:
-            assert {world.missions[-1] for world in worlds(trial, 0)} == {memory.mission_deck[-1]}
-            assert len({world.missions for world in worlds(trial, 0)}) > 1
+            assert {world.missions.deck[-1] for world in worlds(trial, 0)} == {memory.mission_deck[-1]}
+            assert len({world.missions.deck for world in worlds(trial, 0)}) > 1
             return
     raise AssertionError("every mission was won")
 
@@ -93,7 +93,7 @@ def test_after_the_deck_is_made_new_cards_seen_among_the_discards_are_not_in_old
     known = set(memory.known_deck)
     for world in worlds(trial, None):
         recent = sum(memory.drawn_since) + sum(memory.discarded_since)
-        strangers = sum(card in known for hand in world.hands for card in hand)
+        strangers = sum(card in known for hand in world.orders.hands for card in hand)
         unknown_copies = sum(memory.known_deck.count(card) for card in known)
         assert strangers <= recent + len(world.tables.cards) - unknown_copies
         assert world.census() == trial.census
@@ -129,9 +129,9 @@ class Tracked:
         others = [other for other in range(self.trial.game.players) if other != seat]
         for other in others:
             if self.kept[other]:
-                assert specials(world, world.hands[other]), f"{seat} knows that {other} holds a special"
+                assert specials(world, world.orders.hands[other]), f"{seat} knows that {other} holds a special"
         if not self.renewed:
-            assert specials(world, world.discards) >= sum(self.thrown[other] for other in others)
+            assert specials(world, world.orders.discards) >= sum(self.thrown[other] for other in others)
 
 
 @pytest.mark.rule("PM-4")
@@ -140,7 +140,7 @@ def test_everybody_knows_that_everybody_begins_with_a_special(players: int) -> N
     trial = Trial(sit_down("master", players), 1)
     for seat in trial.seats:
         for world in worlds(trial, seat, 100):
-            assert all(specials(world, hand) == 1 for hand in world.hands)
+            assert all(specials(world, hand) == 1 for hand in world.orders.hands)
 
 
 @settings(max_examples=12)

@@ -33,15 +33,15 @@ class Standing:
     __slots__ = ("missions", "orders", "sides", "specials", "types")
 
     def __init__(self, state: PizzaMasterState, seat: int) -> None:
-        tally = state.face_up[seat]
-        declared = state.declared[seat]
+        tally = state.ledger.face_up[seat]
+        declared = state.ledger.declared[seat]
         self.types = [
             (tally >> 12 * kind & 63) + (tally >> 12 * kind + 6 & 63) + (declared >> 6 * kind & 63) for kind in range(4)
         ]
         self.sides = sum(tally >> 12 * kind + 6 & 63 for kind in range(4))
         self.specials = tally >> 6 * SPECIALS & 63
-        self.orders = len(state.completed[seat]) + state.extras[seat]
-        self.missions = len(state.won[seat])
+        self.orders = len(state.ledger.completed[seat]) + state.ledger.extras[seat]
+        self.missions = len(state.missions.won[seat])
 
     def add(self, category: int, number: int) -> None:
         """So many orders of a category more, or less."""
@@ -88,12 +88,13 @@ class Aims:
         self.held = {}
 
     def days_left(self, state: PizzaMasterState) -> float:
-        left = (self.tables.goal - max(state.points)) / POINTS_A_DAY
+        left = (self.tables.goal - max(state.ledger.points)) / POINTS_A_DAY
         return left if left > 0 else 0.0
 
     def objectives(self, state: PizzaMasterState, seat: int) -> tuple[int, ...]:
         """Those that this seat knows of."""
-        return (*state.objectives, state.secrets[seat]) if state.secrets else state.objectives
+        objectives = state.objectives
+        return (*objectives.shared, objectives.secrets[seat]) if objectives.secrets else objectives.shared
 
     def outlook(
         self, standings: list[Standing], objectives: tuple[int, ...], blur: float, order: tuple[int, ...]
@@ -138,12 +139,12 @@ class Aims:
     def fresh_bonus(self, state: PizzaMasterState, seat: int) -> list[float]:
         key = (
             seat,
-            tuple(state.face_up),
-            tuple(state.won),
-            tuple([len(orders) for orders in state.completed]),
-            max(state.points),
+            tuple(state.ledger.face_up),
+            tuple(state.missions.won),
+            tuple([len(orders) for orders in state.ledger.completed]),
+            max(state.ledger.points),
             state.order,
-            state.mission if state.achiever < 0 else -1,
+            state.missions.today if state.missions.achiever < 0 else -1,
             self.objectives(state, seat),
         )
         known = self.known.get(key)
@@ -162,7 +163,7 @@ class Aims:
             own.add(category, -1)
             bonus.append(self.gain(before, after, seat))
         own.orders -= 1
-        if state.mission >= 0 and state.achiever < 0:
+        if state.missions.today >= 0 and state.missions.achiever < 0:
             self.add_mission(state, standings, seat, before, blur, bonus)
         if len(self.known) > 4000:
             self.known.clear()
@@ -179,14 +180,14 @@ class Aims:
         bonus: list[float],
     ) -> None:
         """What the daily mission adds to the orders that count for it."""
-        mission = self.tables.deck.missions[state.mission]
+        mission = self.tables.deck.missions[state.missions.today]
         if mission.goal not in ("orders", "side dishes", "type"):
             return
         standings[seat].missions += 1
         after = self.outlook(standings, self.objectives(state, seat), blur, state.order)
         standings[seat].missions -= 1
         worth = mission.bonus + EFFECTS[mission.effect] + self.gain(before, after, seat)
-        watch = self.tables.watches[state.mission]
+        watch = self.tables.watches[state.missions.today]
         for category in range(CATEGORIES):
             if watch >> category & 1:
                 bonus[category] += HASTE * worth / mission.number

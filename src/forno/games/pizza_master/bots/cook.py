@@ -35,7 +35,7 @@ class Cook:
     # Orders
 
     def bonus(self, state: PizzaMasterState, seat: int) -> list[float] | None:
-        if not self.style.aims or not (state.objectives or state.mission >= 0):
+        if not self.style.aims or not (state.objectives.shared or state.missions.today >= 0):
             return None
         return self.aims.order_bonus(state, seat)
 
@@ -44,7 +44,7 @@ class Cook:
         tables, style = self.tables, self.style
         bonus = self.bonus(state, seat)
         found: list[Option] = []
-        for shared, orders in ((False, state.hands[seat]), (True, state.row)):
+        for shared, orders in ((False, state.orders.hands[seat]), (True, state.orders.row)):
             for order in orders:
                 worth = float(tables.order_points[order])
                 if bonus is not None:
@@ -56,7 +56,7 @@ class Cook:
             size = self.planner.size
             found.sort(key=lambda option: option.worth / (size[option.order] + 1), reverse=True)
             if len(found) > style.options:
-                pool = own + state.refrigerator + state.reserved[seat]
+                pool = own + state.board.refrigerator + state.board.reserved[seat]
                 guard = tables.tallies.guard
                 found = [
                     option
@@ -71,7 +71,7 @@ class Cook:
         chance = 1.0
         for other in state.queue or state.order:
             if other != seat:
-                tray = state.trays[other] + state.beside[other]
+                tray = state.board.trays[other] + state.board.beside[other]
                 lack = min([self.total(self.missing(tray, needs)) for _, needs in self.planner.ways[order]])
                 chance *= 1 - self.style.crowd * THEFT[lack if lack < 3 else 3] * min(1.0, wait / 3)
         return chance
@@ -82,14 +82,14 @@ class Cook:
         """What can be had: hopes are worth more than the waste of those that fail."""
         if state.stopped >> seat & 1:
             return self.planner.reach_of(own)
-        return self.planner.reach_of(own + state.refrigerator + state.reserved[seat])
+        return self.planner.reach_of(own + state.board.refrigerator + state.board.reserved[seat])
 
     def plan(self, state: PizzaMasterState, seat: int, own: int, reach: Reach, wait: float) -> Plan:
         """The best plan while collecting: what lies unused on the tray is wasted."""
         options = self.options(state, seat, own, wait)
         if not self.style.together:
             return self.planner.one_by_one(options, reach)
-        tray = state.trays[seat]
+        tray = state.board.trays[seat]
         guard = self.tables.tallies.guard
         missing = self.missing
 
@@ -106,10 +106,10 @@ class Cook:
         """PM-9, PM-11: take what the plan lacks, the scarcest first; or complete, or pass."""
         tables = self.tables
         seat = state.seat
-        own = state.trays[seat] + state.beside[seat]
+        own = state.board.trays[seat] + state.board.beside[seat]
         if state.stopped >> seat & 1:
             return self.make(state, tables.pass_)
-        wait = 2.0 if tables.one_a_turn and state.row else 0.0
+        wait = 2.0 if tables.one_a_turn and state.orders.row else 0.0
         plan = self.plan(state, seat, own, self.reach(state, seat, own), wait)
         lacking = self.missing(own, plan.needs)
         self.latest = plan.needs
@@ -136,10 +136,10 @@ class Cook:
             number = lacking >> 6 * kind & 63
             if not number:
                 continue
-            there = state.refrigerator >> 6 * kind & 63
+            there = state.board.refrigerator >> 6 * kind & 63
             if there:
                 spare = self.spare(there, number, kind)
-                if state.reserved[seat] >> 6 * kind & 63:
+                if state.board.reserved[seat] >> 6 * kind & 63:
                     spare += 2
                 if spare < least:
                     best, least = tables.take + kind, spare
@@ -160,15 +160,15 @@ class Cook:
         tables = self.tables
         best, most = -1, 1.0
         for kind in range(4):
-            there = state.refrigerator >> 6 * kind & 63
+            there = state.board.refrigerator >> 6 * kind & 63
             if not there:
                 continue
             harm = 0.0
             for other in state.queue:
                 if other == seat or state.stopped >> other & 1:
                     continue
-                bought = (state.coins[kind] >> 6 * other & 63) * (1.5 if kind == 0 else 1)
-                had = (state.trays[other] >> 6 * kind & 63) + (state.reserved[other] >> 6 * kind & 63)
+                bought = (state.board.coins[kind] >> 6 * other & 63) * (1.5 if kind == 0 else 1)
+                had = (state.board.trays[other] >> 6 * kind & 63) + (state.board.reserved[other] >> 6 * kind & 63)
                 if bought - had > there - 1:
                     harm += self.style.spite
             harm /= tables.players - 1
@@ -179,7 +179,7 @@ class Cook:
     def make(self, state: PizzaMasterState, done: int) -> int:
         """PM-10, PM-11: complete what can be, or trade, or be done."""
         seat = state.seat
-        own = state.trays[seat] + state.beside[seat]
+        own = state.board.trays[seat] + state.board.beside[seat]
         plan = self.plan(state, seat, own, self.planner.reach_of(own), 0.5)
         if plan.chosen:
             return self.first_of(state, seat, plan)
@@ -203,9 +203,9 @@ class Cook:
                 continue
             unit = tables.unit[max(action - tables.trade - 12, 0)]
             if unit not in plans:
-                state.trays[seat] += unit
+                state.board.trays[seat] += unit
                 plan = self.plan(state, seat, own + unit, self.planner.reach_of(own + unit), 0.5)
-                state.trays[seat] -= unit
+                state.board.trays[seat] -= unit
                 plans[unit] = plan.worth - worth if plan.chosen else 0.0
             gain = plans[unit]
             if gain > most:

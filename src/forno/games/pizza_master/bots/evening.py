@@ -23,7 +23,7 @@ class Closer:
     def wanted(self, state: PizzaMasterState, seat: int, kind: int) -> float:
         """How much the orders in hand need a kind, in parts of what they need altogether."""
         need = 0.0
-        for order in state.hands[seat]:
+        for order in state.orders.hands[seat]:
             ways = self.cook.planner.ways[order]
             need += sum(needs >> 6 * kind & 63 for _, needs in ways) / len(ways)
         return need + (0.0 if kind == 0 else 0.5)
@@ -31,7 +31,7 @@ class Closer:
     def keep(self, state: PizzaMasterState) -> int:
         """Refrigerator: whatever is kept isn't wasted; best what the hand needs most."""
         tables = self.tables
-        tray = state.trays[state.seat]
+        tray = state.board.trays[state.seat]
         kinds = [kind for kind in range(4) if tray >> 6 * kind & 63]
         return tables.keep_ingredient + max(kinds, key=lambda kind: self.wanted(state, state.seat, kind))
 
@@ -49,7 +49,7 @@ class Closer:
                 worth = 10.0 if place - 1 == seat else -10.0
             else:
                 owner = place - players - 1
-                worth = -20.0 if owner == seat else 1 + state.points[owner] / 100
+                worth = -20.0 if owner == seat else 1 + state.ledger.points[owner] / 100
             if worth > most:
                 best, most = action, worth
         return best
@@ -58,16 +58,16 @@ class Closer:
         """PM-16: what makes most of the objectives for oneself, and least for the best of the others."""
         tables = self.tables
         seat = state.seat
-        number = state.face_up[seat] >> 6 * SPECIALS & 63
+        number = state.ledger.face_up[seat] >> 6 * SPECIALS & 63
         if not self.cook.style.aims:
-            tally = state.face_up[seat]
+            tally = state.ledger.face_up[seat]
             shown = [(tally >> 12 * kind & 63) + (tally >> 12 * kind + 6 & 63) for kind in range(4)]
             return tables.declare + shown.index(max(shown))
-        before = state.declared[seat]
+        before = state.ledger.declared[seat]
         best, most = 0, -1000.0
         for types in combinations_with_replacement(range(4), min(number, MOST_TRIED)):
-            state.declared[seat] = before + sum([tables.unit[kind] for kind in types])
-            scores = state.points[:]
+            state.ledger.declared[seat] = before + sum([tables.unit[kind] for kind in types])
+            scores = state.ledger.points[:]
             for _, holder, winner, points in awards(state):
                 if winner >= 0 and holder in (-1, seat):
                     scores[winner] += points
@@ -77,5 +77,5 @@ class Closer:
             worth = 2.0 * (own > rival) + (own - rival) / 100
             if worth > most:
                 best, most = types[0], worth
-        state.declared[seat] = before
+        state.ledger.declared[seat] = before
         return tables.declare + best

@@ -77,10 +77,10 @@ class Insight:
             if state.question != COLLECT or state.stopped >> seat & 1:
                 state.apply(act(state))
                 continue
-            own = state.trays[seat] + state.beside[seat]
+            own = state.board.trays[seat] + state.board.beside[seat]
             target = targets[seat]
             lacking = missing(own, target) if target >= 0 else 0
-            if lacking and ((state.refrigerator + state.reserved[seat] | guard) - lacking) & guard == guard:
+            if lacking and ((state.board.refrigerator + state.board.reserved[seat] | guard) - lacking) & guard == guard:
                 state.apply(self.take(state, seat, lacking))
                 continue
             action = self.cook.collect(state)
@@ -91,7 +91,7 @@ class Insight:
     def take(self, state: PizzaMasterState, seat: int, lacking: int) -> int:
         """The scarcest of what lacks."""
         best, least = 0, 99
-        refrigerator, reserved = state.refrigerator, state.reserved[seat]
+        refrigerator, reserved = state.board.refrigerator, state.board.reserved[seat]
         for kind in range(4):
             shift = 6 * kind
             number = lacking >> shift & 63
@@ -110,25 +110,25 @@ class Insight:
         tables = self.tables
         if state.is_over:
             winner = state.outcome.winners[0]
-            best = max(state.points)
-            shares = [0.08 * exp((points - best) / 8) / tables.players for points in state.points]
+            best = max(state.ledger.points)
+            shares = [0.08 * exp((points - best) / 8) / tables.players for points in state.ledger.points]
             shares[winner] += 0.92
             return shares
         left = self.aims.days_left(state)
-        scores: list[float] = [float(points) for points in state.points]
+        scores: list[float] = [float(points) for points in state.ledger.points]
         if tables.missions:
             missions = tables.deck.missions
-            for seat, won in enumerate(state.won):
+            for seat, won in enumerate(state.missions.won):
                 for mission in won:
                     scores[seat] += missions[mission].bonus
-        if state.objectives:
+        if state.objectives.shared:
             standings = [Standing(state, seat) for seat in range(tables.players)]
-            outlook = self.aims.outlook(standings, state.objectives, SHARPNESS + BLUR * left, state.order)
+            outlook = self.aims.outlook(standings, state.objectives.shared, SHARPNESS + BLUR * left, state.order)
             for seat, expected in enumerate(outlook):
                 scores[seat] += OBJECTIVES * expected
         for place, seat in enumerate(state.order):
-            scores[seat] += MILESTONE * state.milestones[seat] * left + LATER * place
-            if state.beside[seat]:
+            scores[seat] += MILESTONE * state.ledger.milestones[seat] * left + LATER * place
+            if state.board.beside[seat]:
                 scores[seat] += BESIDE
         if state.helper >= 0:
             scores[state.helper] += HELP_COIN

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from forno.games.pizza_master.bots.cook import Cook
 from forno.games.pizza_master.bots.planning import MOST, Plan, Reach
+from forno.games.pizza_master.rules.morning import coins_of
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
 ROUNDING = 0.35
@@ -18,17 +19,13 @@ class Shopper:
         self.tables = cook.tables
         self.style = cook.style
 
-    def coins_of(self, state: PizzaMasterState, seat: int) -> int:
-        tables = self.tables
-        return tables.coins + state.milestones[seat] + (tables.help_coins if seat == state.helper else 0)
-
     def there(self, state: PizzaMasterState, seat: int) -> list[float]:
         """What this seat counts on without own coins: what lies beside the tray, and leftovers."""
         style = self.style
-        beside = state.beside[seat]
+        beside = state.board.beside[seat]
         amounts: list[float] = []
         for kind in range(4):
-            left = style.leftovers * (state.refrigerator >> 6 * kind & 63)
+            left = style.leftovers * (state.board.refrigerator >> 6 * kind & 63)
             amounts.append((beside >> 6 * kind & 63) + left)
         return amounts
 
@@ -37,13 +34,13 @@ class Shopper:
         loads = self.tables.loads
         amounts = self.there(state, seat)
         for kind in range(section):
-            amounts[kind] += (state.coins[kind] >> 6 * seat & 63) * loads[kind]
+            amounts[kind] += (state.board.coins[kind] >> 6 * seat & 63) * loads[kind]
         style = self.style
         reach: Reach = []
         for kind in range(4):
             most = int(amounts[kind] + 1.0) + (coins * loads[kind] if kind >= section else 0)
             reach.append([True] * (most + 1) + [False] * (MOST - most - 1))
-        options = self.cook.options(state, seat, state.beside[seat], 2.0)
+        options = self.cook.options(state, seat, state.board.beside[seat], 2.0)
         if not style.together:
             return self.one_by_one(state, seat, coins, section, amounts), amounts
 
@@ -70,7 +67,7 @@ class Shopper:
     def one_by_one(self, state: PizzaMasterState, seat: int, coins: int, section: int, amounts: list[float]) -> Plan:
         """Coins for the order with most points, then for the next, while there are any."""
         loads = self.tables.loads
-        options = self.cook.options(state, seat, state.beside[seat], 0.0)
+        options = self.cook.options(state, seat, state.board.beside[seat], 0.0)
         needs = 0
         chosen = Plan(0.0, 0, ())
         for option in sorted(options, key=lambda option: -option.worth):
@@ -90,8 +87,8 @@ class Shopper:
     def shop(self, state: PizzaMasterState) -> int:
         """PM-6: coins for what the plan lacks in this section."""
         seat = state.seat
-        section = state.section
-        coins = state.unplaced
+        section = state.board.section
+        coins = state.board.unplaced
         plan, amounts = self.plan(state, seat, coins, section)
         loads = self.tables.loads
         spent = [0] * 4
@@ -115,7 +112,7 @@ class Shopper:
         """How useful one more coin is that the plan doesn't need: it makes safer what was only hoped for."""
         need = plan.needs >> 6 * kind & 63
         load = self.tables.loads[kind]
-        hope = need - (state.beside[state.seat] >> 6 * kind & 63) - spent[kind] * load
+        hope = need - (state.board.beside[state.seat] >> 6 * kind & 63) - spent[kind] * load
         return hope / load + (0.3 if need else 0.0) - 0.2 * spent[kind] - (0.1 if kind == 0 else 0)
 
     def discard(self, state: PizzaMasterState) -> int:
@@ -124,10 +121,10 @@ class Shopper:
         if not style.redraws:
             return tables.keep
         seat = state.seat
-        plan, amounts = self.plan(state, seat, self.coins_of(state, seat), 0)
+        plan, amounts = self.plan(state, seat, coins_of(state, seat), 0)
         used = [option.order for option, _ in plan.chosen if not option.shared]
         worst, least = tables.keep, style.fit
-        for option in self.cook.options(state, seat, state.beside[seat], 0.0):
+        for option in self.cook.options(state, seat, state.board.beside[seat], 0.0):
             if option.shared:
                 continue
             if option.order in used:

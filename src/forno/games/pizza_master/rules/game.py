@@ -18,12 +18,15 @@ from forno.core.views import Memory, OwnPlace, View
 from forno.games.pizza_master import screen, sentences
 from forno.games.pizza_master.rules import position, sampling
 from forno.games.pizza_master.rules.cards import COLOURS, SPECIAL
-from forno.games.pizza_master.rules.day import await_answer, start_the_day
+from forno.games.pizza_master.rules.day import await_answer, go_on
 from forno.games.pizza_master.rules.deck import Deck, load_deck, own_deck
 from forno.games.pizza_master.rules.events import Drew, ObjectivesDealt, PrizesLaid, Seated, SecretDealt
 from forno.games.pizza_master.rules.lookups import Tables, bits
 from forno.games.pizza_master.rules.memory import PizzaMasterMemory
 from forno.games.pizza_master.rules.modes import MODES, MOST_DAYS
+from forno.games.pizza_master.rules.morning import start_the_day
+from forno.games.pizza_master.rules.parts import Board, Ledger, Missions, Objectives, Orders
+from forno.games.pizza_master.rules.questions import DISCARD
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.games.pizza_master.rules.viewing import place_of
 from forno.games.pizza_master.rules.views import PizzaMasterView
@@ -166,52 +169,62 @@ class PizzaMaster(Game):
             game=self,
             tables=tables,
             start=seed,
-            key=key,
             quiet=quiet,
             is_over=False,
             seat=order[0],
-            question=0,
+            question=DISCARD,
             turn=0,
             day=0,
-            shuffles=0,
             order=order,
             place=0,
             queue=(),
             stopped=0,
-            hands=hands,
-            held=[bits(hand) for hand in hands],
-            deck=tuple(deck),
-            discards=(),
-            row=(),
-            shared=0,
-            discarding=(),
-            section=0,
-            unplaced=0,
-            coins=[0, 0, 0, 0],
-            supply=tables.ingredients,
-            refrigerator=0,
-            reserved=[0] * players,
-            trays=[0] * players,
-            beside=[0] * players,
-            completed=[()] * players,
-            face_up=[0] * players,
-            extras=[0] * players,
-            declared=[0] * players,
-            points=[0] * players,
-            earned=[0] * players,
-            milestones=[0] * players,
             helper=-1,
-            missions=tuple(mission_deck[prizes:]),
-            mission=-1,
-            prizes=tuple(mission_deck[:prizes]),
-            won=[()] * players,
-            watch=0,
-            progress=[0] * players,
-            achiever=-1,
-            fulfilled=-1,
-            objectives=tuple(sorted(objectives[:shared])),
-            secrets=tuple(objectives[shared : shared + secret]),
-            box=tuple(objectives[shared + secret :]),
+            orders=Orders(
+                hands=hands,
+                held=[bits(hand) for hand in hands],
+                deck=tuple(deck),
+                discards=(),
+                row=(),
+                shared=0,
+                discarding=(),
+                key=key,
+                renewals=0,
+            ),
+            board=Board(
+                coins=[0, 0, 0, 0],
+                section=0,
+                unplaced=0,
+                supply=tables.ingredients,
+                refrigerator=0,
+                reserved=[0] * players,
+                trays=[0] * players,
+                beside=[0] * players,
+            ),
+            ledger=Ledger(
+                completed=[()] * players,
+                face_up=[0] * players,
+                earned=[0] * players,
+                extras=[0] * players,
+                declared=[0] * players,
+                points=[0] * players,
+                milestones=[0] * players,
+            ),
+            missions=Missions(
+                deck=tuple(mission_deck[prizes:]),
+                today=-1,
+                prizes=tuple(mission_deck[:prizes]),
+                won=[()] * players,
+                watch=0,
+                progress=[0] * players,
+                achiever=-1,
+                fulfilled=-1,
+            ),
+            objectives=Objectives(
+                shared=tuple(sorted(objectives[:shared])),
+                secrets=tuple(objectives[shared : shared + secret]),
+                box=tuple(objectives[shared + secret :]),
+            ),
             ending="",
             legal=[],
             past=(),
@@ -219,7 +232,8 @@ class PizzaMaster(Game):
         )
         if not quiet:
             self.tell_set_up(state)
-        start_the_day(state)
+        if start_the_day(state):
+            go_on(state)
         if not quiet:
             await_answer(state, -1)
             state.events = state.telling
@@ -230,16 +244,17 @@ class PizzaMaster(Game):
         tables = self.tables
         names = tables.objective_names
         telling = state.telling
+        hands = state.orders.hands
         telling.append(Seated(state.order))
         if self.mode.objectives:
-            telling.append(ObjectivesDealt(tuple(names[number] for number in state.objectives)))
-        for seat, number in enumerate(state.secrets):
+            telling.append(ObjectivesDealt(tuple(names[number] for number in state.objectives.shared)))
+        for seat, number in enumerate(state.objectives.secrets):
             telling.append(SecretDealt(seat, names[number]))
-        if state.prizes:
-            telling.append(PrizesLaid(tuple(tables.mission_names[number] for number in state.prizes)))
+        if state.missions.prizes:
+            telling.append(PrizesLaid(tuple(tables.mission_names[number] for number in state.missions.prizes)))
         for seat in state.order:
-            if state.hands[seat]:
-                telling.append(Drew(seat, len(state.hands[seat]), tables.names(state.hands[seat])))
+            if hands[seat]:
+                telling.append(Drew(seat, len(hands[seat]), tables.names(hands[seat])))
 
     def position(self, **piles: Any) -> PizzaMasterState:
         """See `forno.games.pizza_master.rules.position.build`."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from forno.games.pizza_master.rules import day
 from forno.games.pizza_master.rules.events import (
     IngredientKept,
     IngredientReturned,
@@ -20,45 +19,47 @@ if TYPE_CHECKING:
 
 def reveal_mission(state: PizzaMasterState) -> None:
     """PM-4: the top mission; with none left there is none this day (PMR-8)."""
-    if state.missions:
-        state.mission = state.missions[0]
-        state.missions = state.missions[1:]
-        state.watch = state.tables.watches[state.mission]
+    missions = state.missions
+    if missions.deck:
+        missions.today = missions.deck[0]
+        missions.deck = missions.deck[1:]
+        missions.watch = state.tables.watches[missions.today]
 
 
 def advance(state: PizzaMasterState, seat: int) -> None:
     """One step towards the mission. The first to have enough has fulfilled it."""
-    state.progress[seat] += 1
-    if state.progress[seat] >= state.tables.deck.missions[state.mission].number:
-        state.achiever = seat
-        state.watch = 0
+    missions = state.missions
+    missions.progress[seat] += 1
+    if missions.progress[seat] >= state.tables.deck.missions[missions.today].number:
+        missions.achiever = seat
+        missions.watch = 0
 
 
 def award_mission(state: PizzaMasterState) -> bool:
     """PM-13: the mission goes to whoever fulfilled it, with what it brings. Returns whether an answer is awaited."""
-    tables = state.tables
-    if state.mission < 0:
+    missions = state.missions
+    number = missions.today
+    if number < 0:
         return False
-    number = state.mission
-    mission = tables.deck.missions[number]
+    mission = state.tables.deck.missions[number]
     if mission.goal == "fewest points":
-        state.achiever = fewest_points(state)
-    seat = state.achiever
-    state.mission = -1
-    state.watch = 0
+        missions.achiever = fewest_points(state)
+    seat = missions.achiever
+    missions.today = -1
+    missions.watch = 0
     if seat < 0:
-        state.missions += (number,)
+        missions.deck += (number,)
         if not state.quiet:
             state.telling.append(MissionMissed(mission.name))
         return False
-    state.fulfilled = number
-    state.won[seat] += (number,)
+    missions.fulfilled = number
+    missions.won[seat] += (number,)
     if not state.quiet:
         state.telling.append(MissionWon(seat, mission.name))
     effect = mission.effect
     if effect == "special":
-        state.face_up[seat] += 1 << (6 * SPECIALS)
-        state.extras[seat] += 1
+        state.ledger.face_up[seat] += 1 << (6 * SPECIALS)
+        state.ledger.extras[seat] += 1
     elif effect == "keep":
         return ask_to_keep(state, seat)
     elif effect == "return":
@@ -68,13 +69,14 @@ def award_mission(state: PizzaMasterState) -> bool:
 
 def reward(state: PizzaMasterState) -> str:
     """The effect of the mission that was won, which may come at the end of the day or the next morning; or nothing."""
-    return state.tables.deck.missions[state.fulfilled].effect if state.fulfilled >= 0 else ""
+    fulfilled = state.missions.fulfilled
+    return state.tables.deck.missions[fulfilled].effect if fulfilled >= 0 else ""
 
 
 def fewest_points(state: PizzaMasterState) -> int:
     """PMR-7: of those with fewest points the last in turn order gets the extra coin, or the mission Refrigerator."""
     order = state.order
-    points = state.points
+    points = state.ledger.points
     found = order[0]
     for seat in order:
         if points[seat] <= points[found]:
@@ -85,31 +87,33 @@ def fewest_points(state: PizzaMasterState) -> int:
 def ask_to_keep(state: PizzaMasterState, seat: int) -> bool:
     """Refrigerator: one ingredient left on the tray may be kept. An empty tray, no question."""
     tables = state.tables
-    legal = [tables.keep_ingredient + kind for kind in range(4) if tables.tallies.count(state.trays[seat], kind)]
+    tray = state.board.trays[seat]
+    legal = [tables.keep_ingredient + kind for kind in range(4) if tables.tallies.count(tray, kind)]
     if not legal:
         return False
     legal.append(tables.keep_ingredient + 4)
     return ask(state, seat, KEEP, legal)
 
 
-def keep_ingredient(state: PizzaMasterState, action: int) -> None:
-    """Refrigerator: the ingredient lies beside the tray from now on and is no waste."""
+def keep_ingredient(state: PizzaMasterState, action: int) -> bool:
+    """Refrigerator: the ingredient lies beside the tray from now on and is no waste. Nobody else is asked."""
     seat = state.seat
     kind = action - state.tables.keep_ingredient
     if kind < 4:
         unit = state.tables.unit[kind]
-        state.trays[seat] -= unit
-        state.beside[seat] += unit
+        state.board.trays[seat] -= unit
+        state.board.beside[seat] += unit
     if not state.quiet:
         state.telling.append(IngredientKept(seat, kind if kind < 4 else None))
-    day.move_points(state)
+    return True
 
 
 def ask_to_return(state: PizzaMasterState, seat: int) -> bool:
     """Spoil: any ingredient in play, wherever it lies. One answer, no question."""
     first = state.tables.return_ingredient
+    board = state.board
     legal: list[int] = []
-    for place, tally in enumerate([state.refrigerator, *state.trays, *state.beside]):
+    for place, tally in enumerate([board.refrigerator, *board.trays, *board.beside]):
         for kind in range(4):
             if state.tables.tallies.count(tally, kind):
                 legal.append(first + 4 * place + kind)
@@ -121,33 +125,35 @@ def ask_to_return(state: PizzaMasterState, seat: int) -> bool:
     return ask(state, seat, RETURN, legal)
 
 
-def return_ingredient(state: PizzaMasterState, action: int) -> None:
-    """Spoil: the ingredient has been chosen."""
+def return_ingredient(state: PizzaMasterState, action: int) -> bool:
+    """Spoil: the ingredient has been chosen. Nobody else is asked."""
     take_back(state, state.seat, action)
-    day.move_points(state)
+    return True
 
 
 def take_back(state: PizzaMasterState, seat: int, action: int) -> None:
     """The ingredient goes back to the supply."""
+    board = state.board
     players = state.tables.players
     place, kind = divmod(action - state.tables.return_ingredient, 4)
     unit = state.tables.unit[kind]
     owner: int | None = None
     beside = place > players
     if place == 0:
-        state.refrigerator -= unit
+        board.refrigerator -= unit
     elif beside:
         owner = place - players - 1
-        state.beside[owner] -= unit
+        board.beside[owner] -= unit
     else:
         owner = place - 1
-        state.trays[owner] -= unit
-    state.supply += unit
+        board.trays[owner] -= unit
+    board.supply += unit
     if not state.quiet:
         state.telling.append(IngredientReturned(seat, kind, owner, beside))
 
 
 def ask(state: PizzaMasterState, seat: int, question: int, legal: list[int]) -> bool:
+    """Ask somebody. It is always true that somebody is asked then."""
     state.seat = seat
     state.turn += 1
     state.question = question
@@ -157,13 +163,14 @@ def ask(state: PizzaMasterState, seat: int, question: int, legal: list[int]) -> 
 
 def award_prizes(state: PizzaMasterState, best: int) -> None:
     """PM-13, PMR-7: the first to have so many points, of several the earlier in turn order, gets the card there."""
-    for place, mission in enumerate(state.prizes):
+    missions = state.missions
+    for place, mission in enumerate(missions.prizes):
         if mission < 0 or best < state.tables.prizes[place]:
             continue
         for seat in state.order:
-            if state.points[seat] >= state.tables.prizes[place]:
-                state.won[seat] += (mission,)
-                state.prizes = (*state.prizes[:place], -1, *state.prizes[place + 1 :])
+            if state.ledger.points[seat] >= state.tables.prizes[place]:
+                missions.won[seat] += (mission,)
+                missions.prizes = (*missions.prizes[:place], -1, *missions.prizes[place + 1 :])
                 if not state.quiet:
                     state.telling.append(PrizeWon(seat, state.tables.mission_names[mission], place))
                 break

@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING
 from forno.core.outcomes import Outcome, Tiebreaks
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.events import Declared, EndReached, GameEnded, ObjectiveScored
-from forno.games.pizza_master.rules.questions import DECLARE, OVER, SPECIALS
+from forno.games.pizza_master.rules.questions import DECLARE, NO_ANSWERS, OVER, SPECIALS
 
 if TYPE_CHECKING:
     from forno.games.pizza_master.rules.cards import ObjectiveCard
     from forno.games.pizza_master.rules.state import PizzaMasterState
-
-NO_LEGAL: list[int] = []
 
 
 def end_reached(state: PizzaMasterState, best: int) -> str:
     """PM-15, PMR-12: somebody has enough points, no order card is left, or so many days have passed. Empty: not yet."""
     if best >= state.tables.goal:
         return "points"
-    if not state.deck and not state.discards and not sum(state.held):
+    orders = state.orders
+    if not orders.deck and not orders.discards and not sum(orders.held):
         return "orders"
     if state.day >= state.game.max_days:
         return "days"
@@ -32,12 +31,12 @@ def end_the_game(state: PizzaMasterState, ending: str) -> None:
     state.ending = ending
     missions = state.tables.deck.missions
     bonus: list[int] = []
-    for won in state.won:
+    for won in state.missions.won:
         bonus.append(0)
         for mission in won:
             bonus[-1] += missions[mission].bonus
     for seat, extra in enumerate(bonus):
-        state.points[seat] += extra
+        state.ledger.points[seat] += extra
     if not state.quiet:
         state.telling.append(EndReached(ending, tuple(bonus)))
     state.place = len(state.order) - 1
@@ -48,7 +47,7 @@ def ask_to_declare(state: PizzaMasterState) -> None:
     """PM-16, PMR-17: whoever has a special face up is asked what it is; without objectives nobody is."""
     while state.tables.declaring and state.place >= 0:
         seat = state.order[state.place]
-        if state.face_up[seat] >> (6 * SPECIALS):
+        if state.ledger.face_up[seat] >> (6 * SPECIALS):
             if state.question != DECLARE or state.seat != seat:
                 state.turn += 1
             state.question = DECLARE
@@ -59,22 +58,23 @@ def ask_to_declare(state: PizzaMasterState) -> None:
     score_objectives(state)
 
 
-def declare_specials(state: PizzaMasterState, action: int) -> None:
-    """PM-16: one special after the other becomes an order of the type named."""
+def declare_specials(state: PizzaMasterState, action: int) -> bool:
+    """PM-16: one special after the other becomes an order of the type named. No phase comes after this one."""
     seat = state.seat
     type_ = action - state.tables.declare
-    state.face_up[seat] -= 1 << (6 * SPECIALS)
-    state.declared[seat] += state.tables.unit[type_]
+    state.ledger.face_up[seat] -= 1 << (6 * SPECIALS)
+    state.ledger.declared[seat] += state.tables.unit[type_]
     if not state.quiet:
         state.telling.append(Declared(seat, type_))
     ask_to_declare(state)
+    return False
 
 
 def score_objectives(state: PizzaMasterState) -> None:
     """PM-16: the objectives score, and the game is over."""
     for objective, holder, seat, points in awards(state):
         if seat >= 0:
-            state.points[seat] += points
+            state.ledger.points[seat] += points
         if not state.quiet:
             state.telling.append(
                 ObjectiveScored(
@@ -86,7 +86,7 @@ def score_objectives(state: PizzaMasterState) -> None:
             )
     state.question = OVER
     state.is_over = True
-    state.legal = NO_LEGAL
+    state.legal = NO_ANSWERS
     if not state.quiet:
         outcome = score(state)
         state.telling.append(GameEnded(outcome.scores, outcome.winners, outcome.reason))
@@ -98,10 +98,10 @@ def awards(state: PizzaMasterState) -> list[tuple[int, int, int, int]]:
     PMR-3: a secret one scores only if its holder is the one who achieves it.
     """
     found: list[tuple[int, int, int, int]] = []
-    for objective in state.objectives:
+    for objective in state.objectives.shared:
         seat, points = award(state, objective)
         found.append((objective, -1, seat, points))
-    for holder, objective in enumerate(state.secrets):
+    for holder, objective in enumerate(state.objectives.secrets):
         seat, points = award(state, objective)
         if seat != holder:
             seat, points = -1, 0
@@ -138,13 +138,13 @@ def worth(state: PizzaMasterState, card: ObjectiveCard, counts: list[int], winne
 def count(state: PizzaMasterState, seat: int, counted: str) -> int:
     """How much a player has of what an objective counts."""
     if counted == "orders":
-        return len(state.completed[seat]) + state.extras[seat]
+        return len(state.ledger.completed[seat]) + state.ledger.extras[seat]
     if counted == "missions":
-        return len(state.won[seat])
-    categories = state.tables.categories.unpack(state.face_up[seat])
+        return len(state.missions.won[seat])
+    categories = state.tables.categories.unpack(state.ledger.face_up[seat])
     if counted == "side dishes":
         return sum(categories[1:SPECIALS:2])
-    declared = state.tables.tallies.unpack(state.declared[seat])
+    declared = state.tables.tallies.unpack(state.ledger.declared[seat])
     types = [categories[2 * type_] + categories[2 * type_ + 1] + declared[type_] for type_ in range(4)]
     if counted == "sets":
         return min(types)
@@ -153,7 +153,7 @@ def count(state: PizzaMasterState, seat: int, counted: str) -> int:
 
 def score(state: PizzaMasterState) -> Outcome:
     """PM-16, PMR-16: most points; a tie goes to the earlier in the turn order by points."""
-    scores = tuple(state.points)
+    scores = tuple(state.ledger.points)
     best = max(scores)
     leaders = [seat for seat in state.order if scores[seat] == best]
     reason = "most-points" if len(leaders) == 1 else "turn-order"

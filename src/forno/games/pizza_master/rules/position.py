@@ -10,16 +10,19 @@ from forno.core.chance import chance_key, permutation
 from forno.core.errors import PositionError
 from forno.core.positions import REST, cards, each_seat, player
 from forno.games.pizza_master.rules.cards import KINDS, SPECIAL, TYPES
-from forno.games.pizza_master.rules.day import (
-    ask_for_coins,
-    ask_to_discard,
-    await_answer,
-    score_the_day,
-    start_the_day,
-)
+from forno.games.pizza_master.rules.day import await_answer, go_on
+from forno.games.pizza_master.rules.evening import score_the_day
 from forno.games.pizza_master.rules.kitchen import ask_to_make, next_to_collect
 from forno.games.pizza_master.rules.lookups import bits
+from forno.games.pizza_master.rules.morning import (
+    ask_for_coins,
+    ask_to_discard,
+    coins_of,
+    hand_limit,
+    start_the_day,
+)
 from forno.games.pizza_master.rules.objectives import end_reached, end_the_game
+from forno.games.pizza_master.rules.parts import Objectives
 from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
@@ -88,7 +91,7 @@ def build(
         raise PositionError(f"there is no phase {phase!r}; there are {', '.join(PHASES)}.")
     builder = _Builder(game, phase)
     state = builder.state
-    state.key = chance_key(seed, "position")
+    state.orders.key = chance_key(seed, "position")
     builder.read_order(order, passed, stopped, helper)
     builder.read_points(points, earned, milestones, day)
     builder.read_completed(completed, face_down)
@@ -152,19 +155,19 @@ class _Builder:
         self, points: Sequence[int] | None, earned: Sequence[int] | None, milestones: Sequence[int] | None, day: int
     ) -> None:
         state, tables = self.state, self.tables
-        state.points = self.numbers("points", points)
-        if max(state.points) >= tables.goal and self.phase != "end":
+        state.ledger.points = self.numbers("points", points)
+        if max(state.ledger.points) >= tables.goal and self.phase != "end":
             raise PositionError(f"points: with {tables.goal} points the game would have ended (PM-15).")
-        state.earned = self.numbers("earned", earned)
-        if any(state.earned) and not (self.in_kitchen() or self.phase == "scoring"):
+        state.ledger.earned = self.numbers("earned", earned)
+        if any(state.ledger.earned) and not (self.in_kitchen() or self.phase == "scoring"):
             raise PositionError(f"earned: nothing has been earned in the phase {self.phase}.")
-        best = max(state.points)
+        best = max(state.ledger.points)
         least = [
             sum((best if tables.shared_milestones else own) >= needed for needed in tables.milestones[:-1])
-            for own in state.points
+            for own in state.ledger.points
         ]
-        state.milestones = least if milestones is None else self.numbers("milestones", milestones)
-        for seat, reached in enumerate(state.milestones):
+        state.ledger.milestones = least if milestones is None else self.numbers("milestones", milestones)
+        for seat, reached in enumerate(state.ledger.milestones):
             if not least[seat] <= reached < len(tables.milestones):
                 raise PositionError(f"milestones: {self.game.seat_name(seat)} can't have reached {reached} (PMR-1).")
         if not 1 <= day <= self.game.max_days:
@@ -191,8 +194,8 @@ class _Builder:
         state, tables = self.state, self.tables
         for seat, where, text in each_seat(self.game, "completed", completed):
             orders = self.orders(where, text)
-            state.completed[seat] = orders
-            state.face_up[seat] = sum(tables.categories.unit[tables.category[order]] for order in orders)
+            state.ledger.completed[seat] = orders
+            state.ledger.face_up[seat] = sum(tables.categories.unit[tables.category[order]] for order in orders)
         for seat, where, text in each_seat(self.game, "face_down", face_down):
             orders = self.orders(where, text)
             if orders and not tables.trading:
@@ -201,31 +204,31 @@ class _Builder:
             for type_, number in types.items():
                 if number % 2 and type_ != SPECIAL:
                     raise PositionError(f"{where}: {TYPES[type_]} orders are turned down two at a time (PM-12).")
-            state.completed[seat] += orders
+            state.ledger.completed[seat] += orders
 
     def read_orders(self, hands: Sequence[str] | None, row: str, discards: str, deck: str) -> None:
         state, tables = self.state, self.tables
         for seat, where, text in each_seat(self.game, "hand", hands):
             hand = tuple(sorted(self.orders(where, text)))
-            limit = tables.hand + state.milestones[seat]
-            limit += sum(max(self.game.deck.missions[m].gives, 0) for m in state.won[seat] if self.draws(m))
+            limit = hand_limit(state, seat)
+            limit += sum(max(self.game.deck.missions[m].gives, 0) for m in state.missions.won[seat] if self.draws(m))
             if len(hand) > limit:
                 raise PositionError(f"{where}: {len(hand)} cards are more than the {limit} that it can hold (PM-5).")
-            state.hands[seat] = hand
-            state.held[seat] = bits(hand)
-        state.row = self.orders("row", row)
-        state.shared = bits(state.row) << tables.different
-        if len(state.row) > (0 if self.phase in ("morning", "end") else tables.row):
+            state.orders.hands[seat] = hand
+            state.orders.held[seat] = bits(hand)
+        state.orders.row = self.orders("row", row)
+        state.orders.shared = bits(state.orders.row) << tables.different
+        if len(state.orders.row) > (0 if self.phase in ("morning", "end") else tables.row):
             raise PositionError(f"row: so many shared orders can't lie there in the phase {self.phase} (PM-4).")
-        state.discards = self.orders("discards", discards)
+        state.orders.discards = self.orders("discards", discards)
         if deck != REST:
-            state.deck = self.orders("deck", deck)
+            state.orders.deck = self.orders("deck", deck)
             lost = [f"{number} {tables.order_names[order]}" for order, number in self.cards.items() if number]
             if lost:
                 raise PositionError(f"these lie nowhere: {', '.join(lost)}. Name them, or let the deck be 'rest'.")
             return
         rest = sorted(self.cards.elements())
-        state.deck = tuple(rest[place] for place in permutation(state.key, 0, len(rest)))
+        state.orders.deck = tuple(rest[place] for place in permutation(state.orders.key, 0, len(rest)))
 
     def draws(self, mission: int) -> bool:
         return self.game.deck.missions[mission].effect == "draw"
@@ -237,10 +240,10 @@ class _Builder:
         for number, kind in cards(text):
             if kind not in KINDS:
                 raise PositionError(f"{where}: there is no {kind!r}; the ingredients are {', '.join(KINDS)}.")
-            there = self.tables.tallies.count(self.state.supply, KINDS.index(kind))
+            there = self.tables.tallies.count(self.state.board.supply, KINDS.index(kind))
             if number > there:
                 raise PositionError(f"{where}: {number} {kind} are too many, there are only {there} left.")
-            self.state.supply -= number * self.tables.unit[KINDS.index(kind)]
+            self.state.board.supply -= number * self.tables.unit[KINDS.index(kind)]
             tally += number * self.tables.unit[KINDS.index(kind)]
         return tally
 
@@ -252,23 +255,23 @@ class _Builder:
         beside: Sequence[str] | None,
     ) -> None:
         state = self.state
-        state.supply = self.tables.ingredients
-        state.refrigerator = self.ingredients("refrigerator", refrigerator)
+        state.board.supply = self.tables.ingredients
+        state.board.refrigerator = self.ingredients("refrigerator", refrigerator)
         for seat, where, text in each_seat(self.game, "reserved", reserved):
-            state.reserved[seat] = self.ingredients(where, text)
-            if state.reserved[seat] and not (self.tables.reserving and self.in_kitchen()):
+            state.board.reserved[seat] = self.ingredients(where, text)
+            if state.board.reserved[seat] and not (self.tables.reserving and self.in_kitchen()):
                 raise PositionError(f"{where}: nothing can be reserved here (PM-8).")
         for seat, where, text in each_seat(self.game, "tray", trays):
-            state.trays[seat] = self.ingredients(where, text)
-            if state.trays[seat] and not (self.in_kitchen() or self.phase == "scoring"):
+            state.board.trays[seat] = self.ingredients(where, text)
+            if state.board.trays[seat] and not (self.in_kitchen() or self.phase == "scoring"):
                 raise PositionError(f"{where}: a tray is empty in the phase {self.phase} (PM-14).")
         for seat, where, text in each_seat(self.game, "beside the tray", beside):
-            state.beside[seat] = self.ingredients(where, text)
-            if state.beside[seat] and not self.tables.missions:
+            state.board.beside[seat] = self.ingredients(where, text)
+            if state.board.beside[seat] and not self.tables.missions:
                 raise PositionError(f"{where}: only a mission lays an ingredient there (PMR-8).")
 
     def read_coins(self, coins: Sequence[str] | None, turn: str | None) -> None:
-        state, tables = self.state, self.tables
+        state = self.state
         for seat, where, text in each_seat(self.game, "coins", coins):
             counts = [0] * len(KINDS)
             for number, kind in cards(text):
@@ -276,8 +279,8 @@ class _Builder:
                     raise PositionError(f"{where}: there is no section {kind!r}; there are {', '.join(KINDS)}.")
                 counts[KINDS.index(kind)] += number
             for section, number in enumerate(counts):
-                state.coins[section] += number << (6 * seat)
-            own = tables.coins + state.milestones[seat] + (tables.help_coins if seat == state.helper else 0)
+                state.board.coins[section] += number << (6 * seat)
+            own = coins_of(state, seat)
             if any(counts) and self.phase in ("morning", "discarding", "end"):
                 raise PositionError(f"{where}: no coins lie on the board in the phase {self.phase} (PM-14).")
             if any(counts) and sum(counts) != own:
@@ -285,7 +288,7 @@ class _Builder:
         if self.phase == "shopping":
             first = 0 if turn is None else state.order.index(player(self.game, "seat", turn))
             for place, seat in enumerate(state.order):
-                if (place < first) != any(coins >> (6 * seat) & 63 for coins in state.coins):
+                if (place < first) != any(coins >> (6 * seat) & 63 for coins in state.board.coins):
                     raise PositionError("coins: those before the turn have placed theirs, those after haven't (PM-6).")
 
     # Missions and objectives
@@ -313,44 +316,44 @@ class _Builder:
 
         if mission is not None and self.phase in ("morning", "discarding", "end"):
             raise PositionError(f"mission: none lies open in the phase {self.phase} (PM-4).")
-        state.mission = -1 if mission is None else card("mission", mission)
-        state.watch = tables.watches[state.mission] if state.mission >= 0 else 0
+        state.missions.today = -1 if mission is None else card("mission", mission)
+        state.missions.watch = tables.watches[state.missions.today] if state.missions.today >= 0 else 0
         for seat, where, text in each_seat(self.game, "won", won):
-            state.won[seat] = tuple([card(where, name) for _, name in cards(text)])
+            state.missions.won[seat] = tuple([card(where, name) for _, name in cards(text)])
         if tables.missions and prizes is not None and len(prizes) != len(tables.prizes):
             raise PositionError(f"prizes: there are {len(tables.prizes)}; say None for one that was taken.")
         if prizes is not None:
-            state.prizes = tuple([-1 if name is None else card("prizes", name) for name in prizes])
+            state.missions.prizes = tuple([-1 if name is None else card("prizes", name) for name in prizes])
         stacked = [] if missions == REST else [card("missions", name) for _, name in cards(missions)]
         if prizes is None:
-            best = max(state.points)
-            state.prizes = tuple(
+            best = max(state.ledger.points)
+            state.missions.prizes = tuple(
                 [-1 if best >= needed or not left else left.pop() for needed in tables.prizes if tables.missions]
             )
         if missions != REST and left:
             names = ", ".join(tables.mission_names[number] for number in left)
             raise PositionError(f"these missions lie nowhere: {names}. Name them, or let the missions be 'rest'.")
-        state.missions = tuple(left if missions == REST else stacked)
-        state.extras = self.numbers("extras", extras)
-        for seat, number in enumerate(state.extras):
-            able = sum(self.game.deck.missions[m].effect == "special" for m in state.won[seat])
+        state.missions.deck = tuple(left if missions == REST else stacked)
+        state.ledger.extras = self.numbers("extras", extras)
+        for seat, number in enumerate(state.ledger.extras):
+            able = sum(self.game.deck.missions[m].effect == "special" for m in state.missions.won[seat])
             if number > able:
                 raise PositionError(
                     f"extras: {self.game.seat_name(seat)} has won {able} missions that count as specials."
                 )
-            state.face_up[seat] += number * tables.categories.unit[SPECIALS]
+            state.ledger.face_up[seat] += number * tables.categories.unit[SPECIALS]
 
     def read_progress(self, progress: Sequence[int] | None, achiever: str | None) -> None:
         state = self.state
-        state.progress = self.numbers("progress", progress)
+        state.missions.progress = self.numbers("progress", progress)
         if achiever is not None:
-            state.achiever = player(self.game, "achiever", achiever)
-        if (any(state.progress) or achiever is not None) and state.mission < 0:
+            state.missions.achiever = player(self.game, "achiever", achiever)
+        if (any(state.missions.progress) or achiever is not None) and state.missions.today < 0:
             raise PositionError("progress: there is no mission to fulfil.")
         if achiever is not None:
-            state.watch = 0
-        elif state.mission >= 0 and any(
-            number >= self.game.deck.missions[state.mission].number > 0 for number in state.progress
+            state.missions.watch = 0
+        elif state.missions.today >= 0 and any(
+            number >= self.game.deck.missions[state.missions.today].number > 0 for number in state.missions.progress
         ):
             raise PositionError("progress: somebody has fulfilled the mission; say who as 'achiever'.")
 
@@ -375,9 +378,7 @@ class _Builder:
             chosen = [left.pop(0) for _ in range(game.shared_objectives())]
         if held is None:
             held = [left.pop(0) for _ in range(game.players if game.secret_objectives else 0)]
-        state.objectives = tuple(sorted(chosen))
-        state.secrets = tuple(held)
-        state.box = tuple(left)
+        state.objectives = Objectives(tuple(sorted(chosen)), tuple(held), tuple(left))
 
     # The beginning
 
@@ -390,29 +391,37 @@ class _Builder:
         seat = first if turn is None else player(self.game, "seat", turn)
         state.seat = seat
         state.place = state.order.index(seat)
+        if self.begin(seat):
+            go_on(state)
+
+    def begin(self, seat: int) -> bool:
+        """The phase begins, or this seat's turn in it. Returns whether it is over before anybody is asked."""
+        state = self.state
         if self.phase == "morning":
-            start_the_day(state)
-        elif self.phase == "discarding":
-            ask_to_discard(state)
-        elif self.phase == "shopping":
+            return start_the_day(state)
+        if self.phase == "discarding":
+            return ask_to_discard(state)
+        if self.phase == "shopping":
             ask_for_coins(state)
-        elif self.phase == "collecting":
+            return False
+        if self.phase == "collecting":
             if seat not in state.queue:
                 raise PositionError(f"seat: {self.game.seat_name(seat)} has passed.")
             state.place = state.queue.index(seat)
-            next_to_collect(state)
-        elif self.phase == "making":
-            self.start_making(seat)
-        elif self.phase == "scoring":
-            score_the_day(state)
-        else:
-            state.order = tuple(sorted(state.order, key=lambda other: -state.points[other]))
-            ending = end_reached(state, max(state.points))
-            if not ending:
-                raise PositionError("points: nobody has enough for the end, and it isn't the last day (PM-15, PMR-12).")
-            end_the_game(state, ending)
+            return next_to_collect(state)
+        if self.phase == "making":
+            return self.begin_making(seat)
+        if self.phase == "scoring":
+            return score_the_day(state)
+        points = state.ledger.points
+        state.order = tuple(sorted(state.order, key=lambda other: -points[other]))
+        ending = end_reached(state, max(points))
+        if not ending:
+            raise PositionError("points: nobody has enough for the end, and it isn't the last day (PM-15, PMR-12).")
+        end_the_game(state, ending)
+        return False
 
-    def start_making(self, seat: int) -> None:
+    def begin_making(self, seat: int) -> bool:
         state = self.state
         if self.tables.one_a_turn:
             raise PositionError(f"phase: in {self.game.mode.title} making is part of collecting (PM-11).")
@@ -421,5 +430,4 @@ class _Builder:
         reverse = state.order[::-1]
         after = reverse[reverse.index(seat) + 1 :]
         state.place = sum(other not in after for other in state.queue)
-        if not ask_to_make(state, seat):
-            next_to_collect(state)
+        return not ask_to_make(state, seat) and next_to_collect(state)

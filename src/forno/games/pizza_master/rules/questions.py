@@ -33,6 +33,9 @@ PHASES: Final = (
 )
 """The phase that everyone can see, by the question that is asked."""
 
+NO_ANSWERS: Final[list[int]] = []
+"""What is never added to."""
+
 GUARD: Final = 0x820820
 """Tallies of the four kinds have six bits for each; these are their guard bits (see `forno.core.tally`)."""
 FULL: Final = 0x7DF7DF
@@ -44,5 +47,3 @@ CATEGORIES: Final = 9
 """Completed orders are counted by category: type × 2, and 1 more for a side dish; the last one is special."""
 SPECIALS: Final = 8
 """The category of specials."""
-TWO_SPECIALS: Final = 2 << 48
-"""Specials are counted in the highest bits: with two of them or more, what is face up is at least this number."""

@@ -16,6 +16,9 @@ from forno.games.pizza_master.rules.actions import PlaceCoins
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.kitchen import ask_to_make, legal_turn
 from forno.games.pizza_master.rules.lookups import bits
+from forno.games.pizza_master.rules.missions import ask_to_keep, ask_to_return
+from forno.games.pizza_master.rules.morning import coins_of, offer_cards
+from forno.games.pizza_master.rules.parts import Board, Ledger, Missions, Objectives, Orders
 from forno.games.pizza_master.rules.questions import (
     COINS,
     COLLECT,
@@ -175,7 +178,7 @@ class _Sampler:
             return
         if not collecting and ask_to_make(state, seat):
             return
-        able = tables.made_of(state.trays[seat] + state.beside[seat]).able
+        able = tables.made_of(state.board.trays[seat] + state.board.beside[seat]).able
         others = [other for other in range(tables.players) if other not in (seat, view.seat)]
         swaps = [
             (place, there, here)
@@ -216,42 +219,53 @@ class _Sampler:
         self.chance.shuffle(rest)
         return tuple([number if number >= 0 else rest.pop() for number in under]) if view.missions else ()
 
-    def deal_objectives(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The secret objectives and those in the box."""
+    def deal_objectives(self) -> Objectives:
+        """Those that aren't seen are secrets of others, or in the box."""
         view, tables = self.view, self.tables
+        names = tables.objective_names
         known = [*view.objectives, *view.secrets]
-        rest = [number for number in view.game.objectives_in_play() if tables.objective_names[number] not in known]
+        rest = [number for number in view.game.objectives_in_play() if names[number] not in known]
         self.chance.shuffle(rest)
-        secrets = [rest.pop() if name is None else tables.objective_names.index(name) for name in view.secrets]
-        return tuple(secrets), tuple(rest)
+        secrets = [rest.pop() if name is None else names.index(name) for name in view.secrets]
+        return Objectives(tuple(names.index(name) for name in view.objectives), tuple(secrets), tuple(rest))
 
     # The state
 
     def build(self) -> PizzaMasterState:
         """Put it together."""
-        view, tables = self.view, self.tables
-        pack = tables.tallies.pack
-        secrets, box = self.deal_objectives()
-        mission = -1 if view.mission is None else tables.mission_names.index(view.mission)
-        watched = (view.phase == "collecting" and view.achiever is None) or view.phase == "shopping"
-        hands = [tuple(sorted(hand)) for hand in self.hands]
-        row = tables.places(view.row)
+        view = self.view
+        objectives = self.deal_objectives()
         return PizzaMasterState(
             game=view.game,
-            tables=tables,
+            tables=self.tables,
             start=None,
-            key=self.chance.bits().to_bytes(8, "big"),
             quiet=False,
             is_over=view.outcome is not None,
             seat=view.awaited if view.awaited is not None else 0,
             question=OVER,
             turn=0,
             day=view.day,
-            shuffles=0,
             order=view.order,
             place=0,
             queue=view.collecting,
             stopped=sum(1 << seat for seat in view.stopped),
+            helper=-1 if view.helper is None else view.helper,
+            orders=self.orders(),
+            board=self.board(),
+            ledger=self.ledger(),
+            missions=self.missions(),
+            objectives=objectives,
+            ending=view.ending or "",
+            legal=[],
+            past=(),
+            today=[],
+        )
+
+    def orders(self) -> Orders:
+        view, tables = self.view, self.tables
+        hands = [tuple(sorted(hand)) for hand in self.hands]
+        row = tables.places(view.row)
+        return Orders(
             hands=hands,
             held=[bits(hand) for hand in hands],
             deck=tuple(self.deck),
@@ -259,37 +273,50 @@ class _Sampler:
             row=row,
             shared=bits(row) << tables.different,
             discarding=tables.places(view.discarding),
+            key=self.chance.bits().to_bytes(8, "big"),
+            renewals=0,
+        )
+
+    def board(self) -> Board:
+        view = self.view
+        pack = self.tables.tallies.pack
+        return Board(
+            coins=self.coins_on_the_board(),
             section=0,
             unplaced=0,
-            coins=self.coins_on_the_board(),
             supply=pack(view.supply),
             refrigerator=pack(view.refrigerator),
             reserved=[pack(amounts) for amounts in view.reserved],
             trays=[pack(amounts) for amounts in view.trays],
             beside=[pack(amounts) for amounts in view.beside],
+        )
+
+    def ledger(self) -> Ledger:
+        view, tables = self.view, self.tables
+        return Ledger(
             completed=[tables.places(names) for names in view.completed],
             face_up=[tables.categories.pack(amounts) for amounts in view.face_up],
-            extras=list(view.extras),
-            declared=[pack(amounts) for amounts in view.declared],
-            points=list(view.points),
             earned=list(view.earned),
+            extras=list(view.extras),
+            declared=[tables.tallies.pack(amounts) for amounts in view.declared],
+            points=list(view.points),
             milestones=list(view.milestones),
-            helper=-1 if view.helper is None else view.helper,
-            missions=self.deal_missions(),
-            mission=mission,
-            prizes=tuple(-1 if name is None else tables.mission_names.index(name) for name in view.prizes),
-            won=[tuple(tables.mission_names.index(name) for name in names) for names in view.won],
+        )
+
+    def missions(self) -> Missions:
+        view, tables = self.view, self.tables
+        names = tables.mission_names
+        mission = -1 if view.mission is None else names.index(view.mission)
+        watched = (view.phase == "collecting" and view.achiever is None) or view.phase == "shopping"
+        return Missions(
+            deck=self.deal_missions(),
+            today=mission,
+            prizes=tuple(-1 if name is None else names.index(name) for name in view.prizes),
+            won=[tuple(names.index(name) for name in won) for won in view.won],
             watch=tables.watches[mission] if watched and mission >= 0 else 0,
             progress=list(view.progress),
             achiever=-1 if view.achiever is None else view.achiever,
             fulfilled=-1,
-            objectives=tuple(tables.objective_names.index(name) for name in view.objectives),
-            secrets=secrets,
-            box=box,
-            ending=view.ending or "",
-            legal=[],
-            past=(),
-            today=[],
         )
 
     def coins_on_the_board(self) -> list[int]:
@@ -312,16 +339,16 @@ class _Sampler:
         state.place = view.order.index(seat)
         if view.phase == "discarding":
             state.question = DISCARD
-            state.legal = tables.legal_discards(state.held[seat], state.hands[seat])
+            offer_cards(state, seat)
         elif view.phase == "shopping":
             state.question = COINS
-            coins = tables.coins + view.milestones[seat] + (tables.help_coins if seat == view.helper else 0)
-            state.unplaced = coins - sum(view.placing or ())
+            board = state.board
+            board.unplaced = coins_of(state, seat) - sum(view.placing or ())
             if own:
                 first = tables.actions[view.actions[0]]
                 assert isinstance(first, PlaceCoins)
-                state.section = first.kind
-            state.legal = tables.coin_legal[state.section][state.unplaced]
+                board.section = first.kind
+            state.legal = tables.coin_legal[board.section][board.unplaced]
         elif view.phase == "declaring":
             state.question = DECLARE
             state.legal = tables.declare_legal
@@ -344,9 +371,7 @@ class _Sampler:
 
     def ask_at_scoring(self, state: PizzaMasterState, seat: int) -> None:
         """The mission just won asks its winner."""
-        from forno.games.pizza_master.rules.missions import ask_to_keep, ask_to_return
-
-        effect = self.tables.deck.missions[state.won[seat][-1]].effect
+        effect = self.tables.deck.missions[state.missions.won[seat][-1]].effect
         if effect == "keep":
             state.question = KEEP
             ask_to_keep(state, seat)

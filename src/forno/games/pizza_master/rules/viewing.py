@@ -34,14 +34,14 @@ def place_of(state: PizzaMasterState, seat: int) -> PizzaMasterPlace:
     """The same from the state: whoever isn't awaited sees little of it."""
     if seat == state.seat and not state.is_over:
         return place_in(view_of(state, seat))
-    tables = state.tables
+    tables, secrets = state.tables, state.objectives.secrets
     phase = PHASES[state.question]
     return PizzaMasterPlace(
         state.game,
         seat,
         (),
-        tables.names(state.hands[seat]),
-        tables.objective_names[state.secrets[seat]] if state.secrets else None,
+        tables.names(state.orders.hands[seat]),
+        tables.objective_names[secrets[seat]] if secrets else None,
         phase == "collecting" and seat not in state.queue,
         phase in ENDING,
         None,
@@ -51,19 +51,21 @@ def place_of(state: PizzaMasterState, seat: int) -> PizzaMasterPlace:
 def view_of(state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
     """What a seat may see; `None` is a spectator."""
     tables = state.tables
+    orders, board, ledger = state.orders, state.board, state.ledger
+    missions, objectives = state.missions, state.objectives
     over = state.is_over
     mine = seat is not None and seat == state.seat and not over
     seats = range(tables.players)
     placing = state.seat if state.question == COINS else None
-    sizes = [len(hand) for hand in state.hands]
-    if state.discarding:
-        sizes[state.seat] += len(state.discarding)
+    sizes = [len(hand) for hand in orders.hands]
+    if orders.discarding:
+        sizes[state.seat] += len(orders.discarding)
 
     def amounts(tallies: list[int]) -> tuple[Amounts, ...]:
         return tuple(tables.tallies.unpack(tally) for tally in tallies)
 
     def stack(owner: int | None) -> Amounts:
-        return tuple([coins >> (6 * (owner or 0)) & 63 for coins in state.coins])
+        return tuple([coins >> (6 * (owner or 0)) & 63 for coins in board.coins])
 
     def mission(number: int) -> str | None:
         return None if number < 0 else tables.mission_names[number]
@@ -80,38 +82,38 @@ def view_of(state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
         phase=PHASES[state.question],
         order=state.order,
         helper=somebody(state.helper),
-        hand=None if seat is None else tables.names(state.hands[seat]),
-        discarding=tables.names(state.discarding) if mine and state.question == DISCARD else (),
+        hand=None if seat is None else tables.names(orders.hands[seat]),
+        discarding=tables.names(orders.discarding) if mine and state.question == DISCARD else (),
         placing=stack(seat) if mine and state.question == COINS else None,
         sizes=tuple(sizes),
-        deck=len(state.deck),
-        discards=len(state.discards),
-        row=tables.names(state.row),
-        coins=tuple((0,) * len(state.coins) if other == placing else stack(other) for other in seats),
-        supply=amounts([state.supply])[0],
-        refrigerator=amounts([state.refrigerator])[0],
-        reserved=amounts(state.reserved),
-        trays=amounts(state.trays),
-        beside=amounts(state.beside),
+        deck=len(orders.deck),
+        discards=len(orders.discards),
+        row=tables.names(orders.row),
+        coins=tuple((0,) * len(board.coins) if other == placing else stack(other) for other in seats),
+        supply=amounts([board.supply])[0],
+        refrigerator=amounts([board.refrigerator])[0],
+        reserved=amounts(board.reserved),
+        trays=amounts(board.trays),
+        beside=amounts(board.beside),
         collecting=state.queue,
         stopped=tuple(other for other in seats if state.stopped >> other & 1),
-        completed=tuple(tables.names(orders) for orders in state.completed),
-        face_up=tuple(tables.categories.unpack(tally) for tally in state.face_up),
-        extras=tuple(state.extras),
-        declared=amounts(state.declared),
-        points=tuple(state.points),
-        earned=tuple(state.earned),
-        milestones=tuple(state.milestones),
-        mission=mission(state.mission),
-        missions=len(state.missions),
-        prizes=tuple(mission(number) for number in state.prizes),
-        won=tuple(tuple(tables.mission_names[number] for number in won) for won in state.won),
-        progress=tuple(state.progress),
-        achiever=somebody(state.achiever),
-        objectives=tuple(tables.objective_names[number] for number in state.objectives),
+        completed=tuple(tables.names(pile) for pile in ledger.completed),
+        face_up=tuple(tables.categories.unpack(tally) for tally in ledger.face_up),
+        extras=tuple(ledger.extras),
+        declared=amounts(ledger.declared),
+        points=tuple(ledger.points),
+        earned=tuple(ledger.earned),
+        milestones=tuple(ledger.milestones),
+        mission=mission(missions.today),
+        missions=len(missions.deck),
+        prizes=tuple(mission(number) for number in missions.prizes),
+        won=tuple(tuple(tables.mission_names[number] for number in won) for won in missions.won),
+        progress=tuple(missions.progress),
+        achiever=somebody(missions.achiever),
+        objectives=tuple(tables.objective_names[number] for number in objectives.shared),
         secrets=tuple(
             tables.objective_names[number] if over or holder == seat else None
-            for holder, number in enumerate(state.secrets)
+            for holder, number in enumerate(objectives.secrets)
         ),
         ending=state.ending or None,
         awards=tuple(

@@ -1,0 +1,72 @@
+"""Order cards: drawn, taken into a hand, laid aside (PM-4, PMR-11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from forno.core.chance import permutation
+from forno.games.pizza_master.rules.events import DeckRenewed, Drew
+from forno.games.pizza_master.rules.lookups import bits
+
+if TYPE_CHECKING:
+    from forno.games.pizza_master.rules.parts import Orders
+    from forno.games.pizza_master.rules.state import PizzaMasterState
+
+RENEWAL_STREAM = 100
+"""Streams of chance: from here on, one for every time the deck is made new."""
+
+
+def draw(state: PizzaMasterState, seat: int, number: int) -> None:
+    """So many order cards into the hand."""
+    cards = draw_cards(state, number)
+    take_cards(state.orders, seat, cards)
+    if not state.quiet and cards:
+        state.telling.append(Drew(seat, len(cards), state.tables.names(cards)))
+
+
+def draw_cards(state: PizzaMasterState, number: int) -> tuple[int, ...]:
+    """PM-4, PMR-11: the top cards of the deck. An empty one is made new from the discards; there may be too few."""
+    orders = state.orders
+    cards = orders.deck[:number]
+    orders.deck = orders.deck[number:]
+    if len(cards) < number:
+        renew_deck(state)
+        number -= len(cards)
+        cards += orders.deck[:number]
+        orders.deck = orders.deck[number:]
+    return cards
+
+
+def renew_deck(state: PizzaMasterState) -> None:
+    """PM-4: the discards become the deck."""
+    orders = state.orders
+    cards = sorted(orders.discards)
+    orders.discards = ()
+    orders.deck = tuple([cards[i] for i in permutation(orders.key, RENEWAL_STREAM + orders.renewals, len(cards))])
+    orders.renewals += 1
+    if not state.quiet and cards:
+        state.telling.append(DeckRenewed(len(cards)))
+
+
+def take_cards(orders: Orders, seat: int, cards: tuple[int, ...]) -> None:
+    """These cards into the hand."""
+    orders.hands[seat] = tuple(sorted(orders.hands[seat] + cards))
+    orders.held[seat] |= bits(cards)
+
+
+def remove_card(orders: Orders, seat: int, order: int) -> None:
+    """One card less in the hand."""
+    hand = orders.hands[seat]
+    place = hand.index(order)
+    hand = hand[:place] + hand[place + 1 :]
+    orders.hands[seat] = hand
+    if order not in hand:
+        orders.held[seat] ^= 1 << order
+
+
+def remove_shared(orders: Orders, order: int, different: int) -> None:
+    """One shared card less, of so many different orders in the game."""
+    place = orders.row.index(order)
+    orders.row = orders.row[:place] + orders.row[place + 1 :]
+    if order not in orders.row:
+        orders.shared ^= 1 << (different + order)

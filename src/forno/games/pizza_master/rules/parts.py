@@ -1,0 +1,204 @@
+"""The parts of a game in progress: what belongs together on the table.
+
+Lists are by seat. What changes step by step is kept in lists and copied with the state; what is replaced as a whole, in
+tuples and numbers.
+"""
+
+from __future__ import annotations
+
+from forno.core.copies import Reduced, by_fields
+
+
+class Orders:
+    """The order cards, as places in `tables.order_names`."""
+
+    def __init__(
+        self,
+        hands: list[tuple[int, ...]],
+        held: list[int],
+        deck: tuple[int, ...],
+        discards: tuple[int, ...],
+        row: tuple[int, ...],
+        shared: int,
+        discarding: tuple[int, ...],
+        key: bytes,
+        renewals: int,
+    ) -> None:
+        self.hands = hands
+        """Everyone's hand, sorted, …"""
+        self.held = held
+        """… and which orders are in it at all, as a set of bits."""
+        self.deck = deck
+        """The order deck, top card first."""
+        self.discards = discards
+        self.row = row
+        """The shared order cards …"""
+        self.shared = shared
+        """… and which orders are among them, in the upper half of a set of bits (see `Makeable`)."""
+        self.discarding = discarding
+        """What the player whose turn it is has discarded so far."""
+        self.key = key
+        """What luck the deck is made new by, …"""
+        self.renewals = renewals
+        """… and how often it has been."""
+
+    def __reduce__(self) -> Reduced:
+        return by_fields(self)
+
+    def clone(self) -> Orders:
+        return Orders(
+            self.hands.copy(),
+            self.held.copy(),
+            self.deck,
+            self.discards,
+            self.row,
+            self.shared,
+            self.discarding,
+            self.key,
+            self.renewals,
+        )
+
+
+class Board:
+    """The coins and the ingredients: in the sections, in the refrigerator, on the trays, in the supply."""
+
+    def __init__(
+        self,
+        coins: list[int],
+        section: int,
+        unplaced: int,
+        supply: int,
+        refrigerator: int,
+        reserved: list[int],
+        trays: list[int],
+        beside: list[int],
+    ) -> None:
+        self.coins = coins
+        """The coins on the board: for each section one number, in it six bits for each seat."""
+        self.section = section
+        """The section for which the player whose turn it is places coins, …"""
+        self.unplaced = unplaced
+        """… and the coins left."""
+        self.supply = supply
+        self.refrigerator = refrigerator
+        self.reserved = reserved
+        self.trays = trays
+        self.beside = beside
+        """PMR-8: ingredients that lie beside a tray."""
+
+    def __reduce__(self) -> Reduced:
+        return by_fields(self)
+
+    def clone(self) -> Board:
+        return Board(
+            self.coins.copy(),
+            self.section,
+            self.unplaced,
+            self.supply,
+            self.refrigerator,
+            self.reserved.copy(),
+            self.trays.copy(),
+            self.beside.copy(),
+        )
+
+
+class Ledger:
+    """What everyone has achieved: completed orders and points."""
+
+    def __init__(
+        self,
+        completed: list[tuple[int, ...]],
+        face_up: list[int],
+        earned: list[int],
+        extras: list[int],
+        declared: list[int],
+        points: list[int],
+        milestones: list[int],
+    ) -> None:
+        self.completed = completed
+        """All completed orders, face up or down, in the order of their completion."""
+        self.face_up = face_up
+        """The face-up ones among them, by category."""
+        self.earned = earned
+        """PMR-10: the points of the orders completed this day."""
+        self.extras = extras
+        """PMR-15: how many mission cards count as completed specials, face up or down."""
+        self.declared = declared
+        """PM-16: the specials declared at the end, by type."""
+        self.points = points
+        self.milestones = milestones
+        """PMR-1: how many milestones everyone has reached."""
+
+    def __reduce__(self) -> Reduced:
+        return by_fields(self)
+
+    def clone(self) -> Ledger:
+        return Ledger(
+            self.completed.copy(),
+            self.face_up.copy(),
+            self.earned.copy(),
+            self.extras.copy(),
+            self.declared.copy(),
+            self.points.copy(),
+            self.milestones.copy(),
+        )
+
+
+class Missions:
+    """The mission cards, and how the daily mission goes."""
+
+    def __init__(
+        self,
+        deck: tuple[int, ...],
+        today: int,
+        prizes: tuple[int, ...],
+        won: list[tuple[int, ...]],
+        watch: int,
+        progress: list[int],
+        achiever: int,
+        fulfilled: int,
+    ) -> None:
+        self.deck = deck
+        """The mission deck, top card first."""
+        self.today = today
+        """The daily mission; -1 for none."""
+        self.prizes = prizes
+        """The mission cards for the first to have so many points; -1 once taken."""
+        self.won = won
+        self.watch = watch
+        """What counts for the mission while nobody has fulfilled it; see `Tables.watches`."""
+        self.progress = progress
+        """How much of it everyone has."""
+        self.achiever = achiever
+        """Who has fulfilled the mission; -1 for nobody."""
+        self.fulfilled = fulfilled
+        """The mission that the achiever has been awarded; -1 for none. What it brings may come the next day."""
+
+    def __reduce__(self) -> Reduced:
+        return by_fields(self)
+
+    def clone(self) -> Missions:
+        return Missions(
+            self.deck,
+            self.today,
+            self.prizes,
+            self.won.copy(),
+            self.watch,
+            self.progress.copy(),
+            self.achiever,
+            self.fulfilled,
+        )
+
+
+class Objectives:
+    """The objectives. They are dealt once and never change."""
+
+    def __init__(self, shared: tuple[int, ...], secrets: tuple[int, ...], box: tuple[int, ...]) -> None:
+        self.shared = shared
+        self.secrets = secrets
+        """PMR-3: everyone's secret objective; empty if there are none."""
+        self.box = box
+        """Those that aren't in the game."""
+
+    def __reduce__(self) -> Reduced:
+        return by_fields(self)
