@@ -120,6 +120,18 @@ def test_a_page_that_stays_shows_what_one_that_is_loaded_anew_shows(variant: Var
             assert page.position == publisher.position
 
 
+def test_who_has_just_sat_down_is_not_away() -> None:
+    clock = Clock()
+    publisher = Publisher(Table("t"), NoBots(), away_after=30.0, clock=clock)
+    for entry in opened("mamma-mia", players=2).log:
+        enter(publisher, entry)
+    clock.time = 100.0
+    enter(publisher, Sat(5.0, 1, "Bruno", key_hash("b")))
+    assert publisher.present(1)
+    clock.time = 140.0
+    assert not publisher.present(1)
+
+
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_one_who_comes_back_hears_what_was_missed_and_shows_the_same(game: str, options: dict[str, Any]) -> None:
     publisher = publishing(seated(game, **options))

@@ -12,6 +12,7 @@ from forno.publishing.face import Guests, Regions
 from forno.publishing.html import Content, Markup, art, tag, together, unseen
 from forno.publishing.labels import about, bot_label, bot_name, clocks, colour_option, starters
 from forno.publishing.readers import Viewer
+from forno.table.guests import Seat
 from forno.table.table import Table
 
 USUAL_BOT = "cuoco"
@@ -99,9 +100,10 @@ def _guest(table: Table, guests: Guests, present: bool, bots: Bots, viewer: View
         stand_in = bot_name(bots.stand_in_for(table, seat))
         rule = _("{bot} plays then. Only {name} can choose another bot.").format(bot=stand_in, name=name)
         button = _button(_("Let a bot play for {name}").format(name=name))
-        forms.append(_form(table, viewer, "hand-over", button, tag("small", rule), seat=seat))
+        forms.append(_form(table, viewer, "hand-over", button, tag("small", rule), seat=seat, css=".absence"))
     if guest.stand_in and mine and playing:
-        forms.append(_form(table, viewer, "take-back", _button(_("Take my seat back")), seat=seat))
+        back = _button(_("Take my seat back"))
+        forms.append(_form(table, viewer, "take-back", back, seat=seat, css=".absence"))
     if guest.person and mine and playing:
         id = f"stand-in-{seat}"
         choices = [(bot.name, bot_name(bot.name)) for bot in bots.stand_ins(table.game)]
@@ -116,7 +118,16 @@ def _guest(table: Table, guests: Guests, present: bool, bots: Bots, viewer: View
         forms,
         data_name_of=seat,
         data_name=name,
+        data_absent=_absent(guest, present, mine) if playing else None,
+        data_mine=mine,
     )
+
+
+def _absent(guest: Seat, present: bool, mine: bool) -> str | None:
+    """What a seat says of a person who doesn't play there now."""
+    if guest.stand_in:
+        return _("Take my seat back") if mine else _("a bot plays")
+    return None if present else _("away")
 
 
 # --- before the game --------------------------------------------------------------------

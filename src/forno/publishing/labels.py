@@ -12,6 +12,8 @@ from forno.table.table import Table
 
 CLOCKS: Final = (0, 30, 60, 120, 300)
 """The times for a decision that are offered, in seconds."""
+REACTIONS: Final = (("👏", "bravo"), ("😂", "laugh"), ("😱", "shock"), ("🔥", "fire"), ("❤️", "heart"))
+"""What people say without words, and the picture for it."""
 PHRASES: Final = (
     N_("Well played!"),
     N_("Thank you!"),

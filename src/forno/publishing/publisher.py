@@ -23,7 +23,7 @@ from forno.publishing.messages import Position, message, own_message, public_mes
 from forno.publishing.progress import Progress, Told, said
 from forno.publishing.readers import Reader, Viewer
 from forno.publishing.show import Line, Show
-from forno.table.entries import Entry, Moved, Rematch, Said, Started
+from forno.table.entries import Entry, Moved, Rematch, Said, Sat, Started
 from forno.table.guests import names_of
 from forno.table.holds import Part
 from forno.table.table import Table
@@ -175,6 +175,9 @@ class Publisher:
                 if reader.plain:
                     reader.push(message("rematch", {"table": entry.table}, self.position))
         else:
+            if isinstance(entry, Sat):
+                # Their page is still on its way.
+                self.here(entry.seat)
             self.tell_guests()
 
     def publish_parts(self, parts: Sequence[Part], ago: float = 0.0) -> None:

@@ -93,6 +93,7 @@ def script_words() -> Markup:
     return script_json(
         {
             "your_turn": _("Your turn"),
+            "back": _("{name} is back."),
             "unreachable": _("The kitchen can't be reached. Check your network and try again."),
             "copied": _("Copied."),
             "pass_to": _("Pass the device to {name}."),

@@ -15,7 +15,7 @@ from litestar.params import FromPath, FromQuery
 from forno.core.language import _, use
 from forno.core.registry import game_info
 from forno.publishing.html import NOTHING, fill
-from forno.publishing.labels import about, colour_option, phrases
+from forno.publishing.labels import REACTIONS, about, colour_option, phrases
 from forno.publishing.readers import Viewer
 from forno.table.entries import Settings
 from forno.table.errors import NoSeat
@@ -62,6 +62,7 @@ def table_parts(page: PageRequest, live: Live, viewer: Viewer) -> dict[str, Any]
         "device": " ".join(map(str, sorted(viewer.device))),
         "awaits": None,
         "phrases": phrases(info),
+        "reactions": REACTIONS,
         "said": script_json(progress.words(seat)),
         "my_link": "" if seat is None else f"{viewer.origin}/t/{live.id}/me/{page.key_of(live, seat)}",
         "guests": regions.get("guests", NOTHING),

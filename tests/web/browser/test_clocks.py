@@ -34,20 +34,25 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(tmp_path: Path, window: Window
         anna.get_by_role("button", name="Start the game").click()
         bruno.locator("body[data-phase=playing]").wait_for()
         person = Person(anna, 21)
-        anna.locator("details.guests > summary").click()
-        hand_over = anna.get_by_role("button", name="Let a bot play for Bruno")
-        expect(hand_over).to_have_count(0)
+        absent = anna.locator("#seat-1 > .absent")
+        expect(absent).to_have_count(0)
         bruno.close()
-        hand_over.click()
+        # It shows at the seat, and stays there when the seat is drawn anew; waiting is a choice, too.
+        absent.click()
+        expect(anna.locator("#absent h2")).to_have_text("Bruno: away")
+        anna.get_by_role("button", name="Wait").click()
+        absent.click()
+        anna.locator("#absent").get_by_role("button", name="Let a bot play for Bruno").click()
+        expect(absent).to_have_text("a bot plays")
         anna.locator("body[data-phase=playing]").wait_for()
         # With a bot in Bruno's seat the game goes on without him.
         play([person], 4)
         back = away.new_page()
         back.goto(link)
         assert back.locator("#turn-form").count() == 0
-        back.locator("details.guests > summary").click()
-        back.get_by_role("button", name="Take my seat back").click()
-        expect(back.get_by_role("button", name="Take my seat back")).to_have_count(0)
+        back.locator("#seat-1 > .absent", has_text="Take my seat back").click()
+        expect(back.locator(".absent")).to_have_count(0)
+        expect(absent).to_have_count(0)
         people = [person, Person(back, 22)]
         play(people, 6)
         assert people[1].turns >= 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Windows
-from tests.web.browser.people import open_table, sit_down
+from tests.web.browser.people import PHONE, open_table, sit_down
 
 MARKUP = "<img src=x onerror=document.title='broken'>"
 NAME = "<b onclick=1>Anna</b>"
@@ -71,3 +71,36 @@ def test_a_quick_phrase_is_said_with_one_click_and_a_chatterbox_is_muted(house: 
     anna.reload()
     expect(anna.locator("#said")).to_contain_text("silence, please")
     expect(anna.locator("#said")).not_to_contain_text("hear me")
+
+
+def test_what_somebody_says_hangs_at_their_seat_and_counts_where_the_chat_is_closed(
+    house: str, window: Windows
+) -> None:
+    anna, bruno = window().new_page(), window(**PHONE).new_page()
+    link = open_table(anna, house, "mamma-mia", ["me", "open"])
+    sit_down(bruno, link, "Bruno")
+    # Who has just come isn't away.
+    expect(anna.locator(".chair", has_text="Bruno")).not_to_contain_text("away")
+    anna.get_by_role("button", name="Start the game").click()
+    bruno.locator("body[data-phase=playing]").wait_for()
+    say(anna, "ciao")
+    bubble = bruno.locator(".bubble.of-person")
+    expect(bubble).to_have_text("ciao")
+    seat, hung = bruno.locator("#seat-0").bounding_box(), bubble.bounding_box()
+    assert seat is not None
+    assert hung is not None
+    assert seat["y"] <= hung["y"] <= seat["y"] + seat["height"] + 20
+    badge = bruno.locator("#chat-switch [data-unread]")
+    expect(badge).to_have_text("1")
+    anna.locator(".reactions button").first.click()
+    expect(badge).to_have_text("2")
+    expect(bubble.locator("svg")).to_have_attribute("aria-label", "👏")
+    bruno.locator("#chat-switch").click()
+    expect(badge).to_have_text("")
+    expect(bruno.locator("#chat-text")).to_be_focused()
+    expect(bruno.locator("#chat-text")).to_be_in_viewport()
+    # Who listens no more sees no bubbles either.
+    bruno.locator("#said .mute").first.click()
+    say(anna, "hello?")
+    expect(bruno.locator("#said")).not_to_contain_text("hello?")
+    expect(bruno.locator(".bubble.of-person", has_text="hello?")).to_have_count(0)

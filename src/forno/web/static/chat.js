@@ -1,5 +1,6 @@
 /* Chat: people's words are text, never markup. Who was muted stays so on this device. */
 
+import { chat, drawn } from "./bubbles.js";
 import { post } from "./server.js";
 import { setting } from "./settings.js";
 import { play } from "./sounds.js";
@@ -9,6 +10,7 @@ const { table, seat } = document.body.dataset;
 const kept = `muted-${table}`;
 const list = document.getElementById("said");
 const panel = list?.closest("details");
+const badge = document.getElementById("chat-switch");
 const muted = new Set(mutedBefore());
 
 function mutedBefore() {
@@ -33,7 +35,19 @@ export function heard(entry) {
   if (!add(entry) || setting("chat") !== "on") return;
   tell(`${entry.name}: ${entry.text}`);
   play("word");
-  if (panel && !panel.open) panel.classList.add("unread");
+  if (entry.seat !== null) chat(entry.seat, entry.text);
+  if (panel && !panel.open) showUnread(unread + 1);
+}
+
+let unread = 0;
+
+/** How much was said since the panel was closed. */
+function showUnread(number) {
+  unread = number;
+  panel.classList.toggle("unread", number > 0);
+  if (!badge) return;
+  badge.querySelector("[data-unread]").textContent = number || "";
+  badge.classList.toggle("unread", number > 0);
 }
 
 /** All that was said so far. */
@@ -50,7 +64,7 @@ function add({ name, text, room }) {
   line.dataset.name = name;
   const who = document.createElement("b");
   who.textContent = name;
-  line.append(who, " ", text, " ", muteButton(name));
+  line.append(who, " ", drawn(text), " ", muteButton(name));
   list.append(line);
   list.scrollTop = list.scrollHeight;
   return true;
@@ -113,4 +127,9 @@ document.addEventListener("click", ({ target }) => {
   if (button?.dataset.mute) mute(button.dataset.mute);
   else if (button) say(button.dataset.words);
 });
-panel?.addEventListener("toggle", () => panel.classList.remove("unread"));
+panel?.addEventListener("toggle", () => showUnread(0));
+badge?.addEventListener("click", () => {
+  panel.open = true;
+  panel.scrollIntoView({ block: "nearest" });
+  document.getElementById("chat-text").focus();
+});

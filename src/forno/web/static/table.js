@@ -6,6 +6,7 @@ import { countDown } from "./clock.js";
 import { composing } from "./compose.js";
 import { ROUND, goRound, pass } from "./hotseat.js";
 import { listenToKeys } from "./keys.js";
+import "./presence.js";
 import { swapAll } from "./regions.js";
 import { post } from "./server.js";
 import { onSetting, set, setting } from "./settings.js";

@@ -7,6 +7,7 @@
   why           "Why?"                                  link to a rule
   mute          "Mute {name}"                           beside a message
   muted         "{name} is muted."                      the button that undoes it
+  back          "{name} is back."                       who was away
   seconds       "{seconds} s"                           the clock */
 
 const MOST_NEWS = 12;
