@@ -62,8 +62,8 @@ def test_a_game_is_played_with_phrases_notation_or_numbers(monkeypatch: pytest.M
     assert play(lines, monkeypatch, "--language", "it") == 0
     said = capsys.readouterr().out
     assert "Tu sei giallo." in said
-    assert "giallo inforna un ananas. giallo pesca una carta dalla riserva" in said
-    assert "giallo inforna un'oliva. giallo pesca una carta dal cameriere" in said
+    assert "Inforni un ananas. Peschi una carta dalla riserva" in said
+    assert "Inforni un'oliva. Peschi una carta dal tuo cameriere" in said
     assert "Ci metti sopra una delle tue comande?" in said
     assert said.endswith("Lasci il tavolo.\n")
 

@@ -225,7 +225,7 @@ def test_two_people_pass_the_keyboard(monkeypatch: pytest.MonkeyPatch, capsys: C
     screen = played(monkeypatch, capsys, "", "1, no order, supply", "", "", "quit", words=words)
     assert "On this keyboard: yellow and green. brown plays at random." in screen
     wait = screen.index("yellow: press Enter, then pass the keyboard to green.")
-    assert screen.index("yellow draws one card from the supply: ") < wait
+    assert screen.index("You draw one card from the supply: ") < wait
     assert "> green (you)" in screen[wait:]
     assert "> yellow (you)" not in screen[wait:]
     assert "yellow draws one card from the supply." in screen[wait:]

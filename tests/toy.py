@@ -303,7 +303,7 @@ class Toppings(Game):
     def seat_name(self, seat: int) -> str:
         return ("north", "east", "south")[seat]
 
-    def tell(self, event: Event, names: Sequence[str] | None = None) -> str:
+    def tell(self, event: Event, names: Sequence[str] | None = None, you: int | None = None) -> str:
         match event:
             case Played(seat, card):
                 return f"{self.seat_name(seat)} plays {card}."

@@ -87,7 +87,7 @@ def stay(lines: list[Line], step: Beat, seat: int | None, players: int) -> None:
         if len(marks) >= players:
             del lines[: marks[-players]]
     if step.tell or step.html:
-        lines.append(Line(step.tell, step.why, step.html))
+        lines.append(Line(step.told_to(seat), step.why, step.html))
 
 
 @pytest.mark.parametrize("variant", variants(), ids=str)

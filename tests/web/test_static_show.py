@@ -96,6 +96,24 @@ def test_steps_leave_their_sentences_and_regions(watch: Watch) -> None:
     assert stage.do("() => document.getElementById('table').className") == ""
 
 
+def test_a_seat_is_spoken_to_about_what_it_did(watch: Watch) -> None:
+    stage = watch()
+    theirs = {"tell": "Anna puts in an olive.", "own": "You put in an olive."}
+    show(stage, step("placed", seat=0, **theirs), step("placed", seat=1, tell="Bruno passes.", own="You pass."))
+    assert lines(stage) == ["You put in an olive.", "Bruno passes."]
+    assert "Anna" not in stage.text("#news")
+
+
+def test_a_region_that_names_whose_turn_it_is_says_so_to_that_seat(watch: Watch) -> None:
+    stage = watch()
+    stage.do("() => { document.body.dataset.seat = '0'; }")
+    mine = '<span data-about="0" data-yours="Your turn">Anna\'s turn</span>'
+    show(stage, step("drew", regions={"oven": mine}))
+    assert stage.text("#oven") == "Your turn"
+    show(stage, step("drew", regions={"oven": mine.replace('"0"', '"1"')}))
+    assert stage.text("#oven") == "Anna's turn"
+
+
 def test_a_step_lights_its_beat_and_its_bubble_while_it_lasts(watch: Watch) -> None:
     stage = watch()
     begin(stage, step("placed", seat=1, say="Three salami!", pause=20_000))

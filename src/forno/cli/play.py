@@ -126,7 +126,7 @@ class TextGame:
 
     def tell(self, seat: int | None) -> bool:
         """Tell a seat what it hasn't been told yet. Whether there was anything."""
-        paragraphs = told(self.game, self.untold[seat])
+        paragraphs = told(self.game, self.untold[seat], seat)
         self.untold[seat].clear()
         self.untold[None].clear()
         if paragraphs:

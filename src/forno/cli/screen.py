@@ -48,12 +48,12 @@ def choices(game: Game, actions: Sequence[int]) -> str:
     return columns([f"{number:>{digits + 1}}. {game.choice(action)}" for number, action in enumerate(actions, 1)])
 
 
-def told(game: Game, events: Iterable[Event]) -> list[str]:
+def told(game: Game, events: Iterable[Event], you: int | None = None) -> list[str]:
     """Events as paragraphs: what one seat does stands together. Who is awaited goes without saying."""
     paragraphs: list[str] = []
     speaker: object = None
     for event in events:
-        sentence = "" if isinstance(event, Awaits) else game.tell(event)
+        sentence = "" if isinstance(event, Awaits) else game.tell(event, None, you)
         if not sentence:
             continue
         seat = event.seat if isinstance(event, SeatEvent) else None

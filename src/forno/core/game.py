@@ -237,10 +237,10 @@ class Game(ABC):
         return str(self.actions[action]) if language() == ENGLISH else self.say(action)
 
     @abstractmethod
-    def tell(self, event: Event, names: Sequence[str] | None = None) -> str:
+    def tell(self, event: Event, names: Sequence[str] | None = None, you: int | None = None) -> str:
         """An event as a sentence. Whatever part of it is hidden isn't told.
 
-        The seats are called by the names given, or else by their colours.
+        The seats are called by the names given, or else by their colours; `you` is spoken to: "You pass."
         """
 
     @abstractmethod

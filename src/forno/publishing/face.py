@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -70,6 +70,12 @@ class Beat:
     """More than words for the log, such as the orders that were baked; empty for just the sentence."""
     before: bool = False
     """Whether it stays before the board changes rather than after: what it speaks of is still to be seen."""
+    own: str = ""
+    """The sentence for the seat whose it is, which is spoken to; empty where that makes no difference."""
+
+    def told_to(self, seat: int | None) -> str:
+        """The sentence as a seat or a spectator reads it."""
+        return self.own if self.own and seat is not None and seat == self.seat else self.tell
 
     @cached_property
     def json(self) -> bytes:
@@ -80,8 +86,14 @@ class Beat:
         return encode(told)
 
 
+def spoken_to(beat: Beat, own: str) -> Beat:
+    """The beat with the sentence for the seat whose it is, if that is another than the one for everybody."""
+    return beat if own == beat.tell else replace(beat, own=own)
+
+
 USUAL: Final = {
     "tell": "",
+    "own": "",
     "seat": None,
     "say": "",
     "fly": (),

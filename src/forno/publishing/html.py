@@ -172,6 +172,11 @@ def unseen(text: str) -> Markup:
     return tag("span.unseen", text)
 
 
+def about(seat: int, text: Content) -> Markup:
+    """What is said of whoever is awaited. On that seat's own page the script says instead that it is their turn."""
+    return tag("span", text, data_about=seat, data_yours=_("Your turn"))
+
+
 def why_link(game: str, number: str) -> Markup:
     """The way to a rule; the page's script opens it on the spot."""
     return tag("a.why", _("Why?"), href=f"/rules/{game}#{number}")

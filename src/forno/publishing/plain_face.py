@@ -7,7 +7,7 @@ from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import OwnPlace, View
 from forno.publishing.composer import control, form, one_step, question
-from forno.publishing.face import Beat, Face, Guests, Regions, Tree, view_outcome
+from forno.publishing.face import Beat, Face, Guests, Regions, Tree, spoken_to, view_outcome
 from forno.publishing.html import NOTHING, Markup, art, tag
 
 PAUSE = 400
@@ -49,11 +49,12 @@ class PlainFace(Face):
             return None
         seat = event.seat if isinstance(event, SeatEvent) else None
         kind = type(event).__name__.lower()
-        return Beat(kind, tell=told, seat=seat, pause=PAUSE)
+        return spoken_to(Beat(kind, tell=told, seat=seat, pause=PAUSE), game.tell(event, guests.names, seat))
 
     def aside(self, game: Game, event: Event, guests: Guests) -> str:
         """The private part of an event is its seat's alone."""
-        return game.tell(event, guests.names) if event.private else ""
+        seat = event.seat if isinstance(event, SeatEvent) else None
+        return game.tell(event, guests.names, seat) if event.private else ""
 
     def picture(self) -> Markup:
         return art("oven")

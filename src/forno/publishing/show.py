@@ -266,7 +266,7 @@ class Show:
                 if beat is None:
                     continue
                 if beat.tell or beat.html:
-                    lines.append(Line(beat.tell, beat.why, beat.html))
+                    lines.append(Line(beat.told_to(seat), beat.why, beat.html))
                 if beat.forgets is not None and (seat is None or seat == beat.forgets):
                     turns += 1
                     if seat is None:

@@ -118,7 +118,7 @@ def _check_game(trial: Trial, face: Face, guests: Guests, stride: int) -> None:
 def _check_beat(beat: Beat, ids: set[str], game: Game) -> None:
     require(KIND.fullmatch(beat.kind) is not None, f"a beat's kind is a word such as 'drew', not {beat.kind!r}")
     require(beat.seat is None or 0 <= beat.seat < game.players, f"there is no seat {beat.seat}")
-    require("{" not in beat.tell + beat.say, f"a sentence isn't filled in: {beat.tell or beat.say!r}")
+    require("{" not in beat.tell + beat.own + beat.say, f"a sentence isn't filled in: {beat.tell or beat.say!r}")
     require(json.loads(beat.json)["kind"] == beat.kind, "a beat is told as JSON")
     read(beat.html)
     for fly in beat.fly:

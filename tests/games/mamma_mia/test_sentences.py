@@ -82,7 +82,7 @@ def of(text: str) -> tuple[int, ...]:
         (Baked(0, "monotoni", of("4 olive"), NOTHING, NOTHING), "yellow bakes Monotoni."),
         (
             Baked(0, "monotoni", of("2 olive"), of("1 pineapple"), of("2 olive")),
-            "yellow bakes Monotoni, with two olives from the helper and one pineapple from the hand.",
+            "yellow bakes Monotoni. From the helper: two olives. From the hand: one pineapple.",
         ),
         (Rewarded(1), "green's reward is the top order of the waiter, unseen by all."),
         (
@@ -122,6 +122,28 @@ def test_seats_are_called_by_their_names_if_they_have_any() -> None:
     assert CLASSIC.tell(Passed(1), ("Anna", "Bruno", "Carla")) == "Bruno has no ingredients and passes."
 
 
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (Dealt(1, 7, None, None), "You are dealt seven cards."),
+        (Placed(1, 4, 2), "You put in two salami."),
+        (Passed(1), "You have no ingredients and pass."),
+        (Drew(1, "waiter", 2, None, None), "You draw two cards from your waiter."),
+        (OvenOpened(1, 1, 30), "You draw the last card of the supply and open the oven. First baking: 30 cards."),
+        (HelpRefused(1), "You don't help."),
+        (
+            Baked(1, "monotoni", NOTHING, (0, 1, 0, 0, 0), NOTHING),
+            "You bake Monotoni. From the hand: one green pepper.",
+        ),
+        (Returned(1, "monotoni", "no-help", None), "Your order (Monotoni) goes back under your waiter: nobody helps."),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Event) else None,
+)
+def test_whoever_did_it_is_spoken_to(event: Event, sentence: str) -> None:
+    assert CLASSIC.tell(event, ("Anna", "Bruno", "Carla"), you=1) == sentence
+    assert CLASSIC.tell(event, ("Anna", "Bruno", "Carla"), you=2).startswith("Bruno")
+
+
 @pytest.mark.parametrize("game", [CLASSIC, GRANDE, AIDED])
 def test_the_page_tells_what_the_terminal_tells(game: MammaMia) -> None:
     names = ("Anna", "Bruno", "Carla")
@@ -136,6 +158,8 @@ def test_the_page_tells_what_the_terminal_tells(game: MammaMia) -> None:
         beat = None if seen is None else FACE.beat(game, seen, guests)
         if seen is not None and beat is not None:
             assert beat.tell == game.tell(seen, names)
+            assert beat.told_to(beat.seat) == game.tell(seen, names, beat.seat)
+            assert beat.own == "" or not any(beat.own.startswith(name) for name in names)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from forno.games.pizza_master.face import FACE
-from forno.games.pizza_master.rules.events import Drew
+from forno.games.pizza_master.rules.events import Collected, Drew, IngredientReturned
 from forno.publishing.face import Guests
 from forno.testing import at_random
 from tests.games.pizza_master.helpers import do, each, sit_down
@@ -82,6 +82,15 @@ def test_a_day_reads_like_a_story() -> None:
     ]
 
 
+def test_whoever_did_it_is_spoken_to() -> None:
+    names = ("Anna", "Bruno", "Carla")
+    assert TRAINEE.tell(Collected(1, 0, False), names, you=1) == "You take cheese."
+    assert TRAINEE.tell(Collected(1, 0, False), names, you=2) == "Bruno takes cheese."
+    returned = IngredientReturned(1, 0, 1, False)
+    assert TRAINEE.tell(returned, names, you=1) == "You return 1 cheese from your tray to the supply."
+    assert TRAINEE.tell(returned, names) == "Bruno returns 1 cheese from Bruno's tray to the supply."
+
+
 @pytest.mark.parametrize("mode", ["tutorial", "trainee", "master"])
 def test_the_page_tells_what_the_terminal_tells(mode: str) -> None:
     game = sit_down(mode, 3, max_days=4)
@@ -96,6 +105,8 @@ def test_the_page_tells_what_the_terminal_tells(mode: str) -> None:
         beat = None if seen is None else FACE.beat(game, seen, Guests(names, (False,) * 3))
         if seen is not None and beat is not None:
             assert beat.tell == game.tell(seen, names)
+            assert beat.told_to(beat.seat) == game.tell(seen, names, beat.seat)
+            assert beat.own == "" or not any(beat.own.startswith(name) for name in names)
 
 
 def test_a_view_shows_what_lies_on_the_table() -> None:

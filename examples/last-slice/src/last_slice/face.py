@@ -6,7 +6,7 @@ from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.views import OwnPlace, View
 from forno.publishing.composer import control, form, question
-from forno.publishing.face import Beat, Face, Guests, Regions, Tree
+from forno.publishing.face import Beat, Face, Guests, Regions, Tree, spoken_to
 from forno.publishing.html import NOTHING, Markup, tag
 from last_slice import words
 from last_slice.rules import Ended, LastSliceView, Took
@@ -38,7 +38,7 @@ class LastSliceFace(Face):
         told = game.tell(event, guests.names)
         match event:
             case Took(seat):
-                return Beat("took", tell=told, seat=seat, why="LS-2")
+                return spoken_to(Beat("took", told, seat, why="LS-2"), game.tell(event, guests.names, seat))
             case Ended():
                 return Beat("ended", tell=told, why="LS-3")
         return None

@@ -212,11 +212,11 @@ class LastSlice(Game):
     def say(self, action: int) -> str:
         return words.take(action + 1)
 
-    def tell(self, event: Event, names: Sequence[str] | None = None) -> str:
+    def tell(self, event: Event, names: Sequence[str] | None = None, you: int | None = None) -> str:
         called = names or [self.say_seat(seat) for seat in range(self.players)]
         match event:
             case Took(seat, olives):
-                return words.took(called[seat], olives)
+                return words.took(called[seat], olives, seat == you)
             case Ended(outcome):
                 return words.ended([called[seat] for seat in outcome.winners])
         return ""

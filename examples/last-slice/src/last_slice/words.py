@@ -15,8 +15,9 @@ def olives(number: int) -> str:
     return {0: "no olives", 1: "1 olive"}.get(number, f"{number} olives")
 
 
-def took(name: str, slices: Sequence[int]) -> str:
-    return f"{name} takes {'a slice' if len(slices) == 1 else 'two slices'} with {olives(sum(slices))}."
+def took(name: str, slices: Sequence[int], mine: bool) -> str:
+    takes = "You take" if mine else f"{name} takes"
+    return f"{takes} {'a slice' if len(slices) == 1 else 'two slices'} with {olives(sum(slices))}."
 
 
 def ended(winners: Sequence[str]) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from forno.core.events import Awaits, Event
-from forno.core.language import _, labelled, listed
+from forno.core.events import Awaits, Event, SeatEvent
+from forno.core.language import _, capital, labelled, listed
 from forno.games.mamma_mia.rules.cards import OrderCard
 from forno.games.mamma_mia.rules.events import (
     Baked,
@@ -47,10 +47,11 @@ Names = Mapping[int, str] | Sequence[str]
 """How the seats are called."""
 
 
-def tell(game: MammaMia, event: Event, names: Names | None = None) -> str:
+def tell(game: MammaMia, event: Event, names: Names | None = None, you: int | None = None) -> str:
     """An event as a sentence; empty for what isn't worth one. What is private comes last, if it is known."""
     called: Names = names or [game.say_seat(seat) for seat in range(game.players)]
-    sentence = _tell(game, event, called)
+    mine = isinstance(event, SeatEvent) and event.seat == you
+    sentence = _turn(game, event, called, mine) or _opening(game, event, called, mine) or _rest(game, event, called)
     private = gained(game, event)
     return f"{sentence.removesuffix('.')}: {private}." if private else sentence
 
@@ -63,48 +64,77 @@ def gained(game: MammaMia, event: Event) -> str:
     return "; ".join([*ingredients, *(order_title(order_card(game, event.seat, order)) for order in event.orders)])
 
 
-def _tell(game: MammaMia, event: Event, called: Names) -> str:
+def _turn(game: MammaMia, event: Event, called: Names, mine: bool) -> str:
+    """What a seat does in its turn."""
     match event:
         case Dealt(seat, size):
-            return _("{name} is dealt {cards}.").format(name=called[seat], cards=cards(size))
+            told = _("You are dealt {cards}.") if mine else _("{name} is dealt {cards}.")
+            return told.format(name=called[seat], cards=cards(size))
         case Placed(seat, kind, number):
-            return _("{name} puts in {ingredients}.").format(name=called[seat], ingredients=some(kind, number))
+            told = _("You put in {ingredients}.") if mine else _("{name} puts in {ingredients}.")
+            return told.format(name=called[seat], ingredients=some(kind, number))
         case OrderPlaced(seat, order):
-            title = order_title(order_card(game, seat, order))
-            return _("{name} puts an order on top: {order}.").format(name=called[seat], order=title)
+            told = _("You put an order on top: {order}.") if mine else _("{name} puts an order on top: {order}.")
+            return told.format(name=called[seat], order=order_title(order_card(game, seat, order)))
         case Passed(seat):
-            return _("{name} has no ingredients and passes.").format(name=called[seat])
-        case Drew(seat, pile, number):
-            told = _("{name} draws {cards} from the waiter.")
-            if pile == "supply":
-                told = _("{name} draws {cards} from the supply.")
+            told = _("You have no ingredients and pass.") if mine else _("{name} has no ingredients and passes.")
+            return told.format(name=called[seat])
+        case Drew(seat, "supply", number):
+            told = _("You draw {cards} from the supply.") if mine else _("{name} draws {cards} from the supply.")
+            return told.format(name=called[seat], cards=cards(number))
+        case Drew(seat, _pile, number):
+            told = _("You draw {cards} from your waiter.") if mine else _("{name} draws {cards} from the waiter.")
             return told.format(name=called[seat], cards=cards(number))
         case OvenOpened(seat, time, number):
-            return _("{name} draws the last card of the supply and opens the oven. {baking}: {cards}.").format(
-                name=called[seat], baking=_(BAKINGS[time]).capitalize(), cards=cards(number)
-            )
-        case Revealed(kind, number):
-            return _("Out of the oven: {ingredients}.").format(ingredients=some(kind, number))
+            told = _("{name} draws the last card of the supply and opens the oven.")
+            if mine:
+                told = _("You draw the last card of the supply and open the oven.")
+            baking = labelled(capital(_(BAKINGS[time])), cards(number))
+            return f"{told.format(name=called[seat])} {baking}."
+    return ""
+
+
+def _opening(game: MammaMia, event: Event, called: Names, mine: bool) -> str:
+    """What happens to an order that comes out of the oven."""
+    match event:
         case OrderRevealed(seat, order):
             card = order_card(game, seat, order)
             title, needs = order_title(card), needs_text(card)
-            spoken = title if title == needs else f"{title} ({needs})"
-            return _("{name}'s order comes out: {order}.").format(name=called[seat], order=spoken)
+            told = _("Your order comes out: {order}.") if mine else _("{name}'s order comes out: {order}.")
+            return told.format(name=called[seat], order=title if title == needs else f"{title} ({needs})")
         case HelpAsked(seat, _owner, request):
-            return _("{name} asks for help: {ingredients}.").format(name=called[seat], ingredients=amounts(request))
+            told = _("You ask for help: {ingredients}.") if mine else _("{name} asks for help: {ingredients}.")
+            return told.format(name=called[seat], ingredients=amounts(request))
         case HelpRefused(seat):
-            return _("{name} doesn't help.").format(name=called[seat])
+            return (_("You don't help.") if mine else _("{name} doesn't help.")).format(name=called[seat])
         case HelpGiven(seat, given):
-            return _("{name} helps with {ingredients}.").format(name=called[seat], ingredients=amounts(given))
-        case Baked():
-            return _baked(event, called[event.seat], order_title(order_card(game, event.seat, event.order)))
+            told = _("You help with {ingredients}.") if mine else _("{name} helps with {ingredients}.")
+            return told.format(name=called[seat], ingredients=amounts(given))
+        case Baked(seat, order):
+            told = _("You bake {order}.") if mine else _("{name} bakes {order}.")
+            baked = told.format(name=called[seat], order=order_title(order_card(game, seat, order)))
+            added = (_("From the helper"), event.from_helper), (_("From the hand"), event.from_hand)
+            return " ".join([baked, *(f"{labelled(whence, amounts(part))}." for whence, part in added if any(part))])
         case Rewarded(seat):
-            return _("{name}'s reward is the top order of the waiter, unseen by all.").format(name=called[seat])
+            told = _("{name}'s reward is the top order of the waiter, unseen by all.")
+            if mine:
+                told = _("Your reward is the top order of your waiter, unseen by all.")
+            return told.format(name=called[seat])
         case Returned(seat, order, reason, missing):
             card = order_card(game, seat, order)
-            return _("{name}'s order ({order}) goes back under the waiter: {reason}.").format(
-                name=called[seat], order=order_title(card), reason=why_returned(card, reason, missing)
-            )
+            told = _("{name}'s order ({order}) goes back under the waiter: {reason}.")
+            if mine:
+                told = _("Your order ({order}) goes back under your waiter: {reason}.")
+            reason = why_returned(card, reason, missing)
+            return told.format(name=called[seat], order=order_title(card), reason=reason)
+    return ""
+
+
+def _rest(game: MammaMia, event: Event, called: Names) -> str:
+    """What nobody does, and the end."""
+    match event:
+        case Revealed(kind, number):
+            return _("Out of the oven: {ingredients}.").format(ingredients=some(kind, number))
         case OvenEmptied(leftovers, supply):
             return _("The oven is empty. Left over for the next baking: {ingredients}. New supply: {cards}.").format(
                 ingredients=amounts(leftovers), cards=cards(supply)
@@ -117,18 +147,6 @@ def _tell(game: MammaMia, event: Event, called: Names) -> str:
         case Awaits(seat) if seat is not None:
             return _("{name} decides.").format(name=called[seat])
     return ""
-
-
-def _baked(event: Baked, name: str, order: str) -> str:
-    if any(event.from_hand) and any(event.from_helper):
-        told = _("{name} bakes {order}, with {help} from the helper and {added} from the hand.")
-    elif any(event.from_hand):
-        told = _("{name} bakes {order}, adding {added} from the hand.")
-    elif any(event.from_helper):
-        told = _("{name} bakes {order}, with {help} from the helper.")
-    else:
-        told = _("{name} bakes {order}.")
-    return told.format(name=name, order=order, added=amounts(event.from_hand), help=amounts(event.from_helper))
 
 
 def why_returned(card: OrderCard, reason: str, missing: tuple[int, ...] | None) -> str:

@@ -64,7 +64,7 @@ def show(view: PizzaMasterView) -> str:
     if view.seat is not None and view.secrets:
         lines.append(labelled(_("Your secret"), card_name(view.secrets[view.seat] or "")))
     if view.discarding:
-        lines.append(_("You discard {orders}.").format(orders=card_names(view.discarding)))
+        lines.append(_("You discard {what}.").format(what=card_names(view.discarding)))
     if view.placing is not None and any(view.placing):
         lines.append(labelled(_("Your coins so far"), coins_text(view.placing)))
     if view.outcome is not None:

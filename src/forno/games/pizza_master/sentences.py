@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from forno.core.events import Awaits, Event
-from forno.core.language import N_, _, listed
+from forno.core.events import Awaits, Event, SeatEvent
+from forno.core.language import N_, _, labelled, listed, stated
 from forno.games.pizza_master.rules.events import (
     CoinsPlaced,
     Collected,
@@ -66,11 +66,12 @@ ENDINGS = {
 }
 
 
-def tell(game: PizzaMaster, event: Event, names: Names | None = None) -> str:
+def tell(game: PizzaMaster, event: Event, names: Names | None = None, you: int | None = None) -> str:
     """An event as a sentence; empty for what isn't worth one. What is private comes last, if it is known."""
     called = names or [game.say_seat(seat) for seat in range(game.players)]
-    told = _morning(game, event, called) or _kitchen(game, event, called)
-    told = told or _evening(game, event, called) or _ending(game, event, called)
+    mine = isinstance(event, SeatEvent) and event.seat == you
+    told = _morning(game, event, called) or _shopping(event, called, mine) or _kitchen(game, event, called, mine)
+    told = told or _evening(game, event, called, mine) or _ending(game, event, called, mine)
     secret = private_cards(event)
     return f"{told.removesuffix('.')}: {secret}." if secret else told
 
@@ -90,8 +91,6 @@ def _morning(game: PizzaMaster, event: Event, names: Names) -> str:
             return _("The turn order is {names}.").format(names=listed(names[seat] for seat in order))
         case ObjectivesDealt(objectives):
             return _("Objectives for the end of the game: {objectives}.").format(objectives=card_names(objectives))
-        case SecretDealt(seat):
-            return _("{name} gets a secret objective.").format(name=names[seat])
         case PrizesLaid(missions):
             laid = (
                 _("{mission} at {points}").format(mission=card_name(mission), points=many_points(points))
@@ -100,80 +99,106 @@ def _morning(game: PizzaMaster, event: Event, names: Names) -> str:
             return _("Mission cards lie on the track: {missions}.").format(missions=listed(laid))
         case DayStarted(day):
             return _("Day {day} begins.").format(day=day)
-        case Received(seat, None):
-            return _("{name} gets nothing for yesterday's mission: the supply has none.").format(name=names[seat])
-        case Received(seat, int(kind)):
-            return _("{name} gets {what} for yesterday's mission.").format(name=names[seat], what=counted(1, kind))
         case RowLaid(orders):
-            return _("Orders for everyone: {orders}.").format(orders=card_names(orders))
+            return stated([labelled(_("Orders for everyone"), card_names(orders))])
         case DeckRenewed(number):
             return _("The discards ({cards}) are shuffled and become the deck.").format(cards=many_cards(number))
-        case Drew(seat, 0):
-            return _("{name} gets nothing for yesterday's mission: no order cards are left.").format(name=names[seat])
-        case Drew(seat, number, _orders, None):
-            return _("{name} draws {cards}.").format(name=names[seat], cards=many_cards(number))
-        case Drew(seat, number):
-            return _("{name} gets {what} for yesterday's mission.").format(name=names[seat], what=many_cards(number))
-        case Discarded(seat, 0):
-            return _("{name} keeps all orders.").format(name=names[seat])
-        case Discarded(seat, number):
-            return _("{name} discards {cards}.").format(name=names[seat], cards=many_cards(number))
-        case ShopOpened(None):
-            return _("Shopping begins.")
-        case ShopOpened(str(mission)):
-            return _("The mission of the day is {mission}. Shopping begins.").format(mission=card_name(mission))
-        case CoinsPlaced(seat, coins):
-            return _("{name} places coins: {coins}.").format(name=names[seat], coins=coins_text(coins))
+        case ShopOpened(mission):
+            of_the_day = [] if mission is None else [labelled(_("Mission of the day"), card_name(mission))]
+            return " ".join(filter(None, (stated(of_the_day), _("Shopping begins."))))
         case Loaded(ingredients):
             return _("Into the refrigerator go {amounts}.").format(amounts=amounts(ingredients))
-        case Reserved(seat, ingredients):
-            return _("{name} has the most coins there and reserves {amounts}.").format(
-                name=names[seat], amounts=amounts(ingredients)
-            )
         case Awaits(seat) if seat is not None:
             return _("{name} decides.").format(name=names[seat])
     return ""
 
 
-def _kitchen(game: PizzaMaster, event: Event, names: Names) -> str:
+def _shopping(event: Event, names: Names, mine: bool) -> str:
     match event:
-        case Collected(seat, kind, reserved):
-            told = _("{name} takes the reserved {kind}.") if reserved else _("{name} takes {kind}.")
+        case SecretDealt(seat):
+            told = _("You get a secret objective.") if mine else _("{name} gets a secret objective.")
+            return told.format(name=names[seat])
+        case Received(seat, None):
+            return _("{name} gets nothing for yesterday's mission: the supply has none.").format(name=names[seat])
+        case Received(seat, int(kind)):
+            return _for_the_mission(names[seat], counted(1, kind), mine)
+        case Drew(seat, 0):
+            return _("{name} gets nothing for yesterday's mission: no order cards are left.").format(name=names[seat])
+        case Drew(seat, number, _orders, None):
+            told = _("You draw {cards}.") if mine else _("{name} draws {cards}.")
+            return told.format(name=names[seat], cards=many_cards(number))
+        case Drew(seat, number):
+            return _for_the_mission(names[seat], many_cards(number), mine)
+        case Discarded(seat, 0):
+            return (_("You keep all your orders.") if mine else _("{name} keeps all orders.")).format(name=names[seat])
+        case Discarded(seat, number):
+            told = _("You discard {what}.") if mine else _("{name} discards {what}.")
+            return told.format(name=names[seat], what=many_cards(number))
+        case CoinsPlaced(seat, coins):
+            told = _("You place coins: {coins}.") if mine else _("{name} places coins: {coins}.")
+            return told.format(name=names[seat], coins=coins_text(coins))
+        case Reserved(seat, ingredients):
+            told = _("{name} has the most coins there and reserves {amounts}.")
+            if mine:
+                told = _("You have the most coins there and reserve {amounts}.")
+            return told.format(name=names[seat], amounts=amounts(ingredients))
+    return ""
+
+
+def _for_the_mission(name: str, what: str, mine: bool) -> str:
+    told = _("You get {what} for yesterday's mission.") if mine else _("{name} gets {what} for yesterday's mission.")
+    return told.format(name=name, what=what)
+
+
+def _kitchen(game: PizzaMaster, event: Event, names: Names, mine: bool) -> str:
+    match event:
+        case Collected(seat, kind, True):
+            told = _("You take the reserved {kind}.") if mine else _("{name} takes the reserved {kind}.")
+            return told.format(name=names[seat], kind=kind_word(kind))
+        case Collected(seat, kind):
+            told = _("You take {kind}.") if mine else _("{name} takes {kind}.")
             return told.format(name=names[seat], kind=kind_word(kind))
         case Passed(seat):
-            return _("{name} passes.").format(name=names[seat])
+            return (_("You pass.") if mine else _("{name} passes.")).format(name=names[seat])
         case Completed(seat, order, shared, from_tray, from_beside):
             card = game.deck.orders[game.tables.order_names.index(order)]
             used = tuple(map(sum, zip(from_tray, from_beside, strict=True)))
-            return _("{name} completes {order} with {amounts}: {points}.").format(
+            told = _("{name} completes {order} with {amounts}: {points}.")
+            if mine:
+                told = _("You complete {order} with {amounts}: {points}.")
+            return told.format(
                 name=names[seat],
                 order=for_everyone(card_name(order)) if shared else card_name(order),
                 amounts=amounts(used),
                 points=many_points(card.points),
             )
         case Traded(seat, type_, _sides, kind):
-            return _("{name} turns two completed {type} orders face down and takes {amount}.").format(
-                name=names[seat], type=type_word(type_), amount=counted(1, kind)
-            )
+            told = _("{name} turns two completed {type} orders face down and takes {amount}.")
+            if mine:
+                told = _("You turn two completed {type} orders face down and take {amount}.")
+            return told.format(name=names[seat], type=type_word(type_), amount=counted(1, kind))
         case KitchenClosed():
             return _("Everybody has passed. What is left in the refrigerator stays there for tomorrow.")
     return ""
 
 
-def _evening(game: PizzaMaster, event: Event, names: Names) -> str:
+def _evening(game: PizzaMaster, event: Event, names: Names, mine: bool) -> str:
     match event:
         case MissionWon(seat, mission):
-            return _("{name} wins the mission {mission}.").format(name=names[seat], mission=card_name(mission))
+            told = _("You win the mission {mission}.") if mine else _("{name} wins the mission {mission}.")
+            return told.format(name=names[seat], mission=card_name(mission))
         case MissionMissed(mission):
             return _("Nobody fulfils the mission {mission}; it goes under its deck.").format(mission=card_name(mission))
         case IngredientKept(seat, kind):
             what = _("nothing") if kind is None else counted(1, kind)
-            return _("{name} keeps {what} for a later day.").format(name=names[seat], what=what)
+            told = _("You keep {what} for a later day.") if mine else _("{name} keeps {what} for a later day.")
+            return told.format(name=names[seat], what=what)
         case IngredientReturned(seat, kind, owner, beside):
-            place = place_text(None if owner is None else names[owner], beside)
-            return _("{name} returns {amount} from {place} to the supply.").format(
-                name=names[seat], amount=counted(1, kind), place=place
-            )
+            place = place_text(None if owner is None else names[owner], beside, mine and owner == seat)
+            told = _("{name} returns {amount} from {place} to the supply.")
+            if mine:
+                told = _("You return {amount} from {place} to the supply.")
+            return told.format(name=names[seat], amount=counted(1, kind), place=place)
         case Scored(earned, wasted, points):
             told = _("{name} earns {earned}, wastes {wasted} and has {points}")
             scores = (
@@ -182,11 +207,16 @@ def _evening(game: PizzaMaster, event: Event, names: Names) -> str:
             )
             return _("The day is scored: {scores}.").format(scores="; ".join(scores))
         case PrizeWon(seat, mission, place):
-            return _("{name} is the first with {points} and gets {mission}.").format(
-                name=names[seat], points=many_points(game.tables.prizes[place]), mission=card_name(mission)
-            )
+            told = _("{name} is the first with {points} and gets {mission}.")
+            if mine:
+                told = _("You are the first with {points} and get {mission}.")
+            reached = many_points(game.tables.prizes[place])
+            return told.format(name=names[seat], points=reached, mission=card_name(mission))
         case MilestoneReached(seat):
-            return _("{name} has one more coin and one more order card from now on.").format(name=names[seat])
+            told = _("{name} has one more coin and one more order card from now on.")
+            if mine:
+                told = _("You have one more coin and one more order card from now on.")
+            return told.format(name=names[seat])
         case DayEnded(order, helper):
             told = _("The day ends, and trays are cleared. The turn order is {names}.")
             if helper is not None:
@@ -197,14 +227,15 @@ def _evening(game: PizzaMaster, event: Event, names: Names) -> str:
     return ""
 
 
-def _ending(game: PizzaMaster, event: Event, names: Names) -> str:
+def _ending(game: PizzaMaster, event: Event, names: Names, mine: bool) -> str:
     match event:
         case EndReached(ending, bonus):
             told = _(ENDINGS[ending]).format(goal=game.mode.goal)
             scored = listed(f"{names[seat]} {many_points(points)}" for seat, points in enumerate(bonus) if points)
             return f"{told} {_('Mission cards score: {scores}.').format(scores=scored)}" if scored else told
         case Declared(seat, type_):
-            return _("{name} makes a special a {type} order.").format(name=names[seat], type=type_word(type_))
+            told = _("You make a special a {type} order.") if mine else _("{name} makes a special a {type} order.")
+            return told.format(name=names[seat], type=type_word(type_))
         case ObjectiveScored(objective, holder, seat, points):
             title = card_name(objective)
             if holder is not None:

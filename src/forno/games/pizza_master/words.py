@@ -300,10 +300,12 @@ def traded_orders(action: Trade | TradeSpecials) -> str:
     ].format(type=type_word(action.type))
 
 
-def place_text(owner: str | None, beside: bool) -> str:
+def place_text(owner: str | None, beside: bool, mine: bool = False) -> str:
     """Where an ingredient can be: in the refrigerator, or at somebody's place."""
     if owner is None:
         return _("the refrigerator")
+    if mine:
+        return _("beside your tray") if beside else _("your tray")
     return (_("beside {name}'s tray") if beside else _("{name}'s tray")).format(name=owner)
 
 

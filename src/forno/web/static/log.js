@@ -13,11 +13,12 @@ export class Log {
 
   /** Add what a step tells. Whoever has scrolled up stays there. */
   add(step) {
-    if (!step.tell && !step.html) return;
-    if (step.tell) tell(step.tell);
+    const text = (step.seat === this.seat && step.own) || step.tell;
+    if (!text && !step.html) return;
+    if (text) tell(text);
     if (!this.list) return;
     const { scrollHeight, scrollTop, clientHeight } = this.list;
-    this.list.append(this.line(step));
+    this.list.append(this.line({ ...step, tell: text }));
     while (this.list.childElementCount > MOST_LINES) this.list.firstElementChild.remove();
     if (scrollHeight - scrollTop - clientHeight < NEARLY_DOWN) this.scrollDown();
   }

@@ -20,6 +20,7 @@ export function swap(id, html) {
   const scrolled = scrollingIn(region);
   const opened = [...region.querySelectorAll("details[open]")].map((details) => details.className);
   region.innerHTML = html;
+  speakTo(region);
   for (const details of region.querySelectorAll("details")) {
     if (opened.includes(details.className)) details.open = true;
   }
@@ -27,6 +28,13 @@ export function swap(id, html) {
   if (!refocus) return;
   const element = refocus();
   park(element && !element.disabled ? element : region);
+}
+
+/** What everybody is told of a seat is said to that seat itself on its own page. */
+export function speakTo(region) {
+  for (const told of region.querySelectorAll("[data-yours]")) {
+    if (told.dataset.about === document.body.dataset.seat) told.textContent = told.dataset.yours;
+  }
 }
 
 /** What has the focus, said so that it can be found again in new markup. */

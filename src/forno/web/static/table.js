@@ -7,7 +7,7 @@ import { composing } from "./compose.js";
 import { ROUND, goRound, pass } from "./hotseat.js";
 import { listenToKeys } from "./keys.js";
 import "./presence.js";
-import { swapAll } from "./regions.js";
+import { speakTo, swapAll } from "./regions.js";
 import { post } from "./server.js";
 import { onSetting, set, setting } from "./settings.js";
 import { Show } from "./show.js";
@@ -25,6 +25,8 @@ const composer = composing(() => ({ url: `/t/${table}/moves`, seat }));
 const show = new Show({ seat, players: Number(page.dataset.players) || 0, after: messageShown });
 
 /* Whose decision is awaited. */
+
+speakTo(page);
 
 const title = document.title;
 let myTurn = false;

@@ -34,7 +34,7 @@ from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.sentences import Names, gained, tell, why_returned
 from forno.games.mamma_mia.words import amounts, some
 from forno.publishing.caches import MANY, remembered
-from forno.publishing.face import Beat, Fly, Guests
+from forno.publishing.face import Beat, Fly, Guests, spoken_to
 from forno.publishing.html import tag
 
 MOST_FLYING: Final = 5
@@ -67,13 +67,14 @@ def _of_seat(book: Book, event: SeatEvent, name: str) -> Beat | None:
 
 def _beat(book: Book, event: Event, names: Names) -> Beat | None:
     show = SHOWN.get(type(event))
-    return None if show is None else show(book, event, tell(book.game, event, names), names)
+    shown = None if show is None else show(book, event, tell(book.game, event, names), names)
+    return shown and spoken_to(shown, tell(book.game, event, names, shown.seat))
 
 
 def aside(game: MammaMia, event: Event) -> str:
     """What a seat alone is told: the cards it got."""
     cards = gained(game, event)
-    return _("You get {cards}.").format(cards=cards) if cards else ""
+    return _("You get {what}.").format(what=cards) if cards else ""
 
 
 def _flying(counts: Sequence[int], start: str, end: str) -> tuple[Fly, ...]:

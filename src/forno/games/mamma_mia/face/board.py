@@ -13,7 +13,7 @@ from forno.games.mamma_mia.rules.views import MammaMiaView, OpeningView
 from forno.games.mamma_mia.words import BAKINGS, amounts, cards, kind_word, orders, style_title
 from forno.publishing.caches import FEW, MANY, remembered
 from forno.publishing.face import Guests, Regions
-from forno.publishing.html import NOTHING, Markup, markup, tag, together, unseen
+from forno.publishing.html import NOTHING, Markup, about, markup, tag, together, unseen
 
 KIND_NAMED = {name: kind for kind, name in enumerate(KINDS)}
 FATES = tag(
@@ -45,7 +45,7 @@ def board(view: MammaMiaView, guests: Guests) -> Regions:
     regions["baking"] = baking(view.round, game.tables.openings, over)
     if not game.edition.served_openly:
         regions["completed"] = completed(view.completed)
-    regions["status"] = status(opening is not None, name, asked, over)
+    regions["status"] = status(opening is not None, awaited, name, asked, over)
     if opening is None:
         regions |= dict.fromkeys((*LANE_IDS[: book.kinds], "used", "verdict"), NOTHING)
     else:
@@ -123,16 +123,15 @@ def completed(number: int) -> Markup:
 
 
 @remembered(MANY)
-def status(is_open: bool, awaited: str, asked: bool, over: bool) -> Markup:
+def status(is_open: bool, awaited: int | None, name: str, asked: bool, over: bool) -> Markup:
     """Who is to do what."""
     if over:
         return markup(_("The game is over."))
     if asked:
         return markup(_("Who helps?"))
-    if not awaited:
+    if awaited is None:
         return NOTHING
-    words = _("{name} decides") if is_open else _("{name}'s turn")
-    return markup(words.format(name=awaited))
+    return about(awaited, (_("{name} decides") if is_open else _("{name}'s turn")).format(name=name))
 
 
 def aid(tally: Sequence[int]) -> Markup:

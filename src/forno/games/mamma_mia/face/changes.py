@@ -118,7 +118,7 @@ def _whose(memory: MammaMiaMemory, guests: Guests) -> Regions:
     is_open, over = memory.opener is not None, memory.outcome is not None
     asked = is_open and deciding is None and not over and memory.request is not None
     regions = _deciders(memory.game.players, deciding).copy()
-    regions["status"] = board.status(is_open, name, asked, over)
+    regions["status"] = board.status(is_open, deciding, name, asked, over)
     if is_open and not memory.game.edition.served_openly:
         completed = sum([served.bit_count() for served in memory.served]) + sum(memory.rewards)
         regions["completed"] = board.completed(completed)

@@ -186,8 +186,8 @@ class MammaMia(Game):
     def say(self, action: int) -> str:
         return action_phrase(self.tables.actions[action])
 
-    def tell(self, event: Event, names: Sequence[str] | None = None) -> str:
-        return sentences.tell(self, event, names)
+    def tell(self, event: Event, names: Sequence[str] | None = None, you: int | None = None) -> str:
+        return sentences.tell(self, event, names, you)
 
     def show(self, view: View) -> str:
         assert isinstance(view, MammaMiaView)

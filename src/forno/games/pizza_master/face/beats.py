@@ -47,7 +47,7 @@ from forno.games.pizza_master.rules.events import (
 from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.sentences import Names, private_cards, tell
 from forno.games.pizza_master.words import card_name, coins_text, counted, kind_word, type_word
-from forno.publishing.face import Beat, Fly, Guests
+from forno.publishing.face import Beat, Fly, Guests, spoken_to
 from forno.publishing.html import Markup, tag
 
 CARD: Final = tag("div.piece.sheet")
@@ -63,7 +63,10 @@ END_RULES: Final = {"points": "PM-15", "orders": "PMR-12", "days": "PMR-12"}
 def beat(game: PizzaMaster, event: Event, guests: Guests) -> Beat | None:
     """How an event is shown, as a spectator sees it."""
     show = SHOWN.get(type(event))
-    return None if show is None else show(game, event, tell(game, event, guests.names), guests.names)
+    if show is None:
+        return None
+    shown = show(game, event, tell(game, event, guests.names), guests.names)
+    return spoken_to(shown, tell(game, event, guests.names, shown.seat))
 
 
 def aside(event: Event) -> str:
@@ -71,8 +74,8 @@ def aside(event: Event) -> str:
     cards = private_cards(event)
     if not cards:
         return ""
-    told = _("You discard {orders}.") if isinstance(event, Discarded) else _("You get {orders}.")
-    return told.format(orders=cards)
+    told = _("You discard {what}.") if isinstance(event, Discarded) else _("You get {what}.")
+    return told.format(what=cards)
 
 
 def spot(seat: int, place: str = "") -> str:

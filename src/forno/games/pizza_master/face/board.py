@@ -28,7 +28,7 @@ from forno.games.pizza_master.words import (
 )
 from forno.publishing.caches import FEW, MANY, remembered
 from forno.publishing.face import Guests, Regions
-from forno.publishing.html import NOTHING, Markup, markup, tag, together, unseen
+from forno.publishing.html import NOTHING, Markup, about, markup, tag, together, unseen
 
 TRACK = 50
 """The last place of the track that the style sheet knows; whoever has more stands there with the number."""
@@ -96,14 +96,16 @@ def _phase(view: PizzaMasterView, names: Names) -> Markup:
     queue = view.collecting if phase == "collecting" else view.order[::-1] if phase == "declaring" else view.order
     return together(
         _steps(view.day, phase, one_a_turn),
-        _now_and_next(phase, does, name),
+        _now_and_next(phase, does, awaited, name),
         _queue(queue, awaited, names, view.game.colours),
     )
 
 
 @remembered(FEW)
-def _now_and_next(phase: str, does: str, name: str) -> Markup:
-    now = markup(_(NOW[does])).format(name=tag("b", name)) if name and does in NOW else None
+def _now_and_next(phase: str, does: str, awaited: int | None, name: str) -> Markup:
+    now = None
+    if awaited is not None and does in NOW:
+        now = about(awaited, markup(_(NOW[does])).format(name=tag("b", name)))
     return tag("div.now-and-next", tag("p.now", now), tag("p.next", _(NEXT[phase])))
 
 
