@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from forno.store import Conflict, StoreError, open_store, outlook
+from forno.store.salvage import damage
 from forno.store.sqlite import SqliteStore
 from forno.store.summaries import TableSummary, summary_of
 from forno.table import (
@@ -453,8 +454,10 @@ def test_a_file_of_the_first_version_goes_on_and_its_tables_are_woken(path: Path
     older.execute("ALTER TABLE entries DROP COLUMN due")
     older.execute("DROP INDEX lobby")
     older.execute("CREATE INDEX lobby ON tables (public, changed)")
+    older.execute("ALTER TABLE tables DROP COLUMN places")
     older.execute("PRAGMA user_version = 1")
     older.close()
+    assert damage(path, "a") is None
 
     async def then(store: SqliteStore) -> None:
         assert await store.due() == ["a"]

@@ -27,6 +27,7 @@ from forno.web.app import Application, create_app
 from forno.web.live import Live
 from forno.web.settings import Settings
 from forno.web.streams import Stream
+from forno.web.your_tables import running_row
 from tests.loops import run
 from tests.table.helpers import dealt
 from tests.web.servers import LIVELY
@@ -95,7 +96,7 @@ def points(log: list[Entry], waited: list[int], rng: random.Random) -> list[int]
 
 
 def shown(app: Application, live: Live, seat: int | None) -> bytes:
-    """Everything that a seat is told when it asks: page, snapshot of the stream, answers of the API, hints."""
+    """Everything that a seat is told when it asks: page, snapshot, answers of the API, hints, its table on home."""
     viewer = viewer_of(seat)
     regions, log = live.publisher.whole(seat, "en")
     assert live.publisher.show is not None
@@ -109,7 +110,8 @@ def shown(app: Application, live: Live, seat: int | None) -> bytes:
     ]
     hint = "" if seat is None else live.publisher.hint(seat)
     anew = live.publisher.anew(Stream(viewer)) + live.publisher.anew(Stream(viewer, plain=True))
-    return encode([*parts, hint]) + b"".join(anew)
+    row = vars(running_row(live, [] if seat is None else [seat])) if live.table.phase == "playing" else {}
+    return encode([*parts, hint, {key: value for key, value in row.items() if key != "since"}]) + b"".join(anew)
 
 
 def viewer_of(seat: int | None) -> Viewer:

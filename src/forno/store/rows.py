@@ -20,7 +20,7 @@ Row = tuple[Any, ...]
 
 PHASES: Final = ("gathering", "playing", "over", "closed")
 LOG: Final = "SELECT number, entry FROM entries WHERE table_id = ? ORDER BY number"
-SUMMARY: Final = "table_id, game, variant, phase, public, players, names, bots, clock, opened, changed"
+SUMMARY: Final = "table_id, game, variant, phase, public, players, names, bots, clock, opened, changed, places"
 """The columns of a summary that are read again."""
 
 
@@ -58,12 +58,13 @@ def summary_row(summary: TableSummary) -> Row:
         summary.opened,
         summary.changed,
         summary.wakes,
+        json.dumps(summary.places),
     )
 
 
 def read_summary(row: Sequence[Any]) -> TableSummary:
     """The summary in a row. Raises `ValueError` with the reason if it can't be one."""
-    table, game, variant, phase, public, players, names, bots, clock, opened, changed = row
+    table, game, variant, phase, public, players, names, bots, clock, opened, changed, places = row
     _expect(isinstance(table, str) and table.isalnum(), "its name")
     _expect(isinstance(game, str), "its game")
     game_info(game)
@@ -75,6 +76,9 @@ def read_summary(row: Sequence[Any]) -> TableSummary:
     _expect(isinstance(seated, list) and len(seated) == players, "its guests")
     _expect(all(name is None or (isinstance(name, str) and name.isprintable()) for name in seated), "a name")
     _expect(isinstance(played, list) and len(played) == players, "its bots")
+    came = json.loads(places)
+    _expect(isinstance(came, list) and len(came) in (0, players), "its result")
+    _expect(all(type(place) is int for place in came), "its result")
     return TableSummary(
         table=table,
         game=game,
@@ -87,6 +91,7 @@ def read_summary(row: Sequence[Any]) -> TableSummary:
         clock=clock,
         opened=opened,
         changed=changed,
+        places=tuple(came),
     )
 
 

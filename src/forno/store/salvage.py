@@ -22,6 +22,8 @@ from forno.table.table import Table
 ALL = "SELECT table_id FROM tables UNION SELECT table_id FROM entries ORDER BY table_id"
 """Also tables of which only the log is left, or only the summary."""
 ROW = f"SELECT {SUMMARY} FROM tables WHERE table_id = ?"
+OLDER_ROW = ROW.replace("places", "'[]'")
+"""In a file that no server of this version has opened yet, nobody wrote down who came in which place."""
 
 
 def table_ids(path: Path) -> list[str]:
@@ -33,7 +35,9 @@ def table_ids(path: Path) -> list[str]:
 def damage(path: Path, table_id: str) -> str | None:
     """What is wrong with a table; `None` if it can be opened and listed. Raises `NotFound`."""
     with _reading(path) as file:
-        log, row = file.execute(LOG, (table_id,)).fetchall(), file.execute(ROW, (table_id,)).fetchone()
+        columns = {name for _number, name, *_rest in file.execute("PRAGMA table_info(tables)")}
+        log = file.execute(LOG, (table_id,)).fetchall()
+        row = file.execute(ROW if "places" in columns else OLDER_ROW, (table_id,)).fetchone()
     if not log and row is None:
         raise _not_found(path, table_id)
     try:

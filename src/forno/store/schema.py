@@ -11,7 +11,7 @@ from forno.store.files import keep_private
 
 APPLICATION_ID = 0x466F726E
 """Marks the file as ours: "Forn"."""
-VERSION = 3
+VERSION = 4
 """The version of the schema below."""
 SCHEMA = """
 CREATE TABLE entries (
@@ -33,7 +33,8 @@ CREATE TABLE tables (
     clock INTEGER NOT NULL,
     opened REAL NOT NULL,
     changed REAL NOT NULL,
-    wakes INTEGER NOT NULL
+    wakes INTEGER NOT NULL,
+    places TEXT NOT NULL DEFAULT '[]'
 ) WITHOUT ROWID;
 CREATE INDEX lobby ON tables (phase, changed) WHERE public;
 CREATE INDEX waking ON tables (table_id) WHERE wakes;
@@ -41,6 +42,7 @@ CREATE INDEX waking ON tables (table_id) WHERE wakes;
 FROM_VERSION = {
     1: "ALTER TABLE entries ADD COLUMN due REAL DEFAULT 0",
     2: "DROP INDEX lobby; CREATE INDEX lobby ON tables (phase, changed) WHERE public",
+    3: "ALTER TABLE tables ADD COLUMN places TEXT NOT NULL DEFAULT '[]'",
 }
 """How a file of an older version becomes one of the next. What was due at its tables isn't known, so all are woken."""
 WAIT = 10.0

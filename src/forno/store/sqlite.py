@@ -34,12 +34,13 @@ INSERT INTO entries WITH given (table_id, number, entry, due) AS MATERIALIZED (V
 SELECT * FROM given WHERE {rows} =
 (SELECT count(*) FROM given JOIN entries USING (table_id) WHERE entries.number = given.number - 1)
 """
-MOST_ROWS = 80
+MOST_ROWS = 75
 """So many go into one statement: the most values that any SQLite takes are 999."""
 LISTING = f"""
 SELECT {SUMMARY} FROM tables
 WHERE public AND {{phase}} AND (?2 IS NULL OR game = ?2) ORDER BY changed DESC, table_id LIMIT ?3
 """
+NAMED = f"SELECT {SUMMARY} FROM tables WHERE table_id IN ({{places}})"
 DUE = """
 SELECT table_id FROM (
     SELECT table_id, (
@@ -129,6 +130,17 @@ class SqliteStore:
     async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
         query = LISTING.format(phase="?1 IS NULL" if phase is None else "phase = ?1")
         rows, _whole = await self._read(self._rows, query, (phase, game, limit))
+        return self._summaries_in(rows)
+
+    async def summaries(self, table_ids: Sequence[str]) -> list[TableSummary]:
+        found: list[TableSummary] = []
+        for named in _cut(table_ids):
+            query = NAMED.format(places=", ".join("?" * len(named)))
+            rows, _whole = await self._read(self._rows, query, named)
+            found += self._summaries_in(rows)
+        return found
+
+    def _summaries_in(self, rows: Sequence[Row]) -> list[TableSummary]:
         return [summary for row in rows if (summary := self._summary(row)) is not None]
 
     def _summary(self, row: Row) -> TableSummary | None:
@@ -281,7 +293,7 @@ def _write_together(connection: sqlite3.Connection, group: list[_Job]) -> bool:
     return written
 
 
-def _cut(rows: Sequence[Row]) -> list[Sequence[Row]]:
+def _cut(rows: Sequence[T]) -> list[Sequence[T]]:
     """Rows for as many statements as it takes."""
     return [rows[start : start + MOST_ROWS] for start in range(0, len(rows), MOST_ROWS)]
 
@@ -299,7 +311,7 @@ def _next_entries(rows: int) -> str:
 
 @cache
 def _summaries(rows: int) -> str:
-    return f"INSERT OR REPLACE INTO tables VALUES {_places(12, rows)}"
+    return f"INSERT OR REPLACE INTO tables VALUES {_places(13, rows)}"
 
 
 def _places(columns: int, rows: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -37,6 +38,11 @@ class Store(Protocol):
 
     async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
         """Public tables, those that changed last first; all or those of a phase or a game."""
+
+    async def summaries(self, table_ids: Sequence[str]) -> list[TableSummary]:
+        """What is known of these tables, public or not, in any order; those that aren't here are left out.
+
+        For who has their names already. No log is read for that."""
 
     async def due(self) -> list[str]:
         """The tables at which a bot has to decide or a clock runs, the oldest need first: they must be woken after a

@@ -1,10 +1,11 @@
-"""What is known of a table without reading its log: for the lobby, and for waking tables after a restart."""
+"""What is known of a table without reading its log: for lists of tables, and for waking them after a restart."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from forno.core.outcomes import Outcome
 from forno.core.registry import game_info
 from forno.table.entries import Entry, Moved, Said
 from forno.table.guests import names_of
@@ -13,7 +14,7 @@ from forno.table.table import Table
 
 @dataclass(frozen=True)
 class TableSummary:
-    """One row of the lobby."""
+    """One row of the lobby, or of a guest's own tables."""
 
     table: str
     game: str
@@ -31,6 +32,8 @@ class TableSummary:
     opened: float
     changed: float
     """When the summary was made."""
+    places: tuple[int, ...] = ()
+    """In which place each seat came, from 1 on; empty before the end."""
 
     @property
     def free(self) -> int:
@@ -59,7 +62,18 @@ def summary_of(table: Table, time: float) -> TableSummary:
         clock=table.settings.clock,
         opened=table.opened,
         changed=time,
+        places=places_of(table.state.outcome) if table.state is not None and over else (),
     )
+
+
+def places_of(outcome: Outcome | None) -> tuple[int, ...]:
+    """In which place each seat came; those who share one have the same."""
+    if outcome is None:
+        return ()
+    places: dict[int, int] = {}
+    for group in outcome.ranking:
+        places |= dict.fromkeys(group, len(places) + 1)
+    return tuple(places[seat] for seat in sorted(places))
 
 
 class Outlook(NamedTuple):

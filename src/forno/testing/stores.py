@@ -41,6 +41,7 @@ def check_store(
         check_reading,
         check_closing,
         check_lobby,
+        check_summaries,
         check_due,
     ):
         run(check(open_store))
@@ -196,6 +197,17 @@ async def check_lobby(open_store: Callable[[], Store]) -> None:
     require(listed.index("first") < listed.index("second"), "those that changed last come first")
     require((await store.listing("gathering", limit=1))[0].table == "first", "a listing is as long as was asked for")
     require(await store.listing(game="no-such-game") == [], "tables can be listed by their game")
+    await store.close()
+
+
+async def check_summaries(open_store: Callable[[], Store]) -> None:
+    store = open_store()
+    hidden = await new_table(store, "mine", public=False, time=53.0)
+    await keep(store, hidden, Sat(61.0, 0, "Zoë", "hash"))
+    found = await store.summaries(["mine", "nowhere", *(f"nowhere{number}" for number in range(3 * MANY))])
+    require([row.table for row in found] == ["mine"], "tables are found by their names, and no others")
+    require(found[0].names == ("Zoë", None), "what is known of a table is what was kept last")
+    require(await store.summaries([]) == [], "who names no table finds none")
     await store.close()
 
 

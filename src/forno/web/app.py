@@ -13,7 +13,7 @@ from litestar.enums import RequestEncodingType
 
 from forno.core.language import _, use
 from forno.table.errors import TableClosed
-from forno.web import api, learning, pages, replays, table_pages
+from forno.web import api, learning, pages, replays, table_pages, your_tables
 from forno.web.answers import Finisher
 from forno.web.assets import Assets
 from forno.web.errors import BadRequest, bad_form, explain, too_large, unreadable
@@ -44,12 +44,19 @@ class Application:
         self.assets = Assets()
         self.play = Play(self.house)
         self.litestar = Litestar(
-            route_handlers=[*pages.HANDLERS, *learning.HANDLERS, *table_pages.HANDLERS, *replays.HANDLERS, api.router],
+            route_handlers=[
+                *pages.HANDLERS,
+                *your_tables.HANDLERS,
+                *learning.HANDLERS,
+                *table_pages.HANDLERS,
+                *replays.HANDLERS,
+                api.router,
+            ],
             exception_handlers={Exception: refuse},
             before_request=check_form,
             openapi_config=openapi(),
             request_max_body_size=settings.most_upload,
-            state=State({"house": self.house, "pages": Pages(self.assets)}),
+            state=State({"house": self.house, "pages": Pages(self.assets), "cases": your_tables.Cases()}),
             lifespan=[self._lifespan],
             logging_config=None,
         )

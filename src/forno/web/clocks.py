@@ -7,9 +7,10 @@ gets less than none, or more than the table allows.
 from __future__ import annotations
 
 import time
+from math import inf
 
 
-def passed(since: float, most: float) -> float:
+def passed(since: float, most: float = inf) -> float:
     """The seconds since a time of the machine, as far as they can be true."""
     return min(max(0.0, time.time() - since), most)
 

@@ -10,6 +10,7 @@ from urllib.parse import quote, unquote
 from litestar.datastructures import Cookie
 
 from forno.core.language import ENGLISH, languages
+from forno.web.keeping import TABLES_COOKIE, Kept, write_kept
 
 NAME_COOKIE: Final = "forno_name"
 LANGUAGE_COOKIE: Final = "forno_language"
@@ -139,6 +140,11 @@ def keys_cookie(scope: Mapping[str, Any], table: str, keys: Iterable[str]) -> Co
 def form_cookie(scope: Mapping[str, Any], name: str, form_key: str) -> Cookie:
     """What whoever has it shows with every form."""
     return _cookie(scope, name, form_key, "/")
+
+
+def tables_cookie(scope: Mapping[str, Any], tables: Iterable[Kept]) -> Cookie:
+    """The tables of this browser."""
+    return _cookie(scope, TABLES_COOKIE, write_kept(tables), "/")
 
 
 def ticket_cookie(scope: Mapping[str, Any], table: str, ticket: str) -> Cookie:

@@ -59,7 +59,7 @@ class Live:
             for entry in entries:
                 parts = self.table.apply(entry).parts
                 self.table.release_all()  # what waited when the server stopped has waited long enough
-                self.publisher.publish(entry, parts, passed(entry.time, self.table.settings.clock))
+                self.publisher.publish(entry, parts, passed(entry.time))
                 self._ask(parts)
         except Exception as error:
             raise impossible(self.table.id, self.table.number) from error
@@ -150,7 +150,10 @@ class Live:
         progress = self.publisher.progress
         asks = progress.question
         forced = asks is not None and asks.actions is None and asks.seat is not None
-        self.earliest = progress.asked + random.uniform(*self.settings.hold) if forced else 0.0
+        # Whoever wakes a table finds out no more than whoever was there: its question counts as asked now, unless its
+        # clock has run meanwhile.
+        asked = max(progress.asked, time.monotonic() - self.table.settings.clock)
+        self.earliest = asked + random.uniform(*self.settings.hold) if forced else 0.0
 
     # --- what happens by itself -------------------------------------------------
 

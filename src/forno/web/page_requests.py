@@ -25,9 +25,11 @@ from forno.web.identity import (
     name_cookie,
     name_of,
     origin_of,
+    tables_cookie,
     ticket_cookie,
     tidy_name,
 )
+from forno.web.keeping import TABLES_COOKIE, Kept, read_kept, shortened, too_long, with_table
 from forno.web.live import Live
 from forno.web.rendering import Pages
 from forno.web.security import client_of, form_token, new_form_key, token_cookie
@@ -52,6 +54,8 @@ class PageRequest:
         self.name = name_of(self.jar)
         self.keys = keys_of(self.jar)
         """The keys of this device at the table that is asked for."""
+        self.kept = read_kept(self.jar.get(TABLES_COOKIE, ""))
+        """The tables of this browser, the newest first."""
         self.ticket = self.jar.get(TICKET_COOKIE, "")
         self.client = client_of(self.scope)
 
@@ -77,27 +81,42 @@ class PageRequest:
 
     # --- at a table -----------------------------------------------------------------
 
-    def find_seats(self, live: Live) -> list[Cookie]:
-        """Find the seats of this device again whose keys never arrived, since the answer got lost.
+    async def find_seats(self, live: Live) -> list[Cookie]:
+        """Find the seats of this device again whose keys aren't here: the answer that brought them got lost, or they
+        are kept among its tables alone, since they came from another device.
 
         Returns the cookies that it needs: those keys, and before the start a ticket if it has none.
         """
-        if not self.ticket:
-            return [ticket_cookie(self.scope, live.id, new_key())] if live.table.phase == "gathering" else []
-        places = (None, *range(len(live.table.seats)))
-        mine = [key for place in places if live.table.seat_of(key := self.key_for(live, place)) is not None]
-        lost = [key for key in mine if key not in self.keys]
+        known = [key for kept in self.kept if kept.table == live.id for key in kept.keys.values()]
+        if self.ticket:
+            known += [self.key_for(live, place) for place in (None, *range(len(live.table.seats)))]
+        lost = [key for key in known if key not in self.keys and live.table.seat_of(key) is not None]
         self.keys += lost
-        return [self.keys_cookie(live)] if lost else []
+        needs = await self.keep(live) if lost or self._unlisted(live) else []
+        if not self.ticket and live.table.phase == "gathering":
+            needs.append(ticket_cookie(self.scope, live.id, new_key()))
+        return needs
+
+    def _unlisted(self, live: Live) -> bool:
+        """Whether this browser's tables say something else of its seats here than is so."""
+        listed = next((kept for kept in self.kept if kept.table == live.id), Kept(live.id))
+        return self._seated(live, self.keys) != listed
+
+    def _seated(self, live: Live, keys: Iterable[str]) -> Kept:
+        return Kept(live.id, {seat: key for key in keys if (seat := live.table.seat_of(key)) is not None})
 
     def key_for(self, live: Live, seat: int | None) -> str:
         """The key with which this device sits down there: the same whenever it tries. Empty without a ticket."""
         return key_from(live.id, f"{self.ticket} {seat}") if self.ticket else ""
 
-    def keys_cookie(self, live: Live, *added: str) -> Cookie:
-        """All keys of this device that still open a seat, and those added."""
-        kept = [key for key in self.keys if live.table.seat_of(key) is not None]
-        return keys_cookie(self.scope, live.id, [*kept, *added])
+    async def keep(self, live: Live, *added: str) -> list[Cookie]:
+        """What this browser keeps from now on: all keys of that table that open a seat, and the table among its own."""
+        seated = self._seated(live, [*self.keys, *added])
+        self.kept = await fitting(self.house, with_table(self.kept, seated))
+        return [
+            keys_cookie(self.scope, live.id, seated.keys.values()),
+            tables_cookie(self.scope, self.kept),
+        ]
 
     def viewer(self, live: Live, wanted: int | None = None) -> Viewer:
         """Who looks: the seat that is asked for, or the first of this device, or nobody's."""
@@ -134,6 +153,14 @@ class PageRequest:
         """The name given, or the remembered one, or a stand-in; and the cookie that remembers a new one."""
         name = tidy_name(text) or self.name or _("Guest")
         return name, [] if name == self.name or not tidy_name(text) else [name_cookie(self.scope, name)]
+
+
+async def fitting(house: House, tables: list[Kept]) -> list[Kept]:
+    """Tables as a browser can keep them: should they be too many, those that are over go first."""
+    if not too_long(tables):
+        return tables
+    found = await house.store.summaries([kept.table for kept in tables])
+    return shortened(tables, {row.table for row in found if row.phase in ("gathering", "playing")})
 
 
 def number(text: Any) -> int | None:

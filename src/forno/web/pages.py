@@ -25,6 +25,7 @@ from forno.web.identity import language_cookie, name_cookie, tidy_name
 from forno.web.live import Live
 from forno.web.page_requests import Answer, PageRequest
 from forno.web.rendering import bot_cards, description, game_card, game_cards
+from forno.web.your_tables import shown, your_tables
 
 Web = Request[Any, Any, Any]
 
@@ -32,7 +33,8 @@ Web = Request[Any, Any, Any]
 @get("/", include_in_schema=False)
 async def home(request: Web) -> Response[Any]:
     page = PageRequest(request)
-    return page.answer("home.html", games=game_cards(), name=page.name)
+    rows = shown(await your_tables(page.house, page.kept))
+    return page.answer("home.html", script="home.js", games=game_cards(), name=page.name, **rows)
 
 
 @get("/lobby", include_in_schema=False)
@@ -162,7 +164,7 @@ async def open_table(page: PageRequest, info: GameInfo, wish: Wish, name: str) -
     keys = [key for place in order if (key := await seat_guest(page, live, place, wish, called))]
     if live.table.complete:
         await house.start(live)
-    return page.go(f"/t/{live.id}", [page.keys_cookie(live, *keys), *remembered])
+    return page.go(f"/t/{live.id}", [*await page.keep(live, *keys), *remembered])
 
 
 async def seat_guest(page: PageRequest, live: Live, place: int, wish: Wish, name: str) -> str:
@@ -239,7 +241,7 @@ async def offline(request: Web) -> Response[Any]:
 
 @get("/robots.txt", include_in_schema=False)
 async def robots() -> str:
-    return "User-agent: *\nDisallow: /t/\nDisallow: /api/\n"
+    return "User-agent: *\nDisallow: /t/\nDisallow: /along/\nDisallow: /api/\n"
 
 
 HANDLERS: Final = [

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import io
-from functools import lru_cache
 from typing import Any, Final
 
-import segno
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery
@@ -20,9 +17,10 @@ from forno.publishing.readers import Viewer
 from forno.table.entries import Settings
 from forno.table.errors import NoSeat
 from forno.web.forms import read_settings, whole_colours
-from forno.web.identity import keys_cookie, origin_of
+from forno.web.identity import origin_of
 from forno.web.live import Live
 from forno.web.page_requests import Answer, PageRequest, number
+from forno.web.qr import qr_picture
 from forno.web.rendering import game_card, script_json
 
 Web = Request[Any, Any, Any]
@@ -32,7 +30,7 @@ Web = Request[Any, Any, Any]
 async def table_page(request: Web, table: FromPath[str], seat: FromQuery[int | None] = None) -> Response[Any]:
     page = PageRequest(request)
     live = await page.house.find(table)
-    found = page.find_seats(live)
+    found = await page.find_seats(live)
     viewer = page.viewer(live, seat)
     parts = table_parts(page, live, viewer)
     return page.answer("table.html", set_cookies=found, secret=bool(parts["my_link"]), **parts)
@@ -94,7 +92,7 @@ async def personal_link(request: Web, table: FromPath[str], key: FromPath[str]) 
     live = await page.house.find(table)
     if live.table.seat_of(key) is None:
         raise NoSeat(_("This link opens no seat at this table; it may be cut off, or the seat was cleared."))
-    return page.go(f"/t/{live.id}", [keys_cookie(page.scope, live.id, [*page.keys, key])])
+    return page.go(f"/t/{live.id}", await page.keep(live, key))
 
 
 @get("/t/{table:str}/qr.svg", include_in_schema=False)
@@ -105,13 +103,6 @@ async def qr_code(request: Web, table: FromPath[str]) -> Response[Any]:
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 
-@lru_cache(maxsize=256)
-def qr_picture(link: str) -> bytes:
-    out = io.BytesIO()
-    segno.make(link, error="m").save(out, kind="svg", scale=4, border=2, xmldecl=False)
-    return out.getvalue()
-
-
 # --- before the game --------------------------------------------------------------------
 
 
@@ -119,10 +110,10 @@ def qr_picture(link: str) -> bytes:
 async def sit_down(request: Web, table: FromPath[str]) -> Response[Any]:
     """Take a seat. Who has one already seats somebody else on the same device, which only the host may."""
     page, live, form = await _at(request, table)
-    page.find_seats(live)
+    await page.find_seats(live)
     mine, wanted = live.seats_of(page.keys), number(form.get("seat"))
     if wanted in mine:
-        return page.go(f"/t/{live.id}", [page.keys_cookie(live)])
+        return page.go(f"/t/{live.id}", await page.keep(live))
     if mine:
         page.host(live)
         name = str(form.get("name") or "")
@@ -130,14 +121,14 @@ async def sit_down(request: Web, table: FromPath[str]) -> Response[Any]:
     else:
         name, remembered = page.named(str(form.get("name") or ""))
     _seat, key = await page.house.sit(live, name, wanted, page.key_for(live, wanted))
-    return page.go(f"/t/{live.id}", [page.keys_cookie(live, key), *remembered])
+    return page.go(f"/t/{live.id}", [*await page.keep(live, key), *remembered])
 
 
 @post("/t/{table:str}/leave", include_in_schema=False)
 async def stand_up(request: Web, table: FromPath[str]) -> Response[Any]:
     page, live, form = await _at(request, table)
     await page.house.leave(live, page.seat(live, number(form.get("seat"))))
-    return page.go(f"/t/{live.id}", [page.keys_cookie(live)])
+    return page.go(f"/t/{live.id}", await page.keep(live))
 
 
 @post("/t/{table:str}/bot", include_in_schema=False)
@@ -255,7 +246,7 @@ async def rematch(request: Web, table: FromPath[str]) -> Response[Any]:
     for seat in live.seats_of(page.keys):
         new, _taken, key = await page.house.rematch(live, page.key_of(live, seat))
         keys.append(key)
-    return page.go(f"/t/{new.id}", [keys_cookie(page.scope, new.id, keys)])
+    return page.go(f"/t/{new.id}", await page.keep(new, *keys))
 
 
 @get("/t/{table:str}/record", include_in_schema=False)

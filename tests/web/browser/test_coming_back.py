@@ -1,0 +1,116 @@
+"""Closing the tab costs nothing: home begins with the tables that one has a seat at, here and on another device."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.web.browser.conftest import Windows
+from tests.web.browser.people import PHONE, Person, may_decide, open_table, play_now, sit_down, too_wide
+from tests.web.browser.test_everyone import complaints
+from tests.web.servers import until
+
+SIZES: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+    "wide": {"viewport": {"width": 1920, "height": 1080}},
+    "phone": PHONE,
+}
+
+
+def home(context: BrowserContext, address: str) -> Page:
+    page = context.new_page()
+    page.goto(address)
+    return page
+
+
+def in_sight(found: Locator) -> bool:
+    """Whether it is on the screen as the page was opened, with nothing over it."""
+    return bool(
+        found.evaluate("""(found) => {
+          const {left, right, top, bottom} = found.getBoundingClientRect();
+          const fits = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+          return fits && found.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+        }""")
+    )
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_who_closes_the_tab_finds_the_table_on_home_and_plays_on(house: str, window: Windows, size: str) -> None:
+    context = window(**SIZES[size])
+    page = context.new_page()
+    play_now(page, house, "mamma-mia")
+    anna = Person(page, 3)
+    until(lambda: may_decide(anna.look()))
+    link, hand = page.url, page.locator("#hand").inner_text()
+    page.close()
+    back = home(context, house)
+    expect(back.locator(".yours .turn .state")).to_contain_text("Your turn")
+    button = back.get_by_role("link", name=re.compile("Play on.*Mamma Mia!, Your turn"))
+    assert in_sight(button)
+    assert too_wide(back) <= 0
+    button.click()
+    expect(back).to_have_url(link)
+    expect(back.locator("#hand")).to_have_text(re.compile(r"\S"))
+    assert back.locator("#hand").inner_text() == hand
+    Person(back, 3).take_turn()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_home_with_tables_in_every_state_is_for_everyone(house: str, window: Windows, size: str) -> None:
+    context = window(**SIZES[size])
+    page = context.new_page()
+    play_now(page, house, "pizza-master")
+    open_table(page, house, "mamma-mia", ["me", "open", "bot:cuoco"])
+    back = home(context, house)
+    expect(back.locator(".yours .tables > li")).to_have_count(2)
+    expect(back.locator(".yours .waiting .state")).to_contain_text("1 seat is still free")
+    assert complaints(back) == []
+    assert too_wide(back) <= 0
+    back.get_by_role("button", name="Play on another device").click()
+    expect(back.get_by_role("heading", name="Your tables on another device")).to_be_visible()
+    assert in_sight(back.get_by_role("img", name="QR code with your personal link"))
+    assert complaints(back) == []
+    assert too_wide(back) <= 0
+
+
+def test_home_hears_that_it_is_my_turn_while_it_is_open(house: str, window: Windows) -> None:
+    first, second = window(), window()
+    anna, bruno = first.new_page(), second.new_page()
+    link = open_table(anna, house, "mamma-mia", ["me", "open"])
+    sit_down(bruno, link, "Bruno")
+    waiting = home(second, house)
+    expect(waiting.locator(".yours .state")).to_contain_text("Anna starts the game")
+    waiting.get_by_role("link", name="Go there").focus()
+    anna.get_by_role("button", name="Start the game").click()
+    anna.locator("body[data-phase=playing]").wait_for()
+    player = Person(anna, 5)
+    if may_decide(player.look()):
+        player.take_turn()
+    waiting.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(waiting.locator(".yours .turn .state")).to_contain_text("Your turn")
+    expect(waiting.get_by_role("link", name="Play on")).to_be_focused()
+
+
+def test_all_tables_are_taken_along_to_the_phone(house: str, window: Windows) -> None:
+    laptop, phone = window(), window(**PHONE)
+    page = laptop.new_page()
+    open_table(page, house, "mamma-mia", ["me", "open"], name="Anna")
+    play_now(page, house, "pizza-master")
+    here = home(laptop, house)
+    here.get_by_role("button", name="Play on another device").click()
+    link = here.get_by_label("Your personal link").get_by_role("textbox").input_value()
+    there = phone.new_page()
+    there.goto(link)
+    expect(there.locator("main")).to_contain_text("These are Anna's tables.")
+    assert in_sight(there.get_by_role("button", name="Bring them here"))
+    assert complaints(there) == []
+    there.get_by_role("button", name="Bring them here").tap()
+    expect(there.locator(".yours .tables > li")).to_have_count(2)
+    there.locator(".yours .tables a").first.tap()
+    expect(there.locator("body")).to_have_attribute("data-seat", "0")
+    person = Person(there, 1)
+    until(lambda: may_decide(person.look()))
+    person.take_turn()
