@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import signal
 import subprocess
 import sys
@@ -264,3 +265,30 @@ def test_opponents_are_named_one_for_all_or_one_for_each(monkeypatch: pytest.Mon
     assert "names 2 bots for 3 seats" in capsys.readouterr().err
     assert main([*GAME[:-1], "randon"]) == 2
     assert "did you mean 'random'?" in capsys.readouterr().err
+
+
+WATCHED = ["play", "--watch", "--seed", "7", "--players", "3", "--bots", "random"]
+
+
+def watched(capsys: Captured) -> str:
+    assert main(WATCHED) == 0
+    return capsys.readouterr().out
+
+
+def test_what_comes_out_of_the_oven_between_two_orders_is_told_in_one_line(capsys: Captured) -> None:
+    out = [line for line in watched(capsys).splitlines() if "Out of the oven" in line]
+    assert out
+    assert all(line.startswith("Out of the oven: ") and line.count("Out of") == 1 for line in out)
+
+
+def test_seats_have_their_colours_where_there_are_any_and_lines_break_as_before(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    plain = watched(capsys)
+    assert "\x1b" not in plain
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    coloured = watched(capsys)
+    assert "\x1b[1;38;5;35mgreen\x1b[0m puts in" in coloured
+    assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == plain
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert watched(capsys) == plain

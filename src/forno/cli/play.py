@@ -10,7 +10,7 @@ from pathlib import Path
 
 from forno.bots import USUAL, bots_for
 from forno.bots.lineup import Player, bot_seed, read_lineup
-from forno.cli.screen import CLEAR, choices, heading, is_terminal, read_line, told, wrap
+from forno.cli.screen import CLEAR, choices, heading, is_terminal, name_of, read_line, strong, told, wrap
 from forno.core.errors import AmbiguousNotation, BotError, FornoError, IllegalAction, OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State
@@ -146,8 +146,8 @@ class TextGame:
             self.show(seat)
         self.screen = place
         view = self.state.view(seat)
-        print(f"\n{wrap(self.game.ask(view))}\n{choices(self.game, view.actions)}")
-        while not self.answer(seat, read_line(f"{self.game.say_seat(seat)}> ")):
+        print(f"\n{strong(wrap(self.game.ask(view)))}\n{choices(self.game, view.actions)}")
+        while not self.answer(seat, read_line(f"{name_of(self.game, seat)}> ")):
             pass
 
     def show(self, seat: int) -> None:
@@ -273,7 +273,8 @@ class TextGame:
         widest = max(map(len, names))
         for seat in chain(*outcome.ranking):
             won = "  " + pgettext("final score", "wins") if seat in outcome.winners else ""
-            print(f"{names[seat]:>{widest}}  {outcome.scores[seat]:>3}{won}")
+            line = f"{names[seat]:>{widest}}  {outcome.scores[seat]:>3}{won}"
+            print(strong(line) if won else line)
         if self.state.seed is not None:
             seed = shlex.quote(write_seed(self.state.seed))
             print(_("Play the same deal again with --seed {seed}.").format(seed=seed))

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import sys
-import textwrap
 from collections.abc import Iterable, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Final
 
-from forno.core.events import Awaits, Event, SeatEvent
+from forno.core.events import Awaits, Event
 from forno.core.game import Game
 
 WIDEST = 110
 """Longer lines are tiring to read, however wide the terminal."""
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """Empties the screen and what could be scrolled back to."""
+SHADES: Final = {"yellow": 178, "green": 35, "brown": 137, "purple": 134, "red": 167, "blue": 68}
+"""Colours of seats that can be read on black and on white."""
+SHADING: Final = re.compile(r"\x1b\[[\d;]*m")
 
 
 def width() -> int:
@@ -25,13 +32,29 @@ def wrap(text: str, hang: str = "  ") -> str:
     lines: list[str] = []
     for line in text.splitlines():
         indent = line[: len(line) - len(line.lstrip())]
-        if len(line) <= width():
+        if _length(line) <= width():
             lines.append(line)
         else:
-            lines += textwrap.wrap(
-                line.strip(), width(), initial_indent=indent, subsequent_indent=indent + hang, break_on_hyphens=False
-            )
+            lines += _broken(line.strip(), indent, indent + hang)
     return "\n".join(lines)
+
+
+def _broken(line: str, first: str, later: str) -> list[str]:
+    """A line in several, as `textwrap` does it; but colours take no room."""
+    lines, gap = [first], ""
+    for place, part in enumerate(re.split(r"(\s+)", line)):
+        if place % 2:
+            gap = part
+        elif place and _length(lines[-1] + gap + part) > width():
+            lines.append(later + part)
+        else:
+            lines[-1] += gap + part
+    return lines
+
+
+def _length(text: str) -> int:
+    """As long as it is seen."""
+    return len(SHADING.sub("", text))
 
 
 def columns(items: Sequence[str]) -> str:
@@ -45,29 +68,47 @@ def columns(items: Sequence[str]) -> str:
 def choices(game: Game, actions: Sequence[int]) -> str:
     """The legal actions, numbered from 1."""
     digits = len(str(len(actions)))
-    return columns([f"{number:>{digits + 1}}. {game.choice(action)}" for number, action in enumerate(actions, 1)])
+    listed = columns([f"{number:>{digits + 1}}. {game.choice(action)}" for number, action in enumerate(actions, 1)])
+    return re.sub(r"(?<!\S)\d+\.", lambda number: shaded(number.group(), "2"), listed)
 
 
 def told(game: Game, events: Iterable[Event], you: int | None = None) -> list[str]:
     """Events as paragraphs: what one seat does stands together. Who is awaited goes without saying."""
-    paragraphs: list[str] = []
-    speaker: object = None
-    for event in events:
-        sentence = "" if isinstance(event, Awaits) else game.tell(event, None, you)
-        if not sentence:
-            continue
-        seat = event.seat if isinstance(event, SeatEvent) else None
-        if paragraphs and seat == speaker:
-            paragraphs[-1] += " " + sentence
-        else:
-            paragraphs.append(sentence)
-        speaker = seat
-    return paragraphs
+    sentences = game.tell_all([event for event in events if not isinstance(event, Awaits)], names_of(game), you)
+    return [" ".join(text for _seat, text in together) for _seat, together in groupby(sentences, itemgetter(0))]
 
 
 def heading(text: str) -> str:
     """A line across the screen that begins something new."""
-    return f"--- {text} ".ljust(width(), "-")
+    return strong(f"--- {text} ".ljust(width(), "-"))
+
+
+# --- colours, where there are any ----------------------------------------------------
+
+
+def has_colours() -> bool:
+    """Whether the output shows colours: a terminal that isn't told otherwise. See no-color.org."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
+
+
+def shaded(text: str, shade: str) -> str:
+    return f"\x1b[{shade}m{text}\x1b[0m" if has_colours() else text
+
+
+def strong(text: str) -> str:
+    return shaded(text, "1")
+
+
+def name_of(game: Game, seat: int) -> str:
+    """How the seat is called, in its colour."""
+    name, shade = game.say_seat(seat), SHADES.get(game.seat_name(seat))
+    return name if shade is None else shaded(name, f"1;38;5;{shade}")
+
+
+def names_of(game: Game) -> list[str]:
+    return [name_of(game, seat) for seat in range(game.players)]
 
 
 def is_terminal() -> bool:

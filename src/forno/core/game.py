@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, SupportsIndex
 
 from forno.core.copies import Reduced
 from forno.core.errors import AmbiguousNotation, IllegalAction, InvalidNotation, OptionError, Shown, UnknownSeat
-from forno.core.events import Event
+from forno.core.events import Event, SeatEvent
 from forno.core.language import ENGLISH, _, language, ngettext
 from forno.core.outcomes import Outcome
 from forno.core.views import Memory, OwnPlace, View
@@ -242,6 +242,13 @@ class Game(ABC):
 
         The seats are called by the names given, or else by their colours; `you` is spoken to: "You pass."
         """
+
+    def tell_all(
+        self, events: Iterable[Event], names: Sequence[str] | None = None, you: int | None = None
+    ) -> list[tuple[int | None, str]]:
+        """Events in a row as sentences, each with the seat whose doing it is; several may be told in one."""
+        told = ((event, self.tell(event, names, you)) for event in events)
+        return [(event.seat if isinstance(event, SeatEvent) else None, text) for event, text in told if text]
 
     @abstractmethod
     def show(self, view: View) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from forno.core.events import Awaits, Event, SeatEvent
+from forno.core.game import Game
 from forno.core.language import _, capital, labelled, listed
-from forno.games.mamma_mia.rules.cards import OrderCard
+from forno.games.mamma_mia.rules.cards import KINDS, OrderCard
 from forno.games.mamma_mia.rules.events import (
     Baked,
     CompletedRevealed,
@@ -134,7 +136,7 @@ def _rest(game: MammaMia, event: Event, called: Names) -> str:
     """What nobody does, and the end."""
     match event:
         case Revealed(kind, number):
-            return _("Out of the oven: {ingredients}.").format(ingredients=some(kind, number))
+            return _out_of_the_oven(some(kind, number))
         case OvenEmptied(leftovers, supply):
             return _("The oven is empty. Left over for the next baking: {ingredients}. New supply: {cards}.").format(
                 ingredients=amounts(leftovers), cards=cards(supply)
@@ -173,3 +175,24 @@ def who_won(scores: Sequence[int], winners: Sequence[int], reason: str, called: 
     else:
         told = _("The end. A tie at {orders}, and in ingredients too: {names} share the win.")
     return told.format(names=listed(called[seat] for seat in winners), orders=orders(max(scores)))
+
+
+def tell_all(
+    game: MammaMia, events: Iterable[Event], names: Sequence[str] | None, you: int | None
+) -> list[tuple[int | None, str]]:
+    """Events in a row. What comes out of the oven between two orders is told at once: nobody counts along in lines."""
+    told: list[tuple[int | None, str]] = []
+    for out, run in groupby(events, lambda event: isinstance(event, Revealed)):
+        if not out:
+            told += Game.tell_all(game, run, names, you)
+            continue
+        counts = [0] * len(KINDS)
+        for event in run:
+            assert isinstance(event, Revealed)
+            counts[event.kind] += event.number
+        told.append((None, _out_of_the_oven(amounts(counts))))
+    return told
+
+
+def _out_of_the_oven(ingredients: str) -> str:
+    return _("Out of the oven: {ingredients}.").format(ingredients=ingredients)

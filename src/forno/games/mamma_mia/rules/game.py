@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -188,6 +188,11 @@ class MammaMia(Game):
 
     def tell(self, event: Event, names: Sequence[str] | None = None, you: int | None = None) -> str:
         return sentences.tell(self, event, names, you)
+
+    def tell_all(
+        self, events: Iterable[Event], names: Sequence[str] | None = None, you: int | None = None
+    ) -> list[tuple[int | None, str]]:
+        return sentences.tell_all(self, events, names, you)
 
     def show(self, view: View) -> str:
         assert isinstance(view, MammaMiaView)
