@@ -15,6 +15,7 @@ from typing import Any, Final
 from forno.bots.bot import Bot
 from forno.bots.lineup import bot_seed, read_player
 from forno.core.views import View
+from forno.publishing.lessons import lesson_for
 from forno.store.stores import open_store
 from forno.store.summaries import UNKNOWN, Outlook, summary_of
 from forno.table.entries import BotSat, Moved, Opened, Sat, Settings
@@ -40,8 +41,10 @@ class Scene:
     """Asked before every decision with the table and the person's view; in the end once more."""
     bots: tuple[str, ...] = ("cuoco",)
     """Who sits in the other seats, in turn."""
-    seeds: Iterable[int] = field(default_factory=lambda: range(200))
+    seeds: Iterable[int | str] = field(default_factory=lambda: range(200))
     """Tried one after the other until the moment comes."""
+    lesson: str = ""
+    """The lesson that the table is for, if it is for one."""
 
     @property
     def id(self) -> str:
@@ -77,6 +80,13 @@ def later(moment: Moment, after: int) -> Moment:
     return lambda table, view: table.number >= after and moment(table, view)
 
 
+def lesson(name: str, game: str, moment: Moment) -> Scene:
+    """A guided first game: the lesson's deal, options and bots."""
+    found = lesson_for(game)
+    assert found is not None
+    return Scene(name, game, dict(found.options), moment, found.bots, (found.seed,), found.name)
+
+
 SCENES: Final = (
     Scene("table", "mamma-mia", {"edition": "classic", "players": 4}, later(asked("Place"), 22)),
     Scene("six", "mamma-mia", {"edition": "grande", "players": 6}, later(asked("Place"), 30)),
@@ -102,6 +112,10 @@ SCENES: Final = (
     Scene("keeping", "pizza-master", {"mode": "master", "players": 3}, asked("KeepIngredient", "ReturnIngredient")),
     Scene("day", "pizza-master", {"mode": "tutorial", "players": 2}, later(your_turn, 12)),
     Scene("points", "pizza-master", {"mode": "trainee", "players": 3}, over),
+    lesson("lesson", "mamma-mia", your_turn),
+    lesson("lessonend", "mamma-mia", over),
+    lesson("kitchenlesson", "pizza-master", your_turn),
+    lesson("kitchenlessonend", "pizza-master", over),
 )
 
 
@@ -114,9 +128,9 @@ def stage(scene: Scene) -> Table:
     raise LookupError(f"no game comes to the moment of {scene.name!r}")
 
 
-def _play(scene: Scene, seed: int) -> Table | None:
+def _play(scene: Scene, seed: int | str) -> Table | None:
     table = Table(scene.id)
-    table.apply(Opened(NOW, scene.game, scene.options, None, Settings(public=True)))
+    table.apply(Opened(NOW, scene.game, scene.options, None, Settings(public=not scene.lesson, lesson=scene.lesson)))
     table.apply(Sat(NOW, 0, PERSON, key_hash(scene.key)))
     game = table.game
     for other in range(1, game.players):

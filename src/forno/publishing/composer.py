@@ -80,7 +80,8 @@ def submit(text: Content) -> Markup:
 
 def hints_on_request(summary: Content) -> Markup:
     """Hints that the page asks for when they are opened (`Face.hint`)."""
-    return tag("details.hints", tag("summary", summary), tag("div#hint", aria_live="polite"))
+    said = tag("div#hint", aria_live="polite", role="group", aria_labelledby="hint-name", tabindex=0)
+    return tag("details.hints", tag("summary#hint-name", summary), said)
 
 
 def all_actions(tree: Tree) -> set[int]:

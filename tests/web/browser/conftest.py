@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.web.servers import WAIT, ServerProcess
+from tools import scenes
 
 NO_NETWORK: Final = "net::ERR_"
 NO_PAGE: Final = "the server responded with a status of 404"
@@ -48,6 +49,17 @@ def eye() -> Iterator[Eye]:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of one server for all tests that don't do anything to it."""
     process = ServerProcess(tmp_path_factory.mktemp("house"))
+    process.start()
+    yield process.address
+    process.stop()
+
+
+@pytest.fixture(scope="session")
+def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with a table at every scene."""
+    folder = tmp_path_factory.mktemp("staged")
+    scenes.keep(folder / "tables.sqlite3", map(scenes.stage, scenes.SCENES))
+    process = ServerProcess(folder)
     process.start()
     yield process.address
     process.stop()

@@ -12,6 +12,7 @@ from typing import Any, Final
 from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.web.servers import WAIT, until
+from tools.scenes import Scene
 
 MOST_CHOICES: Final = 80
 PHONE: Final[dict[str, Any]] = {
@@ -218,3 +219,9 @@ def sit_down(page: Page, link: str, name: str) -> None:
     chair.get_by_label("Name").fill(name)
     chair.get_by_role("button", name="Sit here").click()
     page.locator(".chair.yours").wait_for()
+
+
+def sit(page: Page, address: str, scene: Scene) -> None:
+    """Look at a scene with the eyes of its person."""
+    page.goto(f"{address}/t/{scene.id}/me/{scene.key}")
+    page.locator("#table").wait_for()

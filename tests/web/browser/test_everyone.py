@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
@@ -10,8 +9,8 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import NO_PAGE, Eye, Windows
-from tests.web.browser.people import PHONE, open_table, too_wide
-from tests.web.servers import ServerProcess
+from tests.web.browser.geometry import lost
+from tests.web.browser.people import PHONE, open_table, sit, too_wide
 from tools import scenes
 
 TAGS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -42,17 +41,6 @@ PAGES: Final = (
 )
 OPEN_DETAILS: Final = "for (const details of document.querySelectorAll('main details')) details.open = true"
 MOST_BYTES: Final = 150_000
-
-
-@pytest.fixture(scope="session")
-def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server with a table at every scene."""
-    folder = tmp_path_factory.mktemp("staged")
-    scenes.keep(folder / "tables.sqlite3", map(scenes.stage, scenes.SCENES))
-    process = ServerProcess(folder)
-    process.start()
-    yield process.address
-    process.stop()
 
 
 def listed(found: dict[str, list[str]]) -> str:
@@ -99,12 +87,6 @@ def test_axe_finds_nothing_on_tables(staged: str, window: Windows, sight: str) -
         page.evaluate(OPEN_DETAILS)
         found[scene.name] = complaints(page)
     assert not any(found.values()), listed(found)
-
-
-def sit(page: Page, address: str, scene: scenes.Scene) -> None:
-    """Look at a scene with the eyes of its person."""
-    page.goto(f"{address}/t/{scene.id}/me/{scene.key}")
-    page.locator("#table").wait_for()
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
@@ -201,36 +183,6 @@ def test_whoever_can_sit_down_is_named_in_full_on_a_phone(house: str, window: Wi
         assert too_wide(page) <= 0
 
 
-OVERLAPS = """() => {
-  const all = document.querySelectorAll("#table button, #table summary, .bar a, .bar button");
-  const buttons = [...all].filter((button) => button.checkVisibility());
-  const boxes = buttons.map((button) => button.getBoundingClientRect());
-  const found = [];
-  boxes.forEach((one, place) => boxes.slice(place + 1).forEach((other, next) => {
-    const [a, b] = [buttons[place], buttons[place + 1 + next]];
-    if (a.contains(b) || b.contains(a)) return;
-    const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-    const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-    const least = Math.min(one.width * one.height, other.width * other.height);
-    if (wide <= 2 || high <= 2 || wide * high <= least / 3) return;
-    found.push(`${a.outerHTML.slice(0, 90)} … ${b.outerHTML.slice(0, 90)}`);
-  }));
-  return found;
-}"""
-"""Controls that cover more than a third of another."""
-OUT_OF_REACH = """() => {
-  const all = [...document.querySelectorAll("#table button:enabled")];
-  const seen = all.filter((button) => button.checkVisibility({ visibilityProperty: true }));
-  const reached = (button) => ["nearest", "center", "end", "start"].some((block) => {
-    button.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
-    const box = button.getBoundingClientRect();
-    return button.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
-  });
-  const lost = seen.filter((button) => !reached(button));
-  return lost.map((button) => `nothing can press ${button.outerHTML.slice(0, 200)}`);
-}"""
-"""Controls whose middle is under something else, or out of the page, wherever one scrolls."""
-
 SIZES: Final[dict[str, dict[str, Any]]] = {
     "zoomed": {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2},
     "large text": DESKTOP,
@@ -249,19 +201,6 @@ def test_nothing_is_lost_at_twice_the_size(staged: str, window: Windows, how: st
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         found[scene.name] = lost(page)
     assert not any(found.values()), listed(found)
-
-
-def lost(page: Page) -> list[str]:
-    """What can't be used on this page, if it is to be used at all."""
-    wrong: list[str] = list(page.evaluate(OVERLAPS))
-    if (wide := too_wide(page)) > 0:
-        wrong.append(f"the page scrolls sideways by {wide}")
-    wrong += page.evaluate(OUT_OF_REACH)
-    submit = page.locator("#turn-form [type=submit]")
-    if submit.count():
-        submit.evaluate("(button) => button.scrollIntoView({ block: 'center' })")
-        expect(submit).to_be_in_viewport()
-    return wrong
 
 
 @pytest.mark.parametrize("name", ["table", "collecting"])

@@ -4,8 +4,6 @@ is known to this device alone.
 What is to be told along with steps that are still being shown waits for its beat, and then the show waits for it: a word
 about the open oven comes while the oven is open. */
 
-import { moves } from "./settings.js";
-
 const A_MOMENT = 30;
 const lesson = document.getElementById("lesson");
 const coach = document.getElementById("coach");
@@ -89,7 +87,8 @@ class Coach {
     count.textContent = later.length;
     count.hidden = !later.length;
     const place = this.point(now);
-    if (now && place && this.shown !== now.dataset.topic) this.reveal(place);
+    if (!place) lesson.classList.remove("low", "right");
+    else if (this.shown !== now.dataset.topic) this.reveal(place);
     this.shown = now?.dataset.topic;
     if (hadFocus && lesson.hidden) this.giveFocusBack();
   }
@@ -109,13 +108,15 @@ class Coach {
     return place;
   }
 
-  /** Where the note lies across the table, what it speaks of must not be hidden behind it, or below the window's edge. */
+  /** Where the note lies over the table, it leaves what it speaks of to be seen: in the other half of the window. */
   reveal(place) {
-    const box = place.getBoundingClientRect();
-    const note = lesson.getBoundingClientRect();
-    if (!box.height || getComputedStyle(lesson).position !== "sticky") return;
-    if (box.top >= note.bottom && Math.min(box.bottom, box.top + innerHeight / 3) <= innerHeight) return;
-    scrollBy({ top: box.top - note.height - 20, behavior: moves() ? "smooth" : "instant" });
+    if (getComputedStyle(lesson).position !== "fixed") return;
+    const before = place.getBoundingClientRect();
+    const seen = before.top >= 0 && Math.min(before.bottom, before.top + innerHeight / 2) <= innerHeight;
+    if (!seen) place.scrollIntoView({ block: "center", behavior: "instant" });
+    const { left, top, width, height } = place.getBoundingClientRect();
+    lesson.classList.toggle("low", top + Math.min(height, innerHeight) / 2 < innerHeight / 2);
+    lesson.classList.toggle("right", left + width / 2 < innerWidth / 2);
   }
 
   clicked(button) {

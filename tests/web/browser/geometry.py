@@ -1,0 +1,72 @@
+"""Windows of all sizes, and what can be said of a page by measuring it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.web.browser.people import too_wide
+
+WINDOWS: Final[dict[str, ViewportSize]] = {
+    "desktop": {"width": 1280, "height": 800},
+    "large": {"width": 1920, "height": 1080},
+    "tablet": {"width": 820, "height": 1180},
+    "phone": {"width": 390, "height": 844},
+    "sideways": {"width": 844, "height": 390},
+}
+EXTREMES: Final[dict[str, ViewportSize]] = {
+    "smallest": {"width": 320, "height": 568},
+    "small sideways": {"width": 667, "height": 375},
+    "low": {"width": 1280, "height": 600},
+    "huge": {"width": 2560, "height": 1440},
+}
+
+OVERLAPS = """() => {
+  const stays = (element) => {
+    if (!element) return null;
+    return /fixed|sticky/.test(getComputedStyle(element).position) ? element : stays(element.parentElement);
+  };
+  const all = document.querySelectorAll("#table button, #table summary, .bar a, .bar button");
+  const buttons = [...all].filter((button) => button.checkVisibility());
+  const boxes = buttons.map((button) => button.getBoundingClientRect());
+  const found = [];
+  boxes.forEach((one, place) => boxes.slice(place + 1).forEach((other, next) => {
+    const [a, b] = [buttons[place], buttons[place + 1 + next]];
+    if (a.contains(b) || b.contains(a)) return;
+    // What stays in sight lies over what goes by behind it.
+    if (stays(a) !== stays(b)) return;
+    const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    const least = Math.min(one.width * one.height, other.width * other.height);
+    if (wide <= 2 || high <= 2 || wide * high <= least / 3) return;
+    found.push(`${a.outerHTML.slice(0, 90)} … ${b.outerHTML.slice(0, 90)}`);
+  }));
+  return found;
+}"""
+"""Controls that cover more than a third of another."""
+OUT_OF_REACH = """() => {
+  const all = [...document.querySelectorAll("#table button:enabled")];
+  const seen = all.filter((button) => button.checkVisibility({ visibilityProperty: true }));
+  const reached = (button) => ["nearest", "center", "end", "start"].some((block) => {
+    button.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+    const box = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+  });
+  const lost = seen.filter((button) => !reached(button));
+  return lost.map((button) => `nothing can press ${button.outerHTML.slice(0, 200)}`);
+}"""
+"""Controls whose middle is under something else, or out of the page, wherever one scrolls."""
+
+
+def lost(page: Page) -> list[str]:
+    """What can't be used on this page, if it is to be used at all."""
+    wrong: list[str] = list(page.evaluate(OVERLAPS))
+    if (wide := too_wide(page)) > 0:
+        wrong.append(f"the page scrolls sideways by {wide}")
+    wrong += page.evaluate(OUT_OF_REACH)
+    submit = page.locator("#turn-form [type=submit]")
+    if submit.count():
+        submit.evaluate("(button) => button.scrollIntoView({ block: 'center' })")
+        expect(submit).to_be_in_viewport()
+    return wrong

@@ -1,0 +1,64 @@
+"""The end of a game: whatever a final screen offers can be pressed, in every window, and leads where it says."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import Windows
+from tests.web.browser.geometry import WINDOWS
+from tests.web.browser.people import sit
+from tools.scenes import SCENES, Scene
+
+ENDINGS: Final = [scene for scene in SCENES if scene.name in ("scoring", "points", "lessonend", "kitchenlessonend")]
+OFFERS: Final = ("Watch it again", "Download the record", "Home", "Rematch")
+
+COVERS = """([one, other]) => {
+  const [a, b] = [one, other].map((selector) => document.querySelector(selector).getBoundingClientRect());
+  const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  return high > 1 && wide > 1;
+}"""
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+def test_the_bill_lies_above_the_board_and_everything_can_be_pressed(staged: str, window: Windows, size: str) -> None:
+    page = window(viewport=WINDOWS[size]).new_page()
+    for scene in ENDINGS:
+        sit(page, staged, scene)
+        assert not page.evaluate(COVERS, [".ending", "#table"]), scene.name
+        assert not page.evaluate(COVERS, [".ending", ".side"]), scene.name
+        for name in OFFERS:
+            page.locator(".ending").get_by_text(name, exact=True).click(trial=True)
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+def test_the_end_of_a_replay_can_be_left_in_every_window(staged: str, window: Windows, size: str) -> None:
+    page = window(viewport=WINDOWS[size]).new_page()
+    for table in ("scenescoring", "scenepoints"):
+        for seen_by in ("all", "0"):
+            page.goto(f"{staged}/t/{table}/replay?at=9999&seat={seen_by}")
+            expect(page.locator(".bill")).to_be_visible()
+            assert not page.evaluate(COVERS, [".ending", "#table"])
+            for key in page.locator(".replay-bar button:enabled:visible").all():
+                key.click(trial=True)
+            expect(page.get_by_role("button", name="On", exact=True)).to_be_disabled()
+            page.locator("#seat").click(trial=True)
+            page.locator("#at").click(trial=True)
+
+
+@pytest.mark.parametrize("scene", ENDINGS, ids=lambda scene: scene.name)
+def test_what_is_offered_leads_where_it_says(staged: str, window: Windows, scene: Scene) -> None:
+    page = window(viewport=WINDOWS["desktop"]).new_page()
+    for name, where in (("Watch it again", r"/t/\w+/replay"), ("Home", r"/"), ("Rematch", r"/t/\w+(\?seat=0)?")):
+        sit(page, staged, scene)
+        with page.expect_navigation():
+            page.locator(".ending").get_by_text(name, exact=True).click()
+        assert re.fullmatch(where, page.url.removeprefix(staged)), name
+    sit(page, staged, scene)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    assert download.value.suggested_filename.endswith(".txt")
