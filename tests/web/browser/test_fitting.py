@@ -1,0 +1,197 @@
+"""The table fits the window, from the smallest phone to the widest screen: measured, not looked at."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.browser.conftest import Windows
+from tests.web.browser.geometry import EXTREMES, WINDOWS, lost
+from tests.web.browser.people import sit
+from tools.scenes import SCENES, Scene
+
+ALL: Final = WINDOWS | EXTREMES
+PLAYING: Final = [scene for scene in SCENES if scene.name not in ("scoring", "points", "lessonend", "kitchenlessonend")]
+LESSONS: Final = [scene for scene in SCENES if scene.name in ("lesson", "kitchenlesson")]
+
+HIDDEN_DECISIONS = """() => {
+  const form = document.getElementById("turn-form");
+  const shown = (button) => button.checkVisibility() && getComputedStyle(button).opacity > 0;
+  const sends = [...form.querySelectorAll("[type=submit], .go")].filter(shown);
+  const all = sends.length ? sends : [...form.querySelectorAll("button")].filter(shown).slice(0, 1);
+  return all.filter((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    if (top < 0 || left < 0 || bottom > innerHeight + 1 || right > innerWidth + 1) return true;
+    const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return !button.contains(there);
+  }).map((button) => `${button.textContent} at ${Math.round(button.getBoundingClientRect().bottom)} of ${innerHeight}`);
+}"""
+"""What decides a turn and can't be pressed without scrolling."""
+
+PLACES = """() => Object.fromEntries([...document.querySelectorAll("#table [id]")]
+  .filter((element) => element.checkVisibility() && !element.closest(".hints, .trading"))
+  .map((element) => [element.id, element.getBoundingClientRect()])
+  .map(([id, { x, y, width, height }]) => [id, [x, y, width, height].map((number) => Math.round(number))]))"""
+"""Where everything on the table lies."""
+
+FILL_THE_SIDE = """() => {
+  const log = document.getElementById("log");
+  for (let number = 0; number < 60; number++) {
+    const line = document.createElement("li");
+    line.textContent = "Somebody puts in something, and it takes a while to tell.";
+    log.append(line);
+  }
+  for (const details of document.querySelectorAll(".side details")) details.open = true;
+}"""
+
+
+def moved(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    return {place: (before[place], after.get(place)) for place in before if before[place] != after.get(place)}
+
+
+def places(page: Page) -> dict[str, Any]:
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    found: dict[str, Any] = page.evaluate(PLACES)
+    return found
+
+
+@pytest.mark.parametrize("size", ALL)
+def test_what_decides_is_in_sight_and_nothing_is_lost(staged: str, window: Windows, size: str) -> None:
+    page = window(viewport=ALL[size]).new_page()
+    found: dict[str, list[str]] = {}
+    for scene in PLAYING:
+        if scene in LESSONS:
+            continue  # a note may lie over the table, until it was read
+        sit(page, staged, scene)
+        page.locator("#turn-form").wait_for()
+        found[scene.name] = [f"out of sight: {what}" for what in page.evaluate(HIDDEN_DECISIONS)] + lost(page)
+    assert not any(found.values()), "\n".join(f"{name}: {what}" for name, all_ in found.items() for what in all_)
+
+
+@pytest.mark.parametrize("size", ["desktop", "large", "huge"])
+def test_a_table_beside_its_log_needs_no_scrolling(staged: str, window: Windows, size: str) -> None:
+    page = window(viewport=ALL[size]).new_page()
+    beyond = {}
+    for scene in PLAYING:
+        sit(page, staged, scene)
+        beyond[scene.name] = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+    assert {name: pixels for name, pixels in beyond.items() if pixels > 0} == {}
+
+
+@pytest.mark.parametrize("size", ["desktop", "large", "huge"])
+def test_what_happens_beside_the_table_moves_nothing_on_it(staged: str, window: Windows, size: str) -> None:
+    page = window(viewport=ALL[size]).new_page()
+    for scene in PLAYING:
+        sit(page, staged, scene)
+        before = places(page)
+        page.evaluate(FILL_THE_SIDE)
+        assert moved(before, places(page)) == {}, scene.name
+        side = page.locator(".side").bounding_box()
+        assert side is not None
+        assert side["y"] + side["height"] <= ALL[size]["height"] + 1
+        assert page.evaluate(
+            "() => { const side = document.querySelector('.side'); return side.scrollHeight > side.clientHeight; }"
+        )
+
+
+@pytest.mark.parametrize("size", ALL)
+def test_the_coach_and_hints_move_nothing_when_they_come_and_go(staged: str, window: Windows, size: str) -> None:
+    page = window(viewport=ALL[size]).new_page()
+    for scene in LESSONS:
+        sit(page, staged, scene)
+        page.locator("#coach .now").wait_for()
+        before = places(page)
+        page.evaluate("document.getElementById('lesson').hidden = true")
+        assert moved(before, places(page)) == {}, scene.name
+        page.evaluate("document.querySelector('.hints').open = true")
+        page.locator("#hint :first-child").first.wait_for()
+        assert moved({**before, "turn": None}, {**places(page), "turn": None}) == {}, scene.name
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "sideways", "smallest", "small sideways"])
+def test_the_coach_leaves_in_sight_what_it_speaks_of(staged: str, window: Windows, size: str) -> None:
+    page = window(viewport=ALL[size]).new_page()
+    for scene in LESSONS:
+        sit(page, staged, scene)
+        for _ in range(6):
+            if page.locator(".pointed").count():
+                assert page.evaluate(SEEN), (scene.name, page.inner_text("#coach .now h3"))
+            if not page.locator("[data-got-it]").is_visible():
+                break
+            page.locator("[data-got-it]").click()
+
+
+SEEN = """() => {
+  const { left, right, top, bottom } = document.querySelector(".pointed").getBoundingClientRect();
+  const note = document.getElementById("lesson").getBoundingClientRect();
+  const over = (edges) => {
+    const wide = Math.min(right, innerWidth, edges.right) - Math.max(left, 0, edges.left);
+    const high = Math.min(bottom, innerHeight, edges.bottom) - Math.max(top, 0, edges.top);
+    return Math.max(0, wide) * Math.max(0, high);
+  };
+  const seen = over({ left: 0, right: innerWidth, top: 0, bottom: innerHeight }) - over(note);
+  return seen > (right - left) * Math.min(bottom - top, 80) / 2;
+}"""
+"""Whether at least half of it is in sight beside the note, or as much as half a row of cards."""
+
+
+def width(page: Page, selector: str) -> float:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def scene_named(name: str) -> Scene:
+    return next(scene for scene in SCENES if scene.name == name)
+
+
+@pytest.mark.parametrize(
+    ("name", "selector"),
+    [
+        ("lesson", "#hand .card"),
+        ("table", ".scene"),
+        ("making", "#board .slices"),
+        ("making", "#rail .slip"),
+    ],
+)
+def test_cards_and_board_grow_with_the_screen(staged: str, window: Windows, name: str, selector: str) -> None:
+    page = window().new_page()
+    sit(page, staged, scene_named(name))
+    widths = []
+    for size in ("desktop", "large", "huge"):
+        page.set_viewport_size(ALL[size])
+        widths.append(width(page, selector))
+    usual, large, huge = widths
+    assert large > 1.25 * usual
+    assert huge > 1.6 * usual
+
+
+SMALL_PRINT = """() => Object.fromEntries(Object.entries({
+  "coins": "#board .stack b", "what coins bring": "#board .brings", "names of orders": "#rail .slip-name",
+  "points of orders": "#rail .slip-points", "trays": ".others .tray b",
+}).map(([what, selector]) => [what, Math.min(...[...document.querySelectorAll(selector)]
+  .map((element) => parseFloat(getComputedStyle(element).fontSize)))]))"""
+OFF_THE_BOARD = """() => {
+  const board = document.querySelector("#board .slices").getBoundingClientRect();
+  const [x, y, radius] = [board.x + board.width / 2, board.y + board.height / 2, board.width / 2];
+  return [...document.querySelectorAll("#board .stack")].filter((stack) => {
+    const { left, right, top, bottom } = stack.getBoundingClientRect();
+    const slice = stack.closest(".slice").getBoundingClientRect();
+    const out = left < slice.left - 1 || right > slice.right + 1 || top < slice.top - 1 || bottom > slice.bottom + 1;
+    return out || [left, right].some((x1) => [top, bottom].some((y1) => Math.hypot(x1 - x, y1 - y) > radius));
+  }).length;
+}"""
+LEAST_LETTERS: Final = 10.5
+
+
+@pytest.mark.parametrize("size", ALL)
+def test_five_players_coins_and_orders_can_be_read(staged: str, window: Windows, size: str) -> None:
+    page = window(viewport=ALL[size]).new_page()
+    sit(page, staged, scene_named("making"))
+    assert page.evaluate(OFF_THE_BOARD) == 0
+    sizes = page.evaluate(SMALL_PRINT)
+    assert {what: pixels for what, pixels in sizes.items() if pixels < LEAST_LETTERS} == {}
+    if size in ("desktop", "large", "huge", "tablet", "low"):
+        assert width(page, "#rail .slip-needs .art") >= 16
