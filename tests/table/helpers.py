@@ -17,6 +17,7 @@ from forno.table import (
     Moved,
     Opened,
     Rematch,
+    Renamed,
     Said,
     Sat,
     SeatCleared,
@@ -149,6 +150,8 @@ class Evening:
         table, chance, time = self.table, self.chance, self.time
         seat = chance.below(len(table.seats))
         match chance.below(8):
+            case 0 if chance.below(2):
+                return Renamed(time, seat, f"Guest {chance.below(100)}")
             case 0:
                 return Left(time, seat)
             case 1:

@@ -140,19 +140,23 @@ def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Bots,
     chairs = [_chair(table, guests, present[seat], bots, viewer, seat) for seat in range(len(table.seats))]
     if host_here:
         known = _about_bots(table, bots) if free else None
-        below: Content = (known, _start(table, viewer, free), _settle(table, viewer))
+        below: Content = (known, _settle(table, viewer), _start(table, viewer, bots, free))
     elif viewer.seat is not None:
         host = "" if table.host is None else table.seats[table.host].name or ""
         below = tag("p", _("You have a seat. {host} starts the game.").format(host=host), role="status")
     else:
         below = tag("p", _("Take a seat, or stay and watch."))
+    invitation = _invitation(table, viewer) if free else None
     return tag(
         "div.gather",
         tag("h2", _("Your table") if host_here else _("Waiting for guests")),
         tag("p", about(table)),
+        _say_name(table, viewer) if viewer.seat is not None and not viewer.name else None,
+        invitation if viewer.seat is not None else None,
         tag(f"ol.chairs.of-{len(chairs)}", chairs),
         below,
-        _invitation(table, viewer),
+        # Whoever has no seat yet has come by it.
+        invitation if viewer.seat is None else None,
     )
 
 
@@ -182,6 +186,14 @@ def _chair(table: Table, guests: Guests, present: bool, bots: Bots, viewer: View
         data_name_of=seat,
         data_name=name,
     )
+
+
+def _say_name(table: Table, viewer: Viewer) -> Markup:
+    """Who has no name yet says it here, where it first matters."""
+    length = {"maxlength": MOST_LETTERS, "required": True}
+    field = tag("input#say-name", name="name", autocomplete="nickname", placeholder=_("Your name"), **length)
+    label = tag("label", _("What shall the others call you?"), for_="say-name")
+    return _form(table, viewer, "name", label, field, _button(_("That's me")), seat=viewer.seat, css=".say-name")
 
 
 def _invite(table: Table, viewer: Viewer, bots: Bots, seat: int, title: str) -> Markup | None:
@@ -218,10 +230,16 @@ def _about_bots(table: Table, bots: Bots) -> Markup:
     return tag("details.about-bots", tag("summary", _("Who are the bots?")), tag("ul.bots", known))
 
 
-def _start(table: Table, viewer: Viewer, free: int) -> Markup:
-    button = tag("button.go.big", _("Start the game"), type="submit", disabled=free > 0)
-    told = ngettext("{n} seat is still free.", "{n} seats are still free.", free).format(n=free)
-    return _form(table, viewer, "start", button, tag("small", told) if free else None, css=".actions")
+def _start(table: Table, viewer: Viewer, bots: Bots, free: int) -> Markup:
+    """The host needn't wait for anybody: bots take what stays empty."""
+    button = tag("button.go.big", _("Start the game"), type="submit")
+    if not free:
+        return _form(table, viewer, "start", button, css=".start.actions")
+    told = ngettext("A bot takes the free seat:", "Bots take the {n} free seats:", free).format(n=free)
+    choices = [(bot.name, bot_name(bot.name)) for bot in bots.choices(table.game)]
+    chosen = USUAL_BOT if any(name == USUAL_BOT for name, _title in choices) else choices[0][0]
+    filled = tag("span.fills", tag("label", told, for_="fill-with"), " ", _select("fill-with", "bot", choices, chosen))
+    return _form(table, viewer, "start", button, filled, css=".start.actions")
 
 
 def _settle(table: Table, viewer: Viewer) -> Markup:
@@ -243,7 +261,8 @@ def _settle(table: Table, viewer: Viewer) -> Markup:
     public = tag("input", type="checkbox", name="public", value="yes", checked=table.settings.public)
     return tag(
         "details.more.paper",
-        tag("summary", _("Colours, starting player, clock")),
+        tag("summary", _("Options")),
+        tag("p", tag("a", _("Edition or mode, players and more"), href=f"/t/{table.id}/options")),
         _form(
             table,
             viewer,
@@ -262,9 +281,11 @@ def _invitation(table: Table, viewer: Viewer) -> Markup:
     code = _("QR code with the link of this table")
     link = tag("input", readonly=True, value=f"{viewer.origin}{path}", aria_label=_("Link of this table"))
     copy = tag("button.quiet", _("Copy"), type="button", data_copy=path)
+    share = tag("button.quiet.share", _("Send the link"), type="button", data_share=path)
     return tag(
         "section.invite",
         tag("img.qr", src=f"{path}/qr.svg", alt=code, width=144, height=144),
-        tag("div", tag("p", _("Friends come in by this link:")), tag("p.link", link, copy)),
+        tag("div.tell", tag("p", _("Friends come in by this link, or scan the code.")), share),
+        tag("p.link", link, copy),
         aria_label=_("Invite"),
     )

@@ -23,6 +23,7 @@ from forno.table.entries import (
     Moved,
     Opened,
     Rematch,
+    Renamed,
     Said,
     Sat,
     SeatCleared,
@@ -83,6 +84,12 @@ def check_sat(table: Table, entry: Sat) -> None:
     check_name(entry.name)
     if not entry.key_hash:
         raise NoSeat("Whoever sits down needs a key.")
+
+
+def check_renamed(table: Table, entry: Renamed) -> None:
+    gathering(table)
+    persons_seat(table, entry.seat)
+    check_name(entry.name)
 
 
 def check_bot_sat(table: Table, entry: BotSat) -> None:
@@ -244,6 +251,7 @@ _CHECKS: Final[Mapping[type[Entry], Callable[[Table, Any], None]]] = {
     Opened: check_opened,
     Configured: check_configured,
     Sat: check_sat,
+    Renamed: check_renamed,
     Left: check_left,
     BotSat: check_bot_sat,
     SeatCleared: check_cleared,

@@ -78,6 +78,16 @@ class Sat(Entry):
 
 
 @dataclass(frozen=True)
+class Renamed(Entry):
+    """Somebody says before the start what they are called."""
+
+    kind = "renamed"
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True)
 class Left(Entry):
     """Somebody gives the seat up before the start."""
 
@@ -203,6 +213,7 @@ KINDS: Final[Mapping[str, type[Entry]]] = {
     for entry in (
         Opened,
         Sat,
+        Renamed,
         Left,
         BotSat,
         SeatCleared,

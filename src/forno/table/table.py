@@ -24,6 +24,7 @@ from forno.table.entries import (
     Moved,
     Opened,
     Rematch,
+    Renamed,
     Said,
     Sat,
     SeatCleared,
@@ -371,6 +372,9 @@ class Table:
         self.seats[entry.seat] = Seat(entry.name, entry.key_hash)
         self._arrivals.append(entry.seat)
 
+    def _rename(self, entry: Renamed) -> None:
+        self.seats[entry.seat].name = entry.name
+
     def _seat_bot(self, entry: BotSat) -> None:
         self.seats[entry.seat] = Seat(entry.bot, bot=entry.bot)
 
@@ -446,6 +450,7 @@ _APPLY: Final[Mapping[type[Entry], Callable[[Table, Any], Sequence[Part] | None]
     Opened: Table._open,
     Configured: Table._configure,
     Sat: Table._sit,
+    Renamed: Table._rename,
     BotSat: Table._seat_bot,
     Left: Table._clear,
     SeatCleared: Table._clear,

@@ -139,12 +139,7 @@ def seat_fields(info: GameInfo, bots: Sequence[BotChoice], usual_bot: str, sent:
 
 def read_wish(info: GameInfo, sent: Form, deck_text: str | None) -> Wish:
     """What was sent, as options and guests. Raises `OptionError`; what a game refuses it says itself."""
-    wish = Wish(deck_text=deck_text)
-    for option in info.options:
-        text = sent.get(PREFIX + option.name)
-        if option.kind in ("names", "file") or text is None or text == USUAL:
-            continue
-        wish.options[option.name] = read_option(option, str(text))
+    wish = Wish(read_options(info, sent), deck_text=deck_text)
     players = wish.options.get("players") or next(o.default for o in info.options if o.name == "players")
     places = range(min(int(players), most_players(info)))
     wish.seats = [str(sent.get(f"seat_{place}") or OPEN) for place in places]
@@ -159,6 +154,26 @@ def read_wish(info: GameInfo, sent: Form, deck_text: str | None) -> Wish:
         raise OptionError(_("You can take only one seat; the others are for somebody else on this device."))
     wish.settings = read_settings(sent)
     return wish
+
+
+def read_options(info: GameInfo, sent: Form) -> dict[str, Any]:
+    """The options that were chosen, but for colours and decks; those that stay as usual are left out."""
+    chosen = {option: sent.get(PREFIX + option.name) for option in info.options if option.kind not in ("names", "file")}
+    return {
+        option.name: read_option(option, str(text))
+        for option, text in chosen.items()
+        if text is not None and text != USUAL
+    }
+
+
+def written_options(info: GameInfo, options: Mapping[str, Any]) -> dict[str, str]:
+    """Options as a form sends them: what `read_options` reads."""
+    words = {True: YES, False: NO}
+    return {
+        PREFIX + option.name: words[value] if isinstance(value, bool) else str(value)
+        for option in info.options
+        if option.kind not in ("names", "file") and (value := options.get(option.name)) is not None
+    }
 
 
 def culprit(info: GameInfo, sent: Form, deck_text: str | None) -> str:

@@ -24,6 +24,7 @@ from forno.table.entries import (
     Left,
     Opened,
     Rematch,
+    Renamed,
     Said,
     Sat,
     SeatCleared,
@@ -271,6 +272,21 @@ class House:
         assert taken is not None
         live.here(taken)
         return taken, key
+
+    async def rename(self, live: Live, seat: int, name: str) -> None:
+        name = clean_name(name)
+        await live.enter(lambda: Renamed(time.time(), seat, name))
+
+    async def fill(self, live: Live, bot: str) -> None:
+        """Let that bot take every seat that is free."""
+        self.bots.check(bot, self.bots.choices(live.table.game))
+
+        def next_free() -> BotSat | None:
+            free = [place for place, seat in enumerate(live.table.seats) if not seat.taken]
+            return BotSat(time.time(), free[0], bot) if free else None
+
+        while live.table.phase == "gathering" and not live.table.complete:
+            await live.enter(next_free)
 
     async def leave(self, live: Live, seat: int) -> None:
         await live.enter(lambda: Left(time.time(), seat))

@@ -20,7 +20,7 @@ from forno.publishing.labels import clock_text, clocks, variant_text
 from forno.store import TableSummary
 from forno.table.games import shared_game
 from forno.web.errors import explain, too_large
-from forno.web.forms import BOT, ME, PERSON, Wish, culprit, fields, read_wish, seat_fields
+from forno.web.forms import BOT, ME, OPEN, PERSON, Wish, culprit, fields, read_wish, seat_fields
 from forno.web.identity import language_cookie, name_cookie, tidy_name
 from forno.web.live import Live
 from forno.web.page_requests import Answer, PageRequest
@@ -79,6 +79,19 @@ async def play_now(request: Web, game: FromPath[str]) -> Response[Any]:
     bot = page.house.bots.first_of(made, USUAL)
     wish = Wish(options, seats=[ME] + [BOT + bot] * (made.players - 1), people=[""] * made.players)
     return await open_table(page, info, wish, str(form.get("name") or ""))
+
+
+@post("/friends/{game:str}", include_in_schema=False)
+async def play_with_friends(request: Web, game: FromPath[str]) -> Response[Any]:
+    """One click: a table with the visitor seated and a link for everybody else. What is played there can be settled
+    meanwhile, and bots take what stays empty."""
+    page = PageRequest(request)
+    info = game_info(game)
+    page.house.openings.count(page.client)
+    options = dict(info.usual_table)
+    made = shared_game(info.name, options, None)
+    wish = Wish(options, seats=[ME] + [OPEN] * (made.players - 1), people=[""] * made.players)
+    return await open_table(page, info, wish, "")
 
 
 @get("/new/{game:str}", include_in_schema=False)
@@ -248,6 +261,7 @@ HANDLERS: Final = [
     home,
     lobby,
     play_now,
+    play_with_friends,
     new_table,
     open_new_table,
     settings,

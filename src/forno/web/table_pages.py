@@ -9,6 +9,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery
 
+from forno.core.errors import FornoError
 from forno.core.language import _, use
 from forno.core.registry import game_info
 from forno.publishing.html import NOTHING, fill
@@ -16,7 +17,8 @@ from forno.publishing.labels import REACTIONS, about, colour_option, phrases
 from forno.publishing.readers import Viewer
 from forno.table.entries import Settings
 from forno.table.errors import NoSeat
-from forno.web.forms import read_settings, whole_colours
+from forno.web.errors import explain
+from forno.web.forms import PREFIX, fields, read_options, read_settings, whole_colours, written_options
 from forno.web.identity import origin_of
 from forno.web.live import Live
 from forno.web.page_requests import Answer, PageRequest, number
@@ -124,6 +126,15 @@ async def sit_down(request: Web, table: FromPath[str]) -> Response[Any]:
     return page.go(f"/t/{live.id}", [*await page.keep(live, key), *remembered])
 
 
+@post("/t/{table:str}/name", include_in_schema=False)
+async def say_name(request: Web, table: FromPath[str]) -> Response[Any]:
+    """What somebody is called who sat down without a name."""
+    page, live, form = await _at(request, table)
+    name, remembered = page.named(str(form.get("name") or ""))
+    await page.house.rename(live, page.seat(live, number(form.get("seat"))), name)
+    return page.go(f"/t/{live.id}", remembered)
+
+
 @post("/t/{table:str}/leave", include_in_schema=False)
 async def stand_up(request: Web, table: FromPath[str]) -> Response[Any]:
     page, live, form = await _at(request, table)
@@ -157,6 +168,39 @@ async def configure(request: Web, table: FromPath[str]) -> Response[Any]:
     return page.go(f"/t/{live.id}")
 
 
+@get("/t/{table:str}/options", include_in_schema=False)
+async def table_options(request: Web, table: FromPath[str]) -> Response[Any]:
+    """Edition, number of players and whatever else a table is opened with: a host may think better of it."""
+    page = PageRequest(request)
+    live = await page.house.find(table)
+    page.host(live)
+    return options_page(page, live, written_options(game_info(live.table.game.name), live.table.options))
+
+
+@post("/t/{table:str}/options", include_in_schema=False)
+async def change_options(request: Web, table: FromPath[str]) -> Response[Any]:
+    page, live, form = await _at(request, table)
+    page.host(live)
+    info = game_info(live.table.game.name)
+    sent = {key: value for key, value in form.items() if isinstance(value, str)}
+    try:
+        options = read_options(info, sent)
+        # Colours and who starts go by the seats: where those stay the same, they do too.
+        if options.get("players") == live.table.game.players:
+            options |= {name: value for name, value in live.table.options.items() if name in ("colours", "starter")}
+        await page.house.configure(live, options, live.table.settings)
+    except FornoError as error:
+        status, _code, sentence = explain(error)
+        return options_page(page, live, sent, sentence, status)
+    return page.go(f"/t/{live.id}")
+
+
+def options_page(page: PageRequest, live: Live, sent: dict[str, str], wrong: str = "", status: int = 200) -> Answer:
+    info = game_info(live.table.game.name)
+    shown = [field for field in fields(info, sent) if field.kind != "file" and field.name != f"{PREFIX}starter"]
+    return page.answer("options.html", status, id=live.id, title=info.title, fields=shown, wrong=wrong)
+
+
 def configured(live: Live, form: Any) -> tuple[dict[str, Any], Settings]:
     game = live.table.game
     info = game_info(game.name)
@@ -175,8 +219,11 @@ def configured(live: Live, form: Any) -> tuple[dict[str, Any], Settings]:
 
 @post("/t/{table:str}/start", include_in_schema=False)
 async def start(request: Web, table: FromPath[str]) -> Response[Any]:
-    page, live, _form = await _at(request, table)
+    """Deal the cards. Bots take the seats that stayed empty."""
+    page, live, form = await _at(request, table)
     page.host(live)
+    if not live.table.complete and form.get("bot"):
+        await page.house.fill(live, str(form.get("bot")))
     await page.house.start(live)
     return page.go(f"/t/{live.id}")
 
@@ -294,6 +341,9 @@ HANDLERS: Final = [
     personal_link,
     qr_code,
     sit_down,
+    say_name,
+    table_options,
+    change_options,
     stand_up,
     invite_bot,
     clear_seat,

@@ -54,6 +54,7 @@ async function copied(text, beside) {
 }
 
 document.addEventListener("click", clicked);
+document.documentElement.toggleAttribute("data-shares", Boolean(navigator.share));
 // Selects marked so, such as the language, send their form by themselves; the button is for those without script.
 document.addEventListener("change", ({ target }) => {
   if (target.matches?.("[data-submits]")) target.form.requestSubmit();

@@ -1,0 +1,66 @@
+"""Play with friends: one press, and link, code and the phone's own share sheet are in sight."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import Windows
+from tests.web.browser.people import PHONE, too_wide
+from tests.web.browser.test_coming_back import SIZES, in_sight
+from tests.web.browser.test_everyone import complaints
+
+SHARES = "navigator.share = async (what) => { window.shared = what; }"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["mamma-mia", "pizza-master"])
+def test_one_press_and_the_invitation_is_in_sight(house: str, window: Windows, size: str, game: str) -> None:
+    context = window(**SIZES[size])
+    context.add_init_script(SHARES)
+    page = context.new_page()
+    page.goto(house)
+    page.locator(f"[formaction='/friends/{game}']").click()
+    page.locator("body[data-phase=gathering]").wait_for()
+    for part in (
+        page.get_by_role("img", name="QR code with the link of this table"),
+        page.get_by_label("Link of this table"),
+        page.get_by_role("button", name="Copy"),
+        page.get_by_role("button", name="Send the link"),
+        page.get_by_label("What shall the others call you?"),
+        page.get_by_role("button", name="Start the game"),
+    ):
+        assert in_sight(part), part
+    assert too_wide(page) <= 0
+    assert complaints(page) == []
+    page.get_by_role("button", name="Send the link").click()
+    assert page.evaluate("window.shared.url") == page.url
+
+
+def test_where_nothing_can_be_shared_the_link_is_copied(house: str, window: Windows) -> None:
+    context = window()
+    context.add_init_script("delete Navigator.prototype.share")
+    page = context.new_page()
+    page.goto(house)
+    page.get_by_role("button", name="Play with friends").first.click()
+    expect(page.get_by_role("button", name="Copy")).to_be_visible()
+    expect(page.get_by_role("button", name="Send the link")).to_be_hidden()
+
+
+def test_a_friend_scans_sits_down_and_bots_take_the_rest(house: str, window: Windows) -> None:
+    host, guest = window().new_page(), window(**PHONE).new_page()
+    host.goto(house)
+    host.get_by_role("button", name="Play with friends").first.click()
+    host.get_by_label("What shall the others call you?").fill("Anna")
+    host.get_by_role("button", name="That's me").click()
+    expect(host.locator(".chair.yours .who")).to_have_text("Anna")
+    guest.goto(host.get_by_label("Link of this table").input_value())
+    chair = guest.locator(".chair.open").first
+    chair.get_by_label("Name").fill("Bruno")
+    chair.get_by_role("button", name="Sit here").tap()
+    expect(host.locator(".chairs")).to_contain_text("Bruno")
+    expect(host.locator(".start")).to_contain_text("Bots take the 2 free seats")
+    host.get_by_role("button", name="Start the game").click()
+    for page in (host, guest):
+        page.locator("body[data-phase=playing]").wait_for()
+    expect(guest.locator("#table")).to_contain_text("Anna")
