@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from tests.web.stage import Stage
 
@@ -25,7 +25,6 @@ HASTE = """() => {
   window.setTimeout = (call, time) => { forno.pauses.push(time); return wait(call, 0); };
 }"""
 """Nothing takes time any more; how long it would have taken is written down."""
-STANDSTILL = "() => { window.setTimeout = () => 0; }"
 
 COUNT = """() => {
   forno.flown = 0;
@@ -41,12 +40,13 @@ Watch = Callable[..., Stage]
 
 @pytest.fixture
 def watch(browser: Browser) -> Watch:
-    def watch(seat: int | None = 0, players: int = 2, **window: Any) -> Stage:
+    def watch(seat: int | None = 0, players: int = 2, people: Sequence[int] = (), **window: Any) -> Stage:
         stage = Stage(browser, ROOM, **window)
         stage.load("show.js", "Show")
         stage.load("regions.js", "park swap")
         stage.load("settings.js", "set")
-        stage.do("([seat, players]) => { forno.show = new forno.Show({seat, players}); }", [seat, players])
+        how = {"seat": seat, "players": players, "people": people}
+        stage.do("(how) => { forno.show = new forno.Show(how); }", how)
         return stage
 
     return watch
@@ -169,7 +169,7 @@ def test_without_motion_nothing_flies_and_pauses_are_short(watch: Watch) -> None
     flight = {"start": "#seat-1", "end": "#oven", "card": '<div class="card s"></div>', "number": 3}
     stage.do(COUNT)
     stage.do(HASTE)
-    show(stage, step("placed", fly=[flight], pause=5000))
+    show(stage, step("placed", fly=[flight], pause=3000))
     assert stage.do("() => forno.pauses") == [350]
     assert stage.do("() => forno.flown") == 0
 
@@ -192,12 +192,52 @@ def test_skipping_shows_the_rest_at_once(watch: Watch) -> None:
     assert stage.page.is_hidden("#skip")
 
 
-def test_who_is_far_behind_is_hurried(watch: Watch) -> None:
+def test_skipping_lasts_until_one_is_asked(watch: Watch) -> None:
     stage = watch()
-    stage.do(STANDSTILL)
-    steps = [step("placed", tell=f"Step {n}.", pause=2000) for n in range(14)]
-    stage.do("(steps) => { for (const step of steps) forno.show.add({steps: [step]}); }", steps)
-    expect(stage.page.locator("#log li")).to_have_count(5)
+    begin(stage, step("placed", pause=20_000))
+    stage.do("() => { forno.show.skip(); return forno.show.idle; }")
+    stage.do(HASTE)
+    show(stage, step("placed", pause=600))
+    assert stage.do("() => forno.pauses") == []
+    stage.do("() => forno.show.asked()")
+    show(stage, step("placed", pause=600))
+    assert stage.do("() => forno.pauses") == [600]
+
+
+def test_a_spectator_skips_what_there_is(watch: Watch) -> None:
+    stage = watch(seat=None)
+    begin(stage, step("placed", pause=20_000))
+    stage.do("() => { forno.show.skip(); return forno.show.idle; }")
+    stage.do(HASTE)
+    show(stage, step("placed", pause=600))
+    assert stage.do("() => forno.pauses") == [600]
+
+
+def pauses(stage: Stage, steps: list[dict[str, Any]]) -> list[float]:
+    """How long steps stay that arrive one by one, all at once."""
+    stage.do(HASTE)
+    stage.do("(steps) => { for (const step of steps) forno.show.add({steps: [step]}); return forno.show.idle; }", steps)
+    found: list[float] = stage.do("() => forno.pauses")
+    return found
+
+
+def test_the_more_there_is_to_tell_the_faster_it_goes(watch: Watch) -> None:
+    few = pauses(watch(), [step("placed", seat=1, pause=600)] * 5)
+    assert few == [600] * 5
+    many = pauses(watch(), [step("placed", seat=1, pause=2000)] * 30)
+    assert len(many) == 30
+    assert sum(many) == pytest.approx(4000 + 60_000 / 7)
+    # The first was begun before anything was known of the others.
+    assert many[0] == 2000
+    assert max(many[1:]) == pytest.approx(min(many[1:]))
+
+
+def test_what_people_did_keeps_its_time_and_the_rest_makes_room_for_nothing(watch: Watch) -> None:
+    stage = watch(people=[1])
+    order = step("order-revealed", seat=1, pause=1300)
+    waits = pauses(stage, [order, *[step("revealed", pause=2000)] * 10, order])
+    assert waits[0] == waits[-1] == 1300
+    assert sum(waits[1:-1]) == pytest.approx(4000 + 20_000 / 7)
 
 
 def test_a_broken_step_does_not_stop_the_table(watch: Watch) -> None:

@@ -63,6 +63,7 @@ def table_parts(page: PageRequest, live: Live, viewer: Viewer) -> dict[str, Any]
         "awaits": None,
         "phrases": phrases(info),
         "reactions": REACTIONS,
+        "people": " ".join(str(place) for place, guest in enumerate(table.seats) if guest.bot is None),
         "said": script_json(progress.words(seat)),
         "my_link": "" if seat is None else f"{viewer.origin}/t/{live.id}/me/{page.key_of(live, seat)}",
         "guests": regions.get("guests", NOTHING),

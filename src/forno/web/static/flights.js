@@ -2,8 +2,8 @@
 
 import { find } from "./regions.js";
 
-const LONG = 520;
-const AFTER = 90;
+const LONG = 450;
+const AFTER = 60;
 const MOST = 6;
 const HIGHEST = 120;
 

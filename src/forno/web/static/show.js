@@ -3,22 +3,24 @@
 import { hush, speak } from "./bubbles.js";
 import { fly, land } from "./flights.js";
 import { Log } from "./log.js";
+import { Patience } from "./patience.js";
 import { find, swapAll } from "./regions.js";
 import { moves, setting } from "./settings.js";
 import { play } from "./sounds.js";
 
 const PACES = { slow: 1.7, normal: 1, fast: 0.45, instant: 0 };
-const BEHIND = 3;
-const FAR_BEHIND = 9;
+const FAR_BEHIND = 60;
 const CALM = 350;
 
 const after = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 export class Show {
-  /** `seat` is ours or null, `players` how many there are, `after(message)` hears when all steps of one were shown. */
+  /** `seat` is ours or null, `players` how many there are, `people` those of them who are no bots; `after(message)`
+  hears when all steps of one were shown. */
   constructor({
     seat,
     players = 0,
+    people = [],
     table = find("#table"),
     log = find("#log"),
     skip = find("#skip"),
@@ -28,9 +30,12 @@ export class Show {
     this.log = new Log(log, seat, players);
     this.skipButton = skip;
     this.after = after;
+    this.patience = new Patience(people);
+    this.mine = seat !== null;
     this.queue = [];
     this.running = false;
     this.skipping = false;
+    this.haste = 1;
     this.wake = null;
     skip?.addEventListener("click", () => this.skip());
   }
@@ -55,11 +60,12 @@ export class Show {
       }
     }
     this.running = false;
-    this.skipping = false;
+    this.patience.begin();
+    if (!this.mine) this.skipping = false;
     if (this.skipButton) this.skipButton.hidden = true;
   }
 
-  /** Show the rest at once. */
+  /** Show the rest at once, until we are asked. Who only watches skips what there is. */
   skip() {
     if (!this.running) return;
     this.skipping = true;
@@ -67,17 +73,26 @@ export class Show {
     this.wake?.();
   }
 
+  /** It is for us to decide: from here on all is shown again. */
+  asked() {
+    this.skipping = false;
+  }
+
   /** How long things take now, as a factor; 0 for at once. */
   pace() {
     if (this.skipping || document.hidden || this.queue.length > FAR_BEHIND) return 0;
-    const hurry = this.queue.length > BEHIND ? 0.5 : 1;
-    return (PACES[setting("pace")] ?? 1) * hurry;
+    return (PACES[setting("pace")] ?? 1) * this.haste;
   }
 
   async message(message) {
     const steps = message.steps ?? [];
     if (this.skipButton && steps.length > 1) this.skipButton.hidden = this.pace() === 0;
-    for (const step of steps) await this.step(step);
+    for (const [place, step] of steps.entries()) {
+      const later = this.queue.flatMap((task) => task.steps ?? []);
+      this.haste = this.patience.next([...steps.slice(place), ...later]);
+      await this.step(step);
+    }
+    this.haste = 1;
     hush();
     this.after(message);
   }

@@ -22,7 +22,12 @@ const { table, phase } = page.dataset;
 const seat = page.dataset.seat ? Number(page.dataset.seat) : null;
 
 const composer = composing(() => ({ url: `/t/${table}/moves`, seat }));
-const show = new Show({ seat, players: Number(page.dataset.players) || 0, after: messageShown });
+const show = new Show({
+  seat,
+  players: Number(page.dataset.players) || 0,
+  people: (page.dataset.people ?? "").split(" ").filter(Boolean).map(Number),
+  after: messageShown,
+});
 
 /* Whose decision is awaited. */
 
@@ -42,6 +47,7 @@ function awaitDecision(who, clock) {
 }
 
 function setMyTurn(now) {
+  if (now) show.asked();
   // On a shared device the others would hear that help is asked of this seat.
   if (now && !myTurn && nextOnDevice !== ROUND) {
     play("turn");

@@ -102,13 +102,13 @@ def _placed(book: Book, event: Placed, told: str, names: Names) -> Beat:
     say = _("{what}!").format(what=capital(some(event.kind, event.number)))
     card = ingredient_card(event.kind)
     fly = (Fly(f"#seat-{event.seat}", "#oven", card, min(event.number, MOST_FLYING)),)
-    return Beat("placed", told, event.seat, say, fly, pause=900)
+    return Beat("placed", told, event.seat, say, fly, pause=650)
 
 
 def _order_placed(book: Book, event: OrderPlaced, told: str, names: Names) -> Beat:
     leaf = book.leaves[event.seat][event.order]
     say = _("And an order: {order}.").format(order=leaf.title)
-    return Beat("order-placed", told, event.seat, say, (Fly(f"#seat-{event.seat}", "#oven", leaf.face),), pause=900)
+    return Beat("order-placed", told, event.seat, say, (Fly(f"#seat-{event.seat}", "#oven", leaf.face),), pause=750)
 
 
 def _passed(book: Book, event: Passed, told: str, names: Names) -> Beat:
@@ -121,7 +121,7 @@ def _drew(book: Book, event: Drew, told: str, names: Names) -> Beat:
     if event.pile != "supply":
         start, back = f"#seat-{seat} .waiter-pile", book.backs[seat]
     fly = (Fly(start, f"#seat-{seat}", back, min(event.number, MOST_FLYING)),)
-    return Beat("drew", told, seat, fly=fly, pause=450)
+    return Beat("drew", told, seat, fly=fly, pause=250)
 
 
 def _turn_ended(book: Book, event: TurnEnded, told: str, names: Names) -> Beat | None:
@@ -138,7 +138,7 @@ def _oven_opened(book: Book, event: OvenOpened, told: str, names: Names) -> Beat
 def _revealed(book: Book, event: Revealed, told: str, names: Names) -> Beat:
     card = ingredient_card(event.kind)
     fly = (Fly("#oven .top-card", f"#lane-{event.kind}", card, min(event.number, MOST_FLYING)),)
-    return Beat("revealed", told, fly=fly, pause=550)
+    return Beat("revealed", told, fly=fly, pause=350)
 
 
 def _oven_emptied(book: Book, event: OvenEmptied, told: str, names: Names) -> Beat:
