@@ -17,7 +17,7 @@ SOURCES := $(shell find src docs -type f -not -path '*/__pycache__/*' 2>/dev/nul
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play serve play-terminal test test-load lint format messages golden screenshots lighthouse bench bench-arena \
+.PHONY: help play evening serve play-terminal test test-load lint format messages golden screenshots lighthouse bench bench-arena \
 	bench-serving compile test-compiled attack mutants clean
 
 help: ## show this list
@@ -135,6 +135,9 @@ test-load: $(VENV)/.dev ## the server and the store killed a hundred times under
 	FORNO_KILLS=100 $(BIN)/python -m pytest tests/web/test_restarts.py tests/store/test_killed.py -k "load or again" $(ARGS)
 	FORNO_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest tests/web/test_fuzz.py -n $(WORKERS) --dist worksteal \
 		--hypothesis-profile=explore -p no:logging $(ARGS)
+
+evening: $(VENV)/.browser ## an evening as people have it: how long they wait, and how much they press (ARGS="--turns 12")
+	$(BIN)/python -m tools.evening $(ARGS)
 
 attack: $(VENV)/.dev ## attack a server of one's own, and print what held (ARGS=--small for a little of it)
 	$(BIN)/python -m tools.attack $(ARGS)

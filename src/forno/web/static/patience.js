@@ -16,7 +16,7 @@ export class Patience {
     this.begin();
   }
 
-  /** Nothing is left to be told: what comes next is a stretch of its own. */
+  /** A stretch begins: what came before counts no more. */
   begin() {
     this.told = 0;
     this.spent = 0;

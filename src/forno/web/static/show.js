@@ -60,8 +60,7 @@ export class Show {
       }
     }
     this.running = false;
-    this.patience.begin();
-    if (!this.mine) this.skipping = false;
+    if (!this.mine) this.asked();
     if (this.skipButton) this.skipButton.hidden = true;
   }
 
@@ -73,9 +72,10 @@ export class Show {
     this.wake?.();
   }
 
-  /** It is for us to decide: from here on all is shown again. */
+  /** It is for us to decide: from here on all is shown again, and takes its time. */
   asked() {
     this.skipping = false;
+    this.patience.begin();
   }
 
   /** How long things take now, as a factor; 0 for at once. */

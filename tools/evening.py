@@ -1,0 +1,184 @@
+"""An evening as people have it, in a real browser at normal pace: how long they wait, and how much they press.
+
+    make evening [ARGS="--turns 12 --out build/evening"]
+
+It plays both games against bots from *Play now*, on a desktop and on a phone, and the guided first games; with
+friends it opens a table, leaves, comes back and plays on. Printed are seconds from *Play now* to the first decision,
+seconds of waiting between two decisions, and presses per decision; pictures of all of it go into a folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
+
+from forno.core.registry import catalogue
+from tests.web.browser.people import PHONE, Person, may_decide, sit_down
+from tools import browser
+from tools.servers import forno_server
+
+DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
+WINDOWS: Final = {"desktop": DESKTOP, "phone": PHONE}
+PATIENCE: Final = 180.0
+
+
+@dataclass
+class Figures:
+    """What an evening was like."""
+
+    first: float = 0.0
+    """Seconds from the press that begins it to the first decision."""
+    waits: list[float] = field(default_factory=list)
+    """Seconds from each decision to the next."""
+    presses: list[int] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        if not self.waits:
+            return f"first decision after {self.first:4.1f} s"
+        middle, longest = statistics.median(self.waits), max(self.waits)
+        pressed = statistics.mean(self.presses)
+        return (
+            f"first decision after {self.first:4.1f} s; "
+            f"waiting {middle:4.1f} s in the middle, {longest:4.1f} s at most; "
+            f"{pressed:.1f} presses a decision ({len(self.presses)} decisions)"
+        )
+
+
+class Guest(Person):
+    """Somebody who counts what they press."""
+
+    pressed = 0
+
+    def press(self, control: Locator) -> None:
+        self.pressed += 1
+        control.click()
+
+
+def await_decision(guest: Guest) -> bool:
+    """Until it is for this guest to decide; false once the game is over."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        seen = guest.look()
+        if seen["phase"] == "over":
+            return False
+        if may_decide(seen):
+            return True
+        understand(guest.page)
+        time.sleep(0.02)
+    raise TimeoutError(f"nobody was asked for {PATIENCE:.0f} s at {guest.page.url}")
+
+
+def understand(page: Page) -> None:
+    """Whatever the coach tells is understood at once."""
+    button = page.locator("[data-got-it]:visible")
+    if button.count():
+        button.first.click()
+
+
+def spend(guest: Guest, decisions: int, figures: Figures) -> None:
+    """So many decisions, or as many as the game has left."""
+    while len(figures.presses) < decisions and await_decision(guest):
+        before = guest.pressed
+        guest.take_turn()
+        figures.presses.append(guest.pressed - before)
+        asked = time.monotonic()
+        await_decision(guest)
+        figures.waits.append(time.monotonic() - asked)
+
+
+def alone(page: Page, address: str, game: str, way: str, decisions: int) -> Figures:
+    """From home, by one press."""
+    page.goto(address)
+    began = time.monotonic()
+    page.locator(f"form[action='/play/{game}'] button").and_(page.get_by_text(way)).first.click()
+    guest = Guest(page, 1)
+    await_decision(guest)
+    figures = Figures(time.monotonic() - began)
+    spend(guest, decisions, figures)
+    return figures
+
+
+def with_friends(window: Browser, address: str, out: Path, decisions: int) -> Figures:
+    """A table for two: one leaves and comes back."""
+    ours, theirs = window.new_context(**DESKTOP), window.new_context(**PHONE)
+    anna, bruno = ours.new_page(), theirs.new_page()
+    began = time.monotonic()
+    anna.goto(address)
+    anna.get_by_role("button", name="Play with friends").first.click()
+    anna.locator("#guests").wait_for()
+    anna.screenshot(path=out / "friends-invited.png")
+    link = anna.url
+    sit_down(bruno, link, "Bruno")
+    anna.get_by_role("button", name="Start the game").click()
+    anna.locator("body[data-phase=playing]").wait_for()
+    figures = Figures(time.monotonic() - began)
+    bruno.locator("body[data-phase=playing]").wait_for()
+    bruno.close()
+    anna.locator(".absent").wait_for(timeout=PATIENCE * 1000)
+    anna.screenshot(path=out / "friends-away.png")
+    back = theirs.new_page()
+    back.goto(address)
+    back.screenshot(path=out / "friends-home.png")
+    back.goto(link)
+    anna.locator(".absent").wait_for(state="detached", timeout=PATIENCE * 1000)
+    guests = [Guest(anna, 2), Guest(back, 3)]
+    while len(figures.presses) < decisions:
+        for guest in guests:
+            if may_decide(guest.look()):
+                before = guest.pressed
+                guest.take_turn()
+                figures.presses.append(guest.pressed - before)
+        time.sleep(0.02)
+    back.screenshot(path=out / "friends-phone.png")
+    ours.close()
+    theirs.close()
+    return figures
+
+
+@contextmanager
+def house() -> Iterator[tuple[Browser, str]]:
+    """A server as hosts start it, and a browser."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        data = Path(folder) / "tables.sqlite3"
+        with forno_server(data) as server:
+            window = playwright.chromium.launch(executable_path=browser.find(), args=list(browser.FLAGS))
+            yield window, server.address
+            window.close()
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--turns", type=int, default=12, help="how many decisions are taken in each game")
+    parser.add_argument("--out", type=Path, default=Path("build/evening"), help="where the pictures go")
+    parser.add_argument("--only", default="", help="the scenes whose name has this in it")
+    wishes = parser.parse_args(words)
+    wishes.out.mkdir(parents=True, exist_ok=True)
+    games = [info.name for info in catalogue()]
+    with house() as (window, address):
+        for game in games:
+            for size, options in WINDOWS.items():
+                for way in ("Play now", "Learn by playing"):
+                    name = f"{game}-{way.split()[0].lower()}-{size}"
+                    if wishes.only not in name:
+                        continue
+                    context = window.new_context(**options)
+                    page = context.new_page()
+                    figures = alone(page, address, game, way, wishes.turns)
+                    page.screenshot(path=wishes.out / f"{name}.png")
+                    print(f"{name:34} {figures}", flush=True)
+                    context.close()
+        if wishes.only in "friends":
+            print(f"{'friends':34} {with_friends(window, address, wishes.out, wishes.turns)}")
+
+
+if __name__ == "__main__":
+    main()
