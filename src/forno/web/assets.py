@@ -33,6 +33,8 @@ TYPES: Final = {
     ".woff2": "font/woff2",
 }
 IMPORT: Final = re.compile(r'@import "([^":]+)";')
+ADDRESS: Final = re.compile(r'url\("([^":]+)"\)')
+"""A file that a sheet names from where all of them lie; pages get it with its fingerprint."""
 MODULE: Final = re.compile(r'(?:\bimport|\bfrom) ?"\./([\w.-]+)"')
 STYLE: Final = "style.css"
 """What a game's own sheet is called."""
@@ -136,19 +138,23 @@ def _served(folder: Traversable) -> dict[str, Asset]:
     written: dict[str, bytes] = {}
     _read(folder, "", written)
     parts: set[str] = set()
-    for path, content in list(written.items()):
-        if path.endswith(".css"):
-            written[path] = joined(path, content.decode(), written, parts).encode()
+    sheets = {path: text.decode() for path, text in written.items() if path.endswith(".css")}
+    whole = {path: joined(path, text, sheets, parts) for path, text in sheets.items()}
+
+    def addressed(found: re.Match[str]) -> str:
+        return f'url("../{fingerprint(written[found[1]])}/{found[1]}")'
+
+    written |= {path: ADDRESS.sub(addressed, text).encode() for path, text in whole.items() if path not in parts}
     return {path: _asset(path, content) for path, content in written.items() if path not in parts}
 
 
-def joined(path: str, text: str, written: Mapping[str, bytes], parts: set[str]) -> str:
+def joined(path: str, text: str, written: Mapping[str, str], parts: set[str]) -> str:
     """A sheet with what it imports in its place. Notes which parts there are."""
 
     def part(found: re.Match[str]) -> str:
         name = posixpath.normpath(posixpath.join(posixpath.dirname(path), found[1]))
         parts.add(name)
-        return joined(name, written[name].decode(), written, parts)
+        return joined(name, written[name], written, parts)
 
     return IMPORT.sub(part, text)
 
