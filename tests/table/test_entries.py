@@ -50,6 +50,7 @@ ENTRIES: list[Entry] = [
     Said(7.0, None, "Dario", "spectators", "who's “first”?\u2028"),
     Said(7.0, 0, "Zoë", "table", "three salami!"),
     Rematch(8.0, "abcdefghjk"),
+    Rematch(8.0, "abcdefghjk", 2),
 ]
 
 

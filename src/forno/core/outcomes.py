@@ -30,6 +30,14 @@ class Outcome:
         if not self.ranking:
             object.__setattr__(self, "ranking", ranked(self.scores, self.tiebreaks))
 
+    @property
+    def places(self) -> tuple[int, ...]:
+        """In which place each seat came, from 1 on; those who share one have the same."""
+        found: dict[int, int] = {}
+        for group in self.ranking:
+            found |= dict.fromkeys(group, len(found) + 1)
+        return tuple(found[seat] for seat in sorted(found))
+
 
 def ranked(scores: Sequence[int], tiebreaks: Tiebreaks = ()) -> tuple[tuple[int, ...], ...]:
     """The seats by what they have, most first: by their scores, where those are equal by what breaks the tie."""

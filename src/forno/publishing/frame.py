@@ -9,7 +9,7 @@ from forno.core.game import Game
 from forno.core.language import _, capital, ngettext
 from forno.core.registry import game_info
 from forno.publishing.face import Guests, Regions
-from forno.publishing.html import Content, Markup, art, tag, together, unseen
+from forno.publishing.html import NOTHING, Content, Markup, art, tag, unseen
 from forno.publishing.labels import about, bot_label, bot_name, clocks, colour_option, starters
 from forno.publishing.readers import Viewer
 from forno.table.guests import Seat
@@ -44,7 +44,10 @@ def guest_regions(table: Table, guests: Guests, present: Sequence[bool], bots: B
     """The region that there is now, in the language of the context."""
     if table.phase == "gathering":
         return {"guests": gathering(table, guests, present, bots, viewer)}
-    return {"seat-names": seat_names(table, guests, present, bots, viewer)}
+    regions = {"seat-names": seat_names(table, guests, present, bots, viewer)}
+    if table.phase == "over":
+        regions |= {"rematch": rematch(table, viewer), "rematch-wish": rematch_wish(table, guests, viewer)}
+    return regions
 
 
 # --- what both are made of ----------------------------------------------------------
@@ -83,10 +86,7 @@ def _field(id: str, label: str, name: str, choices: Iterable[tuple[str | int, st
 def seat_names(table: Table, guests: Guests, present: Sequence[bool], bots: Bots, viewer: Viewer) -> Markup:
     """Who plays, and what can be done about those who are away."""
     rows = (_guest(table, guests, present[seat], bots, viewer, seat) for seat in range(len(table.seats)))
-    rematch = None
-    if table.rematch:
-        rematch = tag("p", tag("a", _("The rematch is at a new table."), href=f"/t/{table.rematch}"))
-    return together(tag("ul.plain.guest-list", rows), rematch)
+    return tag("ul.plain.guest-list", rows)
 
 
 def _guest(table: Table, guests: Guests, present: bool, bots: Bots, viewer: Viewer, seat: int) -> Markup:
@@ -128,6 +128,26 @@ def _absent(guest: Seat, present: bool, mine: bool) -> str | None:
     if guest.stand_in:
         return _("Take my seat back") if mine else _("a bot plays")
     return None if present else _("away")
+
+
+# --- after the game ---------------------------------------------------------------------
+
+
+def rematch(table: Table, viewer: Viewer) -> Markup:
+    """The same again, with one press."""
+    if viewer.seat is not None:
+        word = _("Rematch") if table.rematch is None else _("Join the rematch")
+        return _form(table, viewer, "rematch", tag("button.go", word, type="submit"), seat=viewer.seat)
+    return tag("a.go", _("Watch the rematch"), href=f"/t/{table.rematch}") if table.rematch else NOTHING
+
+
+def rematch_wish(table: Table, guests: Guests, viewer: Viewer) -> Markup:
+    """Who wants it, and the way there, for those who haven't pressed yet."""
+    wish = table.rematch_wish
+    if wish is None or wish in viewer.device:
+        return NOTHING
+    wanted = tag("p", _("{name} wants a rematch.").format(name=guests.names[wish]))
+    return tag("div.wanted", wanted, rematch(table, viewer))
 
 
 # --- before the game --------------------------------------------------------------------

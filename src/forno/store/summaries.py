@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from forno.core.outcomes import Outcome
 from forno.core.registry import game_info
 from forno.table.entries import Entry, Moved, Said
 from forno.table.guests import names_of
@@ -50,6 +49,7 @@ def summary_of(table: Table, time: float) -> TableSummary:
     """The summary of a table as it is."""
     game = table.game
     over = table.state is not None and table.state.is_over
+    outcome = table.state.outcome if table.state is not None and over else None
     return TableSummary(
         table=table.id,
         game=game.name,
@@ -62,18 +62,8 @@ def summary_of(table: Table, time: float) -> TableSummary:
         clock=table.settings.clock,
         opened=table.opened,
         changed=time,
-        places=places_of(table.state.outcome) if table.state is not None and over else (),
+        places=outcome.places if outcome is not None else (),
     )
-
-
-def places_of(outcome: Outcome | None) -> tuple[int, ...]:
-    """In which place each seat came; those who share one have the same."""
-    if outcome is None:
-        return ()
-    places: dict[int, int] = {}
-    for group in outcome.ranking:
-        places |= dict.fromkeys(group, len(places) + 1)
-    return tuple(places[seat] for seat in sorted(places))
 
 
 class Outlook(NamedTuple):

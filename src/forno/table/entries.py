@@ -204,6 +204,8 @@ class Rematch(Entry):
     kind = "rematch"
 
     table: str
+    seat: int | None = None
+    """Whose wish it was; `None` where nobody wrote it down."""
 
 
 _write: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
@@ -243,10 +245,12 @@ def read_entry(text: str) -> Entry:
     known = {part.name for part in fields(kind)}
     if kind is Started:
         data = {"rules": None, "deck": None} | data
+    if kind is Rematch:
+        data = {"seat": None} | data
     if set(data) != known:
         wrong = ", ".join(sorted(set(data) ^ known))
         raise BadEntry(_("this is no entry of a table: these fields are wrong: {fields}.").format(fields=wrong))
-    if data.get("seat", 0) is None and kind is not Said:
+    if data.get("seat", 0) is None and kind not in (Said, Rematch):
         raise BadEntry(_("this is no entry of a table: these fields are wrong: {fields}.").format(fields="seat"))
     return kind(**{name: _read_field(name, value) for name, value in data.items()})
 

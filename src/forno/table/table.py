@@ -75,7 +75,9 @@ class Table:
         self.closed: Closing | None = None
         """Why nobody can play here any more: its rules aren't here. `None` at all other tables."""
         self.rematch: str | None = None
-        """The table at which the same guests went on."""
+        """The table at which the same guests went on, …"""
+        self.rematch_wish: int | None = None
+        """… and the seat whose wish it was."""
         self.opened = 0.0
         self.started: float | None = None
         self.ended: float | None = None
@@ -443,7 +445,7 @@ class Table:
         """What was said is in the log; nothing else changes."""
 
     def _go_on_elsewhere(self, entry: Rematch) -> None:
-        self.rematch = entry.table
+        self.rematch, self.rematch_wish = entry.table, entry.seat
 
 
 _APPLY: Final[Mapping[type[Entry], Callable[[Table, Any], Sequence[Part] | None]]] = {

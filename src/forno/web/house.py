@@ -321,14 +321,14 @@ class House:
         seat = old.check_key(old_key)
         if old.phase != "over":
             raise WrongPhase(_("The game isn't over yet; that comes after it."))
-        new = await (self.find(old.rematch) if old.rematch is not None else self._open_rematch(live))
+        new = await (self.find(old.rematch) if old.rematch is not None else self._open_rematch(live, seat))
         key = key_from(new.id, old_key)
         wanted = seat if not new.table.seats[seat].taken else None
         taken, _key = await self.sit(new, old.seats[seat].name or "", wanted, key)
         await new.enter(lambda: dealt(new) if new.table.complete else None)
         return new, taken, key
 
-    async def _open_rematch(self, live: Live) -> Live:
+    async def _open_rematch(self, live: Live, seat: int) -> Live:
         """The table at which the same guests go on, with the bots seated: one, whoever asks at the same time."""
         old = live.table
         settings = replace(old.settings, lesson="")
@@ -342,7 +342,7 @@ class House:
         for place, other in enumerate(old.seats):
             if other.invited_bot and other.bot in here:
                 await new.enter(partial(invite, place, other.bot))
-        await live.enter(lambda: Rematch(time.time(), new.id) if old.rematch is None else None)
+        await live.enter(lambda: Rematch(time.time(), new.id, seat) if old.rematch is None else None)
         return new
 
     def check_seated(self, live: Live, seat: int | None) -> int:

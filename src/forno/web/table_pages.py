@@ -15,6 +15,7 @@ from forno.core.registry import game_info
 from forno.publishing.html import NOTHING, fill
 from forno.publishing.labels import REACTIONS, about, colour_option, phrases
 from forno.publishing.readers import Viewer
+from forno.publishing.results import heading
 from forno.table.entries import Settings
 from forno.table.errors import NoSeat
 from forno.web.errors import explain
@@ -68,8 +69,11 @@ def table_parts(page: PageRequest, live: Live, viewer: Viewer) -> dict[str, Any]
         "my_link": "" if seat is None else f"{viewer.origin}/t/{live.id}/me/{page.key_of(live, seat)}",
         "guests": regions.get("guests", NOTHING),
         "seat_names": regions.get("seat-names", NOTHING),
-        "rematch": table.rematch,
+        "rematch": regions.get("rematch", NOTHING),
+        "rematch_wish": regions.get("rematch-wish", NOTHING),
         "ending": "",
+        "result": NOTHING,
+        "won": False,
         "table": "",
         "coach": None,
         "log": [],
@@ -84,7 +88,10 @@ def table_parts(page: PageRequest, live: Live, viewer: Viewer) -> dict[str, Any]
             data["awaits"] = table.view(None).awaited
             data["clock"] = progress.clock_left(data["awaits"])
             if table.phase == "over":
+                places, mine = table.final.outcome.places, sorted(viewer.device)
                 data["ending"] = face.ending(table.view(seat), guests)
+                data["result"] = heading(places, guests.names, mine)
+                data["won"] = any(places[seat] == 1 for seat in mine)
     return data
 
 

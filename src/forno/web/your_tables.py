@@ -13,11 +13,12 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath
 
 from forno.core.errors import FornoError
-from forno.core.language import N_, _, language, ngettext
+from forno.core.language import _, language, ngettext
 from forno.core.registry import game_info
 from forno.publishing.faces import face_for
 from forno.publishing.html import Markup
 from forno.publishing.labels import bot_name
+from forno.publishing.results import result
 from forno.store import TableSummary
 from forno.table.errors import NotFound
 from forno.web.house import House
@@ -34,13 +35,6 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 LATEST: Final = 3
 """So many finished games are shown at once, and the others when they are asked for."""
-PLACES: Final = {
-    2: N_("You came second."),
-    3: N_("You came third."),
-    4: N_("You came fourth."),
-    5: N_("You came fifth."),
-    6: N_("You came sixth."),
-}
 OVER: Final = ("over", "closed")
 MOST_CASES: Final = 1000
 CASE_SECONDS: Final = 15 * MINUTE
@@ -138,21 +132,9 @@ def finished_row(summary: TableSummary, mine: Iterable[int]) -> Row:
     others = tuple(name for seat, name in enumerate(summary.names) if name and seat not in seats)
     when = _("ended {ago}").format(ago=ago(summary.changed))
     picture = face_for(summary.game).picture()
-    state = result(summary, seats) if summary.phase == "over" else _("It can't be played any more")
+    names = [name or "" for name in summary.names]
+    state = result(summary.places, names, seats) if summary.phase == "over" else _("It can't be played any more")
     return Row(summary.table, "over", info.title, "", picture, others, state, when, summary.changed)
-
-
-def result(summary: TableSummary, mine: Sequence[int]) -> str:
-    """Who won, for who sat there."""
-    winners = [seat for seat, place in enumerate(summary.places) if place == 1]
-    if not winners:
-        return _("The game is over.")
-    others = ", ".join(summary.names[seat] or "" for seat in winners if seat not in mine or len(mine) > 1)
-    if len(mine) == 1 and mine[0] in winners:
-        return _("You won together with {names}.").format(names=others) if others else _("You won!")
-    won = ngettext("{names} won.", "{names} won together.", len(winners)).format(names=others)
-    place = PLACES.get(summary.places[mine[0]]) if len(mine) == 1 else None
-    return f"{won} {_(place)}" if place else won
 
 
 def ago(then: float) -> str:

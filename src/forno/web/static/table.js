@@ -135,6 +135,15 @@ const hear = {
     }),
 };
 
+/* The result comes into view, wherever the page was scrolled to before, and is read out. */
+
+const ending = byId("ending");
+if (ending) {
+  history.scrollRestoration = "manual";
+  ending.focus({ preventScroll: true });
+  ending.scrollIntoView({ block: "start" });
+}
+
 /* The page as it was loaded. */
 
 composer.renew();
