@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from math import inf, log
 
 from forno.core.chance import Chance
+from forno.core.copies import Reduced, begun_again, by_fields
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,9 @@ class Trace:
         self.side = side
         """Which way it goes wrong, if it does: 1 or -1."""
 
+    def __reduce__(self) -> Reduced:
+        return by_fields(self)
+
     def is_lost(self, now: int) -> bool:
         return now - self.seen >= self.fades
 
@@ -64,6 +68,9 @@ class Mind:
         self.forgetting = forgetting
         self.chance = chance
         self.now = 0
+
+    def __reduce__(self) -> Reduced:
+        return begun_again(self, self.forgetting, self.chance)
 
     def pass_time(self) -> None:
         """Something else has happened."""

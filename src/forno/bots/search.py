@@ -192,7 +192,7 @@ class Search:
         if children and all(action in children for action in actions):
             return
         prior = self.knowledge.prior(state, actions)
-        scale = 1 / (sum(prior) or 1.0)
+        scale = 1 / (sum(prior, 0.0) or 1.0)
         for action, promise in zip(actions, prior, strict=True):
             if action not in children:
                 children[action] = Node(promise * scale)

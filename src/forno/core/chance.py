@@ -15,6 +15,7 @@ from hashlib import shake_128
 from struct import unpack
 from typing import TypeVar
 
+from forno.core.copies import Reduced, begun_again
 from forno.core.seeds import settled_seed
 
 T = TypeVar("T")
@@ -52,6 +53,9 @@ class Chance:
         self._key = chance_key(seed, "chance", *context)
         self._block = 0
         self._numbers: list[int] = []
+
+    def __reduce__(self) -> Reduced:
+        return begun_again(self, 0)
 
     def bits(self) -> int:
         """64 random bits."""

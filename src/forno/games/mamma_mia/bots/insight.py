@@ -102,7 +102,7 @@ class Insight:
 def shares(heights: Sequence[float], spread: float) -> list[float]:
     """What part of the win everyone has, by how high they stand."""
     parts = [exp(height / spread) for height in heights]
-    scale = 1 / sum(parts)
+    scale = 1 / sum(parts, 0.0)
     return [part * scale for part in parts]
 
 

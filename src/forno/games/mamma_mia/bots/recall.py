@@ -6,6 +6,7 @@ from copy import copy
 
 from forno.bots.memory import Forgetting, Mind, Trace
 from forno.core.chance import Chance
+from forno.core.copies import Reduced, begun_again
 from forno.core.events import Answered, Awaits, Event
 from forno.games.mamma_mia.bots.belief import Reader
 from forno.games.mamma_mia.rules.events import Composing, OvenEmptied, Returned
@@ -29,6 +30,9 @@ class HumanMemory(Reader):
         """One for each entry in the oven."""
         self.returns: dict[int, Trace] = {}
         """One for each order that came back, by seat and order as in the oven."""
+
+    def __reduce__(self) -> Reduced:
+        return begun_again(self, self.game, self.seat, self.mind.forgetting, self.mind.chance, self.trusting)
 
     def observe(self, event: Event) -> None:
         before = len(self.oven)

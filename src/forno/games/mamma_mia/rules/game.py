@@ -122,11 +122,14 @@ class MammaMia(Game):
         for seat, orders in enumerate(tables.orders_of):
             waiters.append(tuple(1 << orders[i] for i in permutation(key, WAITER_STREAM + seat, len(orders))))
         starter = pick(key, STARTER_STREAM, players) if self.starter is None else self.colours.index(self.starter)
+        later = shuffles(tables, key)
+        for shuffle in later:
+            shuffle.settle()
         state = MammaMiaState(
             game=self,
             tables=tables,
             start=seed,
-            shuffles=shuffles(tables, key),
+            shuffles=later,
             quiet=quiet,
             is_over=False,
             seat=starter,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from forno.core.copies import Reduced, begun_again
 from forno.core.events import Answered, Awaits, Event
 from forno.core.outcomes import Outcome
 from forno.core.views import Memory
@@ -44,6 +45,7 @@ class MammaMiaMemory(Memory):
     """
 
     game: MammaMia
+    seat: int | None
 
     def __init__(self, game: MammaMia, seat: int | None) -> None:
         tables = game.tables
@@ -79,6 +81,9 @@ class MammaMiaMemory(Memory):
         self.used = 0
         self._begin_turn()
         self._close_opening()
+
+    def __reduce__(self) -> Reduced:
+        return begun_again(self, self.game, self.seat)
 
     def _begin_turn(self) -> None:
         self._placed_kind: int | None = None

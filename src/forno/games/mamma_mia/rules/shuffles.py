@@ -1,8 +1,9 @@
-"""The supplies of later rounds, shuffled when the game is dealt.
+"""The supplies of later rounds, which the deal settles.
 
 MM-17 shuffles the used ingredients after every opening. Which ingredients those are shows only then, so each shuffle is
-one of all ingredients in the game, made beforehand; the new supply keeps its order and leaves out what isn't used. That
-is as random as shuffling the used ones alone, and takes the time for chance out of play and search.
+one of all ingredients in the game; the new supply keeps its order and leaves out what isn't used. That is as random as
+shuffling the used ones alone, and can be done when the game is dealt, so that no time goes into chance in play and
+search. In a world that is only looked at, nothing is shuffled.
 """
 
 from __future__ import annotations
@@ -26,8 +27,14 @@ class Shuffle:
         self.tables = tables
         self.key = key
         self.stream = stream
+        self.cards = b""
+        self.units: list[int] = []
+
+    def settle(self) -> None:
+        """Shuffle: when the game is dealt, or at the latest when the first supply is asked for."""
+        tables = self.tables
         numbers = [kind * COPIES + copy for kind in range(tables.kinds) for copy in range(tables.copies)]
-        order = [numbers[place] for place in permutation(key, stream, len(numbers))]
+        order = [numbers[place] for place in permutation(self.key, self.stream, len(numbers))]
         self.cards = bytes(order)
         self.units = [tables.tallies.unit[number // COPIES] for number in order]
 
@@ -36,6 +43,8 @@ class Shuffle:
 
     def supply(self, counts: Sequence[int]) -> tuple[int, ...]:
         """The supply made of so many cards of each kind (see `stack`)."""
+        if not self.units:
+            self.settle()
         taken = b"".join([_TAKEN[count] for count in counts]).ljust(256, b"\0")
         return stack(compress(self.units, self.cards.translate(taken)))
 

@@ -135,5 +135,5 @@ class Insight:
         scale = STEADY + SWING * sqrt(left)
         best_score = max(scores)
         shares = [exp((score - best_score) / scale) for score in scores]
-        whole = sum(shares)
+        whole = sum(shares, 0.0)
         return [share / whole for share in shares]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from forno.core.copies import Reduced, begun_again
 from forno.core.events import Answered, Awaits, Event
 from forno.core.outcomes import Outcome
 from forno.core.views import Memory
@@ -62,6 +63,7 @@ class PizzaMasterMemory(Memory):
     """
 
     game: PizzaMaster
+    seat: int | None
 
     def __init__(self, game: PizzaMaster, seat: int | None) -> None:
         tables = game.tables
@@ -120,6 +122,9 @@ class PizzaMasterMemory(Memory):
         self.ending: str | None = None
         self.awards: list[Award] = []
         self.outcome: Outcome | None = None
+
+    def __reduce__(self) -> Reduced:
+        return begun_again(self, self.game, self.seat)
 
     def observe(self, event: Event) -> None:
         """Take in an event as this seat sees it."""

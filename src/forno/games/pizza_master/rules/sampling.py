@@ -8,7 +8,6 @@ under theirs. A memory that has faded is taken as far as it agrees with the view
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from forno.core.chance import Chance
@@ -80,36 +79,40 @@ class _Sampler:
         if view.seat is not None and view.hand is not None:
             self.hands[view.seat] = list(tables.places(view.hand))
             seen += view.hand
-        unknown = list(tables.cards)
+        unknown = tables.copies[:]
         for card in tables.places(tuple(seen)):
-            unknown.remove(card)
-        known = self.taken(unknown, memory.known_discards)[: view.discards]
+            unknown[card] -= 1
+        known = self.among(unknown, memory.known_discards)[: view.discards]
         self.discards += known
         for card in known:
-            unknown.remove(card)
-        renewed = self.taken(unknown, memory.known_deck)
+            unknown[card] -= 1
+        renewed = self.among(unknown, memory.known_deck)
         for card in renewed:
-            unknown.remove(card)
+            unknown[card] -= 1
         recent, old = self.places(view.discards - len(known))
         self.chance.shuffle(recent)
         self.lay_first_specials(unknown, recent)
         while renewed and recent:
             self.lay(renewed.pop(), recent.pop())
-        rest = unknown + renewed
+        rest = self.cards_of(unknown) + renewed
         self.chance.shuffle(rest)
         for card, place in zip(rest, recent + old, strict=True):
             self.lay(card, place)
         self.chance.shuffle(self.deck)
 
-    def taken(self, pool: Iterable[int], cards: Iterable[int]) -> list[int]:
-        """Those of the cards that the pool has."""
-        left = list(pool)
+    def among(self, pool: list[int], cards: list[int]) -> list[int]:
+        """Those of the cards that are in a pool with so many of each order."""
+        left = pool[:]
         found: list[int] = []
         for card in cards:
-            if card in left:
-                left.remove(card)
+            if left[card]:
+                left[card] -= 1
                 found.append(card)
         return found
+
+    def cards_of(self, pool: list[int]) -> list[int]:
+        """So many cards of each order, one after the other."""
+        return [card for card, number in enumerate(pool) for _ in range(number)]
 
     def places(self, discards: int) -> tuple[list[int], list[int]]:
         """Where unknown cards lie: places that cards of the renewed deck can have come to, and the others."""
@@ -141,7 +144,7 @@ class _Sampler:
 
     def lay_first_specials(self, unknown: list[int], recent: list[int]) -> None:
         """Specials go where they must lie, before anything else takes those places."""
-        specials = [card for card in unknown if self.is_special(card)]
+        specials = [card for card in self.cards_of(unknown) if self.is_special(card)]
         self.chance.shuffle(specials)
         for place in self.firsts + [IN_DECK] * self.memory.first_specials.renewed:
             if place == IN_DECK:
@@ -149,7 +152,7 @@ class _Sampler:
                     continue
                 place = recent.pop()
             if specials:
-                unknown.remove(specials[-1])
+                unknown[specials[-1]] -= 1
                 self.lay(specials.pop(), place)
                 self.kept[place] += 1
             else:  # the memory is mistaken
