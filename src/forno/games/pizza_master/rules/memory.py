@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
 
 from forno.core.copies import Reduced, begun_again
 from forno.core.events import Answered, Awaits, Event
@@ -128,6 +129,11 @@ class PizzaMasterMemory(Memory):
 
     def observe(self, event: Event) -> None:
         """Take in an event as this seat sees it."""
+        see = SEE.get(type(event))
+        if see is not None:
+            see(self, event)
+
+    def _see_question(self, event: Event) -> None:
         match event:
             case Answered(_, action):
                 self._answer(action)
@@ -136,6 +142,9 @@ class PizzaMasterMemory(Memory):
                 self.actions = actions or ()
                 if seat == self.seat and self.phase == "shopping" and self.placing is None:
                     self.placing = 0
+
+    def _see_set_up(self, event: Event) -> None:
+        match event:
             case Seated(order):
                 self.order = order
             case ObjectivesDealt(objectives):
@@ -145,14 +154,6 @@ class PizzaMasterMemory(Memory):
             case PrizesLaid(missions):
                 self.prizes = tuple(self.tables.mission_names.index(name) for name in missions)
                 del self.mission_deck[: len(missions)]
-            case DayStarted() | RowLaid() | DeckRenewed() | Drew() | Discarded() | ShopOpened() | CoinsPlaced():
-                self._see_morning(event)
-            case Loaded() | Reserved() | Collected() | Passed() | Completed() | Traded() | KitchenClosed():
-                self._see_kitchen(event)
-            case EndReached() | Declared() | ObjectiveScored() | GameEnded():
-                self._see_end(event)
-            case _:
-                self._see_evening(event)
 
     def _answer(self, action: int) -> None:
         """This seat's answer: until there is news, nothing more is asked of this seat."""
@@ -228,6 +229,14 @@ class PizzaMasterMemory(Memory):
         tables = self.tables
         pack = tables.tallies.pack
         match event:
+            case Collected(seat, kind, reserved):
+                unit = tables.unit[kind]
+                if reserved:
+                    self.reserved[seat] -= unit
+                else:
+                    self.refrigerator -= unit
+                self.trays[seat] += unit
+                self._advance(seat, CATEGORIES + kind)
             case Loaded(ingredients):
                 self.phase = "collecting"
                 self.collecting = self.order[::-1]
@@ -237,14 +246,6 @@ class PizzaMasterMemory(Memory):
             case Reserved(seat, ingredients):
                 self.refrigerator -= pack(ingredients)
                 self.reserved[seat] += pack(ingredients)
-            case Collected(seat, kind, reserved):
-                unit = tables.unit[kind]
-                if reserved:
-                    self.reserved[seat] -= unit
-                else:
-                    self.refrigerator -= unit
-                self.trays[seat] += unit
-                self._advance(seat, CATEGORIES + kind)
             case Passed(seat):
                 self.collecting = _without(self.collecting, seat)
                 if self.mission >= 0 and tables.deck.missions[self.mission].goal == "last pass":
@@ -432,3 +433,37 @@ def _without(items: tuple[int, ...], item: int) -> tuple[int, ...]:
     """One of these less."""
     place = items.index(item)
     return items[:place] + items[place + 1 :]
+
+
+SEE: Final[Mapping[type[Event], Callable[[PizzaMasterMemory, Event], None]]] = {
+    kind: see
+    for kinds, see in (
+        ((Answered, Awaits), PizzaMasterMemory._see_question),
+        ((Seated, ObjectivesDealt, SecretDealt, PrizesLaid), PizzaMasterMemory._see_set_up),
+        (
+            (DayStarted, RowLaid, DeckRenewed, Drew, Discarded, ShopOpened, CoinsPlaced),
+            PizzaMasterMemory._see_morning,
+        ),
+        (
+            (Loaded, Reserved, Collected, Passed, Completed, Traded, KitchenClosed),
+            PizzaMasterMemory._see_kitchen,
+        ),
+        (
+            (
+                MissionWon,
+                MissionMissed,
+                IngredientKept,
+                IngredientReturned,
+                Received,
+                Scored,
+                PrizeWon,
+                MilestoneReached,
+                DayEnded,
+            ),
+            PizzaMasterMemory._see_evening,
+        ),
+        ((EndReached, Declared, ObjectiveScored, GameEnded), PizzaMasterMemory._see_end),
+    )
+    for kind in kinds
+}
+"""What takes in each event."""
