@@ -1,9 +1,10 @@
 # Every target sets up what it needs; only Python 3.11 or newer and make must be there
-# (and a C compiler for `compile`, `serve`, `test-compiled`, `bench` and `bench-serving`).
+# (and a C compiler for `compile`, `serve`, `test-compiled`, `bench`, `bench-arena` and `bench-serving`).
 
 PYTHON ?= python3
 # Tests in the browser wait a good deal: one more than there are cores.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
+CORES ?= $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 ARGS ?=
 
 VENV := .venv
@@ -17,8 +18,8 @@ SOURCES := $(shell find src docs -type f -not -path '*/__pycache__/*' 2>/dev/nul
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play evening serve play-terminal test test-load lint format messages golden screenshots lighthouse bench bench-arena \
-	bench-serving compile test-compiled attack mutants clean
+.PHONY: help play evening serve play-terminal test quick test-load lint format messages golden screenshots lighthouse bench \
+	bench-arena bench-serving compile test-compiled attack mutants clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -88,6 +89,9 @@ play-terminal: $(VENV)/.play ## play a game in the terminal (ARGS="--edition gra
 test: lint $(VENV)/.browser ## lint, types and all tests (ARGS="-k oven" to choose)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
+quick: lint ## lint, types, and the tests that need no server, browser or other process: two minutes
+	$(BIN)/python -m pytest -n $(CORES) --dist worksteal -m "not slow" $(ARGS)
+
 lint: $(VENV)/.dev ## ruff, mypy, and the form of style sheets and scripts
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -115,8 +119,8 @@ bench: $(BENCH)/.bench $(COMPILED)/.done ## decisions a second beside OpenSpiel 
 	PYTHONPATH=$(CURDIR)/src $(BENCH)/bin/python bench/speed.py $(ARGS)
 	PYTHONPATH=$(COMPILED)/lib $(BENCH)/bin/python bench/speed.py $(ARGS)
 
-bench-arena: $(VENV)/.dev ## games a second in the arena, with one process and with two
-	$(BIN)/python bench/arena.py $(ARGS)
+bench-arena: $(VENV)/.dev $(COMPILED)/.done ## games a second in the arena, with two processes and compiled; nonna's iterations
+	$(BIN)/python bench/arena.py --compiled $(COMPILED)/lib $(ARGS)
 
 bench-serving: $(VENV)/.dev $(COMPILED)/.done build/serving/.done ## moves a second and what they cost, beside boardgame.io's server (needs Node.js)
 	NODE_PATH=$(CURDIR)/build/serving/node_modules $(BIN)/python -m bench.serving --compiled $(COMPILED)/lib $(ARGS)

@@ -1,11 +1,20 @@
 """Hypothesis plays the same games every time; `--hypothesis-profile=explore` lets it look for others.
 
 Everything speaks English here, whatever the machine speaks, unless a test says otherwise.
+
+What asks a server or a browser is slow, and so is what starts another process: a test that does, and doesn't say so,
+fails.
 """
+
+from __future__ import annotations
 
 import os
 import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -21,3 +30,37 @@ pytest_plugins = ["tests.web.browsers"]
 # Where a shell runs tests behind its back, they and the programs they start would be deaf to Ctrl-C, which is tested.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+WEB = Path(__file__).parent / "web"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(WEB) or "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow)
+
+
+STARTS_A_PROCESS = {"os.fork", "os.posix_spawn", "subprocess.Popen"}
+
+quick_test: str | None = None
+"""The test under way that isn't slow."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    global quick_test
+    quick_test = None if item.get_closest_marker("slow") else item.nodeid
+    try:
+        return (yield)
+    finally:
+        quick_test = None
+
+
+def notice(event: str, _: object) -> None:
+    if quick_test is not None and event in STARTS_A_PROCESS:
+        raise AssertionError(f"{quick_test} starts another process: mark it as slow")
+
+
+sys.addaudithook(notice)

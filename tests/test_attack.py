@@ -26,6 +26,7 @@ def test_the_server_holds(attack: Attack) -> None:
     assert finding.held, finding.told
 
 
+@pytest.mark.slow
 def test_what_doesnt_hold_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     def breaks(ground: Ground, times: int) -> str:
         raise Broken(f"{times} doors are open")

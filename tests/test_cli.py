@@ -49,6 +49,7 @@ Captured = pytest.CaptureFixture[str]
 # --- the command itself -------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_version_says_whether_it_is_compiled() -> None:
     done = call("--version")
     assert done.returncode == 0
@@ -97,6 +98,7 @@ def test_wrong_usage_is_said_in_a_sentence(words: str, said: str, capsys: Captur
     assert printed.out == ""
 
 
+@pytest.mark.slow
 def test_usage_errors_leave_a_process_with_2_and_no_traceback() -> None:
     done = call("play", "--players", "9")
     assert (done.returncode, done.stdout) == (2, "")
@@ -105,6 +107,7 @@ def test_usage_errors_leave_a_process_with_2_and_no_traceback() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes break differently there")
+@pytest.mark.slow
 def test_a_reader_who_leaves_early_gets_no_traceback() -> None:
     command = f"{sys.executable} -m forno play --watch --seed 1 --bots random | head -1"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
@@ -191,12 +194,14 @@ def test_a_record_that_is_not_there(tmp_path: Path, capsys: Captured) -> None:
     assert "can't be read (No such file or directory)" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_verify_reads_the_standard_input(record: Path) -> None:
     done = call("verify", "-", typed=record.read_text(encoding="utf-8"))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("-: OK")
 
 
+@pytest.mark.slow
 def test_replay_tells_everything_openly(record: Path) -> None:
     done = call("replay", str(record))
     assert done.returncode == 0
@@ -221,6 +226,7 @@ def test_replay_by_decision_shows_every_move_on_its_own(record: Path, capsys: Ca
 
 
 @pytest.mark.parametrize("seat", ["green", "2"])
+@pytest.mark.slow
 def test_replay_of_a_seat_keeps_the_secrets_of_the_others(seat: str, tmp_path: Path) -> None:
     file = tmp_path / "grande.txt"
     game = finished("grande")

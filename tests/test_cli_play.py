@@ -37,6 +37,7 @@ def moves(file: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("words", ["--edition classic --players 2", "--edition grande --players 3 --seat brown"])
+@pytest.mark.slow
 def test_a_whole_game_through_the_standard_input(words: str, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     done = call("play", *words.split(), "--bots", "random", "--seed", "5", "--record", str(file), typed="1\n" * 600)
@@ -200,6 +201,7 @@ def test_a_record_is_not_written_over_another(tmp_path: Path, capsys: Captured) 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ there")
+@pytest.mark.slow
 def test_control_c_ends_politely_and_saves(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     process = subprocess.Popen(

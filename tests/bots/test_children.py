@@ -14,6 +14,8 @@ from forno.bots import children
 from tests.processes import runs
 from tests.web.servers import until
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 PARENT = """
 import subprocess, sys

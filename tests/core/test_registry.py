@@ -134,6 +134,7 @@ def test_a_plug_in_can_not_take_the_name_of_one_of_our_games(plugins: Callable[[
     assert game_info("mamma-mia").title == "Mamma Mia!"
 
 
+@pytest.mark.slow
 def test_import_forno_loads_neither_plug_ins_nor_rules(tmp_path: Path) -> None:
     """A package that imports Forno first can be a plug-in: nothing of it is loaded while Forno is."""
     package = tmp_path / "early-1.0.dist-info"

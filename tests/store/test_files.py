@@ -143,6 +143,7 @@ def test_a_file_that_cant_be_opened_is_claimed_by_nobody(path: Path) -> None:
         open_store(path.parent / "nowhere" / "tables.db", serving=True)
 
 
+@pytest.mark.slow
 def test_the_claim_ends_with_its_process_however_that_ends(path: Path) -> None:
     command = [sys.executable, "-c", SERVE_UNTIL_KILLED, str(path)]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:

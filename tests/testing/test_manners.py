@@ -227,6 +227,7 @@ def test_what_is_shown_of_states_memories_and_records_says_what_they_are() -> No
 
 
 @pytest.mark.parametrize("name", ["mamma-mia", "pizza-master"])
+@pytest.mark.slow
 def test_a_pickled_state_goes_on_in_another_process(name: str) -> None:
     state = forno.game(name, players=3).deal("far away")
     choose = at_random(1)
