@@ -7,7 +7,7 @@ So it can't give anything away, and after a reload or a restart it is where it w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,6 +50,8 @@ class Topic:
     """Whether it comes up in every sensible first game; the rest is told to those whom it meets."""
     beat: str = ""
     """The kind of beat with which it is told while the show waits for the learner; empty to tell it afterwards."""
+    deed: type[Event] | None = None
+    """What the learner is asked to do: it stays until that is done, and then it goes by itself."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,8 @@ class Coach:
         self.told: list[Topic] = []
         self.heard = 0
         """How many events of the table it has looked at."""
+        self.done: set[str] = set()
+        """The topics that asked for something which was done since."""
         self._left = list(lesson.topics)
         self._memory = game.memory(seat)
         self._mine: Counter[type[Event]] = Counter()
@@ -90,10 +94,11 @@ class Coach:
 
     def _see(self, event: Event) -> None:
         self._memory.observe(event)
-        if not self._left:
-            return
         if isinstance(event, SeatEvent) and event.seat == self.seat:
             self._mine[type(event)] += 1
+            self.done |= {topic.name for topic in self.told if topic.deed is type(event)}
+        if not self._left:
+            return
         moment = Moment(self.seat, event, self._memory.view(), self._mine)
         now = [topic for topic in self._left if topic.when(moment)]
         self.told += now
@@ -118,10 +123,10 @@ class Coaches:
         if coach is None:
             coach = self._coaches[seat] = Coach(self.lesson, self.game, seat)
         coach.hear(self.events(coach.heard))
-        return {"coach": topics(self.lesson.game, coach.told)}
+        return {"coach": topics(self.lesson.game, coach.told, coach.done)}
 
 
-def topics(game: str, told: Iterable[Topic]) -> Markup:
+def topics(game: str, told: Iterable[Topic], done: Collection[str] = ()) -> Markup:
     """Topics as HTML, the first first."""
     return together(
         tag(
@@ -131,6 +136,8 @@ def topics(game: str, told: Iterable[Topic]) -> Markup:
             data_topic=topic.name,
             data_point=topic.point,
             data_beat=topic.beat,
+            data_deed=topic.deed is not None,
+            data_done=topic.name in done,
         )
         for topic in told
     )

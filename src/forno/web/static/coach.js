@@ -1,5 +1,5 @@
 /* The coach: in a lesson it says one thing at a time. All that was told so far is on the page; which of it was understood
-is known to this device alone.
+is known to this device alone. What asks for a deed (data-deed) stays until the server has seen it (data-done).
 
 What is to be told along with steps that are still being shown waits for its beat, and then the show waits for it: a word
 about the open oven comes while the oven is open. */
@@ -66,7 +66,7 @@ class Coach {
   /** What wasn't understood yet and may be told; what belongs to the beat first. */
   waiting() {
     const open = this.topics().filter(
-      ({ dataset: { topic } }) => !this.understood.has(topic) && !this.ahead.has(topic),
+      ({ dataset: { topic, done } }) => done === undefined && !this.understood.has(topic) && !this.ahead.has(topic),
     );
     const belongs = (topic) => Number(topic.dataset.beat === this.beat);
     return open.sort((one, other) => belongs(other) - belongs(one));
@@ -76,11 +76,11 @@ class Coach {
     const [now, ...later] = this.stopped ? [] : this.waiting();
     if (this.beat && now?.dataset.beat !== this.beat) this.goOn();
     for (const topic of this.topics()) topic.classList.toggle("now", topic === now);
-    const hadFocus = lesson.contains(document.activeElement);
+    const focused = lesson.contains(document.activeElement) ? document.activeElement : null;
     lesson.hidden = !now && !this.stopped;
     lesson.classList.toggle("stopped", this.stopped);
     lesson.classList.toggle("waits", !!this.beat);
-    this.gotIt.hidden = this.stopped;
+    this.gotIt.hidden = this.stopped || now?.dataset.deed !== undefined;
     this.stop.hidden = this.stopped;
     this.resume.hidden = !this.stopped;
     const count = lesson.querySelector(".waiting");
@@ -90,7 +90,7 @@ class Coach {
     if (!place) lesson.classList.remove("low", "right");
     else if (this.shown !== now.dataset.topic) this.reveal(place);
     this.shown = now?.dataset.topic;
-    if (hadFocus && lesson.hidden) this.giveFocusBack();
+    if (focused && (lesson.hidden || focused.hidden)) this.giveFocusBack();
   }
 
   giveFocusBack() {
@@ -136,11 +136,14 @@ class Coach {
   }
 
   hearAhead(html) {
-    const known = new Set(this.topics().map(({ dataset }) => dataset.topic));
+    const known = new Map(this.topics().map((topic) => [topic.dataset.topic, topic]));
     const page = document.createElement("template");
     page.innerHTML = html;
     for (const topic of page.content.children) {
-      if (topic.dataset.beat && !known.has(topic.dataset.topic)) this.ahead.set(topic.dataset.topic, topic);
+      const { topic: name, beat, done } = topic.dataset;
+      if (beat && !known.has(name)) this.ahead.set(name, topic);
+      // What was done needn't wait for what is still being shown.
+      if (done !== undefined) known.get(name)?.setAttribute("data-done", "");
     }
     this.addAhead();
   }

@@ -7,6 +7,7 @@ from typing import Final
 from forno.core.language import N_
 from forno.games.mamma_mia.rules.events import (
     Baked,
+    Drew,
     GameEnded,
     OvenEmptied,
     OvenOpened,
@@ -86,11 +87,12 @@ TOPICS: Final = (
         N_("Put in one kind"),
         N_(
             "On your turn you put at least one ingredient into the oven. You may put in several if they are all of "
-            "one kind: tap a stack again for one card more. Leave the order for later and press the red button."
+            "one kind: tap a stack again for one card more. Leave the order for later and press “Into the oven!”"
         ),
         "MM-5",
         lambda moment: _turn(1, moment),
         "#hand .stacks",
+        deed=Placed,
     ),
     Topic(
         "others",
@@ -126,6 +128,7 @@ TOPICS: Final = (
         "MM-7",
         lambda moment: _turn(2, moment),
         "#turn .draw",
+        deed=Drew,
     ),
     Topic(
         "waiter",

@@ -6,8 +6,10 @@ from typing import Final
 
 from forno.core.language import N_
 from forno.games.pizza_master.rules.events import (
+    CoinsPlaced,
     Collected,
     DayEnded,
+    Discarded,
     GameEnded,
     KitchenClosed,
     Loaded,
@@ -69,22 +71,25 @@ TOPICS: Final = (
         N_("Your orders"),
         N_(
             "Each order shows what it takes and how many points it brings. You may discard any number of them and "
-            "get as many new ones: orders that take the same things are easier to make together."
+            "get as many new ones: orders that take the same things are easier to make together. Then press “So be "
+            "it!”"
         ),
         "PM-4",
         lambda moment: _asked("discarding", moment),
         "#hand",
+        deed=Discarded,
     ),
     Topic(
         "coins",
         N_("Coins bring ingredients"),
         N_(
             "You lay all your coins on the four slices of the board, as many on each as you like. A coin brings one "
-            "ingredient of its slice; a coin on cheese brings two."
+            "ingredient of its slice; a coin on cheese brings two. When all lie there, press “Go shopping”."
         ),
         "PM-7",
         lambda moment: _asked("shopping", moment),
         "#board",
+        deed=CoinsPlaced,
     ),
     Topic(
         "fridge",
@@ -108,6 +113,7 @@ TOPICS: Final = (
         "PM-9",
         _collects,
         "#refrigerator",
+        deed=Collected,
     ),
     Topic(
         "pass",
@@ -119,6 +125,7 @@ TOPICS: Final = (
         "PM-9",
         lambda moment: _collects(moment) and moment.mine[Collected] >= 2,
         "#turn",
+        deed=Passed,
     ),
     Topic(
         "make",
