@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 import re
 import signal
 import subprocess
@@ -50,6 +51,42 @@ def test_a_whole_game_through_the_standard_input(words: str, tmp_path: Path) -> 
     seat = 2 if "brown" in words else 0
     assert_no_secret_of_others(" ".join(done.stdout.split()), record, seat)
     assert_own_hand_only(done.stdout, record, seat)
+
+
+@pytest.mark.rule("MMR-8")
+def test_on_one_keyboard_who_can_only_say_no_is_asked_like_everybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    rng = random.Random(3)
+    typed = [str(rng.randint(1, 3)) for _ in range(4000)]
+    words = ("--edition", "grande", "--players", "3", "--humans", "3")
+    file = tmp_path / "game.txt"
+    out = " ".join(played(monkeypatch, capsys, *typed, words=(*words, "--record", str(file))).split())
+    assert "You don't hold all that is asked for, and can only say so. 1. doesn't help" in out
+    assert "brown: press Enter, then pass the keyboard to" in out
+    assert forno.Record.parse(file.read_text(encoding="utf-8")).replay().is_over
+
+
+@pytest.mark.rule("MM-14")
+def test_who_has_one_answer_can_give_no_other(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    game = forno.game("mamma-mia", players=2)
+    rng = random.Random(1)
+    refused = []
+    for seed in range(20):
+        table = TextGame(forno.game_info("mamma-mia"), game.deal(seed), [0, 1], clear=False)
+        for part in table.story.tell([table.state.events], 0):
+            table.observe(part.events)
+        while table.awaited is not None and table.story.question is None:
+            table.do(rng.choice(table.state.legal_actions()))
+        if (seat := table.awaited) is not None:
+            capsys.readouterr()
+            refused += [table.answer(seat, text) for text in ("2", "adds what is missing", "1, 1")]
+            assert table.answer(seat, "1, sends it back")
+            told = capsys.readouterr().out
+            break
+    assert refused == [False] * 3
+    for words in ("There is no choice 2", "isn't allowed now", "would be a number in a list", "Your turn was over"):
+        assert words in told
 
 
 def assert_own_hand_only(transcript: str, record: forno.Record, seat: int) -> None:

@@ -18,7 +18,7 @@ from forno.core.views import View
 from forno.publishing.lessons import lesson_for
 from forno.store.stores import open_store
 from forno.store.summaries import UNKNOWN, Outlook, summary_of
-from forno.table.entries import BotSat, Moved, Opened, Sat, Settings
+from forno.table.entries import BotSat, Opened, Sat, Settings
 from forno.table.keys import key_hash
 from forno.table.table import Table
 
@@ -142,7 +142,6 @@ def _play(scene: Scene, seed: int | str) -> Table | None:
     ]
     heard = 0
     for _ in range(MOST_MOVES):
-        table.release_all()
         heard = _tell(players, table, heard)
         if scene.moment(table, table.view(0)):
             return table
@@ -150,16 +149,17 @@ def _play(scene: Scene, seed: int | str) -> Table | None:
         if seat is None:
             return None
         action = players[seat].choose(table.view(seat))
-        table.apply(Moved(NOW, seat, (action,), "bot" if seat else "player"))
+        table.apply(table.decide(NOW, seat, (action,), "bot" if seat else "player"))
     return None
 
 
 def _tell(players: list[Bot], table: Table, heard: int) -> int:
-    for event in table.events[heard:]:
+    events = table.told_events(heard)
+    for event in events:
         for seat, player in enumerate(players):
             if (seen := event.seen_by(seat)) is not None:
                 player.observe(seen)
-    return len(table.events)
+    return heard + len(events)
 
 
 def keep(path: Path, tables: Iterable[Table]) -> None:

@@ -18,9 +18,7 @@ ANY = 1e12
 def main() -> None:
     port, data = int(sys.argv[1]), sys.argv[2]
     listener = socket.create_server(("127.0.0.1", port), backlog=2048)
-    settings = Settings(
-        data=data, hold=(0.0, 0.0), bot_pause=(0.0, 0.0), most_tables=ANY, most_moves=ANY, most_words=ANY
-    )
+    settings = Settings(data=data, bot_pause=(0.0, 0.0), most_tables=ANY, most_moves=ANY, most_words=ANY)
     serve(create_app(settings), listener)
 
 

@@ -15,7 +15,7 @@ from forno.publishing.html import fill
 from forno.publishing.messages import Position, read_position
 from forno.publishing.publisher import Publisher
 from forno.publishing.readers import Viewer
-from forno.table import Entry, HandedOver, Moved, Said, Sat, Table, key_hash
+from forno.table import Entry, HandedOver, Said, Sat, Table, key_hash
 from tests.table.helpers import NAMES, opened, seated, some_way
 from tests.variants import Variant, variants
 
@@ -86,10 +86,8 @@ def publishing(table: Table) -> Publisher:
 
 
 def enter(publisher: Publisher, entry: Entry) -> None:
-    """What whoever keeps the table does with an entry, but for storing it and holding anything back."""
-    parts = list(publisher.table.apply(entry).parts)
-    publisher.table.release_all()
-    publisher.publish(entry, parts)
+    """What whoever keeps the table does with an entry, but for storing it."""
+    publisher.publish(entry, publisher.table.apply(entry).parts)
 
 
 def start(publisher: Publisher, seed: int) -> None:
@@ -99,7 +97,7 @@ def start(publisher: Publisher, seed: int) -> None:
 def go_on(publisher: Publisher, chance: Chance) -> None:
     seat = publisher.table.awaited
     assert seat is not None
-    enter(publisher, Moved(3.0, seat, some_way(publisher.table.turn_tree(), chance)))
+    enter(publisher, publisher.table.decide(3.0, seat, some_way(publisher.table.turn_tree(), chance)))
 
 
 @pytest.mark.parametrize("variant", variants(), ids=str)

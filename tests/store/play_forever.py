@@ -12,8 +12,9 @@ from pathlib import Path
 from forno.core.chance import Chance
 from forno.store.sqlite import SqliteStore
 from forno.store.summaries import outlook
-from forno.table import BotSat, Entry, Moved, Opened, Table
+from forno.table import BotSat, Entry, Opened, Table
 from forno.table.errors import NotFound
+from tests.table.helpers import offered
 
 TABLES = 6
 
@@ -50,7 +51,8 @@ def next_entry(table: Table, chance: Chance) -> Entry:
             return BotSat(2.0, seat, "random")
     if table.state is None:
         return table.start(3.0, chance.below(10**6))
-    return Moved(4.0, table.state.seat, (chance.choice(table.state.legal_actions()),), "bot")
+    assert table.awaited is not None
+    return table.decide(4.0, table.awaited, (chance.choice(offered(table)),), "bot")
 
 
 async def keep(store: SqliteStore, table: Table, entry: Entry) -> None:
@@ -58,7 +60,6 @@ async def keep(store: SqliteStore, table: Table, entry: Entry) -> None:
     await store.append(table.id, table.number, entry, outlook(table, entry))
     acknowledge(table.id, table.number)
     table.apply(entry)
-    table.release_all()
 
 
 def acknowledge(table_id: str, number: int) -> None:

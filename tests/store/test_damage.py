@@ -22,7 +22,7 @@ from forno.store.summaries import TableSummary
 from forno.table import BotSat, Entry, Moved, Sat, Table
 from forno.table.errors import Damaged
 from tests.store.helpers import OPENED, said, with_store
-from tests.table.helpers import dealt, do
+from tests.table.helpers import dealt, do, offered
 
 
 @pytest.fixture
@@ -158,11 +158,10 @@ def played() -> list[str]:
         do(table, entry)
     chance = Chance("damage")
     for _move in range(12):
-        table.release_all()
-        assert table.state is not None
-        seat = table.state.seat
+        seat = table.awaited
+        assert seat is not None
         by = "player" if seat == 0 else "bot"
-        do(table, Moved(4.0, seat, (chance.choice(table.state.legal_actions()),), by))
+        do(table, table.decide(4.0, seat, (chance.choice(offered(table)),), by))
     return [entry.to_json() for entry in table.log]
 
 

@@ -53,7 +53,6 @@ async def replay_all(path: Path, acknowledged: dict[str, int]) -> int:
             if table.log:
                 table.check(entry)
             table.apply(entry)
-            table.release_all()
         entries += len(log)
     await store.close()
     return entries

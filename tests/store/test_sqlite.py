@@ -27,7 +27,7 @@ from forno.table import (
 from forno.table.errors import NotFound
 from tests.loops import run
 from tests.store.helpers import OPENED, said, with_store
-from tests.table.helpers import Evening
+from tests.table.helpers import Evening, offered
 from tests.variants import Variant, variants
 
 
@@ -332,14 +332,11 @@ def test_what_is_due_is_told_the_oldest_first_and_nothing_else(path: Path) -> No
         await keep(store, people, TakenBack(7.0, people.state.seat))
         assert await store.due() == ["bots", "clocked"]
         time = 8.0
-        while bots.phase != "over":
-            bots.release_all()
-            if bots.awaited is not None:
-                assert bots.state is not None
-                by = "bot" if bots.awaited else "player"
-                time += 1
-                await keep(store, bots, Moved(time, bots.awaited, (bots.state.legal_actions()[0],), by))
-                assert ("bots" in await store.due()) == (bots.due is not None)
+        while bots.awaited is not None:
+            by = "bot" if bots.awaited else "player"
+            time += 1
+            await keep(store, bots, bots.decide(time, bots.awaited, offered(bots)[:1], by))
+            assert ("bots" in await store.due()) == (bots.due is not None)
         assert await store.due() == ["clocked"]
         assert [row.phase for row in await store.listing(phase="over")] == ["over"]
 

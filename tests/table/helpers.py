@@ -66,7 +66,6 @@ def started(game: str = "mamma-mia", seed: int | str = 7, clock: int = 0, **opti
     """A game among people that has just begun."""
     table = seated(game, clock=clock, **options)
     do(table, table.start(2.0, seed))
-    table.release_all()
     return table
 
 
@@ -74,7 +73,18 @@ def move(table: Table, *moves: str, time: float = 3.0, by: str = "player") -> Ch
     """The awaited seat makes these moves in one go."""
     assert table.awaited is not None
     actions = tuple(table.game.parse(text) for text in moves)
-    return do(table, Moved(time, table.awaited, actions, by))
+    return do(table, table.decide(time, table.awaited, actions, by))
+
+
+def offered(table: Table) -> tuple[int, ...]:
+    """What the awaited seat may do."""
+    return tuple(table.turn_tree(1))
+
+
+def play_on(table: Table, place: int = 0, time: float = 3.0, by: str = "player") -> Change:
+    """The awaited seat does the first thing that it may do, or the one at that place."""
+    assert table.awaited is not None
+    return do(table, table.decide(time, table.awaited, (offered(table)[place],), by))
 
 
 def size(tree: Tree) -> int:
@@ -108,12 +118,14 @@ def learnt(table: Table) -> dict[str, Any]:
         "times": (table.opened, table.started, table.ended),
         "awaited": table.awaited,
         "deadline": table.deadline,
-        "events": table.events[:],
-        "released": table.released_events(),
+        "question": table.question,
+        "told": table.told_events(),
         "steps": [table.steps(seat) for seat in seats],
         "tree": table.turn_tree(40),
     }
     if state is not None:
+        assert table.story is not None
+        found["events"] = table.story.events[:]
         found["history"] = state.history()
         found["views"] = [table.view(seat) for seat in seats]
     if table.phase == "over":
@@ -169,9 +181,6 @@ class Evening:
     def step(self) -> None:
         """The next thing that happens while the game goes on, or after it."""
         table, chance = self.table, self.chance
-        if table.held and chance.below(2):
-            table.release()
-            return
         seat = chance.below(len(table.seats))
         roll = chance.below(13)
         if roll == 0:
@@ -191,7 +200,7 @@ class Evening:
         table, chance = self.table, self.chance
         way = some_way(table.turn_tree(60), chance)
         by = "bot" if table.seats[seat].bot else "clock" if table.settings.clock and chance.below(4) == 0 else "player"
-        return Moved(self.time, seat, way[: 1 + chance.below(len(way))], by)
+        return table.decide(self.time, seat, way[: 1 + chance.below(len(way))], by)
 
     def _word(self, seat: int) -> Said:
         if self.chance.below(2):

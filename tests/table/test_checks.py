@@ -28,7 +28,7 @@ from forno.table import (
     errors,
     key_hash,
 )
-from tests.table.helpers import do, learnt, move, opened, seated, started
+from tests.table.helpers import do, learnt, move, opened, play_on, seated, started
 
 PLAYERS = {"players": 3}
 
@@ -37,10 +37,7 @@ def over() -> Table:
     """A game that has been played to its end."""
     table = started(players=2)
     while table.phase != "over":
-        table.release_all()
-        if table.awaited is not None:
-            assert table.state is not None
-            do(table, Moved(3.0, table.awaited, (table.state.legal_actions()[0],)))
+        play_on(table)
     return table
 
 

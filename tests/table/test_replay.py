@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from forno.table import Entry, Table, read_entry
+from forno.table import Entry, Forced, Table, read_entry
 from forno.table.entries import KINDS
-from tests.table.helpers import Evening, learnt
+from tests.table.helpers import Evening, learnt, play_on
 from tests.variants import Variant, variants
 
 STEPS = 60
@@ -27,8 +27,7 @@ def test_a_replayed_table_is_the_live_one_at_every_length(variant: Variant, seed
     evening.gather()
     for _ in range(STEPS):
         evening.step()
-        if not live.held:
-            lengths[live.number] = learnt(live)
+        lengths[live.number] = learnt(live)
     log = [read_entry(entry.to_json()) for entry in live.log]
     for length, expected in lengths.items():
         assert learnt(Table.replay("evening", log[:length])) == expected
@@ -69,17 +68,21 @@ def test_checking_an_entry_changes_nothing() -> None:
             assert learnt(before) == learnt(Table.replay("evening", table.log[: before.number]))
 
 
-def test_a_live_table_holds_back_what_a_replayed_one_has_released() -> None:
+def test_a_log_from_before_only_answers_were_asked_for_still_tells_its_game() -> None:
     for seed in range(60):
         evening = Evening(variants()[0], seed)
         evening.gather()
         for _ in range(STEPS):
             evening.step()
-            table = evening.table
-            if table.held:
-                replayed = Table.replay("evening", table.log)
-                assert replayed.released == len(replayed.events) == len(table.events) > table.released
-                assert table.awaited is None
-                assert not replayed.held
-                return
-    pytest.fail("nothing was ever held back")
+        table = evening.table
+        before = [entry for entry in table.log if not isinstance(entry, Forced)]
+        if len(before) < table.number and table.question is None:
+            replayed = Table.replay("evening", before)
+            while replayed.question is not None:  # with the last entry the log comes to one, and nobody has answered
+                play_on(replayed, by="bot" if replayed.seats[replayed.awaited or 0].bot else "player")
+            assert replayed.told_events() == table.told_events()
+            assert replayed.state is not None
+            assert table.state is not None
+            assert replayed.state.history() == table.state.history()
+            return
+    pytest.fail("nobody ever had only one answer")

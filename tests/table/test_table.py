@@ -27,7 +27,7 @@ from forno.table import (
 )
 from forno.table.errors import BadName, BadText, Stale
 from forno.table.guests import clean_name, clean_text
-from tests.table.helpers import do, learnt, move, opened, seated, started
+from tests.table.helpers import do, learnt, move, opened, play_on, seated, started
 
 PINEAPPLES = """
 title = "All pineapple"
@@ -143,19 +143,17 @@ def test_a_bot_has_no_clock_and_who_comes_back_gets_the_whole_time() -> None:
     assert seated(players=2, clock=30).deadline is None
 
 
-def test_the_clock_starts_when_what_was_held_is_shown() -> None:
+def test_the_clock_runs_for_whoever_has_one_answer_as_for_everybody() -> None:
     for seed in range(50):
         table = started(players=2, clock=30, seed=seed)
-        while table.awaited is not None:
-            assert table.state is not None
-            do(table, Moved(3.0, table.awaited, (table.state.legal_actions()[-1],)))
-            if table.held:
-                assert table.deadline is None
-                while table.held:
-                    table.release(7.0)
+        while table.phase != "over":
+            play_on(table, -1)
+            if table.question is not None:
+                assert table.deadline == table.due == 33.0
+                play_on(table, time=7.0)
                 assert table.phase == "over" or table.deadline == 37.0
                 return
-    pytest.fail("nothing was held")
+    pytest.fail("nobody ever had only one answer")
 
 
 # Answers
@@ -194,10 +192,7 @@ def test_chat_makes_no_answer_stale() -> None:
 def test_a_finished_table_has_the_record_of_its_game() -> None:
     table = started(players=2, seed="one evening")
     while table.phase != "over":
-        table.release_all()
-        if table.awaited is not None:
-            assert table.state is not None
-            do(table, Moved(3.0, table.awaited, (table.state.legal_actions()[0],)))
+        play_on(table)
     assert table.ended == 3.0
     assert table.awaited is None
     record = forno.Record.parse(str(table.record()))
@@ -220,11 +215,7 @@ def test_a_table_plays_and_replays_with_its_own_deck(game: str, deck: str) -> No
         do(table, BotSat(1.0, seat, "random"))
     do(table, table.start(2.0, 7))
     for _ in range(20):
-        table.release_all()
-        assert table.state is not None
-        assert table.awaited is not None
-        do(table, Moved(3.0, table.awaited, (table.state.legal_actions()[0],), "bot"))
-    table.release_all()
+        play_on(table, by="bot")
     assert table.game.deck_hash != forno.game(game).deck_hash
     assert learnt(Table.replay("t", table.log)) == learnt(table)
 

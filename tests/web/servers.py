@@ -27,7 +27,6 @@ from forno.web.streams import PING
 
 TOKEN = re.compile(r'<meta name="csrf-token" content="([^"]+)"')
 LIVELY: dict[str, Any] = {
-    "hold": (0.0, 0.0),
     "bot_pause": (0.0, 0.0),
     "most_tables": 1e6,
     "most_moves": 1e6,

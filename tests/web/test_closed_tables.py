@@ -38,7 +38,6 @@ async def keep(store: SqliteStore, table_id: str, rules: int | None) -> None:
         move = Moved(4.0, 0, (dealt.state.legal_actions()[0],))
         await append(move)
         dealt.apply(move)
-        dealt.release_all()
     await store.update(summary_of(dealt, 5.0))
 
 

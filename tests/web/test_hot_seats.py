@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from forno.publishing.readers import Viewer
-from forno.table.entries import Moved, Opened, Sat
+from forno.table.entries import Opened, Sat
 from forno.web.app import Application, create_app
 from forno.web.live import Live
 from forno.web.settings import Settings
 from forno.web.streams import Stream
 from tests.loops import run
-from tests.table.helpers import dealt
+from tests.table.helpers import dealt, offered
 from tests.web.servers import LIVELY, Browser, Running
 
 PLAYERS = 4
@@ -22,7 +22,7 @@ PLAYERS = 4
 
 @pytest.fixture
 def app(tmp_path: Path) -> Application:
-    return create_app(Settings(data=str(tmp_path / "tables.sqlite3"), **(LIVELY | {"hold": (9.0, 9.0)})))
+    return create_app(Settings(data=str(tmp_path / "tables.sqlite3"), **LIVELY))
 
 
 def asked_for_help(app: Application, seed: int) -> Live:
@@ -32,13 +32,9 @@ def asked_for_help(app: Application, seed: int) -> Live:
     opened = Opened(0.0, "mamma-mia", {"edition": "grande", "players": PLAYERS})
     while True:
         live = app.house.live("shared", [opened, *guests, dealt(opened, rng.random().hex())])
-        state = live.table.state
-        assert state is not None
-        while not state.is_over:
-            live._apply(Moved(0.0, state.seat, (rng.choice(state.legal_actions()),)))
-            while live.table.held:
-                live._release()
-            if live.table.view(None).awaited is None and not state.is_over:
+        while live.table.awaited is not None:
+            live._apply(live.table.decide(0.0, live.table.awaited, (rng.choice(offered(live.table)),)))
+            if live.table.unnamed:
                 return live
 
 
@@ -59,17 +55,17 @@ def test_a_refusal_shows_nothing_to_another_seat_of_the_device(app: Application)
     async def scenario() -> None:
         for seed in range(6):
             live = asked_for_help(app, seed)
-            state = live.table.state
-            assert state is not None
-            asked = state.seat
+            asked = live.table.awaited
+            assert asked is not None
             others = [seat for seat in range(PLAYERS) if seat != asked]
             streams = [Stream(Viewer(seat, frozenset({seat, asked}))) for seat in others]
             for stream in streams:
                 live.join(stream, live.publisher.position)
                 stream.waiting.clear()
-            refuse = live.table.game.parse("doesn't help", tuple(state.legal_actions()))
-            live._apply(Moved(0.0, asked, (refuse,)))
-            # What follows is held, or the next one is asked: either way nothing is told yet.
+            refuse = live.table.game.parse("doesn't help", offered(live.table))
+            live._apply(live.table.decide(0.0, asked, (refuse,)))
+            if not live.table.unnamed:
+                continue  # that was the last who could be asked
             for stream in streams:
                 if stream.seat != live.table.awaited:
                     assert not stream.waiting

@@ -6,7 +6,6 @@ import random
 import subprocess
 import sys
 import time
-from functools import partial
 from pathlib import Path
 
 import httpx
@@ -19,9 +18,8 @@ from forno.core.views import View
 from forno.store.sqlite import SqliteStore
 from forno.table.entries import Moved, Started
 from forno.table.table import Table
-from forno.web.live import Live
 from tests.loops import run
-from tests.web.servers import WAIT, Browser, Listener, Program, Running, running, until
+from tests.web.servers import WAIT, Browser, Program, Running, running, until
 
 BOT = f"{sys.executable} -m forno bot garzone"
 
@@ -194,7 +192,8 @@ def test_a_bot_that_thinks_does_so_in_a_process_of_its_own(server: Running, monk
 @pytest.mark.slow
 def test_forno_sit_seats_a_bot_of_another_machine(server: Running) -> None:
     program = Program.opens(server.address, "pizza-master", options={"players": 2, "mode": "tutorial"}, bots=0)
-    command = [sys.executable, "-m", "forno", "sit", f"{server.address}/t/{program.table}", "cuoco", "--name", "Robo"]
+    link = f"{server.address}/t/{program.table}"
+    command = [sys.executable, "-m", "forno", "sit", link, "cuoco", "--name", "Robo", "--quick"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as guest:
         until(lambda: program.get()["seats"][1]["name"] == "Robo", "nobody sits down")
         time.sleep(0.5)
@@ -206,72 +205,61 @@ def test_forno_sit_seats_a_bot_of_another_machine(server: Running) -> None:
         assert "winners" in out
 
 
-def released(live: Live, position: str) -> bool:
-    return str(live.publisher.position) != position
+def two_people(server: Running, game: str, **options: object) -> list[Program]:
+    """Two programs at the seats of people, and the game has begun."""
+    host = Program.opens(server.address, game, options={"players": 2, **options}, bots=0)
+    guest = Program(server.address, host.table)
+    guest.key = guest.post("/sit", {"name": "Bruno"}).json()["key"]
+    host.start()
+    return [host, guest]
 
 
-def test_what_follows_from_a_forced_answer_is_held_back_everywhere(tmp_path: Path) -> None:
-    """Until it is released no page, view, stream or move shows anything of it."""
-    with running(tmp_path, hold=(1.0, 1.0)) as server:
-        caught = 0
-        while not caught:  # there are games in which no answer is forced
-            program = Program.opens(server.address, "mamma-mia", options={"players": 2})
-            stream = Listener(server.address, f"/api/tables/{program.table}/stream")
-            program.start()
-            live = server.app.house.at_hand(program.table)
-            assert live is not None
-            caught = catch_held(program, live, stream)
-            stream.close()
-
-
-def catch_held(program: Program, live: Live, stream: Listener) -> int:
-    """How often something was seen to be held back: twice, unless the game ends before."""
+@pytest.mark.parametrize(("game", "options"), [("mamma-mia", {}), ("pizza-master", {"mode": "trainee", "max_days": 3})])
+def test_whoever_has_one_answer_is_asked_like_everybody_and_until_then_nobody_is_told_more(
+    server: Running, game: str, options: dict[str, object]
+) -> None:
     caught = 0
-    while caught < 2 and live.table.phase != "over":
-        position, held = str(live.publisher.position), len(live.table.held)
-        if held:
-            before = program.get()
-            refused = program.post("/moves", {"number": before["number"], "actions": [0]}).status_code == 409
-            latest = [told.position for told in stream.heard if told.event == "events"][-1]
-            if (str(live.publisher.position), len(live.table.held)) != (position, held):
-                continue  # it was released while we asked
-            assert before["position"] == position
-            assert not before["awaited"]
-            assert refused
-            assert latest <= position
-            caught += 1
-            until(partial(released, live, position), "it is held back for ever")
-            continue
-        told = program.get()
-        if told.get("awaited"):
-            program.post("/moves", {"number": told["number"], "actions": [told["actions"][0]["number"]]})
-        time.sleep(0.005)
-    return caught
-
-
-def test_an_answer_that_others_could_time_is_not_told_too_soon(tmp_path: Path) -> None:
-    with running(tmp_path, hold=(0.4, 0.4)) as server:
-        program = Program.opens(server.address, "mamma-mia", options={"players": 2})
-        program.start()
-        live = server.app.house.at_hand(program.table)
+    while caught < 2:  # there are games in which everybody always has a choice
+        people = two_people(server, game, **options)
+        live = server.app.house.at_hand(people[0].table)
         assert live is not None
-        timed = 0
-        deadline = time.monotonic() + 60
-        while not timed and time.monotonic() < deadline:
-            told = program.await_turn()
-            if told["phase"] == "over":
-                program = Program.opens(server.address, "mamma-mia", options={"players": 2})
-                program.start()
-                live = server.app.house.at_hand(program.table)
-                assert live is not None
+        while live.table.awaited is not None and caught < 2:
+            asked, other = people[live.table.awaited], people[1 - live.table.awaited]
+            told, known = asked.get(), other.get()
+            assert (told["awaited"], known["awaited"]) == (True, False)
+            if live.table.question is None:
+                asked.decide(told, random.randrange(len(told["actions"])))
                 continue
-            left = live.earliest - time.monotonic()
-            before = time.monotonic()
-            program.decide(told, random.randrange(len(told["actions"])))
-            if left > 0.1:
-                assert time.monotonic() - before >= left - 0.01
-                timed += 1
-        assert timed
+            [only] = told["actions"]
+            wrong = asked.post("/moves", {"number": told["number"], "actions": [only["number"] - 1]})
+            assert wrong.status_code in (400, 409, 422), wrong.text
+            assert other.get() == known
+            answer = asked.post("/moves", {"number": told["number"], "actions": [only["number"]]})
+            assert answer.json() == {"number": told["number"] + 1}
+            assert asked.post("/moves", {"number": told["number"], "actions": [only["number"]]}).json() == answer.json()
+            assert other.get()["position"] != known["position"]
+            caught += 1
+
+
+def test_who_was_asked_for_the_only_answer_is_still_asked_after_a_restart(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        live = None
+        while live is None or live.table.question is None:
+            people = two_people(server, "mamma-mia")
+            live = server.app.house.at_hand(people[0].table)
+            assert live is not None
+            while live.table.awaited is not None and live.table.question is None:
+                asked = people[live.table.awaited]
+                told = asked.get()
+                asked.decide(told, random.randrange(len(told["actions"])))
+        seat = live.table.awaited
+        assert seat is not None
+        before = [person.get() for person in people]
+    with running(tmp_path) as server:
+        again = [Program(server.address, person.table, person.key) for person in people]
+        assert [person.get() for person in again] == before
+        again[seat].decide(before[seat])
+        assert [person.get()["position"] for person in again] != [told["position"] for told in before]
 
 
 def test_the_seed_is_the_servers_alone_and_every_deal_has_another(server: Running) -> None:

@@ -10,18 +10,21 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from forno.cli.notes import Notes
 from forno.cli.sit import Guest, Unreachable
+from forno.core.plain import plain
+from tests.table.helpers import do, started
 from tests.web.servers import WAIT, Program, Running, ServerProcess
 
 
 @contextmanager
 def sitting(link: str, home: Path, bot: str = "cuoco") -> Iterator[subprocess.Popen[str]]:
     """The command as anybody starts it."""
-    command = [sys.executable, "-m", "forno", "sit", link, bot, "--name", "Robo"]
+    command = [sys.executable, "-m", "forno", "sit", link, bot, "--name", "Robo", "--quick"]
     environment = os.environ | {"XDG_DATA_HOME": str(home)}
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment) as guest:
@@ -106,7 +109,7 @@ def test_a_decision_that_didnt_get_through_is_made_after_the_connection_is_back(
 ) -> None:
     monkeypatch.setattr("forno.cli.notes.data_file", lambda: tmp_path / "forno.sqlite3")
     program = Program.opens(server.address, "pizza-master", options={"players": 2, "mode": "tutorial"}, bots=0)
-    guest = Guest(server.address, program.table, None, "garzone", None)
+    guest = Guest(server.address, program.table, None, "garzone", None, quick=True)
     guest.sit("Robo")
     ask = guest.ask
     lost = [True, True]
@@ -149,6 +152,32 @@ def test_a_sitter_whose_seat_got_lost_on_its_way_asks_again_and_takes_no_second_
     assert not lost
     assert guest.seat == 1
     assert [seat["name"] for seat in program.get()["seats"]] == ["Anna", "Robo", None, None]
+
+
+def test_a_sitter_takes_one_pause_a_turn_however_many_decisions_that_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = started(players=2)
+    seat = table.awaited
+    assert seat is not None
+    guest = Guest("http://127.0.0.1:1", table.id, "key", "garzone", None)
+    guest.seat = seat
+    told: list[int] = []
+    pauses: list[float] = []
+    monkeypatch.setattr(time, "sleep", pauses.append)
+
+    def answer(path: str, data: Any = None) -> dict[str, Any]:
+        if path == "/moves":
+            do(table, table.decide(3.0, seat, tuple(data["actions"])))
+        game = table.game
+        return {"game": game.name, "options": game.options, "rules": game.rules_version, "deck": game.deck_hash}
+
+    monkeypatch.setattr(guest, "ask", answer)
+    while table.awaited == seat:
+        events = table.told_events(sum(told))
+        told.append(len(events))
+        seen = [plain(part) for event in events if (part := event.seen_by(seat)) is not None]
+        guest.hear({"events": seen, "awaited": True, "over": False, "number": table.steps(seat)})
+    assert len(told) > 1
+    assert [pause > 0 for pause in pauses] == [True] + [False] * (len(told) - 1)
 
 
 def test_notes_are_read_up_to_where_they_were_cut_off(tmp_path: Path) -> None:

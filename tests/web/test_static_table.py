@@ -174,7 +174,7 @@ def test_somebody_is_muted_and_heard_again(sit: Sit) -> None:
     expect(stage.page.locator("#said b")).to_have_text("Anna")
 
 
-SETTINGS = {"sound": "off", "title": "on", "notice": "off", "chat": "on", "keys": "on"}
+SETTINGS = {"sound": "off", "title": "on", "notice": "off", "chat": "on", "keys": "on", "only": "on"}
 SWITCHES = "".join(f'<input type="checkbox" data-setting="{name}">' for name in SETTINGS)
 
 

@@ -160,7 +160,6 @@ def _waiting_for_a_bot() -> Table:
         ):
             table.apply(entry)
         table.apply(table.start(scenes.NOW, seed))
-        table.release_all()
         if table.awaited == 1:
             return table
     raise Broken("no deal lets a bot begin")

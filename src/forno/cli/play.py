@@ -18,7 +18,9 @@ from forno.core.language import N_, _, listed, ngettext, pgettext
 from forno.core.records import Record
 from forno.core.registry import GameInfo
 from forno.core.seeds import write_seed
+from forno.core.views import View
 from forno.rulebook import rule, rules_of
+from forno.table.story import Story
 
 HELP = N_("""\
 Answer with the number of a choice, or in words: {answer}. Fewer words do, as long as they can mean only one thing.
@@ -31,6 +33,10 @@ Several answers of your turn go in one line, in words, with commas between them.
 
 
 RANDOM = Player("random", "random")
+
+
+LONGEST_NUMBER = 9
+"""More digits no choice has."""
 
 
 class PlayerLeftError(Exception):
@@ -52,6 +58,8 @@ class TextGame:
         empty = [seat for seat in range(self.game.players) if seat not in humans]
         self.players = dict(zip(empty, opponents or [RANDOM] * len(empty), strict=True))
         self.bots = {seat: player.make(self.game, seat, seed) for seat, player in self.players.items()}
+        self.story = Story(self.game)
+        """What has happened, as far as it may be told: who has one answer gives it before the others hear more."""
         self.untold: dict[int | None, list[Event]] = {seat: [] for seat in (None, *self.humans)}
         self.at_keyboard: int | None = self.humans[0] if len(self.humans) == 1 else None
         self.screen: tuple[int, int] | None = None
@@ -63,16 +71,37 @@ class TextGame:
         The deal isn't told to people: everyone's first view shows it.
         """
         print(self.welcome())
-        self.tell_bots(self.state.events)
-        while not self.state.is_over:
-            seat = self.state.seat
-            if seat in self.bots:
+        for part in self.story.tell([self.state.events], 0):
+            self.tell_bots(part.events)
+        while (seat := self.awaited) is not None:
+            if self.story.question is not None and (seat in self.bots or len(self.humans) < 2):
+                self.do(self.view(seat).actions[0])  # bots take no time, and one person can hide nothing from them
+            elif seat in self.bots:
                 self.bot_decides(seat)
             else:
                 self.decide(seat)
             if not self.humans:
                 self.tell(None)
         self.finish()
+
+    @property
+    def awaited(self) -> int | None:
+        """Whose answer is awaited, also if there is only one."""
+        return self.story.awaited(self.state)
+
+    @property
+    def moment(self) -> object:
+        """The same as long as somebody's turn lasts; an only answer is a turn of its own."""
+        return self.awaited, self.state.turn, self.story.question and self.story.told
+
+    def view(self, seat: int) -> View:
+        return self.story.view(self.state, seat)
+
+    def do(self, action: int) -> None:
+        """The awaited seat answers, and everyone hears what may be told of it."""
+        asked = self.story.question is not None
+        for part in self.story.go_on(0) if asked else self.story.tell([self.state.apply(action)], 0):
+            self.observe(part.events)
 
     def welcome(self) -> str:
         game = self.game
@@ -106,10 +135,9 @@ class TextGame:
 
     def bot_decides(self, seat: int) -> None:
         try:
-            events = self.state.apply(self.bots[seat].choose(self.state.view(seat)))
+            self.do(self.bots[seat].choose(self.view(seat)))
         except IllegalAction as error:
             raise BotError(_("{bot} can't go on: {error}").format(bot=self.players[seat].label, error=error)) from error
-        self.observe(events)
 
     # --- what everyone is told ------------------------------------------------
 
@@ -145,13 +173,13 @@ class TextGame:
         if news or self.screen != place:
             self.show(seat)
         self.screen = place
-        view = self.state.view(seat)
+        view = self.view(seat)
         print(f"\n{strong(wrap(self.game.ask(view)))}\n{choices(self.game, view.actions)}")
         while not self.answer(seat, read_line(f"{name_of(self.game, seat)}> ")):
             pass
 
     def show(self, seat: int) -> None:
-        print(f"\n{wrap(self.game.show(self.state.view(seat)))}")
+        print(f"\n{wrap(self.game.show(self.view(seat)))}")
 
     def give_keyboard(self, seat: int) -> None:
         """Between two people the screen is wiped, so that nobody reads another's hand."""
@@ -177,9 +205,9 @@ class TextGame:
         match command:
             case "":
                 self.show(seat)
-                print(choices(self.game, self.state.legal_actions()))
+                print(choices(self.game, self.view(seat).actions))
             case "?" | "help" if not rest:
-                print(wrap(f"{_(self.info.summary)}\n{self.help()}", hang=""))
+                print(wrap(f"{_(self.info.summary)}\n{self.help(seat)}", hang=""))
             case "quit" | "exit" | "q" if not rest:
                 raise PlayerLeftError
             case "rules" | "rule":
@@ -188,10 +216,10 @@ class TextGame:
                 return self.submit(seat, text)
         return False
 
-    def help(self) -> str:
+    def help(self, seat: int) -> str:
         """How to answer, with examples from this game."""
         numbers = [entry.number for entry in rules_of(self.info.name)]
-        answer = self.game.choice(self.state.legal_actions()[0])
+        answer = self.game.choice(self.view(seat).actions[0])
         return _(HELP).format(answer=answer, rule=numbers[len(numbers) // 4] if numbers else "1")
 
     def read_rules(self, numbers: str) -> None:
@@ -213,18 +241,18 @@ class TextGame:
         """
         parts = [part.strip() for part in text.split(",")]
         done: list[str] = []
-        turn = self.state.turn
+        moment = self.moment
         try:
             _refuse_numbers(parts[1:])
             while parts:
-                if self.state.is_over or (self.state.seat, self.state.turn) != (seat, turn):
+                if self.moment != moment:
                     raise IllegalAction(_("your turn was over before {answer!r}.").format(answer=parts[0]))
                 actions = self.rehearse(seat, parts, numbered=not done)
                 for part in parts[len(actions) :]:
                     with suppress(AmbiguousNotation):  # whether it is clear will depend on the moment
                         understood(self.game, part)
                 for action in actions:
-                    self.observe(self.state.apply(action))
+                    self.do(action)
                 done += parts[: len(actions)]
                 parts = parts[len(actions) :]
         except FornoError as error:
@@ -237,26 +265,30 @@ class TextGame:
 
     def rehearse(self, seat: int, parts: Sequence[str], numbered: bool) -> list[int]:
         """The actions that the answers stand for, up to the first that brings something new to light."""
+        if self.story.question is not None:  # there is one answer, and with it the turn is over
+            return [self.chosen(parts[0], self.view(seat).actions, numbered)]
         trial = self.state.clone()
         turn = trial.turn
         actions: list[int] = []
         for part in parts:
             if trial.is_over or (trial.seat, trial.turn) != (seat, turn):
                 break
-            legal = trial.legal_actions()
-            if numbered and not actions and part.isdecimal():
-                if len(part) > 9 or not 1 <= int(part) <= len(legal):
-                    raise IllegalAction(
-                        _("there is no choice {number}; there are 1 to {last}.").format(number=part, last=len(legal))
-                    )
-                action = legal[int(part) - 1]
-            else:
-                action = understood(self.game, part, legal)
+            action = self.chosen(part, trial.legal_actions(), numbered and not actions)
             events = [seen for event in trial.apply(action) if (seen := event.seen_by(seat)) is not None]
             actions.append(action)
             if told(self.game, events):
                 break
         return actions
+
+    def chosen(self, part: str, legal: Sequence[int], numbered: bool) -> int:
+        """The action that an answer stands for: by its number in the list on the screen, or in words."""
+        if not numbered or not part.isdecimal():
+            return understood(self.game, part, legal)
+        if len(part) > LONGEST_NUMBER or not 1 <= int(part) <= len(legal):
+            raise IllegalAction(
+                _("there is no choice {number}; there are 1 to {last}.").format(number=part, last=len(legal))
+            )
+        return legal[int(part) - 1]
 
     # --- the end --------------------------------------------------------------
 

@@ -83,7 +83,7 @@ def settings_from(arguments: argparse.Namespace) -> Settings:
     programs = dict(read_program(text) for text in arguments.bot)
     settings = Settings(data=data, secret=lasting_secret(data), programs=programs)
     if arguments.quick:
-        settings = Settings(data=data, secret=settings.secret, programs=programs, hold=(0.0, 0.0), bot_pause=(0.0, 0.0))
+        settings = Settings(data=data, secret=settings.secret, programs=programs, bot_pause=(0.0, 0.0))
     return settings
 
 

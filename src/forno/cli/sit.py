@@ -17,12 +17,16 @@ from typing import Any
 from forno.bots.bot import Bot
 from forno.bots.lineup import bot_seed, read_player
 from forno.cli.notes import Notes
+from forno.core.chance import Chance
 from forno.core.errors import BotError, OptionError
+from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.plain import event_from_plain, view_from_plain
 from forno.core.registry import game as make_game
 from forno.core.views import Memory
+from forno.table.composing import tells_nothing
+from forno.table.pacing import BOT_PAUSE, bot_pause
 
 LINK = re.compile(r"(https?://[^/\s]+)/t/([a-z0-9]+)(?:/me/([\w-]+))?/?")
 ANSWER_SECONDS = 60
@@ -59,6 +63,11 @@ def add_sit(command: Callable[..., argparse.ArgumentParser]) -> None:
     sat.add_argument("link", metavar="LINK", help=_("the link of the table, or a personal link of a seat"))
     sat.add_argument("bot", metavar="BOT", help=_("a bot, with options after colons, or exec: and a command line"))
     sat.add_argument("--name", help=_("what it is called at the table (default: as the bot)"))
+    sat.add_argument(
+        "--quick",
+        action="store_true",
+        help=_("answer as soon as it has decided, so that others can tell how long it thought"),
+    )
     sat.add_argument("--deck", metavar="FILE", help=_("the deck file, if it isn't the usual deck"))
 
 
@@ -70,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
                 link=arguments.link
             )
         )
-    guest = Guest(found[1], found[2], found[3], arguments.bot, arguments.deck)
+    guest = Guest(found[1], found[2], found[3], arguments.bot, arguments.deck, arguments.quick)
     guest.sit(arguments.name or read_player(arguments.bot).name)
     print(_("Sitting at seat {seat}.").format(seat=guest.seat + 1), flush=True)
     link = f"{found[1]}/t/{found[2]}/me/{guest.key}"
@@ -86,11 +95,14 @@ def run(arguments: argparse.Namespace) -> int:
 class Guest:
     """A seat at a table of some server, and the bot that plays it."""
 
-    def __init__(self, server: str, table: str, key: str | None, bot: str, deck: str | None) -> None:
+    def __init__(
+        self, server: str, table: str, key: str | None, bot: str, deck: str | None, quick: bool = False
+    ) -> None:
         self.address = f"{server}/api/tables/{table}"
         self.key = key
         self.player = read_player(bot)
         self.deck = deck
+        self.quick = quick
         self.seat = -1
         self.position = ""
         self.game: Game | None = None
@@ -210,18 +222,19 @@ class Guest:
         """Take in events, and decide if asked."""
         if self.notes is not None and not self.lost:
             self.notes.add(self.position, data["events"])
-        self.take_in(data["events"])
+        events = self.take_in(data["events"])
         if data["awaited"] and not data["over"]:
-            self.decide(data["number"])
+            self.decide(data["number"], goes_on=bool(events) and tells_nothing(events, self.seat))
 
-    def take_in(self, events: list[dict[str, Any]]) -> None:
+    def take_in(self, told: list[dict[str, Any]]) -> list[Event]:
         if self.lost:
-            return
+            return []
         game, bot, memory = self.begin()
-        for told in events:
-            event = event_from_plain(game, told)
+        events = [event_from_plain(game, event) for event in told]
+        for event in events:
             memory.observe(event)
             bot.observe(event)
+        return events
 
     def lose_track(self) -> None:
         """From now on the bot knows what the table shows, and nothing of what came before (MMR-11)."""
@@ -234,12 +247,11 @@ class Guest:
     def choose(self) -> int | None:
         """What the bot does now; `None` if there is nothing to decide any more."""
         game, bot, memory = self.begin()
+        view = view_from_plain(game, self.ask("/view")["view"]) if self.lost else memory.view()
+        if len(view.actions) < 2:
+            return view.actions[0] if view.actions else None
         if not self.lost:
-            view = memory.view()
-            return bot.choose(view) if view.actions else None
-        view = view_from_plain(game, self.ask("/view")["view"])
-        if not view.actions:
-            return None
+            return bot.choose(view)
         bot = self.player.make(game, self.seat, self.luck)
         try:
             return bot.choose(view)
@@ -253,10 +265,21 @@ class Guest:
         finally:
             bot.close()
 
-    def decide(self, number: int) -> None:
+    def decide(self, number: int, goes_on: bool = False) -> None:
+        """Answer, at a moment that doesn't depend on what there is to think about.
+
+        Where a turn goes on of which the others have heard nothing yet, there has been a pause already: how many
+        decisions it takes isn't theirs to know.
+        """
+        asked = time.monotonic()
+        luck = Chance(self.luck, "pace", str(number))
         action = self.choose()
         if action is None:
             return
+        answers = asked
+        while not self.quick and not goes_on and answers < time.monotonic():
+            answers += bot_pause(BOT_PAUSE, luck)
+        time.sleep(max(0.0, answers - time.monotonic()))
         try:
             self.ask("/moves", {"number": number, "actions": [action]})
         except Refused as error:

@@ -104,6 +104,10 @@ class Awaits(Event):
     How many questions a player is asked before acting can tell what is in the hand, and so can whether there is a
     question at all. So the others are told once for everything that may need a player's word, whether or not that
     player has a choice, with no actions; the questions themselves are for their seat alone.
+
+    Rules don't stop at a question with one answer. Where others could tell from that what somebody holds, its seat is
+    told the question and the answer all the same (`only_answer`), and what follows comes after them. So a table can
+    wait between the two, and ask: then time doesn't tell, either.
     """
 
     seat: int | None
@@ -121,3 +125,8 @@ class Awaits(Event):
         if not self.shown:
             return None
         return self if self.actions is None else type(self)(self.seat, None)
+
+
+def only_answer(seat: int, action: int) -> tuple[Awaits, Answered]:
+    """A question that can be answered in one way alone, and the answer."""
+    return Awaits(seat, (action,), shown=False), Answered(seat, action)

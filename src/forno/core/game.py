@@ -346,12 +346,12 @@ def whole(action: object) -> int:
         return -1
 
 
-def refusal(state: State, action: object) -> str:
-    """Why an action is refused, and what could be done instead."""
+def refusal(state: State, action: object, among: Sequence[int] | None = None) -> str:
+    """Why an action is refused, and what could be done instead: what is legal, or one of those given."""
     game = state.game
-    if state.is_over:
+    if state.is_over and among is None:
         return _("the game is over: nothing can be done any more.")
-    legal = state.legal_actions()
+    legal = state.legal_actions() if among is None else among
     number = whole(action)
     if not 0 <= number < len(game.actions):
         return _("{action!r} is no action of this game, which has 0 to {last}; choose from {actions}.").format(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from forno.core.events import Awaits, Event
+from forno.core.events import Event
 from forno.publishing.messages import Position
 from forno.publishing.readers import Viewer
 from forno.table.entries import Entry, Moved, Said, Started
@@ -39,10 +39,8 @@ class Progress:
         """How many events were told."""
         self._ends: list[int] = []
         """Where each part ends that was shown to everybody."""
-        self.question: Awaits | None = None
-        """The latest question that everybody has heard of, …"""
         self.asked = clock()
-        """… and when."""
+        """When everybody last heard something that may ask for an answer."""
 
     # --- going on -----------------------------------------------------------------
 
@@ -56,10 +54,6 @@ class Progress:
         if part.shown:
             self._ends.append(self._heard)
             self.asked = self.clock() - ago
-            for event in reversed(part.events):
-                if isinstance(event, Awaits) and event.shown:
-                    self.question = event
-                    break
         return Told(part.events, self.position, part.shown)
 
     @property
@@ -68,19 +62,14 @@ class Progress:
 
     def parts_after(self, parts: int) -> list[list[Event]]:
         """What was told in the parts after so many; what nobody noticed meanwhile goes with the next."""
-        starts = [0, *self._ends][parts:]
-        return [self.table.events[start:end] for start, end in zip(starts, self._ends[parts:], strict=False)]
+        starts, events = [0, *self._ends][parts:], self.table.told_events()
+        return [events[start:end] for start, end in zip(starts, self._ends[parts:], strict=False)]
 
     def events_before(self, parts: int) -> list[Event]:
         """What was told in the first parts."""
-        return self.table.events[: self._ends[parts - 1] if parts else 0]
+        return self.table.told_events()[: self._ends[parts - 1] if parts else 0]
 
     # --- who is awaited -------------------------------------------------------------
-
-    @property
-    def unnamed(self) -> bool:
-        """Whether nobody may know whose answer is awaited: then what comes of it is held, and nothing else needs be."""
-        return self.question is not None and self.question.seat is None
 
     def awaited(self, seat: int | None) -> bool:
         """Whether that seat is to decide, and no bot does it."""
@@ -94,7 +83,7 @@ class Progress:
         """
         if len(viewer.device) < 2 or self.table.phase != "playing":
             return None
-        if self.unnamed:
+        if self.table.unnamed:
             return ROUND
         awaited = self.table.awaited
         if awaited is None or awaited == viewer.seat or awaited not in viewer.device:

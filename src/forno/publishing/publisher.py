@@ -139,7 +139,7 @@ class Publisher:
         """All readers are told everything as it is, whatever they were told before."""
         if self.table.state is not None:
             self.show = self._make_show()
-            self.show.observe(self.table.released_events())
+            self.show.observe(self.table.told_events())
         for reader in self.readers:
             for told in self.anew(reader):
                 reader.push(told)
@@ -147,7 +147,7 @@ class Publisher:
     def _make_show(self) -> Show:
         table = self.table
         lesson = lesson_for(table.settings.lesson)
-        return Show(table.game, Coaches(lesson, table.game, table.released_events) if lesson is not None else None)
+        return Show(table.game, Coaches(lesson, table.game, table.told_events) if lesson is not None else None)
 
     # --- what happens now -----------------------------------------------------------------
 
@@ -155,7 +155,7 @@ class Publisher:
         """Tell an entry that was applied (so many seconds ago), and those parts of it that may be told now."""
         self.progress.note_entry(entry)
         if isinstance(entry, Moved):
-            self.publish_parts(parts, ago)
+            self._publish_parts(parts, ago)
             return
         self._guests = None
         told = [self.progress.note_part(part, ago) for part in parts]
@@ -180,7 +180,7 @@ class Publisher:
                 self.here(entry.seat)
             self.tell_guests()
 
-    def publish_parts(self, parts: Sequence[Part], ago: float = 0.0) -> None:
+    def _publish_parts(self, parts: Sequence[Part], ago: float) -> None:
         """Tell what happened in the game: to all what all may see, to each seat what it alone sees.
 
         Parts that may be told at once go out in one write.
@@ -248,7 +248,8 @@ class Publisher:
         assert show is not None
         number = self.table.steps(seat)
         place, tree = self._own_place(seat)
-        regions = show.own_changes(place, language, self.guests, tree, number)
+        after = self.table.only_answer_after() if tree else None
+        regions = show.own_changes(place, language, self.guests, tree, number, after)
         return Own(number, regions, show.asides(events, seat, language, self.guests), bool(tree))
 
     def _own_news(self, reader: Reader, own: Own | None) -> bytes:
@@ -340,7 +341,7 @@ class Publisher:
     def _again(self, show: Show, reader: Reader, after: Position, parts: list[list[Event]]) -> list[bytes]:
         """The parts after a position, once more."""
         before = self.progress.events_before(after.parts)
-        missed = self.table.events[len(before) : self.table.released]
+        missed = self.table.told_events(len(before))
         if reader.plain:
             position = Position(self.position.parts, after.others)
             return [message("events", self._events_data(reader.seat, missed), position)]
@@ -387,8 +388,9 @@ class Publisher:
         regions = show.board(language, self.guests)
         if seat is not None:
             place, tree = self._own_place(seat)
-            regions |= show.own(place, language, self.guests, tree, self.table.steps(seat))
-        return regions, show.log(self.table.released_events(), seat, language, self.guests)
+            after = self.table.only_answer_after() if tree else None
+            regions |= show.own(place, language, self.guests, tree, self.table.steps(seat), after)
+        return regions, show.log(self.table.told_events(), seat, language, self.guests)
 
 
 def seeing(events: Sequence[Event], players: int) -> set[int]:

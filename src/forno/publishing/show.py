@@ -225,21 +225,27 @@ class Show:
 
     # --- what a seat sees -----------------------------------------------------
 
-    def own(self, place: OwnPlace, language: str, guests: Guests, tree: Tree, number: int) -> Regions:
-        """All regions of a seat's own; a turn's form says which number it answers."""
+    def own(
+        self, place: OwnPlace, language: str, guests: Guests, tree: Tree, number: int, after: float | None
+    ) -> Regions:
+        """All regions of a seat's own. A turn's form says which number it answers, and, where there is one answer that
+        the page may give, after how many seconds."""
         with use(language):
             regions = self.face.own(place, guests, tree)
             if self.coaches is not None:
                 regions |= self.coaches.regions(place.seat)
         if "turn" in regions:
-            regions["turn"] = Markup(regions["turn"].replace(FORM, f'{FORM} data-number="{number}"', 1))
+            told = f'{FORM} data-number="{number}"' + ("" if after is None else f' data-after="{after:.2f}"')
+            regions["turn"] = Markup(regions["turn"].replace(FORM, told, 1))
         return regions
 
-    def own_changes(self, place: OwnPlace, language: str, guests: Guests, tree: Tree, number: int) -> Regions:
+    def own_changes(
+        self, place: OwnPlace, language: str, guests: Guests, tree: Tree, number: int, after: float | None
+    ) -> Regions:
         """The regions of a seat's own that aren't as they were when they were last told."""
         assert place.seat is not None
         shown = self._owns.setdefault((place.seat, language), {})
-        return changes(shown, self.own(place, language, guests, tree, number))
+        return changes(shown, self.own(place, language, guests, tree, number, after))
 
     def forget_own(self, seat: int | None, language: str) -> None:
         """A new page knows nothing of what others were told."""

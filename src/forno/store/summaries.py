@@ -48,13 +48,12 @@ class TableSummary:
 def summary_of(table: Table, time: float) -> TableSummary:
     """The summary of a table as it is."""
     game = table.game
-    over = table.state is not None and table.state.is_over
-    outcome = table.state.outcome if table.state is not None and over else None
+    outcome = table.state.outcome if table.state is not None and table.phase == "over" else None
     return TableSummary(
         table=table.id,
         game=game.name,
         variant=str(game.options.get(game_info(game.name).variant, "")),
-        phase="over" if over else table.phase,
+        phase=table.phase,
         public=table.settings.public,
         players=game.players,
         names=names_of(table.seats),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from forno.core.errors import IllegalAction
 from forno.core.events import Event
-from forno.core.game import State
+from forno.core.game import State, refusal
 from forno.core.language import _
 from forno.core.seeds import settled_seed
 from forno.table.composing import tells_nothing
@@ -18,6 +18,7 @@ from forno.table.entries import (
     BotSat,
     Configured,
     Entry,
+    Forced,
     HandedOver,
     Left,
     Moved,
@@ -35,6 +36,7 @@ from forno.table.entries import (
 from forno.table.errors import BadSetting, NoSeat, NotYourTurn, SeatTaken, WrongPhase
 from forno.table.games import shared_game
 from forno.table.guests import Seat, check_name, check_text
+from forno.table.story import Steps
 
 if TYPE_CHECKING:
     from forno.table.table import Table
@@ -48,7 +50,7 @@ class Tried(NamedTuple):
 
     entry: Entry
     state: State
-    events: Sequence[Event]
+    steps: Steps
 
 
 def check(table: Table, entry: Entry) -> None:
@@ -122,18 +124,17 @@ def check_started(table: Table, entry: Started) -> None:
     if (entry.rules, entry.deck) != (table.game.rules_version, table.game.deck_hash):
         raise BadSetting("A game is dealt by today's rules, with the deck of the table.")
     state = table.game.deal(entry.seed)
-    table.tried = Tried(entry, state, state.events)
+    table.tried = Tried(entry, state, [state.events])
 
 
 def check_moved(table: Table, entry: Moved) -> None:
     state = table.state
     if state is None:
         raise WrongPhase(_("The game hasn't started yet; wait for the host."))
-    if state.is_over:
+    if table.phase == "over":
         raise WrongPhase(_("The game is over; nothing can be done any more."))
-    seat = entry.seat
-    if table.held or state.seat != seat:
-        # The same words for both: whether somebody really decides right now is nobody else's to know.
+    seat, question = entry.seat, table.question
+    if table.awaited != seat or isinstance(entry, Forced) != (question is not None):
         seat_at(table, seat)
         raise NotYourTurn(_("It isn't your turn; wait until you are asked."))
     check_mover(table, entry)
@@ -142,17 +143,28 @@ def check_moved(table: Table, entry: Moved) -> None:
         raise IllegalAction(_("That isn't allowed now."))
     if not actions:
         raise IllegalAction(_("There is no decision in this move; choose something."))
+    if question is not None:
+        only = question.actions or ()
+        if actions[0] not in only:
+            raise IllegalAction(refusal(state, actions[0], only))
+        if len(actions) > 1:
+            raise IllegalAction(ended_by(state, actions[0]))
+        return
     trial = state.clone()
-    told: list[Event] = []
+    steps: list[Sequence[Event]] = []
     turn = state.turn
     last = len(actions) - 1
     for place, action in enumerate(actions):
         events = trial.apply(action)
-        told += events
+        steps.append(events)
         if place < last and (trial.is_over or trial.turn != turn or not tells_nothing(events, seat)):
-            done = str(state.game.actions[action])
-            raise IllegalAction(_("{action!r} ends the turn; decide about the rest when asked.").format(action=done))
-    table.tried = Tried(entry, trial, told)
+            raise IllegalAction(ended_by(state, action))
+    table.tried = Tried(entry, trial, steps)
+
+
+def ended_by(state: State, action: int) -> str:
+    done = str(state.game.actions[action])
+    return _("{action!r} ends the turn; decide about the rest when asked.").format(action=done)
 
 
 def check_mover(table: Table, entry: Moved) -> None:
@@ -257,6 +269,7 @@ _CHECKS: Final[Mapping[type[Entry], Callable[[Table, Any], None]]] = {
     SeatCleared: check_cleared,
     Started: check_started,
     Moved: check_moved,
+    Forced: check_moved,
     StandInChosen: check_stand_in_chosen,
     HandedOver: check_handed_over,
     TakenBack: check_taken_back,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from forno.core.language import _
 from forno.core.records import header
-from forno.table.entries import Configured, Moved, Opened, Started
+from forno.table.entries import Configured, Forced, Moved, Opened, Started
 
 if TYPE_CHECKING:
     from forno.table.table import Table
@@ -54,7 +54,7 @@ def closed_record(table: Table) -> str:
         started.seed,
     )
     lines += ["", "# Forno couldn't replay this game when it wrote this, so it doesn't know whether it is finished."]
-    moves = [entry for entry in table.log if isinstance(entry, Moved)]
+    moves = [entry for entry in table.log if isinstance(entry, Moved) and not isinstance(entry, Forced)]
     for number, move in enumerate(moves, 1):
         words = [str(game.actions[action]) if 0 <= action < len(game.actions) else "?" for action in move.actions]
         lines += [

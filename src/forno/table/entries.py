@@ -152,7 +152,15 @@ class Moved(Entry):
     def to_json(self) -> str:
         """The same text as any entry's, put together by hand: it is written with every move."""
         actions = ",".join(map(str, self.actions))
-        return f'{{"kind":"moved","time":{self.time!r},"seat":{self.seat},"actions":[{actions}],"by":"{self.by}"}}'
+        what = f'"seat":{self.seat},"actions":[{actions}],"by":"{self.by}"'
+        return f'{{"kind":"{self.kind}","time":{self.time!r},{what}}}'
+
+
+@dataclass(frozen=True)
+class Forced(Moved):
+    """A seat gave the only answer that it had. The rules have gone on without it: now it may be told."""
+
+    kind = "forced"
 
 
 @dataclass(frozen=True)
@@ -222,6 +230,7 @@ KINDS: Final[Mapping[str, type[Entry]]] = {
         Configured,
         Started,
         Moved,
+        Forced,
         StandInChosen,
         HandedOver,
         TakenBack,

@@ -1,12 +1,13 @@
-"""What is shown when: the events of a move, cut where the game went on without asking.
+"""What is shown when: the events of a move, cut where somebody is asked who has one answer.
 
 The others are told that somebody's word is awaited whether or not there is a choice (see `Awaits`). If what follows
-came at once, they would know that there was none. So it is held back for as long as an answer might take.
+came at once, they would know that there was none. So the table asks whoever has one answer as well as whoever has
+several, and tells the rest when the answer has come.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from forno.core.events import Awaits, Event
@@ -14,44 +15,63 @@ from forno.table.composing import is_shown
 
 
 class Part(NamedTuple):
-    """Events that are told together; `hold`: only after a while."""
+    """Events that are told together."""
 
     events: tuple[Event, ...]
-    hold: bool = False
+    question: Awaits | None = None
+    """The question with one answer that they end with: what follows is held back until that is given."""
     shown: bool = True
     """Whether everybody sees something of it."""
 
 
-def cut(events: Sequence[Event], unnamed: bool = False) -> list[Part]:
-    """The parts of what happened in a move.
+def cut(steps: Iterable[Sequence[Event]], unnamed: bool = False) -> list[Part]:
+    """The parts of what happened in a move, step by step.
 
-    `unnamed`: the others didn't know whose answer was awaited, as while help is asked for. Whether there was anybody
-    left to ask is theirs to guess as well, so what they see of the answer is held.
+    `unnamed`: the others don't know whose answer is awaited, as while help is asked for. Then what one seat is told is
+    a part of its own, apart from what everybody is told before and after: so that nobody, counting parts, can tell
+    whether somebody else was told something in between.
     """
     parts: list[Part] = []
-    start = 0
-    waiting = 0 if unnamed else -1
-    hold = shown = False
-    for place, event in enumerate(events):
-        if not is_shown(event):
-            continue
-        if waiting >= 0:
-            end = place if unnamed else waiting
-            unnamed = False
-            if end > start:
-                parts.append(Part(tuple(events[start:end]), hold, shown))
-            start, hold = end, True
-        shown = True
-        waiting = place + 1 if isinstance(event, Awaits) else -1
-    parts.append(Part(tuple(events[start:]), hold, shown))
+    events: list[Event] = []
+    shown = False
+
+    def end(question: Awaits | None = None) -> None:
+        nonlocal events, shown
+        if events:
+            parts.append(Part(tuple(events), question, shown))
+        events, shown = [], False
+
+    for step in steps:
+        last = len(step) - 1
+        for place, event in enumerate(step):
+            told = is_shown(event)
+            if told and unnamed and not shown:
+                end()
+            events.append(event)
+            shown = shown or told
+            if isinstance(event, Awaits):
+                if told:
+                    unnamed = event.seat is None
+                if event.actions is not None and place < last:
+                    end(event)
+                elif unnamed:
+                    end()
+            elif told:
+                unnamed = False
+    end()
     return parts
 
 
-def unnamed_after(events: Sequence[Event], before: bool) -> bool:
-    """Whether somebody is awaited whom the others may not know."""
+def first_question(parts: Iterable[Part]) -> Awaits | None:
+    """The first question with one answer that these parts come to."""
+    return next((part.question for part in parts if part.question is not None), None)
+
+
+def awaits_after(events: Sequence[Event], before: Awaits | None) -> Awaits | None:
+    """The latest that everybody was told of who is awaited."""
     for event in reversed(events):
         if isinstance(event, Awaits) and event.shown:
-            return event.seat is None
+            return event
     return before
 
 

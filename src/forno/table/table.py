@@ -7,18 +7,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from typing import Any, Final, NamedTuple
 
+from forno.core.chance import Chance
 from forno.core.errors import UnknownRules
-from forno.core.events import Event
+from forno.core.events import Awaits, Event
 from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.records import Record
-from forno.core.views import Memory, OwnPlace, View
+from forno.core.views import OwnPlace, View
 from forno.table import checking, composing, holds
 from forno.table.closing import Closing, closed_record
 from forno.table.entries import (
     BotSat,
     Configured,
     Entry,
+    Forced,
     HandedOver,
     Left,
     Moved,
@@ -38,10 +40,12 @@ from forno.table.games import Recipe, begun_game, shared_game
 from forno.table.guests import Seat
 from forno.table.holds import Part
 from forno.table.keys import key_hash
+from forno.table.pacing import Pace
+from forno.table.story import Steps, Story
 
 
 class Change(NamedTuple):
-    """What an entry changed: its number, and for the start and for moves what happened, in parts."""
+    """What an entry changed: its number, and for the start and for moves what may be told now, in parts."""
 
     number: int
     entry: Entry
@@ -81,35 +85,24 @@ class Table:
         self.opened = 0.0
         self.started: float | None = None
         self.ended: float | None = None
-        self.events: list[Event] = []
-        """All events so far."""
-        self.released = 0
-        """How many of them may be shown."""
-        self.held: list[Part] = []
-        """Parts that wait for their release, …"""
-        self._holding = 0
-        """… and the number of the entry that they belong to."""
+        self.story: Story | None = None
+        """What has happened in the game since its start, and how much of it was told."""
         self._arrivals: list[int] = []
         """The seats of people, in the order in which they came."""
         self._since = 0.0
         """When the decision that is awaited was asked for."""
-        self._unnamed = False
-        """Whether somebody is awaited whom the others may not know."""
-        self._told: dict[int | None, list[int]] = {}
-        """For every seat and the spectators: of each step that they have been told of, the number of its entry."""
+        self._paces: dict[tuple[int, type], Pace] = {}
+        """How long everybody took to choose where others couldn't know that there was a choice, by what was offered."""
         self.tried: checking.Tried | None = None
         """The latest move that was checked, with what comes of it."""
-        self._memories: dict[int | None, tuple[Memory, int]] = {}
-        """While something is held: what everyone has seen, and how far."""
 
     @classmethod
     def replay(cls, id: str, entries: Iterable[Entry]) -> Table:
-        """The table that its log tells of. What was held back is released. Raises `Damaged` if it tells of none."""
+        """The table that its log tells of. Raises `Damaged` if it tells of none."""
         table = cls(id)
         try:
             for entry in entries:
                 table.apply(entry)
-                table.release_all()
         except Exception as error:
             raise impossible(id, table.number) from error
         return table
@@ -121,12 +114,12 @@ class Table:
 
     @property
     def phase(self) -> str:
-        """`gathering`, `playing`, `over` or `closed`. A game whose end is held back still goes on."""
+        """`gathering`, `playing`, `over` or `closed`. A game goes on until its end has been told."""
         if self.closed is not None:
             return "closed"
         if self.state is None:
             return "gathering"
-        return "over" if self.state.is_over and not self.held else "playing"
+        return "over" if self.state.is_over and self.question is None else "playing"
 
     @property
     def complete(self) -> bool:
@@ -144,14 +137,23 @@ class Table:
         return self._arrivals[0] if self._arrivals else None
 
     @property
+    def question(self) -> Awaits | None:
+        """The question with one answer that is asked here, though the rules have gone on without it."""
+        return None if self.story is None else self.story.question
+
+    @property
     def awaited(self) -> int | None:
-        """The seat whose decision is awaited, even where the others may not know; `None` while something is held."""
-        state = self.state
-        return None if state is None or state.is_over or self.held else state.seat
+        """The seat whose answer is awaited, even where the others may not know, and even if it has only one."""
+        return None if self.state is None or self.story is None else self.story.awaited(self.state)
+
+    @property
+    def unnamed(self) -> bool:
+        """Whether somebody is awaited whom the others may not know."""
+        return self.phase == "playing" and self.story is not None and self.story.unnamed
 
     @property
     def deadline(self) -> float | None:
-        """When the time of the awaited person is up; `None` without a clock, for bots, and while something is held."""
+        """When the time of the awaited person is up; `None` without a clock, and for bots."""
         seat = self.awaited
         return None if seat is None or self.seats[seat].bot is not None else self.due
 
@@ -159,10 +161,10 @@ class Table:
     def due(self) -> float | None:
         """Since when, or from when on, something has to happen here even if nobody comes: a bot decides, or the time
         of a person is up. `None` if people alone can go on."""
-        state = self.state
-        if state is None or state.is_over:
+        seat = self.awaited
+        if seat is None:
             return None
-        if self.seats[state.seat].bot is not None:
+        if self.seats[seat].bot is not None:
             return self._since
         return self._since + self.settings.clock if self.settings.clock else None
 
@@ -191,9 +193,16 @@ class Table:
         table.rematch = self.rematch
         table.opened = self.opened
         table._since = self._since
+        table.story = Story(self.game)
+        table.story.question = self.question
         tried = self.tried
         if tried is not None and tried.entry is entry:
             table.state = tried.state
+            table.story.question = (self.story or table.story).question_after(tried.steps)
+            table._since = entry.time
+            return table
+        if isinstance(entry, Forced) and self.story is not None:
+            table.story.question = holds.first_question(self.story.held)
             table._since = entry.time
             return table
         assert not isinstance(entry, (Started, Moved)), "it wasn't checked"
@@ -203,56 +212,41 @@ class Table:
         return table
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know of what has been released; `None` is a spectator."""
+        """What a seat may know of what was told; `None` is a spectator."""
         self.check_open()
-        state = self.state
-        if state is None:
+        if self.state is None or self.story is None:
             raise WrongPhase(_("The game hasn't started yet; wait for the host."))
-        if not self.held:
-            return state.view(seat)
-        memory, seen = self._memories.get(seat) or (self.game.memory(seat), 0)
-        for event in self.events[seen : self.released]:
-            part = event.seen_by(seat)
-            if part is not None:
-                memory.observe(part)
-        self._memories[seat] = memory, self.released
-        return memory.view()
+        return self.story.view(self.state, seat)
 
     def own_place(self, seat: int) -> OwnPlace:
         """As much of a seat's view as its own place shows."""
-        state = self.state
-        return self.view(seat) if state is None or self.held else self.game.own_place(state, seat)
+        if self.state is None or self.question is not None:
+            return self.view(seat)
+        return self.game.own_place(self.state, seat)
 
-    def released_events(self, since: int = 0) -> list[Event]:
-        """What may be shown, from that event on."""
-        return self.events[since : self.released]
+    def told_events(self, since: int = 0) -> list[Event]:
+        """What may be known, from that event on."""
+        return [] if self.story is None else self.story.since(since)
 
-    def release(self, time: float | None = None) -> Part:
-        """Show the next part that was held. The clock of whoever is awaited then runs from that time."""
-        if not self.held:
-            raise WrongPhase("Nothing is held back.")
-        part = self.held.pop(0)
-        self._show(self._holding, part)
-        if time is not None:
-            self._since = time
-        return part
+    def decide(self, time: float, seat: int, actions: tuple[int, ...], by: str = "player") -> Moved:
+        """The entry of an answer to what that seat is asked."""
+        kind = Moved if self.question is None else Forced
+        return kind(time, seat, actions, by)
 
-    def release_all(self) -> None:
-        """Show everything."""
-        while self.held:
-            self.release()
+    def only_answer_after(self) -> float | None:
+        """How many seconds after the question a person's only answer is given, if that is left to the page.
 
-    def _show(self, number: int, part: Part) -> None:
-        """This part of that entry may be shown from now on."""
-        events = part.events
-        self.released += len(events)
-        if part.shown:
-            for told in self._told.values():
-                told.append(number)
-            return
-        for seat, told in self._told.items():
-            if any(event.seen_by(seat) is not None for event in events):
-                told.append(number)
+        It is drawn from how long this person's choices took. `None` if there is a choice.
+        """
+        question = self.question
+        if question is None or question.seat is None or question.actions is None:
+            return None
+        pace = self._paces.get((question.seat, type(self.game.actions[question.actions[0]])), Pace())
+        return pace.draw(self.luck("only answer"))
+
+    def luck(self, what: str) -> Chance:
+        """Luck for what comes after all that was told: it follows from the table's secret, the same if asked again."""
+        return Chance(str(self.secret), what, str(0 if self.story is None else self.story.told))
 
     def affected(self, events: Sequence[Event]) -> set[int]:
         """The seats whose own part of the page may have changed with these events."""
@@ -265,6 +259,8 @@ class Table:
 
     def turn_tree(self, most: int = 600) -> composing.Tree:
         """What the awaited seat may do; empty while nobody is awaited."""
+        if self.question is not None:
+            return {action: {} for action in self.question.actions or ()}
         return {} if self.state is None or self.awaited is None else composing.turn_tree(self.state, most)
 
     def seat_of(self, key: str) -> int | None:
@@ -304,7 +300,7 @@ class Table:
         Numbers of entries count what not everybody may know, such as who was asked for help and refused, and chat. So
         this is the number that may leave the table: what a seat answers and where its stream is.
         """
-        return len(self._told.get(seat, ()))
+        return 0 if self.story is None else self.story.steps(seat)
 
     def check_step(self, step: int, seat: int) -> None:
         """Raises `Stale` if an answer isn't to the latest that this seat was told of."""
@@ -313,10 +309,8 @@ class Table:
 
     def answered(self, step: int, seat: int, actions: Sequence[int]) -> int | None:
         """The same as `answer`, by the number of steps that the seat had been told of when it decided."""
-        told = self._told.get(seat, ())
-        if not 0 <= step < len(told) or (step and told[step - 1] == told[step]):
-            return None
-        return None if self.answer(told[step], seat, actions) is None else step + 1
+        number = None if self.story is None else self.story.entry_after(step, seat)
+        return None if number is None or self.answer(number, seat, actions) is None else step + 1
 
     def answer(self, number: int, seat: int, actions: Sequence[int]) -> int | None:
         """The number after a move that was made before: for one that is sent again. `None` if it is another."""
@@ -388,7 +382,6 @@ class Table:
     def _start(self, entry: Started) -> Sequence[Part]:
         tried, self.tried = self.tried, None
         self.secret = entry.seed
-        self._told = {seat: [] for seat in (None, *range(self.game.players))}
         self.started = entry.time
         try:
             game = begun_game(self.game.name, self.options, self.deck_text, entry.rules)
@@ -398,34 +391,39 @@ class Table:
             self.closed = Closing(entry.rules, self.game.rules_version)
             return ()
         self.game = game
+        self.story = Story(game)
         self.state = tried.state if tried is not None and tried.entry is entry else game.deal(entry.seed)
-        return self._tell(self.state.events, entry.time)
+        return self._come_to(self.story.tell([self.state.events], len(self.log)), entry.time)
 
     def _move(self, entry: Moved) -> Sequence[Part]:
         state = self.state
         if self.closed is not None:
             return ()
-        assert state is not None
+        story = self.story
+        assert state is not None and story is not None
+        missed: list[Part] = []
+        while story.question is not None:
+            # Logs that were begun before there were entries for it don't tell of answers that were the only ones.
+            missed += story.go_on(len(self.log))
+        if entry.by == "player" and story.awaits is not None and story.awaits.actions is None:
+            for kind in {type(self.game.actions[action]) for action in state.legal_actions()}:
+                self._paces.setdefault((entry.seat, kind), Pace()).note(entry.time - self._since)
         tried, self.tried = self.tried, None
-        events: Sequence[Event]
+        steps: Steps
         if tried is not None and tried.entry is entry:
-            self.state, events = tried.state, tried.events
+            self.state, steps = tried.state, tried.steps
         else:
-            events = [event for action in entry.actions for event in state.apply(action)]
-        return self._tell(events, entry.time)
+            steps = [state.apply(action) for action in entry.actions]
+        return self._come_to(missed + story.tell(steps, len(self.log)), entry.time)
 
-    def _tell(self, events: Sequence[Event], time: float) -> Sequence[Part]:
-        """Cut what happened into parts, and hold back all from the first that must wait."""
-        parts = holds.cut(events, self._unnamed)
-        self._unnamed = holds.unnamed_after(events, self._unnamed)
+    def _go_on(self, entry: Forced) -> Sequence[Part]:
+        assert self.story is not None
+        return self._come_to(self.story.go_on(len(self.log)), entry.time)
+
+    def _come_to(self, parts: Sequence[Part], time: float) -> Sequence[Part]:
+        """With that the table has come to the next question, or to the end."""
         self._since = time
-        self.events += events
-        self._holding = len(self.log)
-        self.held = parts[:]
-        while self.held and not self.held[0].hold:
-            self._show(self._holding, self.held.pop(0))
-        assert self.state is not None
-        if self.state.is_over:
+        if self.phase == "over":
             self.ended = time
         return parts
 
@@ -458,6 +456,7 @@ _APPLY: Final[Mapping[type[Entry], Callable[[Table, Any], Sequence[Part] | None]
     SeatCleared: Table._clear,
     Started: Table._start,
     Moved: Table._move,
+    Forced: Table._go_on,
     StandInChosen: Table._choose_stand_in,
     HandedOver: Table._hand_over,
     TakenBack: Table._take_back,

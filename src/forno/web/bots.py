@@ -107,14 +107,19 @@ class BotHouse:
         return await self._turn(table, seat, "random", {})
 
     async def _turn(self, table: Table, seat: int, name: str, kept: dict[int, SeatedBot]) -> tuple[int, ...]:
-        state = table.state
+        state, question = table.state, table.question
         assert state is not None
+        if question is not None:
+            if (workers := self.workers(name)) is not None:
+                # There is nothing to think about; but where many think, one that does has to wait for its place.
+                await workers.run(_nothing)
+            return question.actions or ()
         seated = kept.get(seat)
         if seated is None or seated.name != name:
             if seated is not None:
                 seated.close()
             seated = kept[seat] = SeatedBot(self, table, seat, name)
-        seated.hear(table.released_events(seated.heard))
+        seated.hear(table.told_events(seated.heard))
         view = table.view(seat)
         actions: list[int] = []
         trial = state.clone()
@@ -202,6 +207,10 @@ class SeatedBot:
         if self._bot is not None:
             self._bot.close()
             self._bot = None
+
+
+def _nothing() -> None:
+    """What a bot thinks that has one answer."""
 
 
 # --- in a thinking process -----------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import time
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -15,8 +14,8 @@ from forno.publishing.publisher import Publisher
 from forno.store import Conflict, Store, outlook
 from forno.table.entries import Entry, HandedOver, Moved, StandInChosen, TakenBack
 from forno.table.errors import NoSeat, SeatTaken, Stale, impossible
-from forno.table.holds import Part
-from forno.table.table import Change, Table
+from forno.table.pacing import bot_pause
+from forno.table.table import Table
 from forno.web.bots import BotHouse, SeatedBot
 from forno.web.clocks import Countdown, passed
 from forno.web.settings import Settings
@@ -45,8 +44,6 @@ class Live:
         self.bots: dict[int, SeatedBot] = {}
         """Those that sit here, by seat."""
         self.used = time.monotonic()
-        self.earliest = 0.0
-        """Before that moment no answer is taken whose quickness would tell something."""
         self._countdown = Countdown()
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
@@ -58,9 +55,7 @@ class Live:
         try:
             for entry in entries:
                 parts = self.table.apply(entry).parts
-                self.table.release_all()  # what waited when the server stopped has waited long enough
                 self.publisher.publish(entry, parts, passed(entry.time))
-                self._ask(parts)
         except Exception as error:
             raise impossible(self.table.id, self.table.number) from error
 
@@ -98,28 +93,17 @@ class Live:
         """Take in what another server has written."""
         entries = await self.store.load(self.id)
         for entry in entries[self.table.number :]:
-            while self.table.held:
-                self._release()
             self._apply(entry)
         self.next()
 
     def _apply(self, entry: Entry) -> None:
-        """Take in an entry that is stored, and tell it."""
-        parts = self._due(self.table.apply(entry))
-        self._publish(self.publisher.publish, entry, parts)
-        self._ask(parts)
+        """Take in an entry that is stored, and tell it.
 
-    def _due(self, change: Change) -> list[Part]:
-        """What may be told of a change at once."""
-        due = [part for part in change.parts if not part.hold]
-        while self.table.held and self.settings.hold[1] <= 0:
-            due.append(self.table.release(change.entry.time))
-        return due
-
-    def _publish(self, publish: Callable[..., None], *what: Any) -> None:
-        """What is stored is stored: should telling it fail, everyone gets the table anew, and it goes on."""
+        What is stored is stored: should telling it fail, everyone gets the table anew, and it goes on.
+        """
+        parts = self.table.apply(entry).parts
         try:
-            publish(*what)
+            self.publisher.publish(entry, parts)
         except Exception:
             log.exception("telling failed at table %s", self.id)
             self.publisher.start_anew()
@@ -132,41 +116,23 @@ class Live:
         self.here(seat)
         if self.table.answered(number, seat, actions) is not None:
             return number + 1
-        if self.table.awaited == seat and (wait := self.earliest - time.monotonic()) > 0:
-            await asyncio.sleep(wait)
         async with self.lock:
             if self.table.answered(number, seat, actions) is None:
-                await self._enter(lambda: self._fresh(number, Moved(time.time(), seat, actions)))
+                await self._enter(lambda: self._answer_to(number, seat, actions))
         return number + 1
 
-    def _fresh(self, number: int, move: Moved) -> Moved:
-        self.table.check_step(number, move.seat)
-        return move
-
-    def _ask(self, parts: Iterable[Part]) -> None:
-        """What was told may ask for an answer. If its quickness could tell something, it has its time."""
-        if not any(part.shown for part in parts):
-            return
-        progress = self.publisher.progress
-        asks = progress.question
-        forced = asks is not None and asks.actions is None and asks.seat is not None
-        # Whoever wakes a table finds out no more than whoever was there: its question counts as asked now, unless its
-        # clock has run meanwhile.
-        asked = max(progress.asked, time.monotonic() - self.table.settings.clock)
-        self.earliest = asked + random.uniform(*self.settings.hold) if forced else 0.0
+    def _answer_to(self, number: int, seat: int, actions: tuple[int, ...]) -> Moved:
+        self.table.check_step(number, seat)
+        return self.table.decide(time.time(), seat, actions)
 
     # --- what happens by itself -------------------------------------------------
 
     def next(self) -> None:
-        """Arrange for whatever comes without a guest: a part that is held, a bot's turn, the end of a time."""
+        """Arrange for whatever comes without a guest: a bot's turn, the end of a time."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         table = self.table
-        if table.held:
-            wait = self.earliest - time.monotonic() if self.earliest else random.uniform(*self.settings.hold)
-            self._later(wait, self._release_next)
-            return
         seat = table.awaited
         if seat is None:
             return
@@ -190,32 +156,35 @@ class Live:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    def _release_next(self) -> None:
-        self._release()
-        self.next()
+    async def _paced(self, seat: int, name: str, kept: dict[int, SeatedBot]) -> tuple[int, ...]:
+        """What a bot answers, at a moment that doesn't depend on what it holds or how long it thinks.
 
-    def _release(self) -> None:
-        parts = [self.table.release(time.time())]
-        self._publish(self.publisher.publish_parts, parts)
-        self._ask(parts)
+        It looks up at times that are drawn when it is asked. Should it need longer than the first, it answers at the
+        next, or the one after.
+        """
+        thinking = asyncio.ensure_future(self.house_bots.turn(self.table, seat, name, kept))
+        luck = self.table.luck("bot")
+        try:
+            while True:
+                await asyncio.sleep(bot_pause(self.settings.bot_pause, luck))
+                if thinking.done() or self.settings.bot_pause[1] <= 0:
+                    return await thinking
+        finally:
+            thinking.cancel()
 
     async def _bot_turn(self, seat: int, number: int) -> None:
         """The bot of a seat decides, takes its time, and moves, unless something else happened meanwhile."""
         try:
-            pause = 0.0 if self.publisher.progress.unnamed else random.uniform(*self.settings.bot_pause)
-            ready = self.earliest or time.monotonic() + pause
             name = self.table.seats[seat].bot
             assert name is not None
-            actions = await self.house_bots.turn(self.table, seat, name, self.bots)
-            if (wait := ready - time.monotonic()) > 0:
-                await asyncio.sleep(wait)
+            actions = await self._paced(seat, name, self.bots)
             async with self.lock:
                 self._thinking = None
                 if self.table.awaited != seat or self.table.seats[seat].bot != name or self._has_moved(number):
                     self._drop_bot(seat)
                     self.next()
                     return
-                await self._enter(lambda: Moved(time.time(), seat, actions, "bot"))
+                await self._enter(lambda: self.table.decide(time.time(), seat, actions, "bot"))
         except Exception:
             log.exception("a bot's turn failed at table %s", self.id)
             self._drop_bot(seat)
@@ -225,12 +194,11 @@ class Live:
     async def _time_up(self, seat: int, number: int) -> None:
         """The clock has run out: a bot decides, for this turn alone."""
         try:
-            name = self.house_bots.stand_in_for(self.table, seat)
-            actions = await self.house_bots.turn(self.table, seat, name, {})
+            actions = await self._paced(seat, self.house_bots.stand_in_for(self.table, seat), {})
             async with self.lock:
                 if self.table.awaited != seat or self.table.deadline is None or self._has_moved(number):
                     return
-                await self._enter(lambda: Moved(time.time(), seat, actions, "clock"))
+                await self._enter(lambda: self.table.decide(time.time(), seat, actions, "clock"))
         except Exception:
             log.exception("the clock failed at table %s", self.id)
             self._later(SOON, self.next)
@@ -313,8 +281,7 @@ class Live:
         """Whether nobody would miss it in memory."""
         if self.publisher.readers or self.lock.locked() or self._tasks:
             return False
-        waits = self.table.held or self.table.deadline is not None
-        return not waits and time.monotonic() - self.used > self.settings.idle_after
+        return self.table.deadline is None and time.monotonic() - self.used > self.settings.idle_after
 
     def close(self) -> None:
         if self._timer is not None:

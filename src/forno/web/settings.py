@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
+from forno.table.pacing import BOT_PAUSE
+
 SECRET_VARIABLE = "FORNO_SECRET"
 FILE_NAME = "forno.sqlite3"
 KILOBYTE = 1024
@@ -25,10 +27,8 @@ class Settings:
     """Signs the tokens of forms. It must outlive the server, or pages that are open lose their say."""
     programs: Mapping[str, str] = field(default_factory=dict)
     """Bots of this server alone: the name, and the command line of a program that speaks the line protocol."""
-    hold: tuple[float, float] = (1.0, 3.0)
-    """How long an answer takes, at least and at most, where nobody may know whether there was a choice."""
-    bot_pause: tuple[float, float] = (0.7, 1.5)
-    """How long a bot takes for anything else."""
+    bot_pause: tuple[float, float] = BOT_PAUSE
+    """How long a bot takes to answer, at least and at most."""
     away_after: float = 15.0
     """So long without a stream, and a seat counts as absent."""
     ping_every: float = 15.0

@@ -71,12 +71,10 @@ async def your_tables(house: House, kept: Sequence[Kept]) -> list[Row]:
 
 
 async def _row(house: House, kept: Kept, summary: TableSummary) -> Row | None:
-    live = house.at_hand(summary.table)
-    # What is over in the file may still be held back at the table.
-    if summary.phase in OVER and (live is None or live.table.phase == "over"):
+    if summary.phase in OVER:
         return finished_row(summary, kept.keys)
     try:
-        live = live or await house.find(summary.table)
+        live = await house.find(summary.table)
     except FornoError:
         return None
     mine = live.seats_of(kept.keys.values())

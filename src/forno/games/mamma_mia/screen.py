@@ -16,6 +16,7 @@ from forno.games.mamma_mia.rules.actions import (
     PlaceOrder,
     RefuseHelp,
     Request,
+    SendBack,
 )
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.events import Drew, OrderPlaced, Passed, Placed
@@ -166,6 +167,12 @@ def ask(view: MammaMiaView) -> str:
     actions = [view.game.actions[number] for number in view.actions]
     order = order_name(view.opening.order or "") if view.opening is not None else ""
     match actions[0]:
+        case RefuseHelp():
+            return _("You don't hold all that is asked for, and can only say so.")
+        case SendBack() if len(actions) == 1:
+            return _("You can't complete {order}: it goes back.").format(order=order)
+        case AddCard() if len(actions) == 1:
+            return _("There is only one way to complete {order} with your cards.").format(order=order)
         case Place():
             return _("Which ingredients do you put into the oven?")
         case PlaceOrder() | PlaceNoOrder():
@@ -182,6 +189,6 @@ def ask(view: MammaMiaView) -> str:
             return _("How many do you ask the others for: {kind}?").format(kind=kind_word(kind))
         case AddCard():
             return _("Which card do you add to {order}?").format(order=order)
-        case Help() | RefuseHelp():
+        case Help():
             return _("Do you help? You give the cards, and the top order of your waiter counts as completed.")
     return _("What about your order {order}?").format(order=order)

@@ -7,7 +7,16 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from forno.core.language import N_, _, labelled, ngettext, stated
-from forno.games.pizza_master.rules.actions import Collect, Complete, Declare, Discard, PlaceCoins, ReturnIngredient
+from forno.games.pizza_master.rules.actions import (
+    Collect,
+    Complete,
+    Declare,
+    Discard,
+    Finish,
+    Pass,
+    PlaceCoins,
+    ReturnIngredient,
+)
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.events import ObjectiveScored
 from forno.games.pizza_master.rules.questions import SPECIALS
@@ -182,6 +191,10 @@ def ask(view: PizzaMasterView) -> str:
     actions = [view.game.actions[number] for number in view.actions]
     first = actions[0] if actions else None
     last = actions[-1] if actions else None
+    if first is last and isinstance(first, Pass):
+        return _("There is nothing that you can take or complete.")
+    if first is last and isinstance(first, Finish):
+        return _("There is nothing that you can complete now.")
     if isinstance(last, Discard):
         return _("Choose the orders to discard.")
     if isinstance(first, PlaceCoins):

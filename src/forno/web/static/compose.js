@@ -239,8 +239,8 @@ export class Composer {
   }
 }
 
-/** The one composer of the page, made anew whenever a turn appears. */
-export function composing(options) {
+/** The one composer of the page, made anew whenever a turn appears; `renewed` is told. */
+export function composing(options, renewed = () => {}) {
   let composer = null;
   document.addEventListener("click", ({ target }) => {
     const control = target.closest?.("button[data-slot]");
@@ -268,6 +268,7 @@ export function composing(options) {
       composer = form ? new Composer(form, options()) : null;
       if (!form) disableAll();
       else if (before && before.form.dataset.number === form.dataset.number) goOn(composer, before);
+      renewed(composer);
     },
     get composer() {
       return composer;

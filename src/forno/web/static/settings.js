@@ -1,7 +1,16 @@
 /* Wishes, kept on this device. A setting is an input with data-setting=NAME, anywhere on a page. */
 
 const KEPT = "forno";
-const USUAL = { theme: "", pace: "normal", sound: "off", title: "on", notice: "off", chat: "on", keys: "on" };
+const USUAL = {
+  theme: "",
+  pace: "normal",
+  sound: "off",
+  title: "on",
+  notice: "off",
+  chat: "on",
+  keys: "on",
+  only: "on",
+};
 
 const listeners = [];
 let settings = { ...USUAL, ...read(stored()) };

@@ -6,6 +6,7 @@ import { countDown } from "./clock.js";
 import { composing } from "./compose.js";
 import { ROUND, goRound, pass } from "./hotseat.js";
 import { listenToKeys } from "./keys.js";
+import { onlyAnswers } from "./only.js";
 import "./presence.js";
 import { speakTo, swapAll } from "./regions.js";
 import { post } from "./server.js";
@@ -21,7 +22,8 @@ const page = document.body;
 const { table, phase } = page.dataset;
 const seat = page.dataset.seat ? Number(page.dataset.seat) : null;
 
-const composer = composing(() => ({ url: `/t/${table}/moves`, seat }));
+const only = onlyAnswers();
+const composer = composing(() => ({ url: `/t/${table}/moves`, seat }), only.renewed);
 const show = new Show({
   seat,
   players: Number(page.dataset.players) || 0,
@@ -104,6 +106,7 @@ const hear = {
   own: (message, position) => {
     // The coach hears ahead what belongs to steps still to be shown.
     byId("coach")?.dispatchEvent(new CustomEvent("ahead", { detail: message.regions?.coach ?? "" }));
+    only.arrived(message.number);
     return show.add(async () => {
       await show.own(message);
       composer.renew();

@@ -17,6 +17,7 @@ from forno.games.mamma_mia.rules.actions import (
     Place,
     PlaceNoOrder,
     PlaceOrder,
+    RefuseHelp,
     Request,
     SendBack,
 )
@@ -51,8 +52,10 @@ def turn_region(place: MammaMiaPlace, guests: Guests, tree: Tree) -> Markup:
     if isinstance(first, (Place, PlaceOrder, PlaceNoOrder, Draw)):
         return _placing(place, tree) + _hints()
     offered = {number: actions[number] for number in sorted(all_actions(tree))}
-    if isinstance(first, Help):
+    if isinstance(first, Help | RefuseHelp):
         return _helping(place, guests, tree, offered)
+    if isinstance(first, SendBack | AddCard) and len(tree) == 1:
+        return _no_choice(place, tree, first)
     if isinstance(first, AddCard):
         return _adding(place, tree, offered)
     if isinstance(first, Request):
@@ -141,6 +144,16 @@ def _opening(place: MammaMiaPlace) -> OpeningView:
 
 def _pictures(kinds: tuple[int, ...]) -> Markup:
     return together([art(SYMBOLS[kind]) for kind in kinds])
+
+
+def _no_choice(place: MammaMiaPlace, tree: Tree, only: SendBack | AddCard) -> Markup:
+    """MM-14, MMR-4: an owner with one answer is asked, too; if the game went on at once, the others could tell."""
+    [number] = tree
+    words, told = _("Send it back"), _("You can't complete {order}: it goes back.")
+    if isinstance(only, AddCard):
+        words, told = _("Add them"), _("There is only one way to complete {order} with your cards.")
+    answer = control(number, "fate", words, words, css=".chip", send=True)
+    return _chosen(tree, told.format(order=_leaf(place).title), answer, "baking")
 
 
 def _baking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
@@ -277,11 +290,13 @@ def _adding(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
 
 
 def _helping(place: MammaMiaPlace, guests: Guests, tree: Tree, offered: Offered) -> Markup:
-    """MM-19: whether to give what is asked for."""
+    """MM-19: whether to give what is asked for. Who doesn't have it is asked, too, or the others could tell (MMR-8)."""
     opening = _opening(place)
     assert opening.owner is not None and opening.request is not None
     wanted = amounts(opening.request)
-    asked = _("{name} asks for {ingredients}. If you help, the top order of your waiter counts as completed.")
+    asked = _("{name} asks for {ingredients}. You don't hold all of that.")
+    if len(tree) > 1:
+        asked = _("{name} asks for {ingredients}. If you help, the top order of your waiter counts as completed.")
     controls = []
     for number in tree:
         if isinstance(offered[number], Help):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from forno.core.copies import Reduced, by_fields
-from forno.core.events import Awaits
+from forno.core.events import Awaits, only_answer
 from forno.games.mamma_mia.rules.events import Baked, Composing, Returned, Rewarded
 from forno.games.mamma_mia.rules.lookups import Recipe
 from forno.games.mamma_mia.rules.questions import ADD, HELP
@@ -135,8 +135,22 @@ def return_order(state: MammaMiaState, opening: Opening, recipe: Recipe, reason:
     return False
 
 
+def must_send_back(state: MammaMiaState, opening: Opening, recipe: Recipe, least: int) -> bool:
+    """MM-14: an owner who can do nothing else is told so, as one with a choice is asked, and the order goes back.
+
+    `least`: so many cards would have to come from the hand. That a smaller hand can't do it everyone sees.
+    """
+    if not state.quiet and state.sizes[recipe.owner] >= least:
+        state.telling += only_answer(recipe.owner, state.tables.send_back)
+    return return_order(state, opening, recipe, "incomplete")
+
+
 def add_to_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
-    """MMR-4: the owner picks, one by one, which cards make up the number. No choice, no question."""
+    """MMR-4: the owner picks, one by one, which cards make up the number. No choice, no question.
+
+    After help everyone knows that the owner is to pick, and not whether there is a choice; unless nothing is lacking,
+    or the whole hand.
+    """
     tables = state.tables
     tallies = tables.tallies
     owner = recipe.owner
@@ -149,6 +163,8 @@ def add_to_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) ->
         picked = lacking * tallies.unit[kinds[0]]
     else:
         return ask(state, owner, ADD, [tables.add_card + kind for kind in kinds])
+    if opening.given and not opening.added and not state.quiet and 0 < lacking < state.sizes[owner]:
+        state.telling += only_answer(owner, tables.add_card + kinds[0])
     state.hands[owner] -= picked
     opening.added += picked
     return bake_order(state, opening, recipe)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from forno.core.events import only_answer
 from forno.games.mamma_mia.rules.baking import (
     Opening,
     add_to_bombastica,
@@ -126,13 +127,18 @@ def ask_around(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
 def ask_next_helper(state: MammaMiaState, opening: Opening, recipe: Recipe, asked: int) -> bool:
     """MM-19, MMR-18: one after the other, clockwise from whoever was asked last, for the same cards.
 
-    Who can't help isn't asked, and it doesn't show (MMR-8).
+    Who has an order in the waiter and not what is asked for can only refuse, and it doesn't show (MMR-8), unless
+    everyone sees that the hand is too small.
     """
     tables = state.tables
     for seat in tables.yet_to_ask[recipe.owner][asked]:
-        if state.waiters[seat] and tables.tallies.covers(state.hands[seat], opening.request):
+        if not state.waiters[seat]:
+            continue
+        if tables.tallies.covers(state.hands[seat], opening.request):
             opening.helper = seat
             return ask(state, seat, HELP, tables.help_legal)
+        if not state.quiet and state.sizes[seat] >= tables.tallies.total(opening.request):
+            state.telling += only_answer(seat, tables.refuse)
     opening.request = 0
     opening.helper = -1
     if not state.quiet:

@@ -9,7 +9,7 @@ from forno.core.copies import Reduced, begun_again
 from forno.core.events import Answered, Awaits, Event
 from forno.core.outcomes import Outcome
 from forno.core.views import Memory
-from forno.games.mamma_mia.rules.actions import Place, PlaceOrder
+from forno.games.mamma_mia.rules.actions import Place, PlaceOrder, RefuseHelp
 from forno.games.mamma_mia.rules.events import (
     Baked,
     CompletedRevealed,
@@ -102,6 +102,8 @@ class MammaMiaMemory(Memory):
         self.order: str | None = None
         self.needs = 0
         self.request: int | None = None
+        self.refused = False
+        """Whether this seat was asked for help, and refused: then those before it have refused as well."""
         self.helper: int | None = None
         self.given = 0
         self.added = 0
@@ -167,7 +169,8 @@ class MammaMiaMemory(Memory):
             self.placing = str(chosen)
         elif isinstance(chosen, PlaceOrder):
             self.ordering = chosen.order
-        if str(chosen) == "doesn't help":
+        elif isinstance(chosen, RefuseHelp):
+            self.refused = True
             self.awaited = None
         self.actions = ()
 

@@ -13,6 +13,7 @@ from forno.games.mamma_mia.rules.baking import (
     add_to_bombastica,
     ask,
     bake_order,
+    must_send_back,
     return_order,
     tell_awaited,
 )
@@ -119,7 +120,7 @@ def offer_ways(state: MammaMiaState, opening: Opening, recipe: Recipe, ways: Way
             break
     if len(legal) > 1:
         return ask(state, owner, BAKE, legal)
-    return return_order(state, opening, recipe, "incomplete")
+    return must_send_back(state, opening, recipe, 1)
 
 
 def settle(state: MammaMiaState, opening: Opening, recipe: Recipe, needs: int, offers: int) -> bool:
@@ -140,7 +141,7 @@ def settle(state: MammaMiaState, opening: Opening, recipe: Recipe, needs: int, o
     if tables.helping and somebody_can_help(state, owner):
         offers += 2
     if offers == 1:
-        return return_order(state, opening, recipe, "incomplete")
+        return must_send_back(state, opening, recipe, tables.tallies.total(opening.missing))
     if offers == 2:
         return request_next_kind(state, opening, recipe, opening.missing)
     if offers == 4:
@@ -161,7 +162,7 @@ def check_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> 
     if tables.helping and somebody_can_help(state, owner):
         offers += 2
     if offers == 1:
-        return return_order(state, opening, recipe, "incomplete")
+        return must_send_back(state, opening, recipe, short)
     opening.short = short
     return ask(state, owner, BAKE, tables.owner_legal[offers])
 

@@ -174,10 +174,8 @@ class ByMemory(Layout):
         if view.awaited is None and opening.request is not None and opening.given is None:
             able = [
                 seat
-                for seat in range(tables.players)
-                if seat not in (opening.owner, view.seat)
-                and view.waiters[seat]
-                and view.sizes[seat] - self.orders[seat].bit_count() >= sum(opening.request)
+                for seat in self.may_be_asked(opening.owner, sum(opening.request))
+                if view.waiters[seat] and view.sizes[seat] - self.orders[seat].bit_count() >= sum(opening.request)
             ]
             if not able:
                 raise Contradiction
@@ -194,6 +192,20 @@ class ByMemory(Layout):
             if fitting:
                 held[opening.owner] = self.chance.choice(fitting)
         return held
+
+    def may_be_asked(self, owner: int, cards: int) -> list[int]:
+        """MM-19: whom an owner may be asking for so many cards now.
+
+        Who has refused knows that all before have, too; who is still to be asked, that nobody after is asked yet.
+        """
+        seat, sizes = self.view.seat, self.view.sizes
+        to_ask = self.tables.yet_to_ask[owner]
+        if seat is None or seat == owner:
+            return to_ask[owner]
+        if self.memory.refused:
+            return to_ask[seat]
+        asks_me = self.view.waiters[seat] and sizes[seat] >= cards
+        return [other for other in to_ask[owner] if other != seat and not (asks_me and other in to_ask[seat])]
 
     def deal_ingredients(self, forced: bool) -> None:
         """Ingredients: the oven as remembered, the supply from what it was made of, the rest to the other hands."""

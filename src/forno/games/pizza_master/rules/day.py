@@ -33,7 +33,11 @@ def go_on(state: PizzaMasterState) -> None:
 
 def await_answer(state: PizzaMasterState, before: int) -> None:
     """Tell the player who is asked between what. The others learn of a turn after `before`, and never if one can make
-    something: whoever has passed looks the same with a choice and without."""
+    something: whoever has passed looks the same with a choice and without. So does whoever has nothing to take, and
+    may have an order to complete (PM-11)."""
     if state.question != OVER:
         shown = state.turn != before and state.question != MAKE
+        if shown and state.question == COLLECT and state.legal[0] == state.tables.pass_:
+            state.telling.append(Awaits(state.seat, None))
+            shown = False
         state.telling.append(Awaits(state.seat, tuple(state.legal), shown=shown))

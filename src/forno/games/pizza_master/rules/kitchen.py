@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from forno.core.events import Awaits
+from forno.core.events import Awaits, only_answer
 from forno.games.pizza_master.rules.events import Collected, Completed, Passed, Traded
 from forno.games.pizza_master.rules.missions import advance
 from forno.games.pizza_master.rules.orders import remove_card, remove_shared
@@ -28,7 +28,8 @@ def start_collecting(state: PizzaMasterState) -> bool:
 def next_to_collect(state: PizzaMasterState) -> bool:
     """PM-9, PMR-9: ask the next who hasn't passed. Who can do nothing passes without being asked.
 
-    Everyone is told whose turn it is, whether or not that player has a choice: none can be told from the other.
+    Where the hand decides that (PM-11), everyone is told whose turn it is, whether or not that player has a choice:
+    none can be told from the other.
     """
     state.question = COLLECT
     while state.queue:
@@ -42,11 +43,17 @@ def next_to_collect(state: PizzaMasterState) -> bool:
             state.seat = seat
             state.legal = legal
             return False
-        if not state.quiet:
+        if state.tables.one_a_turn and not state.quiet and hand_decides(state, seat):
             state.telling.append(Awaits(seat, None))
+            state.telling += only_answer(seat, state.tables.pass_)
         if leave(state, seat):
             return False
     return True
+
+
+def hand_decides(state: PizzaMasterState, seat: int) -> bool:
+    """Whether others can't know that there is nothing to complete: there are a hand and ingredients for it."""
+    return bool(state.orders.held[seat] and (state.board.trays[seat] or state.board.beside[seat]))
 
 
 def legal_turn(state: PizzaMasterState, seat: int) -> list[int]:
@@ -129,6 +136,8 @@ def take_turn(state: PizzaMasterState, action: int) -> bool:
         if len(legal) > 1:
             state.legal = legal
             return False
+        if not state.quiet and hand_decides(state, seat):
+            state.telling += only_answer(seat, tables.pass_)
         leave(state, seat)
     return next_to_collect(state)
 
@@ -150,9 +159,11 @@ def ask_to_make(state: PizzaMasterState, seat: int) -> bool:
 
     Returns whether an answer is awaited.
     """
-    if not state.quiet:
-        state.telling.append(Awaits(seat, None))
     legal = legal_making(state, seat, state.orders.held[seat])
+    if not state.quiet and (legal or hand_decides(state, seat)):
+        state.telling.append(Awaits(seat, None))
+        if not legal:
+            state.telling += only_answer(seat, state.tables.finish)
     if not legal:
         return False
     state.seat = seat

@@ -1,0 +1,36 @@
+"""Whether two samples of times can be told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, sqrt
+
+ALIKE = 0.001
+"""Samples of one distribution come out less likely than this once in a thousand times."""
+APART = 1e-6
+"""Samples that come out less likely than this aren't of one distribution."""
+
+
+def chance_alike(one: Sequence[float], other: Sequence[float]) -> float:
+    """How likely two samples of one distribution differ at least as much as these: the test of Kolmogorov and Smirnov.
+
+    The largest distance between the two shares of values up to some value, and the limit of its distribution for many
+    values.
+    """
+    first, second = sorted(one), sorted(other)
+    distance = 0.0
+    place = follower = 0
+    while place < len(first) and follower < len(second):
+        value = min(first[place], second[follower])
+        while place < len(first) and first[place] <= value:
+            place += 1
+        while follower < len(second) and second[follower] <= value:
+            follower += 1
+        distance = max(distance, abs(place / len(first) - follower / len(second)))
+    root = sqrt(len(first) * len(second) / (len(first) + len(second)))
+    scaled = (root + 0.12 + 0.11 / root) * distance
+    if scaled < 0.2:
+        return 1.0
+    signs = (1.0, -1.0) * 50
+    terms = [2 * sign * exp(-2 * (number * scaled) ** 2) for number, sign in enumerate(signs, 1)]
+    return min(1.0, max(0.0, sum(terms)))

@@ -1,0 +1,264 @@
+"""Time tells nothing: how long an answer takes doesn't depend on whether there was a choice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from math import exp
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from forno.core.chance import Chance
+from forno.table.pacing import ABSENT, BOT_PAUSE, FEW, PEOPLE, Pace, bot_pause
+from forno.table.table import Table
+from tests.samples import ALIKE, APART, chance_alike
+from tests.table.helpers import do, offered, started
+
+FAMILIES: dict[str, tuple[str, dict[str, Any]]] = {
+    "classic": ("mamma-mia", {"edition": "classic", "players": 3}),
+    "trainee": ("pizza-master", {"mode": "trainee", "players": 3, "max_days": 8}),
+    "master": ("pizza-master", {"mode": "master", "players": 3, "max_days": 8}),
+}
+GRANDE = ("mamma-mia", {"edition": "grande", "players": 4})
+TIMES = 300
+"""So many times of either kind are compared."""
+
+
+def human(rng: Random, usual: float, spread: float = 0.5) -> float:
+    """How long a person takes."""
+    return usual * exp(rng.gauss(0.0, spread))
+
+
+# The test itself
+
+
+def test_samples_of_one_distribution_are_alike_and_others_arent() -> None:
+    rng = Random(1)
+    one, other = ([human(rng, 5.0) for _ in range(TIMES)] for _ in range(2))
+    assert chance_alike(one, one) == 1.0
+    assert chance_alike(one, other) > ALIKE
+    assert chance_alike(one, [time * 1.5 for time in other]) < APART
+    assert chance_alike(one, [rng.uniform(1.0, 3.0) for _ in range(TIMES)]) < APART
+
+
+def test_false_alarms_are_rare() -> None:
+    rng = Random(2)
+    alarms = 0
+    for _ in range(300):
+        one, other = ([rng.random() for _ in range(100)] for _ in range(2))
+        alarms += chance_alike(one, other) < ALIKE
+    assert alarms <= 2
+
+
+# Times that are drawn
+
+
+@pytest.mark.parametrize("known", range(FEW))
+def test_who_isnt_known_yet_takes_as_long_as_anybody_might(known: int) -> None:
+    """People differ, and so does each of them from time to time; whoever watches has seen as little of them."""
+    rng, chance = Random(known), Chance(known)
+    usual, spread = PEOPLE
+    drawn, taken = [], []
+    for _ in range(TIMES):
+        own = human(rng, usual, spread * 0.8)
+        pace = Pace()
+        for _ in range(known):
+            pace.note(human(rng, own, spread * 0.6))
+        drawn.append(pace.draw(chance))
+        taken.append(human(rng, own, spread * 0.6))
+    assert chance_alike(drawn, taken) > ALIKE
+
+
+@pytest.mark.parametrize("known", [FEW, 30])
+@pytest.mark.parametrize("usual", [1.5, 4.0, 20.0])
+def test_what_is_drawn_for_somebody_looks_like_what_they_take_themselves(usual: float, known: int) -> None:
+    rng, chance = Random(f"{usual} {known}"), Chance(f"{usual} {known}")
+    drawn = []
+    for _ in range(TIMES):
+        pace = Pace()
+        for _ in range(known):
+            pace.note(human(rng, usual))
+        drawn.append(pace.draw(chance))
+    assert chance_alike(drawn, [human(rng, usual) for _ in range(TIMES)]) > ALIKE
+
+
+@pytest.mark.parametrize("seconds", [-5.0, 0.0, ABSENT + 1.0])
+def test_neither_a_clock_that_was_set_back_nor_a_walk_is_noted(seconds: float) -> None:
+    pace = Pace()
+    for _ in range(FEW):
+        pace.note(seconds)
+    assert pace.draw(Chance(1)) == Pace().draw(Chance(1))
+
+
+def test_nobody_waits_long_for_an_answer_that_is_drawn() -> None:
+    pace = Pace()
+    for _ in range(FEW):
+        pace.note(ABSENT)
+    assert all(pace.draw(Chance(number)) <= ABSENT for number in range(TIMES))
+
+
+def test_a_tables_pace_comes_from_its_secret_and_is_the_same_if_asked_again() -> None:
+    tables = [started(players=2, seed=seed) for seed in (7, 7, 8)]
+    pauses = [bot_pause(BOT_PAUSE, table.luck("bot")) for table in tables]
+    assert pauses[0] == pauses[1] != pauses[2]
+    assert all(BOT_PAUSE[0] <= pause <= BOT_PAUSE[1] for pause in pauses)
+
+
+# Whole games, on the clock of somebody who watches
+
+
+class Wait(NamedTuple):
+    """How long everybody waited for an answer that others can't foresee."""
+
+    time: float
+    usual: float
+    """What is usual for whoever answers."""
+    chosen: bool
+    """Whether whoever answered had a choice; of several who were asked for help, whether any of them had."""
+    asked: int
+    """How many had been asked, where nobody may know who."""
+    known: bool
+    """Whether everybody has seen before how long this person takes for such a choice."""
+
+
+Answer = Callable[[Table, Random], float]
+"""How long the awaited seat takes."""
+
+
+def usual(table: Table) -> float:
+    """Everybody has a pace of their own."""
+    median, spread = PEOPLE
+    return human(Random(f"{table.secret} {table.awaited}"), median, spread * 0.8)
+
+
+def by_person(table: Table, rng: Random) -> float:
+    """Everybody takes their own time; who can only say no lets the page say it."""
+    only = table.only_answer_after()
+    return human(rng, usual(table), PEOPLE[1] * 0.6) if only is None else only
+
+
+def by_bot(table: Table, rng: Random) -> float:
+    return bot_pause(BOT_PAUSE, table.luck("bot"))
+
+
+def person_before(table: Table, rng: Random) -> float:
+    """As it was: what was forced came after one to three seconds, and no choice sooner; nobody who couldn't help was
+    asked."""
+    if table.question is not None:
+        return 0.0 if table.unnamed else rng.uniform(1.0, 3.0)
+    return max(rng.uniform(1.0, 3.0), human(rng, usual(table)))
+
+
+def bot_before(table: Table, rng: Random) -> float:
+    """As it was: a bot that could help thought about it, and nobody else was asked."""
+    return 0.0 if table.question is not None else 0.3
+
+
+NO = ("doesn't help", "asks for help", "sends it back", "passes", "finishes")
+
+
+def answer(table: Table, rng: Random) -> int:
+    """Whoever can say no says no, so that all answers are the same, but for how they came about."""
+    notations = {str(table.game.actions[action]): action for action in offered(table)}
+    taken = [action for words, action in notations.items() if words.startswith("takes")]
+    if in_secret(table) and not taken:  # that there is something to take everybody sees
+        for words in NO:
+            if words in notations:
+                return notations[words]
+    return rng.choice(taken or list(notations.values()))
+
+
+def in_secret(table: Table) -> bool:
+    """Whether nobody else can know if there is a choice."""
+    awaits = table.story.awaits if table.story is not None else None
+    return awaits is not None and awaits.actions is None
+
+
+def watched(game: str, options: dict[str, Any], takes: Answer, enough: Callable[[list[Wait]], bool]) -> list[Wait]:
+    """What somebody sees who looks at the clock, until that is enough."""
+    rng = Random(str(options))
+    waits: list[Wait] = []
+    seed = 0
+    while not enough(waits):
+        seed += 1
+        table = started(game, seed, **options)
+        now = asked = 10.0
+        chosen, helpers = False, 0
+        choices: Counter[tuple[int, type]] = Counter()
+        while (seat := table.awaited) is not None:
+            secret, pace = in_secret(table), usual(table)
+            chosen |= table.question is None
+            helpers += table.unnamed
+            now += takes(table, rng)
+            action = answer(table, rng)
+            known = choices[seat, type(table.game.actions[action])] >= FEW
+            if secret and table.question is None:
+                choices.update({(seat, type(table.game.actions[other])) for other in offered(table)})
+            change = do(table, table.decide(now, seat, (action,)))
+            if any(part.shown for part in change.parts):
+                if secret:
+                    waits.append(Wait(now - asked, pace, chosen, helpers, known))
+                asked, chosen, helpers = now, False, 0
+    return waits
+
+
+def of(waits: list[Wait], chosen: bool, asked: int = 0) -> list[float]:
+    """The times as somebody sees them who knows nobody."""
+    return [wait.time for wait in waits if wait.chosen == chosen and wait.asked == asked]
+
+
+def of_known(waits: list[Wait], chosen: bool) -> list[float]:
+    """The times of those whom everybody knows, by what is usual for them."""
+    return [wait.time / wait.usual for wait in waits if wait.chosen == chosen and wait.known and not wait.asked]
+
+
+def enough_of_both(waits: list[Wait]) -> bool:
+    return all(len(of(waits, chosen)) >= TIMES for chosen in (True, False))
+
+
+def enough_of_known(waits: list[Wait]) -> bool:
+    return all(len(of_known(waits, chosen)) >= TIMES for chosen in (True, False))
+
+
+@pytest.mark.rule("MM-14", "PMR-9")
+@pytest.mark.parametrize("takes", [by_person, by_bot])
+@pytest.mark.parametrize("family", FAMILIES)
+def test_nobody_can_tell_by_the_time_whether_there_was_a_choice(family: str, takes: Answer) -> None:
+    waits = watched(*FAMILIES[family], takes, enough_of_both)
+    assert chance_alike(of(waits, True), of(waits, False)) > ALIKE
+
+
+@pytest.mark.rule("MM-14", "PMR-9")
+@pytest.mark.parametrize("family", FAMILIES)
+def test_nor_can_anybody_who_has_seen_how_long_that_person_takes(family: str) -> None:
+    waits = watched(*FAMILIES[family], by_person, enough_of_known)
+    assert chance_alike(of_known(waits, True), of_known(waits, False)) > ALIKE
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_it_would_be_noticed_if_only_answers_came_after_a_time_of_their_own(family: str) -> None:
+    waits = watched(*FAMILIES[family], person_before, enough_of_both)
+    assert chance_alike(of(waits, True), of(waits, False)) < APART
+
+
+REQUESTS = 120
+"""Requests for help that all three others refuse, of either kind."""
+
+
+def enough_requests(waits: list[Wait]) -> bool:
+    return all(len(of(waits, chosen, 3)) >= REQUESTS for chosen in (True, False))
+
+
+@pytest.mark.rule("MMR-8")
+@pytest.mark.parametrize("takes", [by_person, by_bot])
+def test_nobody_can_tell_by_the_time_whether_somebody_could_have_helped(takes: Answer) -> None:
+    waits = watched(*GRANDE, takes, enough_requests)
+    assert chance_alike(of(waits, True, 3), of(waits, False, 3)) > ALIKE
+
+
+@pytest.mark.parametrize("takes", [person_before, bot_before])
+def test_it_would_be_noticed_if_nobody_was_asked_who_cant_help(takes: Answer) -> None:
+    waits = watched(*GRANDE, takes, enough_requests)
+    assert chance_alike(of(waits, True, 3), of(waits, False, 3)) < APART

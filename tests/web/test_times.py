@@ -1,0 +1,183 @@
+"""Bots at a live table answer by a clock that doesn't know what they hold, however long they think.
+
+The table is the server's own; its loop has a clock that goes on as soon as nobody has anything to do, so that hours of
+play take seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any, NamedTuple, cast
+
+import pytest
+
+from forno.store import Store
+from forno.table.entries import BotSat, Entry, Opened
+from forno.table.holds import Part
+from forno.table.pacing import BOT_PAUSE
+from forno.table.table import Table
+from forno.web.bots import BotHouse
+from forno.web.live import Live
+from forno.web.settings import Settings
+from tests.samples import ALIKE, APART, chance_alike
+from tests.table.helpers import dealt
+from tests.table.test_pacing import answer, in_secret
+
+TIMES = 250
+
+
+class Idle(selectors.DefaultSelector):
+    """Where a loop waits: it doesn't, and its clock goes on instead."""
+
+    now = 0.0
+
+    def select(self, timeout: float | None = None) -> list[Any]:
+        assert timeout is not None, "nothing will ever happen again"
+        self.now += max(0.0, timeout)
+        return super().select(0)
+
+
+class Ahead(asyncio.SelectorEventLoop):
+    """A loop whose clock is always ahead."""
+
+    def __init__(self) -> None:
+        self.idle = Idle()
+        super().__init__(self.idle)
+
+    def time(self) -> float:
+        return self.idle.now
+
+
+def run_ahead(work: Coroutine[Any, Any, None]) -> None:
+    """In a thread of its own: once a browser of Playwright's is open, this one has a loop already."""
+
+    def run() -> None:
+        with asyncio.Runner(loop_factory=Ahead) as runner:
+            runner.run(work)
+
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(run).result()
+
+
+class Wait(NamedTuple):
+    """How long everybody waited for an answer, and what only the table knows of it."""
+
+    time: float
+    chosen: bool
+    asked: int
+
+
+class Watcher:
+    """Somebody at the table who has nothing but a clock."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.waits: list[Wait] = []
+        self._since = 0.0
+        self._chosen = self._secret = False
+        self._asked = 0
+
+    def look(self) -> None:
+        """Before an answer."""
+        table = self.live.table
+        self._secret = in_secret(table)
+        self._chosen |= table.question is None
+        self._asked += table.unnamed
+
+    def hear(self, entry: Entry, parts: Sequence[Part]) -> None:
+        now = asyncio.get_running_loop().time()
+        if not any(part.shown for part in parts):
+            return
+        if self._secret:
+            self.waits.append(Wait(now - self._since, self._chosen, self._asked))
+        self._since, self._chosen, self._asked = now, False, 0
+
+
+class Thinkers:
+    """Bots that think for a while where there is a choice, and then say no if they can."""
+
+    def __init__(self, longest: float) -> None:
+        self.rng = Random(str(longest))
+        self.longest = longest
+
+    async def turn(self, table: Table, seat: int, name: str, kept: object) -> tuple[int, ...]:
+        if table.question is None:
+            await asyncio.sleep(self.rng.uniform(0.2, self.longest))
+        return (answer(table, self.rng),)
+
+
+class Memory:
+    """A store that takes no time."""
+
+    async def append(self, *what: object) -> None:
+        """It isn't kept."""
+
+
+def watched(game: str, options: dict[str, Any], longest: float, enough: Callable[[list[Wait]], bool]) -> list[Wait]:
+    """Games among bots that think so long at most, until that is enough."""
+    waits: list[Wait] = []
+
+    async def play(seed: int) -> None:
+        opened = Opened(0.0, game, options)
+        probe = Table.replay("t", [opened])
+        bots = [BotSat(0.0, seat, "thinker") for seat in range(probe.game.players)]
+        log = [opened, *bots, dealt(opened, seed)]
+        thinkers = cast(BotHouse, Thinkers(longest))
+        live = Live(Settings(bot_pause=BOT_PAUSE), cast(Store, Memory()), thinkers, "t", log)
+        watcher = Watcher(live)
+        live.publisher.publish = watcher.hear  # type: ignore[method-assign, assignment]
+        enter = live._enter
+
+        async def entering(make: Callable[[], Entry | None]) -> None:
+            watcher.look()
+            await enter(make)
+
+        live._enter = entering  # type: ignore[method-assign]
+        live.next()
+        while live.table.phase != "over":
+            await asyncio.sleep(10.0)
+        waits.extend(watcher.waits)
+        live.close()
+
+    seed = 0
+    while not enough(waits):
+        seed += 1
+        run_ahead(play(seed))
+    return waits
+
+
+def of(waits: list[Wait], chosen: bool, asked: int = 0) -> list[float]:
+    return [wait.time for wait in waits if wait.chosen == chosen and wait.asked == asked]
+
+
+def enough_of(number: int, asked: int = 0) -> Callable[[list[Wait]], bool]:
+    return lambda waits: all(len(of(waits, chosen, asked)) >= number for chosen in (True, False))
+
+
+GAMES: dict[str, tuple[str, dict[str, Any]]] = {
+    "classic": ("mamma-mia", {"players": 3}),
+    "trainee": ("pizza-master", {"mode": "trainee", "players": 3, "max_days": 6}),
+    "master": ("pizza-master", {"mode": "master", "players": 3, "max_days": 6}),
+}
+
+
+@pytest.mark.rule("MM-14", "PMR-9")
+@pytest.mark.parametrize("name", GAMES)
+def test_nobody_can_tell_by_the_time_whether_a_bot_had_a_choice(name: str) -> None:
+    waits = watched(*GAMES[name], BOT_PAUSE[0], enough_of(TIMES))
+    assert chance_alike(of(waits, True), of(waits, False)) > ALIKE
+
+
+@pytest.mark.rule("MMR-8")
+def test_nobody_can_tell_by_the_time_whether_a_bot_could_have_helped() -> None:
+    waits = watched("mamma-mia", {"edition": "grande", "players": 4}, BOT_PAUSE[0], enough_of(100, asked=3))
+    assert chance_alike(of(waits, True, 3), of(waits, False, 3)) > ALIKE
+
+
+def test_it_would_be_noticed_if_bots_thought_longer_than_they_pause() -> None:
+    waits = watched(*GAMES["classic"], 3 * BOT_PAUSE[1], enough_of(TIMES))
+    assert chance_alike(of(waits, True), of(waits, False)) < APART
