@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from forno.core.errors import DeckError, FornoError, IllegalAction, OptionError, SeedError, UnknownGame
 from forno.table import (
@@ -27,8 +29,10 @@ from forno.table import (
     TakenBack,
     errors,
     key_hash,
+    read_entry,
 )
 from tests.table.helpers import do, learnt, move, opened, play_on, seated, started
+from tests.table.test_table import PINEAPPLES
 
 PLAYERS = {"players": 3}
 
@@ -244,3 +248,33 @@ def test_only_the_host_is_the_host() -> None:
     for seat in (1, None):
         with pytest.raises(errors.NotHost, match="Only the host"):
             table.check_host(seat)
+
+
+WORDS = st.text(st.characters(categories=["L", "N", "P", "Zs", "Cs"]), min_size=1, max_size=12)
+"""Among them halves of letters (surrogates), which JSON can spell."""
+
+
+@given(WORDS)
+@example("\ud800")
+@example("Anna \udfff")
+def test_whatever_is_taken_into_a_log_can_be_read_again(text: str) -> None:
+    ready = seated(players=2)
+    entries: list[tuple[Table, Entry]] = [
+        (Table("t"), Opened(0.0, "mamma-mia", {"players": 2}, f"# {text}\n{PINEAPPLES}")),
+        (Table("t"), Opened(0.0, "mamma-mia", {"players": 2}, None, Settings(lesson=text))),
+        (opened(players=2), Configured(1.0, {"players": 2}, Settings(lesson=text))),
+        (opened(players=2), Sat(1.0, 0, text, "hash")),
+        (opened(players=2), Sat(1.0, 0, "Anna", text)),
+        (opened(players=2), BotSat(1.0, 0, text)),
+        (ready, Started(2.0, text, ready.game.rules_version, ready.game.deck_hash)),
+        (started(players=2), StandInChosen(3.0, 0, text)),
+        (started(players=2), Said(3.0, 0, "Anna", "table", text)),
+        (started(players=2), Said(3.0, None, text, "spectators", "Ciao")),
+    ]
+    for table, entry in entries:
+        try:
+            table.check(entry)
+        except FornoError:
+            continue
+        assert read_entry(entry.to_json()) == entry
+        assert text.encode().decode() == text

@@ -33,7 +33,7 @@ from forno.table.entries import (
     Started,
     TakenBack,
 )
-from forno.table.errors import BadSetting, NoSeat, NotYourTurn, SeatTaken, WrongPhase
+from forno.table.errors import BadSetting, BadText, NoSeat, NotYourTurn, SeatTaken, WrongPhase
 from forno.table.games import shared_game
 from forno.table.guests import Seat, check_name, check_text
 from forno.table.story import Steps
@@ -57,6 +57,24 @@ def check(table: Table, entry: Entry) -> None:
     """Raises a `TableError`, or an error of the game, if the entry can't be the table's next."""
     table.check_open()
     _CHECKS[type(entry)](table, entry)
+    if not isinstance(entry, Moved):
+        check_letters(vars(entry))
+
+
+def check_letters(value: object) -> None:
+    """Raises `BadText` for half a letter: JSON can spell it, but what is kept couldn't be read again."""
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise BadText(_("Some of its signs can't be shown; use letters, digits and simple signs.")) from None
+    elif isinstance(value, Settings):
+        check_letters(vars(value))
+    elif isinstance(value, Mapping):
+        check_letters((*value, *value.values()))
+    elif isinstance(value, tuple | list):
+        for part in value:
+            check_letters(part)
 
 
 def check_opened(table: Table, entry: Opened) -> None:
