@@ -109,7 +109,7 @@ messages: $(VENV)/.dev ## bring the catalogues of all languages up to date with 
 golden: $(VENV)/.dev ## write the golden files anew (look at the diff!)
 	$(BIN)/python -m tests.golden
 
-compile: $(COMPILED)/.done ## compile the rules and the telling of moves with mypyc into build/compiled/lib
+compile: $(COMPILED)/.done ## compile rules and bots with mypyc into build/compiled/lib
 	@echo "Compiled: PYTHONPATH=$(COMPILED)/lib"
 
 test-compiled: $(COMPILED)/.done $(VENV)/.browser ## all tests against the compiled package
