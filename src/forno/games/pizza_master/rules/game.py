@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -119,7 +119,7 @@ class PizzaMaster(Game):
                     title=self.deck.title, missions=len(self.mode.prizes)
                 )
             )
-        if self.secret_objectives and len(self.objectives_in_play()) < self.players + self.shared_objectives():
+        if self.secret_objectives and len(self.objectives_in_play) < self.players + self.shared_objectives():
             raise OptionError(
                 _("the deck {title!r} has too few objectives for a secret one each.").format(title=self.deck.title)
             )
@@ -129,19 +129,17 @@ class PizzaMaster(Game):
         brings_cards = self.missions and any(card.effect == "draw" for card in self.deck.missions)
         return super().follows(rules) or (rules == 1 and not brings_cards and not self.secret_objectives)
 
-    def objectives_in_play(self) -> list[int]:
+    @cached_property
+    def objectives_in_play(self) -> tuple[int, ...]:
         """PMR-2: without missions, objectives that count them leave."""
-        if not self.mode.objectives:
-            return []
-        return [
-            number for number, card in enumerate(self.deck.objectives) if self.missions or card.counts != "missions"
-        ]
+        cards = self.deck.objectives if self.mode.objectives else ()
+        return tuple(number for number, card in enumerate(cards) if self.missions or card.counts != "missions")
 
     def shared_objectives(self) -> int:
         """PMR-3: as many objectives on the table as players, or one beside the secret ones."""
         if self.secret_objectives:
             return self.mode.objectives_beside_secrets
-        return min(self.players, len(self.objectives_in_play()))
+        return min(self.players, len(self.objectives_in_play))
 
     def deal(self, seed: int | str, *, quiet: bool = False) -> PizzaMasterState:
         """The set-up, and the first day up to its first decision."""
@@ -161,7 +159,7 @@ class PizzaMaster(Game):
         if self.missions:
             mission_deck = permutation(key, MISSION_STREAM, len(tables.mission_names))
         prizes = len(tables.prizes) if self.missions else 0
-        pool = self.objectives_in_play()
+        pool = self.objectives_in_play
         objectives = [pool[place] for place in permutation(key, OBJECTIVE_STREAM, len(pool))]
         shared = self.shared_objectives()
         secret = players if self.secret_objectives else 0

@@ -40,9 +40,9 @@ SLOTS = """
     actions cards categories category coin_legal coin_number coins complete complete_shared copies deck declare
     declare_legal declaring different discard discard_legal finish first_hand_special game goal hand help_coins
     ingredients keep keep_ingredient last_pass loads makeable milestones mission_names missions objective_names
-    one_a_turn only_finish only_pass order_names order_points pass_ players prizes reserving return_ingredient row
-    sections shared_milestones small_stack take take_reserved take_unit take_watch takes tallies trade trades
-    trading unit watches way_needs way_order
+    one_a_turn only_finish only_pass order_names order_places order_points pass_ players prizes reserving
+    return_ingredient row sections shared_milestones small_stack take take_reserved take_unit take_watch takes tallies
+    trade trades trading unit watches way_needs way_order
 """.split()  # noqa: SIM905
 """More attributes than Python keeps at hand without being told."""
 
@@ -118,6 +118,7 @@ class Tables:
         self.goal = mode.goal
 
         self.order_names = [card.name for card in deck.orders]
+        self.order_places = {name: place for place, name in enumerate(self.order_names)}
         self.different = len(self.order_names)
         self.order_points = [card.points for card in deck.orders]
         self.category = [_category(card) for card in deck.orders]
@@ -312,7 +313,7 @@ class Tables:
 
     def places(self, names: tuple[str, ...]) -> tuple[int, ...]:
         """The order cards of these names."""
-        return tuple([self.order_names.index(name) for name in names])
+        return tuple([self.order_places[name] for name in names])
 
 
 def _category(card: OrderCard) -> int:

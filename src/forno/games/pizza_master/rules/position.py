@@ -359,7 +359,7 @@ class _Builder:
 
     def read_objectives(self, objectives: Sequence[str] | None, secrets: Sequence[str] | None) -> None:
         state, tables, game = self.state, self.tables, self.game
-        left = game.objectives_in_play()
+        left = list(game.objectives_in_play)
 
         def card(where: str, name: str) -> int:
             number = tables.objective_names.index(name) if name in tables.objective_names else -1

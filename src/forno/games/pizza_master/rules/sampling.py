@@ -227,7 +227,7 @@ class _Sampler:
         view, tables = self.view, self.tables
         names = tables.objective_names
         known = [*view.objectives, *view.secrets]
-        rest = [number for number in view.game.objectives_in_play() if names[number] not in known]
+        rest = [number for number in view.game.objectives_in_play if names[number] not in known]
         self.chance.shuffle(rest)
         secrets = [rest.pop() if name is None else names.index(name) for name in view.secrets]
         return Objectives(tuple(names.index(name) for name in view.objectives), tuple(secrets), tuple(rest))
