@@ -102,6 +102,7 @@ SCENES: Final = (
         {"edition": "classic", "players": 4},
         asked("AddMissing", "SendBack"),
     ),
+    Scene("bombastica", "mamma-mia", {"edition": "classic", "players": 3}, asked("AddCard")),
     Scene("helping", "mamma-mia", {"edition": "grande", "players": 4}, asked("Help")),
     Scene("asking", "mamma-mia", {"edition": "grande", "players": 4}, asked("AskForHelp")),
     Scene("scoring", "mamma-mia", {"edition": "classic", "players": 3}, over),

@@ -13,6 +13,7 @@ from forno.publishing.composer import (
     choices,
     control,
     form,
+    last_actions,
     one_step,
     question,
     sentence,
@@ -73,6 +74,15 @@ def test_a_control_stands_for_an_action_or_for_several_in_turn() -> None:
     assert stack["data-actions"] == "11 12"
     assert "data-action" not in stack
     assert stack["data-count"] == "2"
+
+
+def test_a_control_may_say_where_what_it_is_about_lies() -> None:
+    [(_, marks)] = read(control(7, "answer", "take meat", at="#refrigerator .shelf-meat")).tags
+    assert marks["data-at"] == "#refrigerator .shelf-meat"
+
+
+def test_the_last_actions_are_those_that_nothing_ever_follows() -> None:
+    assert last_actions({1: {}, 2: {3: {}, 4: {}}, 4: {5: {}}}) == {1, 3, 5}
 
 
 def test_no_controls_are_no_choice() -> None:

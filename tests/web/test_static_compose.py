@@ -200,6 +200,27 @@ def test_a_button_that_sends_sends_at_once(play: Play) -> None:
     assert stage.sent[0]["actions"] == [7]
 
 
+RAIL = """
+<ul id="rail"><li class="order-1"><b>Meadow</b></li><li class="order-2">Ranch</li><li class="order-3">Trio</li></ul>
+<button type="button" id="meadow" data-slot="answer" data-action="7" data-send data-at="#rail .order-1">M</button>
+<button type="button" id="cheese" data-slot="answer" data-action="8" data-send data-at="#rail .order-2">C</button>
+<button type="button" id="meat" data-slot="answer" data-action="9" data-send data-at="#rail .order-2">M</button>
+<button type="button" id="trio" data-slot="answer" data-action="10" data-send data-at="#rail .order-3">T</button>"""
+
+
+def test_what_a_control_is_about_can_be_pressed_where_it_lies(play: Play) -> None:
+    stage = play(RAIL + form({7: {}, 8: {}, 9: {}}))
+    assert stage.page.locator(".pressable").all_inner_texts() == ["Meadow", "Ranch"]
+    stage.page.click("#rail .order-3")
+    stage.page.click("#rail .order-2")
+    expect(stage.page.locator("#cheese")).to_be_focused()
+    assert stage.sent == [], "what can't be done isn't, and of several ways one is chosen first"
+    with stage.page.expect_response("**/moves"):
+        stage.page.click("#rail b")
+    assert stage.sent[0]["actions"] == [7]
+    expect(stage.page.locator(".pressable")).to_have_count(0)
+
+
 def test_a_refused_turn_stays_and_says_why(play: Play) -> None:
     stage = play(HAND + form(TREE))
     stage.answers = [(409, {"error": "stale", "message": "The table has <b>moved</b> on."})]

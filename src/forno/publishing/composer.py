@@ -47,9 +47,13 @@ def control(
     css: str = "",
     default: bool = False,
     send: bool = False,
+    at: str | None = None,
     **attributes: str | int | None,
 ) -> Markup:
-    """A button for an action, or for several in turn, with `|` between their phrases. Its classes: `.chip.kinds`."""
+    """A button for an action, or for several in turn, with `|` between their phrases. Its classes: `.chip.kinds`.
+
+    `at` is a selector of what it is about, where that lies on the table: pressing that presses the button.
+    """
     return tag(
         f"button{css}",
         *inside,
@@ -60,6 +64,7 @@ def control(
         data_phrase=phrase,
         data_default=default,
         data_send=send,
+        data_at=at,
         **attributes,
     )
 
@@ -82,6 +87,20 @@ def hints_on_request(summary: Content) -> Markup:
     """Hints that the page asks for when they are opened (`Face.hint`)."""
     said = tag("div#hint", aria_live="polite", role="group", aria_labelledby="hint-name", tabindex=0)
     return tag("details.hints", tag("summary#hint-name", summary), said)
+
+
+def ends(tree: Tree) -> set[int]:
+    """The actions with which a way through the tree ends."""
+    return set().union(*(ends(below) if below else {action} for action, below in tree.items()))
+
+
+def last_actions(tree: Tree) -> set[int]:
+    """The actions after which nothing is asked any more, wherever they come: one press is enough for them."""
+    return ends(tree) - _followed(tree)
+
+
+def _followed(tree: Tree) -> set[int]:
+    return set().union(*({action} | _followed(below) for action, below in tree.items() if below))
 
 
 def all_actions(tree: Tree) -> set[int]:

@@ -66,7 +66,7 @@ def lost(page: Page) -> list[str]:
         wrong.append(f"the page scrolls sideways by {wide}")
     wrong += page.evaluate(OUT_OF_REACH)
     submit = page.locator("#turn-form [type=submit]")
-    if submit.count():
+    if submit.is_visible():
         submit.evaluate("(button) => button.scrollIntoView({ block: 'center' })")
         expect(submit).to_be_in_viewport()
     return wrong

@@ -165,6 +165,7 @@ export class Composer {
     for (const rest of document.querySelectorAll("[data-rest]")) {
       rest.textContent = Number(rest.dataset.rest) - amount;
     }
+    this.showThings();
     const button = this.form.querySelector("[type=submit]");
     if (button) disable(button, !this.turn || this.busy, this.form);
     this.form.toggleAttribute("aria-busy", this.busy);
@@ -178,6 +179,24 @@ export class Composer {
     disable(control, !this.usable.get(control)?.length || this.busy, this.form);
     if ("actions" in control.dataset) control.dataset.chosen = choices.indexOf(chosen) + 1;
     return chosen;
+  }
+
+  /** What lies on the table and a control is about can be pressed there, too. */
+  showThings() {
+    forgetThings();
+    for (const { dataset, disabled } of this.controls) {
+      if (!dataset.at || disabled) continue;
+      for (const thing of document.querySelectorAll(dataset.at)) thing.classList.add("pressable");
+    }
+  }
+
+  /** The control that is meant by pressing something on the table; where there are several ways, they are shown. */
+  meantAt(target) {
+    const meant = this.controls.filter(
+      ({ dataset, disabled }) => dataset.at && !disabled && target.closest(dataset.at),
+    );
+    if (meant.length > 1) meant[0].focus();
+    return meant.length === 1 ? meant[0] : null;
   }
 
   showSentence(phrases) {
@@ -243,7 +262,8 @@ export class Composer {
 export function composing(options, renewed = () => {}) {
   let composer = null;
   document.addEventListener("click", ({ target }) => {
-    const control = target.closest?.("button[data-slot]");
+    const control =
+      target.closest?.("button[data-slot]") ?? (target.closest?.(".pressable") && composer?.meantAt(target));
     if (control && composer?.controls.includes(control)) composer.choose(control);
   });
   document.addEventListener("submit", (event) => {
@@ -282,8 +302,13 @@ function goAlong(controls, from, step) {
   row[(row.indexOf(from) + step + row.length) % row.length]?.focus();
 }
 
+function forgetThings() {
+  for (const thing of document.querySelectorAll(".pressable")) thing.classList.remove("pressable");
+}
+
 /** Cards that can't be chosen now aren't buttons that do nothing. */
 function disableAll() {
+  forgetThings();
   for (const button of document.querySelectorAll("button[data-slot]")) {
     disable(button, true, button.closest("[id]"));
     button.ariaPressed = null;

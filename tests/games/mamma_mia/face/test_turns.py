@@ -7,6 +7,7 @@ import random
 import pytest
 
 from forno.games.mamma_mia.face import FACE
+from forno.games.mamma_mia.rules.actions import AddCard
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.games.mamma_mia.rules.viewing import place_in
 from forno.table.composing import turn_tree
@@ -41,12 +42,16 @@ def check(state: MammaMiaState, most: int = 1000) -> Controls:
         assert way in begun
     if ways != whole:
         assert all(len(way) == 1 for way in ways), "cut anywhere but after the first step"
-    assert found.submits or found.sends == used
+    if not found.submits:
+        assert {way[-1] for way in ways} <= found.sends, "the last choice of every way sends it"
+    assert not any(set(way[:-1]) & found.sends for way in ways), "and no other"
     return found
 
 
 def assert_same_hands(state: MammaMiaState) -> None:
-    """A hand is the same whosever turn it is; and a place at the table is what the view shows of it."""
+    """A hand is the same whosever turn it is, but for one that is asked for cards of it (MMR-4); and a place at the
+    table is what the view shows of it.
+    """
     guests = guests_of(state.game)
     for seat in range(state.game.players):
         place = state.game.own_place(state, seat)
@@ -54,7 +59,8 @@ def assert_same_hands(state: MammaMiaState) -> None:
         waiting = FACE.own(place, guests, {})
         assert waiting["turn"] == ""
         if seat == state.seat:
-            assert FACE.own(place, guests, turn_tree(state))["hand"] == waiting["hand"]
+            adds = isinstance(state.game.actions[state.legal_actions()[0]], AddCard)
+            assert (FACE.own(place, guests, turn_tree(state))["hand"] == waiting["hand"]) is not adds
 
 
 def test_where_nobody_plays_there_is_nothing_to_press() -> None:
@@ -157,9 +163,36 @@ def test_the_cards_of_a_bombastica_are_added_one_by_one() -> None:
     while state.seat == 0 and not state.is_over and "adds" in str(game.actions[state.legal_actions()[0]]):
         found = check(state)
         assert found.sends == set(state.legal_actions())
+        own = FACE.own(state.view(0), guests_of(game), turn_tree(state))
+        in_hand = controls({"hand": own["hand"]})
+        assert {in_hand.slots[action] for action in state.legal_actions()} == {"add"}, "where the cards lie"
+        assert not controls({"turn": own["turn"]}).slots, "and nowhere else"
         state.apply(state.legal_actions()[0])
         added += 1
     assert added == 2, "with two olives added only salami is left, and nobody is asked"
+
+
+@pytest.mark.rule("MM-14")
+def test_one_press_decides_about_an_order_unless_several_kinds_are_asked_for() -> None:
+    alone = opened(
+        "classic",
+        ["1 pineapple", "3 olive", "yellow 4-olive"],
+        "",
+        ["1 olive, 3 salami", "5 mushroom", "5 salami", "5 mushroom"],
+    )
+    found = check(alone)
+    assert found.sends == set(alone.legal_actions())
+    assert not found.submits
+    helped = opened(
+        "grande",
+        ["3 olive", "yellow 4-olive"],
+        "",
+        ["1 olive, 1 pineapple, 3 salami", "5 olive, 3 pineapple", "5 salami", "5 mushroom"],
+    )
+    game = helped.game
+    found = check(helped)
+    assert found.submits
+    assert found.sends == {game.parse("adds what is missing"), game.parse("sends it back")}
 
 
 @pytest.mark.rule("MM-18")

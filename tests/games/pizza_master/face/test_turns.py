@@ -12,7 +12,14 @@ from playwright.sync_api import Browser, expect
 
 from forno.core.errors import IllegalAction
 from forno.games.pizza_master.face import FACE
-from forno.games.pizza_master.rules.actions import Complete, Discard, KeepIngredient, PlaceCoins, ReturnIngredient
+from forno.games.pizza_master.rules.actions import (
+    Collect,
+    Complete,
+    Discard,
+    KeepIngredient,
+    PlaceCoins,
+    ReturnIngredient,
+)
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.publishing.face import Regions
 from forno.table.composing import turn_tree
@@ -123,6 +130,34 @@ def test_the_kinds_of_a_wildcard_are_chosen_on_its_slip() -> None:
                 assert "Complete with" in words(own(state)["hand"])
             state.apply(rng.choice(state.legal_actions()))
     assert several == 3
+
+
+@pytest.mark.rule("PM-11")
+def test_masters_complete_their_own_orders_in_the_hand_and_the_others_where_they_hang() -> None:
+    game = make("master", 3)
+    own_orders = others = reserved = 0
+    for seed in range(12):
+        rng = random.Random(seed)
+        state = game.deal(seed)
+        while not state.is_over:
+            seen = own(state)
+            board = FACE.board(state.view(None), guests_of(game))
+            for region, html in seen.items():
+                for tag, marks in read(html).tags:
+                    if tag != "button" or "data-action" not in marks:
+                        continue
+                    action = game.actions[int(marks["data-action"] or "")]
+                    if isinstance(action, Complete) and not action.shared:
+                        assert region == "hand"
+                        own_orders += 1
+                    elif isinstance(action, (Complete, Collect)):
+                        place, *spots = (marks["data-at"] or "").split()
+                        assert all(spot[1:] in board[place[1:]] for spot in spots)
+                        others += isinstance(action, Complete)
+                        reserved += isinstance(action, Collect) and action.reserved
+            # Whoever passes at once has nothing to complete.
+            state.apply(rng.choice(state.legal_actions()[:-1] or state.legal_actions()))
+    assert min(own_orders, others, reserved) > 0
 
 
 @pytest.mark.parametrize("kind", [KeepIngredient, ReturnIngredient])

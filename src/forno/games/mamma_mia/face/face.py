@@ -75,7 +75,7 @@ class MammaMiaFace(Face):
 
     def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> Regions:
         mine = _place(place)
-        return hand_regions(mine, tree is not None) | {"turn": turn_region(mine, guests, tree or {})}
+        return hand_regions(mine, tree) | {"turn": turn_region(mine, guests, tree or {})}
 
     def hint(self, view: View) -> Markup:
         assert isinstance(view, MammaMiaView)

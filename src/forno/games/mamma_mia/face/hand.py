@@ -2,43 +2,57 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from forno.core.language import _
 from forno.games.mamma_mia.face.pieces import Book, Leaf, book_of, ingredient_card, no_card
+from forno.games.mamma_mia.rules.actions import AddCard
 from forno.games.mamma_mia.rules.views import MammaMiaPlace
 from forno.games.mamma_mia.words import some
 from forno.publishing.caches import FEW, MANY, remembered
 from forno.publishing.composer import control
-from forno.publishing.face import Regions
+from forno.publishing.face import Regions, Tree
 from forno.publishing.html import Markup, tag, unseen
 
 
-def hand_regions(place: MammaMiaPlace, playable: bool) -> Regions:
+def hand_regions(place: MammaMiaPlace, tree: Tree | None) -> Regions:
     """The cards of a seat; to choose, unless nobody plays here."""
     book, seat = book_of(place.game), place.seat
     return {
-        "hand": _hand(book, seat, place.hand, place.orders, playable),
+        "hand": _hand(book, seat, place.hand, place.orders, _use(book, tree)),
         "waiter": _waiter_pile(book.backs[seat], place.waiter),
     }
 
 
-def _hand(book: Book, seat: int, ingredients: tuple[int, ...], orders: tuple[str, ...], playable: bool) -> Markup:
+Use = Literal["looked at", "placed", "added"]
+"""What the ingredients of a hand are for."""
+
+
+def _use(book: Book, tree: Tree | None) -> Use:
+    if tree is None:
+        return "looked at"
+    adds = any(isinstance(book.game.actions[number], AddCard) for number in tree)
+    return "added" if adds else "placed"
+
+
+def _hand(book: Book, seat: int, ingredients: tuple[int, ...], orders: tuple[str, ...], use: Use) -> Markup:
     """The ingredients as stacks by kind, then the orders.
 
     Whoever plays has a control for each, in every turn the same: the composer lets those be used that can be placed
-    now. So a hand is another one only when its cards are others.
+    now. So a hand is another one only when its cards are others, or while it is to complete a Bombastica (MMR-4).
     """
-    number, shown = _stacks(book, ingredients, playable)
+    number, shown = _stacks(book, ingredients, use)
     if orders:
-        more, slips = _slips(book, seat, orders, playable)
+        more, slips = _slips(book, seat, orders, use != "looked at")
         number, shown = number + more, shown + slips
     return tag("div.fan", shown, data_cards=number)
 
 
 @remembered(MANY)
-def _stacks(book: Book, ingredients: tuple[int, ...], playable: bool) -> tuple[int, Markup]:
+def _stacks(book: Book, ingredients: tuple[int, ...], use: Use) -> tuple[int, Markup]:
     """How many stacks, and they."""
     stacks = [
-        tag("li", _stack(kind, count, book.numbers.places[kind][:count] if playable else ()))
+        tag("li", _stack(kind, count, _actions(book, kind, count, use), use))
         for kind, count in enumerate(ingredients)
         if count
     ] or [tag("li.nothing", _("no ingredients"))]
@@ -60,9 +74,16 @@ def _no_order(action: int) -> Markup:
     return control(action, "order", _("without an order"), card, css=".slip", default=True)
 
 
+def _actions(book: Book, kind: int, count: int, use: Use) -> tuple[int, ...]:
+    """What choosing a stack does: of its cards, so many are put in; or one is added."""
+    if use == "added":
+        return (book.game.tables.add_card + kind,)
+    return book.numbers.places[kind][:count] if use == "placed" else ()
+
+
 @remembered(MANY)
-def _stack(kind: int, count: int, actions: tuple[int, ...]) -> Markup:
-    """The cards of one kind in hand. Choosing it again and again puts in one, two, three."""
+def _stack(kind: int, count: int, actions: tuple[int, ...], use: Use) -> Markup:
+    """The cards of one kind in hand. Choosing it again and again puts in one, two, three; one is added at once."""
     height = min(count, 3)
     inside = (
         tag("span.card") * (height - 1),
@@ -72,6 +93,8 @@ def _stack(kind: int, count: int, actions: tuple[int, ...]) -> Markup:
     )
     if not actions:
         return tag("span.stack", inside, data_height=height)
+    if use == "added":
+        return control(actions[0], "add", some(kind, 1), inside, css=".stack", send=True, data_height=height)
     phrases = "|".join(some(kind, number) for number in range(1, count + 1))
     return control(actions, "place", phrases, inside, css=".stack", data_height=height, data_count=count)
 

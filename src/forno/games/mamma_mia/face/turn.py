@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from forno.core.language import _, listed
 from forno.games.mamma_mia.face.pictures import art
-from forno.games.mamma_mia.face.pieces import SYMBOLS, Leaf, book_of, ingredient_card
+from forno.games.mamma_mia.face.pieces import SYMBOLS, Leaf, book_of
 from forno.games.mamma_mia.rules.actions import (
     Action,
     AddCard,
@@ -29,8 +29,10 @@ from forno.publishing.composer import (
     blank,
     choices,
     control,
+    ends,
     form,
     hints_on_request,
+    last_actions,
     one_step,
     question,
     sentence,
@@ -57,7 +59,7 @@ def turn_region(place: MammaMiaPlace, guests: Guests, tree: Tree) -> Markup:
     if isinstance(first, SendBack | AddCard) and len(tree) == 1:
         return _no_choice(place, tree, first)
     if isinstance(first, AddCard):
-        return _adding(place, tree, offered)
+        return _adding(place, tree)
     if isinstance(first, Request):
         return _asking(place, tree, offered) + _hints()
     return _baking(place, tree, offered) + _hints()
@@ -68,14 +70,15 @@ def _hints() -> Markup:
     return hints_on_request(_("Hint"))
 
 
-def _composed(tree: Tree, said: Markup, controls: Content, send: Markup, kind: str = "") -> Markup:
-    """A turn that is composed and then sent."""
+def _composed(tree: Tree, said: Markup, controls: Content, send: Markup | None, kind: str = "") -> Markup:
+    """A turn that is composed and then sent; without a button of its own if the last choice sends it."""
     return form(tree, said, tag("div.send", controls, send), kind=kind)
 
 
 def _chosen(tree: Tree, asked: str, controls: Content, kind: str) -> Markup:
-    """A question that is answered by choosing: every control sends."""
-    return form(one_step(tree), question(asked), tag("span.options", controls), kind=f"one-step.{kind}")
+    """A question that is answered by choosing: every control sends, here or in the hand."""
+    options = tag("span.options", controls) if controls else None
+    return form(one_step(tree), question(asked), options, kind=f"one-step.{kind}")
 
 
 # --- a turn at the closed oven ----------------------------------------------------
@@ -157,27 +160,33 @@ def _no_choice(place: MammaMiaPlace, tree: Tree, only: SendBack | AddCard) -> Ma
 
 
 def _baking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
-    """The kinds if there is a choice, then what to do about what is missing, then what to ask for."""
+    """The kinds if there is a choice, then what to do about what is missing, then what to ask for.
+
+    What settles everything is sent with one press.
+    """
     leaf = _leaf(place)
     if leaf.card.at_least:
         tree = one_step(tree)  # cards are named one by one after that
         offered = {number: offered[number] for number in tree}
+    sends = _sends(tree, offered)
     chooses = any(isinstance(offered[number], Choose) for number in tree)
     ways: list[tuple[int, Markup]] = []
     back: list[Markup] = []
     fates: list[Markup] = []
     for number, action in offered.items():
         if isinstance(action, Choose):
-            ways.append(_way(place, number, action))
+            ways.append(_way(place, number, action, number in sends))
         elif isinstance(action, AddMissing):
             phrase = _("and add {cards} from my hand").format(cards=_("what is missing"))
             label = _("Add {cards} from my hand").format(cards=_to_add(place))
-            fates.append(control(number, "fate", phrase, label, css=".chip"))
+            fates.append(control(number, "fate", phrase, label, css=".chip", send=number in sends))
         elif isinstance(action, AskForHelp):
-            fates.append(control(number, "fate", _("and ask the others for help"), _("Ask for help"), css=".chip"))
+            phrase = _("and ask the others for help")
+            fates.append(control(number, "fate", phrase, _("Ask for help"), css=".chip", send=number in sends))
         elif isinstance(action, SendBack):
             slot, row = ("kinds", back) if chooses else ("fate", fates)
-            row.append(control(number, slot, _("not at all: send it back"), _("Send it back"), css=".chip.send-back"))
+            phrase, label = _("not at all: send it back"), _("Send it back")
+            row.append(control(number, slot, phrase, label, css=".chip.send-back", send=number in sends))
     kinds = [shown for _lacks, shown in sorted(ways, key=lambda way: way[0])] + back
     said = sentence(
         _("I bake {order} {kinds} {fate} {request}"),
@@ -186,11 +195,11 @@ def _baking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
         fate=blank("fate", "" if kinds else "…") if fates else None,
         request=_request_blanks(offered),
     )
-    controls = (choices(_("With what?"), kinds), choices(_("What is missing?"), fates), _requests(offered))
-    return _composed(tree, said, controls, submit(_("So be it!")), "baking")
+    controls = (choices(_("With what?"), kinds), choices(_("What is missing?"), fates), _requests(offered, sends))
+    return _composed(tree, said, controls, _submit(tree, sends, _("So be it!")), "baking")
 
 
-def _way(place: MammaMiaPlace, number: int, action: Choose) -> tuple[int, Markup]:
+def _way(place: MammaMiaPlace, number: int, action: Choose, send: bool) -> tuple[int, Markup]:
     """One choice of kinds: how many cards would be missing on the table with it, and its control."""
     card = _leaf(place).card
     needs = list(card.needs)
@@ -201,7 +210,8 @@ def _way(place: MammaMiaPlace, number: int, action: Choose) -> tuple[int, Markup
     shown = tag("span.unseen" if len(action.kinds) > 1 else "span", names)
     told = tag("small", _("{what} missing").format(what=lacks) if lacks else _("complete"))
     inside = (_pictures(action.kinds), shown, " ", told)
-    return lacks, control(number, "kinds", _("with {kinds}").format(kinds=names), inside, css=".chip.kinds")
+    phrase = _("with {kinds}").format(kinds=names)
+    return lacks, control(number, "kinds", phrase, inside, css=".chip.kinds", send=send)
 
 
 def _to_add(place: MammaMiaPlace) -> str:
@@ -219,11 +229,24 @@ def _asked_kinds(offered: Offered) -> list[int]:
     return sorted({action.kind for action in offered.values() if isinstance(action, Request)})
 
 
+def _sends(tree: Tree, offered: Offered) -> set[int]:
+    """What is sent with one press: whatever settles everything, but for requests of several kinds."""
+    last = last_actions(tree)
+    if len(_asked_kinds(offered)) > 1:
+        return {number for number in last if not isinstance(offered[number], Request)}
+    return last
+
+
+def _submit(tree: Tree, sends: set[int], words: str) -> Markup | None:
+    """The button that sends, unless every way ends with a choice that does."""
+    return None if ends(tree) <= sends else submit(words)
+
+
 def _request_blanks(offered: Offered) -> list[Markup]:
     return [blank(f"ask-{kind}") for kind in _asked_kinds(offered)]
 
 
-def _requests(offered: Offered) -> list[Markup | None]:
+def _requests(offered: Offered, sends: set[int]) -> list[Markup | None]:
     """MM-18: of each missing kind, how many are asked for."""
     groups: list[Markup | None] = []
     for kind in _asked_kinds(offered):
@@ -232,7 +255,8 @@ def _requests(offered: Offered) -> list[Markup | None]:
             if isinstance(action, Request) and action.kind == kind:
                 words = some(kind, action.number)
                 inside = (art(SYMBOLS[kind]), tag("span", action.number, aria_hidden="true"), unseen(words))
-                controls.append(control(number, f"ask-{kind}", f"({words})", inside, css=".chip"))
+                slot, send = f"ask-{kind}", number in sends
+                controls.append(control(number, slot, f"({words})", inside, css=".chip", send=send))
         groups.append(choices(_("Ask for how many?"), controls, kind="asks", seen=True))
     return groups
 
@@ -246,7 +270,8 @@ def _asking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
             order=tag("em", leaf.title),
             request=_request_blanks(offered),
         )
-        return _composed(tree, said, _requests(offered), submit(_("Who helps?")), "asking")
+        sends = _sends(tree, offered)
+        return _composed(tree, said, _requests(offered, sends), _submit(tree, sends, _("Who helps?")), "asking")
     asked = opening.request or ()
     lacking = leaf.card.at_least - sum(opening.table) - sum(asked)
     told = _("{order} still lacks {lacking}. So far I ask for {asked}; what else?").format(
@@ -265,8 +290,8 @@ def _asking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
     return _chosen(tree, told, controls, "asking")
 
 
-def _adding(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
-    """MMR-4: one card after the other, until the Bombastica is complete."""
+def _adding(place: MammaMiaPlace, tree: Tree) -> Markup:
+    """MMR-4: one card of the hand after the other, until the Bombastica is complete."""
     leaf, opening = _leaf(place), _opening(place)
     added, given = sum(opening.added or ()), sum(opening.given or ())
     lacking = cards(leaf.card.at_least - sum(opening.table) - added - given)
@@ -276,14 +301,7 @@ def _adding(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
         )
     else:
         told = _("{order} takes {cards} more. Which do I add first?").format(order=leaf.title, cards=lacking)
-    controls = []
-    for number in tree:
-        action = offered[number]
-        assert isinstance(action, AddCard)
-        words = some(action.kind, 1)
-        inside = (ingredient_card(action.kind), unseen(words))
-        controls.append(control(number, "add", words, inside, css=".card-option", send=True))
-    return _chosen(tree, told, controls, "adding")
+    return _chosen(tree, told, (), "adding")
 
 
 # --- the others -------------------------------------------------------------------

@@ -115,9 +115,11 @@ def discard_tree(game: PizzaMaster, hand: Sequence[str]) -> Tree:
     return below(0, len(cards))
 
 
-def answer(number: int, phrase: str, *inside: Content, css: str, aria_label: str | None = None) -> Markup:
+def answer(
+    number: int, phrase: str, *inside: Content, css: str, aria_label: str | None = None, at: str | None = None
+) -> Markup:
     """A control that sends its answer at once."""
-    return control(number, "answer", phrase, *inside, css=css, send=True, aria_label=aria_label)
+    return control(number, "answer", phrase, *inside, css=css, send=True, at=at, aria_label=aria_label)
 
 
 def turn_region(place: PizzaMasterPlace, guests: Guests, tree: Tree, asked: Asked) -> Markup:
@@ -192,8 +194,8 @@ def _kitchen(view: PizzaMasterView, asked: Asked) -> Content:
     """PM-9 to PM-12: take an ingredient, complete an order, trade, pass or finish."""
     assert view.seat is not None
     mine = view.reserved[view.seat]
-    takes = [_take(kind, number, view.refrigerator[kind], False) for kind, number in sorted(asked.takes.items())]
-    takes += [_take(kind, number, mine[kind], True) for kind, number in sorted(asked.takes_reserved.items())]
+    takes = [_take(kind, number, view.refrigerator[kind], None) for kind, number in sorted(asked.takes.items())]
+    takes += [_take(kind, number, mine[kind], view.seat) for kind, number in sorted(asked.takes_reserved.items())]
     if asked.finish is not None:
         takes.append(_enough(asked.finish, Finish()))
     elif asked.pass_ is not None:
@@ -217,7 +219,7 @@ def _shared(view: PizzaMasterView, asked: Asked) -> Markup | None:
             needs = (goods(slip.card.needs), [art(KINDS[kind]) * many for many, kind in action.chosen])
             inside = (tag("b", slip.card.points), tag("span", slip.name), needs)
             css = f".within.type-{TYPES[slip.card.type]}"
-            buttons.append(answer(number, told, inside, css=css, aria_label=told))
+            buttons.append(answer(number, told, inside, css=css, aria_label=told, at=f"#rail .order-{slip.number}"))
     if not buttons:
         return None
     label = _("Orders for everyone that you can complete")
@@ -225,12 +227,15 @@ def _shared(view: PizzaMasterView, asked: Asked) -> Markup | None:
 
 
 @remembered(FEW)
-def _take(kind: int, number: int, count: int, reserved: bool) -> Markup:
-    told = action_phrase(Collect(kind, reserved))
-    word, mark = (_("Reserved"), ".reserved") if reserved else (kind_word(kind), "")
+def _take(kind: int, number: int, count: int, seat: int | None) -> Markup:
+    """From the refrigerator, or what is reserved for a seat."""
+    told = action_phrase(Collect(kind, seat is not None))
+    word, mark, at = kind_word(kind), "", f"#refrigerator .shelf-{KINDS[kind]}"
+    if seat is not None:
+        word, mark, at = _("Reserved"), ".reserved", f"#seat-{seat} .reserved .heap-{KINDS[kind]}"
     label = _("{what}, {n} there").format(what=told, n=count)
     inside = (art(KINDS[kind]), tag("span", word), tag("b", count))
-    return answer(number, told, inside, css=f".take.take-{KINDS[kind]}{mark}", aria_label=label)
+    return answer(number, told, inside, css=f".take.take-{KINDS[kind]}{mark}", aria_label=label, at=at)
 
 
 def _trades(asked: Asked) -> Markup:

@@ -1,0 +1,80 @@
+"""Cards are chosen where they lie, and one press decides where one press is enough: by pointer and by keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import Windows
+from tests.web.browser.geometry import WINDOWS
+from tests.web.browser.people import sit
+from tests.web.servers import ServerProcess
+from tools import scenes
+
+SIZES = ("desktop", "phone", "sideways")
+
+
+@pytest.fixture
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server whose tables are played on."""
+    folder = tmp_path_factory.mktemp("asked")
+    named = [scene for scene in scenes.SCENES if scene.name in ("bombastica", "oven", "making")]
+    scenes.keep(folder / "tables.sqlite3", map(scenes.stage, named))
+    process = ServerProcess(folder)
+    process.start()
+    yield process.address
+    process.stop()
+
+
+def at(page: Page, address: str, name: str) -> str:
+    """Sit at a scene; gives the number that a move answers there."""
+    sit(page, address, next(scene for scene in scenes.SCENES if scene.name == name))
+    return page.locator("#turn-form").get_attribute("data-number") or ""
+
+
+def expect_decided(page: Page, number: str) -> None:
+    expect(page.locator(f"#turn-form[data-number='{number}']")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_card_for_the_bombastica_is_pressed_in_the_hand(asked: str, window: Windows, size: str) -> None:
+    page = window(viewport=WINDOWS[size]).new_page()
+    number = at(page, asked, "bombastica")
+    expect(page.locator("#turn button[data-slot]")).to_have_count(0)
+    page.locator("#hand .stack:enabled").first.click()
+    expect_decided(page, number)
+
+
+def test_a_card_for_the_bombastica_is_chosen_by_keyboard(asked: str, window: Windows) -> None:
+    page = window().new_page()
+    number = at(page, asked, "bombastica")
+    page.keyboard.press("h")
+    first = page.locator("#hand .stack:enabled").first
+    while not first.evaluate("(stack) => stack === document.activeElement"):
+        page.keyboard.press("Tab")
+    expect(first).to_have_accessible_name(re.compile("one pineapple"))
+    page.keyboard.press("Enter")
+    expect_decided(page, number)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_one_press_decides_about_an_order(asked: str, window: Windows, size: str) -> None:
+    page = window(viewport=WINDOWS[size]).new_page()
+    number = at(page, asked, "oven")
+    expect(page.locator("#turn-form [type=submit]")).to_have_count(0)
+    page.get_by_role("button", name="Send it back").click()
+    expect_decided(page, number)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("thing", ["#rail .slip.pressable", "#refrigerator .shelf.pressable"])
+def test_orders_for_everyone_and_ingredients_are_pressed_where_they_are(
+    asked: str, window: Windows, size: str, thing: str
+) -> None:
+    page = window(viewport=WINDOWS[size]).new_page()
+    number = at(page, asked, "making")
+    page.locator(thing).first.click()
+    expect_decided(page, number)
