@@ -30,6 +30,9 @@ class Forgetting:
     mixing: float = 0.0
     """How fast a thing is taken for a similar one: another kind, another owner."""
 
+    def __reduce__(self) -> Reduced:
+        return by_fields(self)
+
 
 class Trace:
     """What is left of one thing that was seen."""
