@@ -39,6 +39,7 @@ ENTRIES: list[Entry] = [
     Renamed(2.0, 0, "Zoë <i>"),
     Left(2.0, 0),
     BotSat(2.0, 1, "kitchen"),
+    BotSat(2.0, 1, "kitchen", "Pina"),
     SeatCleared(2.0, 1),
     Configured(2.0, {"players": 3}, Settings(clock=60)),
     Started(3.0, 7, 1, "0123456789abcdef"),

@@ -40,6 +40,7 @@ def test_bots_take_what_stays_empty(server: Running) -> None:
     told = Program(server.address, table).get()
     assert told["phase"] == "playing"
     assert [seat["bot"] for seat in told["seats"]] == [None, "garzone", None, "garzone"]
+    assert [seat["name"] for seat in told["seats"]] == ["Guest", "Pino", "Bruno", "Lia"]
 
 
 def test_the_game_doesnt_start_with_empty_seats_or_bots_that_arent_here(server: Running) -> None:
@@ -107,3 +108,50 @@ def test_the_options_of_a_game_that_goes_on_stay_as_they_are(server: Running) ->
     anna = Browser(server.address)
     table = anna.play_now("mamma-mia")
     assert anna.send(f"/t/{table}/options", {"option_players": "2"}).status_code == 409
+
+
+# --- how strong the bots are ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_strength_of_the_bots_is_chosen_beside_play_now(server: Running, game: str) -> None:
+    anna = Browser(server.address)
+    for bot in ("garzone", "pizzaiolo"):
+        table = anna.send(f"/play/{game}", {"bot": bot}).url.path.removeprefix("/t/")
+        assert {seat["bot"] for seat in Program(server.address, table).get()["seats"][1:]} == {bot}
+    assert anna.send(f"/play/{game}", {"bot": "nobody"}).status_code == 422
+    usual = anna.play_now(game)
+    assert {seat["bot"] for seat in Program(server.address, usual).get()["seats"][1:]} == {"cuoco"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_game_is_played_against_garzoni(server: Running, game: str) -> None:
+    anna = Browser(server.address)
+    table = anna.send(f"/learn/{game}").url.path.removeprefix("/t/")
+    assert [seat["bot"] for seat in Program(server.address, table).get()["seats"]] == [None, "garzone", "garzone"]
+
+
+def test_bots_have_names_faces_and_a_word_about_each(server: Running) -> None:
+    anna = Browser(server.address)
+    table = with_friends(anna)
+    anna.send(f"/t/{table}/bot", {"seat": "1", "bot": "nonna"})
+    page = unescape(anna.get(f"/t/{table}").text)
+    assert 'data-name="Nonna Pina"' in page
+    assert "Nonna · sees everything" in page
+    assert "#bot-nonna" in page
+    anna.send(f"/t/{table}/start", {"bot": "garzone"})
+    page = anna.get(f"/t/{table}").text
+    assert "#bot-nonna" in page
+    assert "#bot-garzone" in page
+
+
+def test_the_bots_of_a_rematch_are_the_same(server: Running) -> None:
+    host = Program.opens(server.address, "mamma-mia", options={"players": 3})
+    assert host.post("/clear", {"seat": 1}).status_code == 200
+    assert host.post("/bot", {"seat": 1, "bot": "cuoco"}).status_code == 200
+    names = [seat["name"] for seat in host.get()["seats"]]
+    assert names == ["Anna", "Rosa", "Enzo"]
+    host.start()
+    host.play_on()
+    again = Program(server.address, host.post("/rematch").json()["table"])
+    assert [seat["name"] for seat in again.get()["seats"]] == names

@@ -8,7 +8,7 @@ from forno.core.records import Record
 from forno.table.guests import Seat, names_of
 from tests.web.servers import Browser, Program, Running
 
-NAMES = ["Anna", "Cuoco", "Cuoco II", "Garzone"]
+NAMES = ["Anna", "Rosa", "Enzo", "Pino"]
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +25,7 @@ def test_bots_of_one_name_are_numbered_and_none_is_called_as_a_person_is() -> No
     seats = [Seat("Cuoco", "hash"), Seat("cuoco", bot="cuoco"), Seat(), Seat("cuoco", bot="cuoco")]
     assert names_of(seats) == ("Cuoco", "Cuoco II", None, "Cuoco III")
     assert names_of([Seat("Anna", "hash", "cuoco", stand_in=True)]) == ("Anna",)
+    assert names_of([Seat("Nonna Ada", bot="nonna"), Seat("Rosa", "hash")]) == ("Nonna Ada", "Rosa")
 
 
 def test_guests_have_the_same_names_on_the_page_in_the_lobby_in_the_api_and_in_the_record(server: Running) -> None:

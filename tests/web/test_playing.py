@@ -143,7 +143,7 @@ def test_a_rematch_takes_one_click_and_everyone_gets_the_old_seat(server: Runnin
     assert second["seat"] == 0
     told = again.get()
     assert told["phase"] == "playing"
-    assert [seat["name"] for seat in told["seats"]] == ["Anna", "Bruno", "Garzone"]
+    assert [seat["name"] for seat in told["seats"]] == ["Anna", "Bruno", "Pino"]
     assert again.key != guest.key
     assert host.get()["rematch"] == first["table"]
 

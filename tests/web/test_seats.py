@@ -46,7 +46,7 @@ def test_whoever_asks_for_a_rematch_again_gets_the_same_seat_with_the_same_key(
     answers = [guest.post("/rematch").json() for _ in range(3)]
     assert answers[0] == answers[1] == answers[2]
     assert answers[0]["seat"] == 1
-    assert taken(server, answers[0]["table"]) == [None, "Bruno", "Garzone"]
+    assert taken(server, answers[0]["table"]) == [None, "Bruno", "Pino"]
 
 
 def test_after_the_rematch_has_begun_asking_again_still_leads_to_the_own_seat(
@@ -72,7 +72,7 @@ def test_rematches_asked_for_at_once_make_one_table_and_one_seat_each(
     assert len(seats) == 2
     (table,) = {seat[0] for seat in seats}
     assert {live.id for live in house.awake()} - before == {table}
-    assert taken(server, table) == ["Anna", "Bruno", "Garzone"]
+    assert taken(server, table) == ["Anna", "Bruno", "Pino"]
     assert Program(server.address, table).get()["phase"] == "playing"
 
 
@@ -84,7 +84,7 @@ def test_a_page_that_sends_its_rematch_twice_has_one_seat(server: Running, finis
     key = browser.key(first.removeprefix("/t/"))
     assert browser.send(f"/t/{host.table}/rematch").url.path == first
     assert browser.key(first.removeprefix("/t/")) == key
-    assert taken(server, first.removeprefix("/t/")) == ["Anna", None, "Garzone"]
+    assert taken(server, first.removeprefix("/t/")) == ["Anna", None, "Pino"]
 
 
 def test_a_rematch_waits_for_a_guest_where_a_bot_is_gone_from_the_server(

@@ -54,7 +54,7 @@ def test_home_says_whose_turn_it_is_and_leads_back(server: Running) -> None:
     anna = Browser(server.address)
     table = anna.play_now("pizza-master")
     until(lambda: "Your turn asked just now" in listed(anna.get("/")), lambda: listed(anna.get("/")))
-    assert "Pizza Master with Cuoco, Cuoco II, Cuoco III" in listed(anna.get("/"))
+    assert "Pizza Master with Rosa, Enzo, Silvia" in listed(anna.get("/"))
     assert tables_in(anna.get("/")) == [table]
 
 
@@ -99,7 +99,7 @@ def test_home_tells_the_result_of_what_is_over(server: Running) -> None:
     anna = Browser(server.address)
     table = finished(server, anna)
     winners = Program(server.address, table).get()["view"]["outcome"]["winners"]
-    won = {(0,): "You won!", (1,): "Cuoco won. You came second."}.get(tuple(winners), "You won together with Cuoco.")
+    won = {(0,): "You won!", (1,): "Rosa won. You came second."}.get(tuple(winners), "You won together with Rosa.")
     assert f"Mamma Mia! {won} ended just now" in listed(anna.get("/"))
 
 

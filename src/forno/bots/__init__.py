@@ -1,6 +1,7 @@
 """The players that aren't people. They see a view and the events of their seat, never a state."""
 
 from forno.bots.bot import Bot, RandomBot
+from forno.bots.people import CUOCHI, GARZONI, NONNE, PIZZAIOLI
 from forno.bots.registry import BotInfo, bots, bots_for, make_bot, register_bot
 from forno.core.language import N_
 
@@ -11,10 +12,33 @@ USUAL = "cuoco"
 # The levels, the weakest first. Which games they know is said by the games.
 for info in (
     RANDOM,
-    BotInfo("garzone", N_("new here, forgets fast"), quick=True),
-    BotInfo("cuoco", N_("knows the game, forgets slowly"), quick=True),
-    BotInfo("pizzaiolo", N_("knows the game, forgets nothing"), quick=True),
-    BotInfo("nonna", N_("forgets nothing, thinks ahead")),
+    BotInfo(
+        "garzone",
+        N_("new here, forgets fast"),
+        about=N_("Garzoni are new here: they make mistakes and soon forget what they saw."),
+        people=GARZONI,
+        quick=True,
+    ),
+    BotInfo(
+        "cuoco",
+        N_("knows the game, forgets slowly"),
+        about=N_("Cuochi know the game and forget only slowly: a fair match."),
+        people=CUOCHI,
+        quick=True,
+    ),
+    BotInfo(
+        "pizzaiolo",
+        N_("knows the game, forgets nothing"),
+        about=N_("Pizzaioli know the game and forget nothing."),
+        people=PIZZAIOLI,
+        quick=True,
+    ),
+    BotInfo(
+        "nonna",
+        N_("forgets nothing, thinks ahead"),
+        about=N_("The nonne forget nothing and think ahead: the strongest there are."),
+        people=NONNE,
+    ),
 ):
     register_bot(info)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from forno.bots.bot import Bot
+from forno.bots.people import Person
 from forno.core.errors import OptionError, suggest
 from forno.core.game import Game
 from forno.core.language import _
@@ -23,6 +24,10 @@ class BotInfo:
     factories: tuple[tuple[str, str], ...] = ()
     """For each game it can play (`*` for any) where it is made: `package.module:callable`, called with the game, the
     seat, the seed and the bot's options. A game may name more for itself: `GameInfo.bots`."""
+    about: str = ""
+    """What to expect of it, as a sentence."""
+    people: tuple[Person, ...] = ()
+    """Who of its kind can sit down. Empty for one that is called after itself."""
     quick: bool = False
     """Whether it decides within a few milliseconds, so that it needs no process of its own."""
 

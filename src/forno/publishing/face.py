@@ -35,6 +35,14 @@ class Guests:
     names: tuple[str, ...]
     bots: tuple[bool, ...]
     """Whether a bot plays there: one invited, or one that stands in for somebody."""
+    faces: tuple[str, ...] = ()
+    """The picture of each bot in the house's sheet; where it isn't given, a bot looks like any."""
+
+    def face(self, seat: int) -> str:
+        """The name of a bot's picture; empty where a person plays."""
+        if not self.bots[seat]:
+            return ""
+        return self.faces[seat] if self.faces else "bot"
 
 
 @dataclass(frozen=True)

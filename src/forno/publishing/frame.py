@@ -10,7 +10,7 @@ from forno.core.language import _, capital, ngettext
 from forno.core.registry import game_info
 from forno.publishing.face import Guests, Regions
 from forno.publishing.html import NOTHING, Content, Markup, art, tag, unseen
-from forno.publishing.labels import about, bot_label, bot_name, clocks, colour_option, starters
+from forno.publishing.labels import about, bot_face, bot_label, bot_name, character, clocks, colour_option, starters
 from forno.publishing.readers import Viewer
 from forno.table.guests import Seat
 from forno.table.table import Table
@@ -186,10 +186,10 @@ def _chair(table: Table, guests: Guests, present: bool, bots: Bots, viewer: View
     mine, host_here, host = seat in viewer.device, table.host in viewer.device, seat == table.host
     told = [title]
     told += [_("host")] if host else []
-    told += [_("bot")] if guest.bot is not None else []
+    told += [bot_name(guest.bot), character(guest.bot, guest.name)] if guest.bot is not None else []
     told += [_("away")] if guest.taken and not present else []
     told += [_("starts")] if table.game.options.get("starter") == colour else []
-    sign = art("bot") if guest.bot is not None else art("person") if guest.taken else None
+    sign = art(bot_face(guest.bot, guest.name)) if guest.bot is not None else art("person") if guest.taken else None
     does: Content = None
     if not guest.taken:
         does = tag("div.actions", _invite(table, viewer, bots, seat, title), _sit(table, viewer, seat, title))
@@ -201,7 +201,7 @@ def _chair(table: Table, guests: Guests, present: bool, bots: Bots, viewer: View
         f"li.chair.c-{colour}{'' if guest.taken else '.open'}{'.yours' if mine else ''}",
         tag("span.disc", sign, aria_hidden="true"),
         tag("span.who", name if guest.taken else _("Free")),
-        tag("small", " · ".join(told)),
+        tag("small", " · ".join(filter(None, told))),
         does,
         data_name_of=seat,
         data_name=name,
@@ -246,7 +246,7 @@ def _sit(table: Table, viewer: Viewer, seat: int, title: str) -> Markup | None:
 
 
 def _about_bots(table: Table, bots: Bots) -> Markup:
-    known = (tag("li", bot_label(bot.name)) for bot in bots.choices(table.game))
+    known = (tag("li", art(bot_face(bot.name)), " ", bot_label(bot.name)) for bot in bots.choices(table.game))
     return tag("details.about-bots", tag("summary", _("Who are the bots?")), tag("ul.bots", known))
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from forno.bots import bots
+from forno.bots.people import Person
 from forno.core.game import Game
 from forno.core.language import N_, _, ngettext
 from forno.core.registry import GameInfo, Option, game_info
@@ -35,6 +37,36 @@ def bot_label(name: str) -> str:
 def bot_name(name: str) -> str:
     """The name alone, where there is no room for what is to be known about it."""
     return next((info.title for info in bots() if info.name == name), name)
+
+
+def bot_face(bot: str | None, name: str | None = None) -> str:
+    """The picture of a bot in the house's sheet, and of whoever of its kind is called so; empty where no bot plays."""
+    if bot is None:
+        return ""
+    person = _person(bot, name)
+    return (
+        person.face
+        if person
+        else next((f"bot-{info.name}" for info in bots() if info.name == bot and info.people), "bot")
+    )
+
+
+def next_name(bot: str, taken: Iterable[str | None]) -> str:
+    """Who of a bot's kind sits down next; empty for one that is called after itself, or when all of them are here."""
+    here = set(taken)
+    people = next((info.people for info in bots() if info.name == bot), ())
+    return next((person.name for person in people if person.name not in here), "")
+
+
+def character(bot: str, name: str | None) -> str:
+    """A word about a bot that has a name of its own; empty for others."""
+    person = _person(bot, name)
+    return _(person.word) if person else ""
+
+
+def _person(bot: str, name: str | None) -> Person | None:
+    people = next((info.people for info in bots() if info.name == bot), ())
+    return next((person for person in people if person.name == name), None)
 
 
 def clocks() -> list[tuple[int, str]]:

@@ -18,6 +18,7 @@ from forno.core.views import OwnPlace
 from forno.publishing import data, frame
 from forno.publishing.face import Guests, Regions, Tree
 from forno.publishing.html import Markup
+from forno.publishing.labels import bot_face
 from forno.publishing.lessons import Coaches, lesson_for
 from forno.publishing.messages import Position, message, own_message, public_message
 from forno.publishing.progress import Progress, Told, said
@@ -79,7 +80,8 @@ class Publisher:
         if self._guests is None:
             seats = self.table.seats
             names = [name or self.table.game.seat_name(place) for place, name in enumerate(names_of(seats))]
-            self._guests = Guests(tuple(names), tuple(seat.bot is not None for seat in seats))
+            bots = tuple(seat.bot is not None for seat in seats)
+            self._guests = Guests(tuple(names), bots, tuple(bot_face(seat.bot, seat.name) for seat in seats))
         return self._guests
 
     def present(self, seat: int) -> bool:

@@ -115,6 +115,8 @@ def check_renamed(table: Table, entry: Renamed) -> None:
 def check_bot_sat(table: Table, entry: BotSat) -> None:
     free_seat(table, entry.seat)
     check_bot(entry.bot)
+    if entry.name:
+        check_name(entry.name)
 
 
 def check_bot(bot: str) -> None:

@@ -104,6 +104,8 @@ class BotSat(Entry):
 
     seat: int
     bot: str
+    name: str = ""
+    """What it is called; empty for one that is called after itself."""
 
 
 @dataclass(frozen=True)
@@ -254,6 +256,8 @@ def read_entry(text: str) -> Entry:
     known = {part.name for part in fields(kind)}
     if kind is Started:
         data = {"rules": None, "deck": None} | data
+    if kind is BotSat:
+        data = {"name": ""} | data
     if kind is Rematch:
         data = {"seat": None} | data
     if set(data) != known:

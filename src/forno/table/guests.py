@@ -25,7 +25,7 @@ class Seat:
     """A seat and who plays it."""
 
     name: str | None = None
-    """What its guest is called; a bot that was invited is called after itself."""
+    """What its guest is called; a bot that has no name is called after itself."""
     key_hash: str | None = None
     """The hash of the guest's key; `None` for an empty seat and for a bot."""
     bot: str | None = None
@@ -59,7 +59,7 @@ def names_of(seats: Sequence[Seat]) -> tuple[str | None, ...]:
     for seat in seats:
         name = seat.name
         if name is not None and seat.invited_bot:
-            name = name.capitalize()
+            name = name.capitalize() if name == seat.bot else name
             met[name] += 1
             name = f"{name} {NUMERALS[met[name]]}".strip()
         names.append(name)

@@ -372,7 +372,7 @@ class Table:
         self.seats[entry.seat].name = entry.name
 
     def _seat_bot(self, entry: BotSat) -> None:
-        self.seats[entry.seat] = Seat(entry.bot, bot=entry.bot)
+        self.seats[entry.seat] = Seat(entry.name or entry.bot, bot=entry.bot)
 
     def _clear(self, entry: Left | SeatCleared) -> None:
         self.seats[entry.seat] = Seat()

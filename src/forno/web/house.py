@@ -15,6 +15,7 @@ from typing import Any, Final
 from forno.core.errors import FornoError
 from forno.core.language import _
 from forno.publishing import caches
+from forno.publishing.labels import next_name
 from forno.publishing.lessons import lesson_for
 from forno.store import Conflict, Store, TableSummary, open_store, summary_of
 from forno.table.entries import (
@@ -283,7 +284,7 @@ class House:
 
         def next_free() -> BotSat | None:
             free = [place for place, seat in enumerate(live.table.seats) if not seat.taken]
-            return BotSat(time.time(), free[0], bot) if free else None
+            return sits_down(live.table, free[0], bot) if free else None
 
         while live.table.phase == "gathering" and not live.table.complete:
             await live.enter(next_free)
@@ -293,7 +294,7 @@ class House:
 
     async def seat_bot(self, live: Live, seat: int, bot: str) -> None:
         self.bots.check(bot, self.bots.choices(live.table.game))
-        await live.enter(lambda: BotSat(time.time(), seat, bot))
+        await live.enter(lambda: sits_down(live.table, seat, bot))
 
     async def clear(self, live: Live, seat: int) -> None:
         await live.enter(lambda: SeatCleared(time.time(), seat))
@@ -335,13 +336,14 @@ class House:
         name = table_id_from("rematch", live.id)
         new = await self.create(old.game.name, dict(old.game.options), old.deck_text, settings, name)
 
-        def invite(place: int, bot: str) -> BotSat | None:
-            return None if new.table.seats[place].taken else BotSat(time.time(), place, bot)
+        def invite(place: int, bot: str, name: str) -> BotSat | None:
+            return None if new.table.seats[place].taken else BotSat(time.time(), place, bot, name)
 
         here = {choice.name for choice in self.bots.choices(old.game)}
         for place, other in enumerate(old.seats):
             if other.invited_bot and other.bot in here:
-                await new.enter(partial(invite, place, other.bot))
+                name = "" if other.name is None or other.name == other.bot else other.name
+                await new.enter(partial(invite, place, other.bot, name))
         await live.enter(lambda: Rematch(time.time(), new.id, seat) if old.rematch is None else None)
         return new
 
@@ -349,6 +351,11 @@ class House:
         if seat is None:
             raise NoSeat(_("That isn't your seat; take one, or use your personal link."))
         return seat
+
+
+def sits_down(table: Table, seat: int, bot: str) -> BotSat:
+    """A bot takes a seat: somebody of its kind who isn't here yet."""
+    return BotSat(time.time(), seat, bot, next_name(bot, (other.name for other in table.seats)))
 
 
 def dealt(live: Live) -> Started:

@@ -76,7 +76,7 @@ async def play_now(request: Web, game: FromPath[str]) -> Response[Any]:
     form = await request.form()
     options = dict(info.usual_table)
     made = shared_game(info.name, options, None)
-    bot = page.house.bots.first_of(made, USUAL)
+    bot = str(form.get("bot") or page.house.bots.first_of(made, USUAL))
     wish = Wish(options, seats=[ME] + [BOT + bot] * (made.players - 1), people=[""] * made.players)
     return await open_table(page, info, wish, str(form.get("name") or ""))
 

@@ -8,11 +8,12 @@ from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
+from forno.bots import USUAL, bots_for
 from forno.core.language import _, language, languages, ngettext, use
 from forno.core.registry import GameInfo, catalogue
 from forno.publishing.faces import face_for
 from forno.publishing.html import Markup
-from forno.publishing.labels import LANGUAGES, bot_label, bot_name
+from forno.publishing.labels import LANGUAGES, bot_face, bot_label, bot_name
 from forno.publishing.lessons import lesson_for
 from forno.web.assets import Assets
 from forno.web.bots import BotChoice
@@ -80,7 +81,25 @@ def game_card(info: GameInfo) -> dict[str, Any]:
         "credits": credits,
         "picture": face_for(info.name).picture(),
         "lesson": lesson_for(info.name) is not None,
+        "strengths": strengths(info),
     }
+
+
+def strengths(info: GameInfo) -> list[dict[str, Any]]:
+    """The levels of bots that know a game, the weakest first; none where there is nothing to choose."""
+    levels = [bot for bot in bots_for(info.name) if bot.about]
+    usual = next((bot.name for bot in levels if bot.name == USUAL), levels[0].name if levels else "")
+    found = [
+        {
+            "name": bot.name,
+            "title": bot.title,
+            "about": _(bot.about),
+            "face": bot_face(bot.name),
+            "usual": bot.name == usual,
+        }
+        for bot in levels
+    ]
+    return found if len(found) > 1 else []
 
 
 def script_json(data: Any) -> Markup:

@@ -12,7 +12,7 @@ from forno.core.errors import FornoError, RecordError
 from forno.core.language import _, language
 from forno.core.registry import game_info
 from forno.publishing.face import Guests
-from forno.publishing.labels import variant_text
+from forno.publishing.labels import bot_face, variant_text
 from forno.web.errors import explain
 from forno.web.page_requests import Answer, PageRequest, number
 from forno.web.pages import deck_text
@@ -30,7 +30,11 @@ async def replay_table(request: Web, table: FromPath[str]) -> Response[Any]:
     played = live.table
     state = played.final
     assert state.seed is not None
-    guests = Guests(live.publisher.guests.names, tuple(seat.bot is not None for seat in played.seats))
+    guests = Guests(
+        live.publisher.guests.names,
+        tuple(seat.bot is not None for seat in played.seats),
+        tuple(bot_face(seat.bot, seat.name) for seat in played.seats),
+    )
     game = played.recipe, state.seed, state.history(), guests
     shown = await page.house.desk.run(page.client, show_table, *game, looking(request.query_params))
     return replay_page(page, shown, f"/t/{live.id}/replay")

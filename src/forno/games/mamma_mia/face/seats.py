@@ -41,7 +41,7 @@ def seat_regions(book: Book, view: MammaMiaView, guests: Guests, seat: int, awai
     """What is to be seen at one place."""
     regions = {
         WHO[seat]: markup(guests.names[seat]),
-        BOT[seat]: bot(guests.bots[seat]),
+        BOT[seat]: bot(guests.face(seat)),
         DECIDES[seat]: decides(awaited == seat),
         CARDS[seat]: markup(view.sizes[seat]),
         WAITER[seat]: markup(view.waiters[seat]),
@@ -61,8 +61,8 @@ def _baked(number: int) -> Markup:
 
 
 @remembered(FEW)
-def bot(plays: bool) -> Markup:
-    return art("bot", _("a bot plays here")) if plays else NOTHING
+def bot(face: str) -> Markup:
+    return art(face, _("a bot plays here")) if face else NOTHING
 
 
 @remembered(FEW)

@@ -11,7 +11,7 @@ LESSON = Lesson(
     "mamma-mia",
     {"edition": "classic", "players": 3, "starter": "yellow"},
     "buon appetito 10",
-    ("cuoco", "cuoco"),
+    ("garzone", "garzone"),
     TOPICS,
 )
 MENU = MammaMiaMenu()

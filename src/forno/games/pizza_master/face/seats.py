@@ -24,7 +24,8 @@ class Place(NamedTuple):
     """What there is to show of a player."""
 
     name: str
-    bot: bool
+    bot: str
+    """Its picture; empty for a person."""
     colour: str
     awaited: bool
     collecting: int
@@ -55,7 +56,7 @@ def seat_region(view: PizzaMasterView, guests: Guests, seat: int) -> Markup:
     return _seat(
         Place(
             guests.names[seat],
-            guests.bots[seat],
+            guests.face(seat),
             view.game.colours[seat],
             view.awaited == seat,
             collecting,
@@ -95,7 +96,7 @@ def _seat(place: Place) -> Markup:
             "div.who",
             badge(place.colour),
             tag("h3", place.name),
-            art("bot", _("bot")) if place.bot else None,
+            art(place.bot, _("bot")) if place.bot else None,
             tag("ul.stats", _cards(place.cards), _coins(place.coins, place.helper)),
             tag("p.points", tag("b", place.points, aria_hidden="true"), unseen(many_points(place.points))),
         ),

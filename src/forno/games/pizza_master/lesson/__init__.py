@@ -11,7 +11,7 @@ LESSON = Lesson(
     "pizza-master",
     {"mode": "tutorial", "players": 3},
     "buon appetito",
-    ("cuoco", "cuoco"),
+    ("garzone", "garzone"),
     TOPICS,
 )
 MENU = PizzaMasterMenu()
