@@ -1,4 +1,4 @@
-"""Attack a server of one's own, and print what held.
+"""Attack a server of your own, and print what held.
 
     python -m tools.attack                  # everything, a few minutes
     python -m tools.attack --small          # everything, a little of it

@@ -89,20 +89,20 @@ def test_the_report_is_one_page_that_needs_nothing_else(tmp_path: Path, capsys: 
     [
         ("arena", "--bots"),
         ("arena --bots ghost,random", "no bot 'ghost'"),
-        ("arena --bots random,,random", "names no bots"),
+        ("arena --bots random,,random", "write --bots cuoco,random"),
         ("arena --bots random", "2 to 6"),
         ("arena --bots random,random --players 3", "leave --players out"),
         ("arena --bots random,random --games 0", "--games is at least 1"),
         ("arena --bots random,random --processes 0", "--processes is at least 1"),
         ("arena --bots random,random --budget nonna:milliseconds=3", "who doesn't play"),
-        ("arena --bots random,random --budget random", "sets nothing"),
+        ("arena --bots random,random --budget random", "write nonna:milliseconds=200"),
         ("arena --bots random,random:speed=3", "can't be made like that"),
-        ("arena --bots random,exec:", "exec needs a command"),
+        ("arena --bots random,exec:", "write exec:python my_bot.py"),
         ("arena --bots random,random --resume", "--resume needs --out FILE"),
         ("arena --bots random,random --out games.csv", ".jsonl or .parquet"),
         ("lab --bots random", "say what is compared"),
-        ("lab --bots random --a helping", "write key=value"),
-        ("lab --bots random --a helping=perhaps", "yes or no"),
+        ("lab --bots random --a helping", "write helping=yes"),
+        ("lab --bots random --a helping=perhaps", "neither yes nor no"),
         ("lab --bots random --a oven=hot", "has no option 'oven'"),
     ],
 )
@@ -185,7 +185,14 @@ def test_the_lab_marks_what_a_rule_changes(capsys: Captured) -> None:
     printed = capsys.readouterr().out
     assert "A: helping=yes" in printed
     assert any(line.strip().startswith("ghiottona") and line.endswith("*") for line in printed.splitlines())
-    for row in ("turns", "mean score", "shared wins", "wins of whoever begins", "wins of seat 3 (brown)", "minipizza"):
+    for row in (
+        "turns",
+        "mean score",
+        "shared wins",
+        "wins of number 1 in turn",
+        "wins of seat 3 (brown)",
+        "minipizza",
+    ):
         assert f"  {row} " in printed
 
 

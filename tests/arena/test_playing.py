@@ -51,7 +51,7 @@ def test_a_result_is_what_the_rules_say() -> None:
 
 def test_a_bot_that_breaks_the_rules_is_named_with_the_deal() -> None:
     match = Match("mamma-mia", (("players", 2),), (Player("cheat", "cheat"), Player("first", "first")), 5)
-    with pytest.raises(forno.BotError, match=r"10000 is no action.*deal 0, seed 5\.0, at the table: cheat, first"):
+    with pytest.raises(forno.BotError, match=r"10000 isn't an action.*deal 0, seed 5\.0, at the table: cheat, first"):
         play(match, Task(0, 0))
 
 

@@ -66,7 +66,7 @@ def test_a_file_is_not_written_over(match: Match, tmp_path: Path) -> None:
         Results(match, file)
     with pytest.raises(forno.OptionError, match=r"\.jsonl or \.parquet"):
         Results(match, tmp_path / "games.csv")
-    with pytest.raises(forno.OptionError, match="is no folder"):
+    with pytest.raises(forno.OptionError, match="isn't a folder"):
         Results(match, tmp_path / "nowhere" / "games.jsonl")
 
 

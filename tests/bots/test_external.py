@@ -93,9 +93,9 @@ def test_an_answer_is_a_number_or_a_notation(tmp_path: Path) -> None:
     ("body", "said"),
     [
         ("print('bestaction 9999', flush=True)", r"chose 9999, which isn't allowed; it could choose from \["),
-        ("print('bestaction anchovies', flush=True)", "chose 'anchovies': 'anchovies' is no action here"),
-        ("print('bestaction', flush=True)", "chose '': '' is no action here"),
-        ("print('hello', flush=True)", "said 'hello' and not 'bestaction'"),
+        ("print('bestaction anchovies', flush=True)", "chose 'anchovies': 'anchovies' isn't an action here"),
+        ("print('bestaction', flush=True)", "chose '': '' isn't an action here"),
+        ("print('hello', flush=True)", "said 'hello', not 'bestaction'"),
         ("print('error I am lost', flush=True)", "says: I am lost"),
         ("sys.exit('no more flour')", r"has ended \(exit code 1\)\. Its last words: no more flour"),
         ("time.sleep(30)", "didn't say 'bestaction' within 1.01 s"),

@@ -30,5 +30,5 @@ def test_options_that_a_bot_does_not_have_are_refused() -> None:
     game = forno.game("mamma-mia", players=2)
     with pytest.raises(forno.OptionError, match="random:speed=3 can't be made like that"):
         read_lineup("random:speed=3")[0].make(game, 0)
-    with pytest.raises(forno.OptionError, match="write key=value"):
+    with pytest.raises(forno.OptionError, match="write nonna:milliseconds=200"):
         read_lineup("random:speed")

@@ -21,7 +21,7 @@ def test_a_file_that_isnt_there_or_isnt_text_is_named(tmp_path: Path) -> None:
     with pytest.raises(DeckError, match=r"none\.toml can't be read: No such file or directory\."):
         read_file(tmp_path / "none.toml")
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(DeckError, match=r"bytes\.toml: isn't a text file in UTF-8\."):
+    with pytest.raises(DeckError, match=r"bytes\.toml isn't a text file in UTF-8\."):
         read_file(tmp_path / "bytes.toml")
 
 
@@ -69,7 +69,7 @@ def test_a_cards_fields_are_read() -> None:
         (
             {"name": "Big"},
             "name",
-            r"x\.toml: card 3 \(Big\): a name is made of small letters, digits and single hyphens\.",
+            r"x\.toml: card 3 \(Big\): a name is made of lower-case letters, digits and single hyphens\.",
         ),
         ({}, "name", r"card 3 \(without a name\): a name is made"),
         ({"colour": ""}, "text", r"'colour' must be a text\."),
@@ -77,7 +77,7 @@ def test_a_cards_fields_are_read() -> None:
         ({"count": 9}, "number", r"'count' must be a number from 1 to 5, not 9\."),
         ({}, "number", r"'count' must be a number from 1 to 5, not None\."),
         ({"sizes": [7]}, "numbers", r"'sizes' must be a list of numbers from 1 to 5, not \[7\]\."),
-        ({"count": 1}, "absent", r"'count' has no place here\."),
+        ({"count": 1}, "absent", r"'count' doesn't belong here\."),
     ],
 )
 def test_a_wrong_field_is_refused_with_the_reason(fields: dict[str, object], call: str, reason: str) -> None:

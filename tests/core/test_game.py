@@ -65,7 +65,7 @@ def test_a_text_with_several_meanings_is_ambiguous() -> None:
 
 @pytest.mark.parametrize("text", ["", "   ", "anchovies", "3 anchovies", "3 salami 4"])
 def test_a_text_that_means_nothing_is_invalid(text: str) -> None:
-    with pytest.raises(forno.InvalidNotation, match="is no action here; try ") as failure:
+    with pytest.raises(forno.InvalidNotation, match="isn't an action here; try ") as failure:
         GAME.parse(text)
     assert failure.value.code == "invalid-notation"
 
@@ -89,14 +89,16 @@ def test_a_refusal_says_what_could_be_done_instead() -> None:
     state = Toppings().deal(1)
     assert refusal(state, DRAW).startswith("'draws' isn't allowed now; choose from 'plays ")
     for nonsense in (-1, 6, "x", None):
-        assert refusal(state, nonsense).startswith(f"{nonsense!r} is no action of this game, which has 0 to 5; choose")
+        assert refusal(state, nonsense).startswith(
+            f"{nonsense!r} isn't an action of this game, which has 0 to 5; choose"
+        )
 
 
 def test_after_the_end_every_refusal_is_the_same() -> None:
     state = Toppings().deal(1)
     while not state.is_over:
         state.apply(state.legal_actions()[0])
-    assert refusal(state, 0) == "the game is over: nothing can be done any more."
+    assert refusal(state, 0) == "the game is over; nothing can be done any more."
 
 
 def test_the_repr_of_a_game_makes_it_again() -> None:

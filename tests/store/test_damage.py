@@ -200,11 +200,11 @@ def test_a_damaged_table_is_exported_as_it_lies_there(path: Path, capsys: pytest
 
 def test_tables_are_checked_and_the_damaged_ones_named(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tables", "check", "--data", str(path)]) == 0
-    assert capsys.readouterr().out == "2 tables are whole.\n"
+    assert capsys.readouterr().out == "2 tables are intact.\n"
     spoil(path, *DAMAGE["gap"][:1])
     assert main(["tables", "check", "--data", str(path)]) == 1
     told = capsys.readouterr()
-    assert told.out == "1 table is whole.\n"
+    assert told.out == "1 table is intact.\n"
     assert told.err == f"{path}: spoilt: entry 1 is missing.\n"
     assert main(["tables", "check", "fine", "--data", str(path)]) == 0
     spoil(path, "UPDATE tables SET names = 'torn' WHERE table_id = 'fine'")
@@ -227,8 +227,8 @@ def test_tables_are_checked_and_saved_while_a_server_serves_them(path: Path) -> 
     [
         (["export", "nowhere"], "There is no table 'nowhere'"),
         (["check", "nowhere"], "There is no table 'nowhere'"),
-        (["export"], "which table"),
-        (["export", "a", "b"], "which table"),
+        (["export"], "say which"),
+        (["export", "a", "b"], "say which"),
     ],
 )
 def test_what_cant_be_checked_or_saved_is_said(

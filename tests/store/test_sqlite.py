@@ -66,7 +66,7 @@ def test_a_log_is_loaded_as_it_was_kept_also_from_a_file_opened_anew(path: Path)
 def test_there_is_one_table_of_a_name(path: Path) -> None:
     async def use(store: SqliteStore) -> None:
         await store.create("a", OPENED)
-        with pytest.raises(Conflict, match="There is a table 'a' already"):
+        with pytest.raises(Conflict, match="the name 'a' is taken"):
             await store.create("a", OPENED)
         assert await store.load("a") == [OPENED]
 
@@ -75,9 +75,9 @@ def test_there_is_one_table_of_a_name(path: Path) -> None:
 
 def test_an_unknown_table_is_not_found(path: Path) -> None:
     async def use(store: SqliteStore) -> None:
-        with pytest.raises(NotFound, match="There is no table 'x'"):
+        with pytest.raises(NotFound, match="There is no such table"):
             await store.load("x")
-        with pytest.raises(NotFound, match="There is no table 'x'"):
+        with pytest.raises(NotFound, match="There is no such table"):
             await store.append("x", 1, said("hello"))
 
     with_store(path, use)

@@ -114,7 +114,7 @@ def test_a_table_of_older_rules_is_closed_and_never_replayed_under_others(monkey
     assert table.phase == "closed"
     assert table.state is None
     assert table.awaited is None
-    assert "version 1 of its rules, and this server plays version 2. So the table is closed." in str(table.closed)
+    assert "version 1 of its rules, and this is version 2. So the table is closed." in str(table.closed)
     assert [seat.name for seat in table.seats] == ["Anna", "Bruno"]
 
 
@@ -139,7 +139,7 @@ def test_a_closed_table_is_listed_as_closed_and_isnt_woken() -> None:
 def test_newer_rules_than_ours_close_a_table_too() -> None:
     entries = begun("backwards")
     entries[3] = Started(2.0, "a seed", 3, "toppings")
-    assert "under version 3 of its rules, and this server plays version 2" in str(Table.replay("t", entries).closed)
+    assert "under version 3 of its rules, and this is version 2" in str(Table.replay("t", entries).closed)
 
 
 def test_a_deck_that_has_changed_closes_a_table() -> None:
@@ -182,7 +182,7 @@ def test_a_table_goes_on_where_the_new_rules_are_the_old_ones_for_its_options() 
 def test_the_record_of_a_closed_table_replays_in_the_release_it_came_from(moves: int) -> None:
     entries = begun("backwards", moves=moves)
     text = Table.replay("t", entries).record_text()
-    with pytest.raises(forno.RecordError, match="played by version 1 of the rules and this is version 2"):
+    with pytest.raises(forno.RecordError, match="begun under version 1 of its rules, and this is version 2"):
         forno.Record.parse(text)
     with the_release_it_came_from():
         assert forno.Record.parse(text).replay().history() == played(entries)

@@ -94,7 +94,7 @@ def test_every_kind_of_entry_is_among_them() -> None:
     ],
 )
 def test_what_is_no_entry_is_refused(text: str) -> None:
-    with pytest.raises(BadEntry, match="this is no entry of a table"):
+    with pytest.raises(BadEntry, match="this isn't an entry of a table"):
         read_entry(text)
 
 

@@ -1,4 +1,4 @@
-"""What a table knows: guests, host, clock, answers, records, decks of one's own."""
+"""What a table knows: guests, host, clock, answers, records, decks of your own."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ def test_a_finished_table_has_the_record_of_its_game() -> None:
     do(table, Said(9.0, 0, "Anna", "table", "again!"))
 
 
-# Decks of one's own
+# Decks of your own
 
 
 @pytest.mark.parametrize(("game", "deck"), [("mamma-mia", PINEAPPLES), ("pizza-master", FEW_ORDERS)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from forno.core.language import listed
 from forno.core.records import Record
 from forno.table.guests import Seat, names_of
 from tests.web.servers import Browser, Program, Running
@@ -35,7 +36,7 @@ def test_guests_have_the_same_names_on_the_page_in_the_lobby_in_the_api_and_in_t
     assert [seat["bot"] for seat in host.get()["seats"]] == [None, "cuoco", "cuoco", "garzone"]
     (row,) = [row for row in host.client.get("/tables").json() if row["table"] == host.table]
     assert row["names"] == NAMES
-    assert ", ".join(NAMES) in Browser(server.address).get("/lobby").text
+    assert listed(NAMES) in Browser(server.address).get("/lobby").text
     page = Browser(server.address).get(f"/t/{host.table}").text
     for name in NAMES:
         assert f'data-name="{name}"' in page

@@ -18,7 +18,7 @@ import forno
 from forno.bots.lineup import bot_seed
 from forno.bots.registry import make_bot
 from forno.core.events import Event
-from forno.core.language import _, languages, use
+from forno.core.language import _, capital, languages, use
 from forno.games.mamma_mia.rules import events as mamma_mia
 from forno.games.pizza_master.rules import events as pizza_master
 from forno.publishing.face import Guests
@@ -116,7 +116,7 @@ def test_topics_are_told_in_the_language_of_the_page(game: str, language: str) -
         html = coaches.regions(0)["coach"]
         assert html == topics(game, coach.told, coach.done)
         assert coach.done == {topic.name for topic in coach.told if topic.deed is not None}
-        assert re.findall("<h3>(.*?)</h3>", html) == [escaped(_(topic.title)) for topic in coach.told]
+        assert re.findall("<h3>(.*?)</h3>", html) == [escaped(capital(_(topic.title))) for topic in coach.told]
     assert coaches.regions(None) == {}
 
 

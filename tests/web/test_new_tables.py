@@ -119,7 +119,7 @@ def test_what_is_no_option_is_told_at_its_field(server: Running) -> None:
     assert "hal" in guest.text
 
 
-# --- decks of one's own ---------------------------------------------------------------
+# --- decks of your own ---------------------------------------------------------------
 
 
 MAMMA_MIA = (files("forno.games.mamma_mia") / "decks" / "classic.toml").read_text(encoding="utf-8")

@@ -228,7 +228,7 @@ def test_any_record_can_be_pasted_and_a_broken_one_is_refused_with_its_line(serv
     for seed in ("²", "--5"):
         broken = browser.send("/replay", {"record": re.sub("(?m)^seed: .*", f"seed: {seed}", text)})
         assert broken.status_code == 422
-        assert "is no number; if that is the seed, put it in quotes" in broken.text
+        assert "a number; if that is the seed, put it in quotes" in broken.text
 
 
 def test_a_record_that_goes_on_from_a_position_is_shown_and_one_that_cant_be_refused(server: Running) -> None:

@@ -53,7 +53,7 @@ def test_a_bot_of_a_server_cant_take_a_known_name(tmp_path: Path, capsys: pytest
 
 def test_sit_wants_the_link_of_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sit", "http://127.0.0.1:9/lobby", "cuoco"]) == 2
-    assert "no link of a table" in capsys.readouterr().err
+    assert "write http://127.0.0.1:8000/t/" in capsys.readouterr().err
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

@@ -29,7 +29,7 @@ def sitting(link: str, home: Path, bot: str = "cuoco") -> Iterator[subprocess.Po
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment) as guest:
         assert guest.stdout is not None
-        assert "Sitting at seat 2" in guest.stdout.readline()
+        assert "Sitting in seat 2" in guest.stdout.readline()
         try:
             yield guest
         finally:

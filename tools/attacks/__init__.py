@@ -1,4 +1,4 @@
-"""Attacks on a server of one's own, as `tools/attack.py` makes them: one module for each kind."""
+"""Attacks on a server of your own, as `tools/attack.py` makes them: one module for each kind."""
 
 from __future__ import annotations
 

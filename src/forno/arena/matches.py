@@ -94,7 +94,7 @@ def _read(path: Any) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise OptionError(_("{path} can't be read: {error}.").format(path=path, error=error)) from error
+        raise OptionError(_("{what} can't be read: {reason}.").format(what=path, reason=error)) from error
 
 
 @lru_cache(maxsize=8)

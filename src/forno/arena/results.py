@@ -55,7 +55,7 @@ class Results:
             raise OptionError(_("{file} is there already; --resume continues it.").format(file=there[0]))
         if not path.parent.is_dir():
             raise OptionError(
-                _("{path} can't be written: {parent} is no folder.").format(path=path, parent=path.parent)
+                _("{path} can't be written: {parent} isn't a folder.").format(path=path, parent=path.parent)
             )
         if self._parquet and path.exists():
             self._take(read_parquet(path), path)
@@ -127,7 +127,7 @@ def read_lines(path: Path, mend: bool = False) -> list[Played]:
             games.append(from_data(json.loads(line)))
         except ValueError as error:
             raise ResultsError(
-                _("{path}: line {number}: {error}.").format(path=path, number=number, error=error)
+                _("{file}: line {line}: {reason}.").format(file=path, line=number, reason=error)
             ) from error
     if cut and mend:
         with path.open("r+b") as file:

@@ -37,7 +37,7 @@ LONGEST_NUMBER: Final = 10
 ENDED: Final = N_("{program} has ended (exit code {code})")
 SILENT: Final = N_("{program} didn't say {word!r} within {seconds:g} s")
 COMPLAINED: Final = N_("{program} says: {words}")
-OFF_TOPIC: Final = N_("{program} said {words!r} and not {word!r}")
+OFF_TOPIC: Final = N_("{program} said {words!r}, not {word!r}")
 CHOSE_WRONG: Final = N_("{program} chose {answer!r}: {reason}")
 CHOSE_ILLEGAL: Final = N_("{program} chose {answer}, which isn't allowed; it could choose from {actions}")
 """Why a program is given up."""
@@ -267,7 +267,7 @@ class ExternalBot(Bot):
 
     def _program(self) -> Program:
         if self.program is None:
-            raise BotError(_("the game of this bot is over."))
+            raise BotError(_("the game is over; nothing can be done any more."))
         return self.program
 
     def _refuse(self, what: str, **facts: object) -> NoReturn:

@@ -11,7 +11,7 @@ from forno.bots.bot import Bot
 from forno.bots.external import ExternalBot
 from forno.bots.registry import make_bot
 from forno.core.chance import chance_key
-from forno.core.errors import OptionError
+from forno.core.errors import OptionError, not_understood
 from forno.core.game import Game
 from forno.core.language import _
 
@@ -60,14 +60,12 @@ def read_lineup(text: str, settings: Sequence[str] = ()) -> list[Player]:
     """
     words = [word.strip() for word in next(csv.reader([text], skipinitialspace=True), [])]
     if not words or not all(words):
-        raise OptionError(_("{text!r} names no bots; say --bots cuoco,random, for example.").format(text=text))
+        raise not_understood(text, "--bots cuoco,random")
     players = [read_player(word) for word in words]
     for setting in settings:
         name, colon, rest = setting.partition(":")
         if not colon or not rest:
-            raise OptionError(
-                _("{setting!r} sets nothing; say 'nonna:milliseconds=200', for example.").format(setting=setting)
-            )
+            raise not_understood(setting, "nonna:milliseconds=200")
         if name not in {player.name for player in players}:
             raise OptionError(_("{setting!r} is for {name}, who doesn't play.").format(setting=setting, name=name))
         added = _options(rest, setting)
@@ -83,7 +81,7 @@ def read_player(text: str) -> Player:
     name, _colon, rest = text.partition(":")
     if name == EXEC:
         if not rest.strip():
-            raise OptionError(_("exec needs a command: 'exec:python my_bot.py', for example."))
+            raise not_understood(text, "exec:python my_bot.py")
         return Player(text, EXEC, (("command", rest.strip()),))
     return Player(text, name, tuple(_options(rest, text).items()) if rest else ())
 
@@ -93,7 +91,7 @@ def _options(text: str, whole: str) -> dict[str, Any]:
     for part in text.split(":"):
         key, equals, value = part.partition("=")
         if not key or not equals:
-            raise OptionError(_("{part!r} in {whole!r} is no option; write key=value.").format(part=part, whole=whole))
+            raise not_understood(part, "nonna:milliseconds=200")
         options[key.replace("-", "_")] = read_value(value)
     return options
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from forno.bots.bot import Bot
 from forno.bots.people import Person
-from forno.core.errors import OptionError, suggest
+from forno.core.errors import OptionError, cant_be_loaded, suggest
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.plugins import Broken, Register, load
@@ -49,7 +49,7 @@ BOTS: Register[BotInfo] = Register("forno.bots")
 def register_bot(info: BotInfo) -> None:
     """Add a bot. A name can be taken once."""
     if not BOTS.add(info):
-        raise OptionError(_("there is a bot named {name!r} already.").format(name=info.name))
+        raise OptionError(_("the name {name!r} is taken.").format(name=info.name))
 
 
 def bots() -> list[BotInfo]:
@@ -70,11 +70,7 @@ def make_bot(name: str, game: Game, seat: int, seed: int | str = 0, **options: A
     try:
         info = BOTS.get(name) or next((own for own in bots_for(game.name) if own.name == name), None)
     except Broken as error:
-        raise OptionError(
-            _("the bot {name!r} is installed but can't be loaded ({reason}); mend or remove its package.").format(
-                name=name, reason=error
-            )
-        ) from error
+        raise OptionError(cant_be_loaded(name, error)) from error
     if info is None:
         names = BOTS.names()
         raise OptionError(

@@ -22,13 +22,14 @@ from forno.cli.options import (
     values,
     variant_words,
     with_deck_report,
+    with_default,
 )
 from forno.cli.parser import USAGE, Parser, example, spoken
 from forno.cli.play import play_at_keyboard
 from forno.cli.screen import wrap
 from forno.core import tally
 from forno.core.errors import FornoError, OptionError, UnknownGame
-from forno.core.language import _, use
+from forno.core.language import _, labelled, use
 from forno.core.plugins import load
 from forno.core.registry import GAMES, GameInfo, catalogue, game_info
 from forno.core.registry import game as make_game
@@ -98,7 +99,7 @@ def _parser(words: Sequence[str]) -> Parser:
         description=_("Pizza games to play and study. 'forno games' says which."),
         epilog=_("examples:")
         + f"\n  forno play\n  forno play {variant_words(find_game(words))} --players 3\n  forno rules MM-14\n\n"
-        + _("'forno COMMAND --help' tells more about a command."),
+        + _("'forno COMMAND --help' says more about a command."),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=version())
@@ -124,7 +125,7 @@ def _parser(words: Sequence[str]) -> Parser:
     asked.add_argument("--game", metavar="NAME", help=_("only the rules of this game"))
     _add_deck(command)
     listed = command("games", _games, _("list the games, with their options"), "games", f"games {GAMES.first()}")
-    listed.add_argument("name", nargs="?", metavar="NAME", help=_("one game, with all that can be chosen"))
+    listed.add_argument("name", nargs="?", metavar="NAME", help=_("one game, with all its options"))
     serve.add_serve(command)
     sit.add_sit(command)
     tables.add_tables(command)
@@ -156,7 +157,7 @@ def _add_play(command: Callable[..., Parser], words: Sequence[str]) -> None:
     who = played.add_mutually_exclusive_group()
     who.add_argument("--humans", type=int, metavar="N", help=_("how many people share this keyboard (default: 1)"))
     who.add_argument(
-        "--seat", metavar="COLOUR", help=_("where you sit, by colour or number from 1; several with commas")
+        "--seat", metavar="COLOUR", help=_("where you sit, by colour or number from 1; several, separated by commas")
     )
     who.add_argument("--watch", action="store_true", help=_("let bots play among themselves"))
     played.add_argument("--bots", metavar="A,B,…", help=_("who the others are: one for all or one for each seat"))
@@ -231,7 +232,7 @@ def _play(arguments: argparse.Namespace) -> int:
         raise OptionError(_("{file} is there already; choose another name for the record.").format(file=record))
     if record is not None and not os.access(record.parent, os.W_OK):
         raise OptionError(
-            _("{path} can't be written: {parent} is no folder.").format(path=record, parent=record.parent)
+            _("{path} can't be written: {parent} isn't a folder.").format(path=record, parent=record.parent)
         )
     play_at_keyboard(info, game.deal(_seed(arguments.seed)), humans, record, arguments.scroll, arguments.bots)
     return FINE
@@ -282,7 +283,7 @@ def _indented(text: str) -> str:
 def _deck(arguments: argparse.Namespace) -> int:
     info = with_deck_report(arguments.game)
     if arguments.action == "check" and arguments.file is None:
-        raise OptionError(_("which deck file? Say 'forno deck check FILE'."))
+        raise OptionError(_("say which: {command}.").format(command="forno deck check FILE"))
     variant: str | None = arguments.variant
     option = info.option(info.variant)
     if variant is not None and variant not in option.choices:
@@ -306,12 +307,9 @@ def _games(arguments: argparse.Namespace) -> int:
 
 
 def _described(info: GameInfo) -> str:
+    credits = _("by {designer}, published by {publishers}").format(designer=info.designer, publishers=info.publishers)
     lines = [
-        wrap(
-            _("{name}: {title} by {designer} ({publishers})").format(
-                name=info.name, title=info.title, designer=info.designer, publishers=info.publishers
-            )
-        ),
+        wrap(labelled(info.name, f"{info.title} {credits}")),
         wrap(f"  {_(info.summary)}", hang=""),
     ]
     label = max((len(flag(option)) for option in info.options), default=0)
@@ -320,6 +318,6 @@ def _described(info: GameInfo) -> str:
         lines.append(wrap(f"  {flag(option):{label}}  {_(option.help)}", hang=" " * (label + 2)))
         possible = values(option)
         if default:
-            possible = _("{values}; default: {default}").format(values=possible, default=default)
+            possible = with_default(possible, default)
         lines.append(wrap(f"  {'':{label}}  {possible}", hang=""))
     return "\n".join(lines)

@@ -20,7 +20,7 @@ from forno.arena.standings import standings
 from forno.bots import bots
 from forno.bots.lineup import Player, read_lineup, read_player
 from forno.bots.program import serve
-from forno.cli.options import add_options, chosen, find_game, read_setting, variant_words
+from forno.cli.options import add_options, chosen, find_game, read_setting, variant_words, with_default
 from forno.cli.screen import wrap
 from forno.core.errors import OptionError
 from forno.core.language import _, ngettext
@@ -52,7 +52,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
     fought.add_argument("--bots", required=True, metavar="A,B,…", help=_("who plays; as many as there are players"))
     fought.add_argument("--report", type=Path, metavar="DIR", help=_("write a page with plots there"))
     fought.add_argument("--out", type=Path, metavar="FILE", help=_("write every game there, as .jsonl or .parquet"))
-    fought.add_argument("--resume", action="store_true", help=_("play only what is missing in the file of --out"))
+    fought.add_argument("--resume", action="store_true", help=_("play only what is missing from the --out file"))
     compared = command(
         "lab",
         _lab,
@@ -75,7 +75,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
             type=int,
             default=SO_MANY,
             metavar="N",
-            help=_("how many (default: {default})").format(default=SO_MANY),
+            help=with_default(_("how many"), SO_MANY),
         )
         parser.add_argument("--seed", metavar="SEED", help=_("a number or word; the same one deals the same cards"))
         parser.add_argument(
@@ -117,7 +117,7 @@ def _check(arguments: argparse.Namespace) -> None:
 def _arena(arguments: argparse.Namespace) -> int:
     _check(arguments)
     if arguments.resume and arguments.out is None:
-        raise OptionError(_("--resume needs --out FILE, the file that it continues."))
+        raise OptionError(_("--resume needs --out FILE, the file it continues."))
     seed = _seed(arguments.seed)
     if arguments.resume and arguments.seed is None:
         seed = seed_of(arguments.out, otherwise=seed)
@@ -199,7 +199,7 @@ def _lab(arguments: argparse.Namespace) -> int:
         )
     else:
         names = [" ".join(given) or _("as usual") for given in (arguments.a, arguments.b)]
-        print(comparison_text(table, names[0], names[1], _("{game}, seed {seed}").format(game=info.title, seed=seed)))
+        print(comparison_text(table, names[0], names[1], f"{info.title}, {_('seed {seed}').format(seed=seed)}"))
     return FINE if complete else INTERRUPTED
 
 

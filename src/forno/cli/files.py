@@ -22,9 +22,9 @@ def load(file: str, deck: str | None) -> Record:
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise RecordError(_("this is no record: it isn't text.")) from error
+        raise RecordError(_("it isn't text.")) from error
     except OSError as error:
-        raise RecordError(_("it can't be read ({reason}).").format(reason=error.strerror)) from error
+        raise RecordError(f"{error.strerror}.") from error
     return Record.parse(text, deck=deck)
 
 
@@ -58,9 +58,8 @@ def verify(files: list[str], deck: str | None) -> int:
 def summary(game: Game) -> str:
     """`Mamma Mia! (classic), 4 players`."""
     info = game_info(game.name)
-    return ngettext("{game}, {n} player", "{game}, {n} players", game.players).format(
-        game=info.heading(game.options), n=game.players
-    )
+    players = ngettext("{n} player", "{n} players", game.players).format(n=game.players)
+    return f"{info.heading(game.options)}, {players}"
 
 
 def _start(record: Record) -> str:

@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from forno.core.errors import OptionError, UnknownGame
+from forno.core.errors import OptionError, UnknownGame, not_understood
 from forno.core.game import Game
-from forno.core.language import _
+from forno.core.language import _, labelled
 from forno.core.registry import GAMES, GameInfo, Option, game_info
 
 PREFIX = "game_option_"
@@ -36,10 +36,15 @@ def values(option: Option) -> str:
         case "number":
             return _("{least} to {most}").format(least=option.least, most=option.most)
         case "names":
-            return _("several of {choices}, with commas between them").format(choices=", ".join(option.choices))
+            return _("several of {choices}, separated by commas").format(choices=", ".join(option.choices))
         case "file":
             return _("the path of a file")
     return _("on or off")
+
+
+def with_default(text: str, default: object) -> str:
+    """A help text that says what is usual."""
+    return f"{text} ({_('default: {default}').format(default=default)})"
 
 
 def add_options(parser: argparse.ArgumentParser, info: GameInfo) -> None:
@@ -49,7 +54,7 @@ def add_options(parser: argparse.ArgumentParser, info: GameInfo) -> None:
         default = usual(option)
         text = _(option.help)
         if default:
-            text = _("{help} (default: {default})").format(help=text, default=default)
+            text = with_default(text, default)
         text = text.replace("%", "%%")
         name, dest = flag(option), PREFIX + option.name
         match option.kind:
@@ -103,12 +108,12 @@ def read_setting(info: GameInfo, text: str) -> tuple[str, Any]:
     """An option of a game as one word, `helping=yes`."""
     name, equals, value = text.partition("=")
     if not equals:
-        raise OptionError(_("{text!r} is no setting; write key=value, such as helping=yes.").format(text=text))
+        raise not_understood(text, "helping=yes")
     option = info.option(name.replace("-", "_"))
     match option.kind:
         case "switch":
             if value not in ("yes", "no"):
-                raise OptionError(_("{name} is yes or no, not {value!r}.").format(name=name, value=value))
+                raise OptionError(labelled(name, _("{value!r} is neither yes nor no").format(value=value)) + ".")
             return option.name, value == "yes"
         case "number":
             return option.name, int(value) if value.isdecimal() and len(value) < 10 else value
@@ -129,7 +134,7 @@ def _number(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(_("{value!r} is no number").format(value=text)) from None
+        raise argparse.ArgumentTypeError(_("{value!r} isn't a number").format(value=text)) from None
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -23,8 +23,8 @@ from forno.rulebook import rule, rules_of
 from forno.table.story import Story
 
 HELP = N_("""\
-Answer with the number of a choice, or in words: {answer}. Fewer words do, as long as they can mean only one thing.
-Several answers of your turn go in one line, in words, with commas between them.
+Answer with the number of a choice, or in words: {answer}. Fewer words will do, as long as they can mean only one thing.
+Several answers of your turn go on one line, in words, separated by commas.
   Enter        look at the table again
   rules        the rules, each with its first words
   rules {rule:6} one rule in full

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from forno.core.errors import MissingExtra, OptionError
+from forno.core.errors import MissingExtra, OptionError, not_understood
 from forno.core.language import _
 from forno.web.settings import Settings, data_file, lasting_secret
 
@@ -38,7 +38,7 @@ def add_serve(command: Callable[..., argparse.ArgumentParser]) -> None:
         "serve --host 0.0.0.0 --port 80",
         "serve --bot 'robo=python my_bot.py'",
     )
-    served.add_argument("--host", default=HOST, help=_("the address to listen at (default: {host})").format(host=HOST))
+    served.add_argument("--host", default=HOST, help=_("the address to listen on (default: {host})").format(host=HOST))
     served.add_argument("--port", type=int, default=PORT, help=_("the port; if it is taken, the next one that is free"))
     served.add_argument(
         "--data", metavar="FILE", help=_("where tables are kept (default: {file})").format(file=data_file())
@@ -90,7 +90,7 @@ def settings_from(arguments: argparse.Namespace) -> Settings:
 def read_program(text: str) -> tuple[str, str]:
     name, equals, command = text.partition("=")
     if not equals or not name.strip() or not command.strip():
-        raise OptionError(_("{text!r} is no bot; write --bot NAME=COMMAND.").format(text=text))
+        raise not_understood(text, "--bot NAME=COMMAND")
     return name.strip(), command.strip()
 
 
@@ -114,7 +114,7 @@ def listen(host: str, port: int) -> socket.socket:
             listener.close()
             break
     else:
-        raise OptionError(_("{host}:{port} can't be used: {reason}.").format(host=host, port=port, reason=last))
+        raise OptionError(_("{path} can't be used: {reason}.").format(path=f"{host}:{port}", reason=last))
     raise OptionError(_("there is no port {port}.").format(port=port))
 
 

@@ -18,7 +18,7 @@ from forno.bots.bot import Bot
 from forno.bots.lineup import bot_seed, read_player
 from forno.cli.notes import Notes
 from forno.core.chance import Chance
-from forno.core.errors import BotError, OptionError
+from forno.core.errors import BotError, not_understood
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.language import _
@@ -56,13 +56,13 @@ def add_sit(command: Callable[..., argparse.ArgumentParser]) -> None:
     sat = command(
         "sit",
         run,
-        _("seat a bot at a table in the web"),
+        _("seat a bot at a table on the web"),
         "sit http://127.0.0.1:8000/t/abcdefgh2345 nonna",
         "sit http://127.0.0.1:8000/t/abcdefgh2345 'exec:python my_bot.py' --name Robo",
     )
-    sat.add_argument("link", metavar="LINK", help=_("the link of the table, or a personal link of a seat"))
+    sat.add_argument("link", metavar="LINK", help=_("the table's link, or the personal link of a seat"))
     sat.add_argument("bot", metavar="BOT", help=_("a bot, with options after colons, or exec: and a command line"))
-    sat.add_argument("--name", help=_("what it is called at the table (default: as the bot)"))
+    sat.add_argument("--name", help=_("what it is called at the table (default: the bot's name)"))
     sat.add_argument(
         "--quick",
         action="store_true",
@@ -74,14 +74,10 @@ def add_sit(command: Callable[..., argparse.ArgumentParser]) -> None:
 def run(arguments: argparse.Namespace) -> int:
     found = LINK.fullmatch(arguments.link.strip())
     if found is None:
-        raise OptionError(
-            _("{link!r} is no link of a table; it looks like http://127.0.0.1:8000/t/abcdefgh2345.").format(
-                link=arguments.link
-            )
-        )
+        raise not_understood(arguments.link, "http://127.0.0.1:8000/t/abcdefgh2345")
     guest = Guest(found[1], found[2], found[3], arguments.bot, arguments.deck, arguments.quick)
     guest.sit(arguments.name or read_player(arguments.bot).name)
-    print(_("Sitting at seat {seat}.").format(seat=guest.seat + 1), flush=True)
+    print(_("Sitting in seat {seat}.").format(seat=guest.seat + 1), flush=True)
     link = f"{found[1]}/t/{found[2]}/me/{guest.key}"
     print(
         _("If this program stops, start it again with the seat's own link: {link}").format(link=link),

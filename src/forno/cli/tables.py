@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.action == "check":
         return check(path, arguments.tables or table_ids(path))
     if len(arguments.tables) != 1:
-        raise OptionError(_("which table? Say 'forno tables export TABLE'."))
+        raise OptionError(_("say which: {command}.").format(command="forno tables export TABLE"))
     for line in exported(path, arguments.tables[0]):
         print(line)
     return FINE
@@ -54,5 +54,5 @@ def check(path: Path, tables: list[str]) -> int:
             wrong += 1
             print(f"{path}: {table}: {reason}", file=sys.stderr)
     fine = len(tables) - wrong
-    print(ngettext("{n} table is whole.", "{n} tables are whole.", fine).format(n=fine))
+    print(ngettext("{n} table is intact.", "{n} tables are intact.", fine).format(n=fine))
     return WRONG if wrong else FINE

@@ -52,13 +52,13 @@ def read_file(path: str | Path) -> str:
         with Path(path).open("rb") as file:
             content = file.read(4 * LONGEST_DECK + 1)
     except OSError as error:
-        raise DeckError(_("{path} can't be read: {error}.").format(path=path, error=error.strerror)) from error
+        raise DeckError(_("{what} can't be read: {reason}.").format(what=path, reason=error.strerror)) from error
     if len(content) > 4 * LONGEST_DECK:
         raise _too_long(str(path))
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise DeckError(_("{path}: isn't a text file in UTF-8.").format(path=path)) from error
+        raise DeckError(_("{path} isn't a text file in UTF-8.").format(path=path)) from error
 
 
 def check_bounds(text: str, file: str) -> None:
@@ -81,7 +81,7 @@ def check_bounds(text: str, file: str) -> None:
                 tables += 1
                 dots = 0
                 if depth > DEEPEST:
-                    reason = _("more than {most} tables or lists lie in each other").format(most=DEEPEST)
+                    reason = _("tables and lists are nested more than {most} deep").format(most=DEEPEST)
                 elif tables > MOST_TABLES:
                     reason = _("a deck has at most {most} tables and lists").format(most=MOST_TABLES)
             case "close":
@@ -100,7 +100,7 @@ def check_bounds(text: str, file: str) -> None:
 
 
 def _no_name(path: object) -> DeckError:
-    return DeckError(_("{path!r} is no deck; give the name of a deck file.").format(path=Shown(path)))
+    return DeckError(_("{path!r} isn't a deck; give the name of a deck file.").format(path=Shown(path)))
 
 
 def _too_long(file: str) -> DeckError:
@@ -176,7 +176,7 @@ class Entry:
         """Names are single words, since records and people say them: `chicken-trio`."""
         name = self.entry.get("name")
         if not isinstance(name, str) or not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-            raise self.fail(_("a name is made of small letters, digits and single hyphens"))
+            raise self.fail(_("a name is made of lower-case letters, digits and single hyphens"))
         return name
 
     def one_of(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
@@ -215,7 +215,7 @@ class Entry:
     def absent(self, *keys: str) -> None:
         for key in keys:
             if key in self.entry:
-                raise self.fail(_("{key!r} has no place here").format(key=key))
+                raise self.fail(_("{key!r} doesn't belong here").format(key=key))
 
 
 def entries(data: dict[str, Any], section: str, file: str) -> list[dict[str, Any]]:

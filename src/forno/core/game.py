@@ -286,7 +286,7 @@ class Game(ABC):
             else:
                 raise IllegalAction(_not_allowed(self, known, numbers))
         raise InvalidNotation(
-            _("{text!r} is no action here; try {actions}.").format(text=text, actions=_some(self, numbers))
+            _("{text!r} isn't an action here; try {actions}.").format(text=text, actions=_some(self, numbers))
         )
 
     @cached_property
@@ -324,7 +324,7 @@ def seat_colours(available: Sequence[str], players: int, chosen: Sequence[str] |
     for colour in chosen:
         if colour not in available:
             raise OptionError(
-                _("there is no colour {colour!r} here; there are {colours}.").format(
+                _("there is no colour {colour!r}; there are {colours}.").format(
                     colour=colour, colours=", ".join(available)
                 )
             )
@@ -350,11 +350,11 @@ def refusal(state: State, action: object, among: Sequence[int] | None = None) ->
     """Why an action is refused, and what could be done instead: what is legal, or one of those given."""
     game = state.game
     if state.is_over and among is None:
-        return _("the game is over: nothing can be done any more.")
+        return _("the game is over; nothing can be done any more.")
     legal = state.legal_actions() if among is None else among
     number = whole(action)
     if not 0 <= number < len(game.actions):
-        return _("{action!r} is no action of this game, which has 0 to {last}; choose from {actions}.").format(
+        return _("{action!r} isn't an action of this game, which has 0 to {last}; choose from {actions}.").format(
             action=action, last=len(game.actions) - 1, actions=_some(game, legal)
         )
     return _not_allowed(game, number, legal)

@@ -124,7 +124,7 @@ class Record:
 
     @classmethod
     def parse(cls, text: str, deck: Any = None) -> Record:
-        """Read a record. A game that was played with a deck of one's own needs that deck again.
+        """Read a record. A game that was played with a deck of your own needs that deck again.
 
         Raises `RecordError` with the line and the reason; a record of other rules is refused here.
         """
@@ -143,7 +143,7 @@ class Record:
         ]
         if not content or content[0][1] != FORMAT:
             raise RecordError(
-                _("this is no record: it doesn't begin with {format!r}.").format(format=FORMAT),
+                _("this isn't a record: it doesn't begin with {format!r}.").format(format=FORMAT),
                 content[0][0] if content else 1,
             )
         for number, line in content[1:]:
@@ -319,7 +319,9 @@ def _read_header(heads: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game,
             options["deck"] = deck
         rules_line, rules = heads["rules"]
         if not re.fullmatch(r"[1-9][0-9]{0,8}", rules):
-            raise RecordError(_("{rules!r} is no version of the rules: no number.").format(rules=rules), rules_line)
+            raise RecordError(
+                _("{rules!r} isn't a version of the rules: it isn't a number.").format(rules=rules), rules_line
+            )
         game = game_by_rules(name, int(rules), **options)
     except RecordError:
         raise
@@ -359,7 +361,7 @@ def _read_position(heads: Mapping[str, tuple[int, str]]) -> tuple[int, Position]
             value = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise RecordError(
-                _("{text!r} can't be read: {reason}.").format(text=text[:40], reason=error), line
+                _("{what} can't be read: {reason}.").format(what=repr(text[:40]), reason=error), line
             ) from error
         piles[key.removeprefix(POSITION).strip()] = tuple(value) if isinstance(value, list) else value
     return first, Position(tuple(piles.items()))
@@ -368,7 +370,7 @@ def _read_position(heads: Mapping[str, tuple[int, str]]) -> tuple[int, Position]
 def _read(kind: str, value: str) -> Any:
     if kind == "number":
         if not re.fullmatch(r"-?[0-9]{1,9}", value):
-            raise ValueError(_("{value!r} is no number").format(value=value))
+            raise ValueError(_("{value!r} isn't a number").format(value=value))
         return int(value)
     if kind == "switch":
         if value not in ("yes", "no"):

@@ -7,10 +7,15 @@ from dataclasses import dataclass
 from operator import index
 from typing import Any, SupportsIndex
 
-from forno.core.errors import OptionError, Shown, UnknownGame, UnknownRules, suggest
+from forno.core.errors import OptionError, Shown, UnknownGame, UnknownRules, cant_be_loaded, suggest
 from forno.core.game import Game
-from forno.core.language import _
+from forno.core.language import N_, _
 from forno.core.plugins import Broken, Register, load
+
+OLDER_RULES = N_("the game was begun under older rules, and nobody wrote down which.")
+OTHER_RULES = N_("the game was begun under version {theirs} of its rules, and this is version {ours}.")
+ITS_OWN_RELEASE = N_("It can be replayed with the release of Forno it came from.")
+"""Why a game can't go on here, and what can be done."""
 
 
 @dataclass(frozen=True)
@@ -57,14 +62,14 @@ class GameInfo:
     deck_report: str = ""
     """What describes the game's decks: `package.module:callable`, called with the path of a deck file (`None`: the
     deck that comes with the variant) and the variant (`None`: its default, or for a file whichever fits). It returns
-    a text or raises `DeckError`. Empty for a game without decks of one's own."""
+    a text or raises `DeckError`. Empty for a game without decks of your own."""
     tally_events: str = ""
     """What names the orders that are completed: `package.module:callable`, called with the game and an event. It
     returns the name of the order that the event completes, or `None`. For counting over many games."""
     deck_reader: str = ""
-    """What reads a deck of one's own: `package.module:callable`, called with its text and a name for it. It returns
+    """What reads a deck of your own: `package.module:callable`, called with its text and a name for it. It returns
     what the option `deck` takes or raises `DeckError`, soon whatever the text: anybody may send one, and
-    `forno.core.decks.parse` sees to that. Empty for a game without decks of one's own."""
+    `forno.core.decks.parse` sees to that. Empty for a game without decks of your own."""
     former_rules: tuple[tuple[int, str], ...] = ()
     """Older versions of the rules that are still here: the number of each, and where its game is made, as `factory`
     says. Games that were begun under them go on under them."""
@@ -118,9 +123,7 @@ GAMES: Register[GameInfo] = Register("forno.games")
 def register(info: GameInfo) -> None:
     """Add a game. A name can be taken once."""
     if not GAMES.add(info):
-        raise UnknownGame(
-            _("the name {name!r} is taken by {title}.").format(name=info.name, title=game_info(info.name).title)
-        )
+        raise UnknownGame(_("the name {name!r} is taken.").format(name=info.name))
 
 
 def catalogue() -> list[GameInfo]:
@@ -135,11 +138,7 @@ def game_info(name: str) -> GameInfo:
         if isinstance(name, str):
             info = GAMES.get(name)
     except Broken as error:
-        raise UnknownGame(
-            _("the game {name!r} is installed but can't be loaded ({reason}); mend or remove its package.").format(
-                name=name, reason=error
-            )
-        ) from error
+        raise UnknownGame(cant_be_loaded(name, error)) from error
     if info is None:
         names = sorted(GAMES.names())
         raise UnknownGame(
@@ -187,21 +186,16 @@ def game_by_rules(name: str, rules: int | None, /, **options: Any) -> Game:
     if all(today.follows(version) for version in versions):
         return today
     if rules is None:
-        raise UnknownRules(_("nobody wrote down by which version of the rules it was begun, and they have changed."))
+        raise UnknownRules(_(OLDER_RULES))
     place = dict(game_info(name).former_rules).get(rules)
     if place is None:
-        raise UnknownRules(
-            _(
-                "it was played by version {theirs} of the rules and this is version {ours}; "
-                "replay it with the release of Forno it came from."
-            ).format(theirs=rules, ours=today.rules_version)
-        )
+        raise UnknownRules(f"{_(OTHER_RULES).format(theirs=rules, ours=today.rules_version)} {_(ITS_OWN_RELEASE)}")
     factory: Callable[..., Game] = load(place)
     return factory(**_settled(game_info(name), options))
 
 
 def read_deck(name: str, text: str, file: str) -> Any:
-    """A deck of one's own from its text, for the option `deck` of that game. Errors call it by the name given."""
+    """A deck of your own from its text, for the option `deck` of that game. Errors call it by the name given."""
     info = game_info(name)
     if not info.deck_reader:
         raise OptionError(_("{title} takes no deck files; leave the deck out.").format(title=info.title))

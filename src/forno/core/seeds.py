@@ -23,7 +23,9 @@ def settled_seed(seed: Any) -> int | str:
     """
     if isinstance(seed, str):
         if not seed or not seed.isprintable():
-            raise SeedError(_("{seed!r} is no seed; a text must be one line that can be read.").format(seed=seed[:20]))
+            raise SeedError(
+                _("{seed!r} isn't a seed; a text must be one line that can be read.").format(seed=seed[:20])
+            )
         if len(seed) > LONGEST_SEED:
             raise SeedError(_("this is too long; {most} characters are enough.").format(most=LONGEST_SEED))
         return seed
@@ -61,7 +63,7 @@ def read_seed(text: str) -> int | str:
         try:
             word = str(json.loads(word))
         except ValueError:
-            raise SeedError(_("{text} is no seed; its quotes don't match.").format(text=word[:20])) from None
+            raise SeedError(_("{text} isn't a seed; its quotes don't match.").format(text=word[:20])) from None
     elif word.lstrip("-").isdigit() and not _DIGITS.fullmatch(word):
-        raise SeedError(_("{text!r} is no number; if that is the seed, put it in quotes.").format(text=word[:20]))
+        raise SeedError(_("{text!r} isn't a number; if that is the seed, put it in quotes.").format(text=word[:20]))
     return settled_seed(word)

@@ -305,7 +305,7 @@ def _invitation(table: Table, viewer: Viewer) -> Markup:
     return tag(
         "section.invite",
         tag("img.qr", src=f"{path}/qr.svg", alt=code, width=144, height=144),
-        tag("div.tell", tag("p", _("Friends come in by this link, or scan the code.")), share),
+        tag("div.tell", tag("p", _("Friends join by this link, or scan the code.")), share),
         tag("p.link", link, copy),
         aria_label=_("Invite"),
     )

@@ -21,7 +21,6 @@ PHRASES: Final = (
     N_("Thank you!"),
     N_("Sorry!"),
     N_("One moment, please."),
-    N_("Your turn!"),
     N_("Buon appetito!"),
 )
 LANGUAGES: Final = {"en": "English", "it": "Italiano", "de": "Deutsch", "es": "Español", "fr": "Français"}
@@ -111,4 +110,5 @@ def starters(game: Game, info: GameInfo) -> list[tuple[str, str]]:
 
 def phrases(info: GameInfo) -> list[str]:
     """What people can say with one press: the game's own phrases first."""
-    return [_(phrase) for phrase in (*info.phrases, *PHRASES)]
+    yours = _("{what}!").format(what=_("Your turn"))
+    return [*(_(phrase) for phrase in (*info.phrases, *PHRASES)), yours]

@@ -13,7 +13,7 @@ from typing import Any
 
 from forno.core.events import Event, SeatEvent
 from forno.core.game import Game
-from forno.core.language import _
+from forno.core.language import _, capital
 from forno.core.plugins import load
 from forno.core.registry import game_info
 from forno.core.views import View
@@ -131,7 +131,7 @@ def topics(game: str, told: Iterable[Topic], done: Collection[str] = ()) -> Mark
     return together(
         tag(
             "section.topic",
-            tag("h3", _(topic.title)),
+            tag("h3", capital(_(topic.title))),
             tag("p", _(topic.text), " ", why_link(game, topic.why)),
             data_topic=topic.name,
             data_point=topic.point,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from forno.core.events import Event, SeatEvent
 from forno.core.game import Game
-from forno.core.language import _
+from forno.core.language import _, listed
 from forno.core.views import OwnPlace, View
 from forno.publishing.composer import control, form, one_step, question
 from forno.publishing.face import Beat, Face, Guests, Regions, Tree, spoken_to, view_outcome
@@ -63,7 +63,7 @@ class PlainFace(Face):
         outcome = view_outcome(view)
         if outcome is None:
             return NOTHING
-        winners = ", ".join(guests.names[seat] for seat in getattr(outcome, "winners", ()))
+        winners = listed(guests.names[seat] for seat in getattr(outcome, "winners", ()))
         scores = getattr(outcome, "scores", ())
         rows = (tag("li", f"{name}: {score}") for name, score in zip(guests.names, scores, strict=False))
-        return tag("p", _("The game is over. It is won by: {names}.").format(names=winners)) + tag("ul", rows)
+        return tag("p", _("The game is over. Won by {names}.").format(names=winners)) + tag("ul", rows)

@@ -36,7 +36,7 @@ def read_log(table_id: str, rows: Iterable[tuple[Any, Any]]) -> list[Entry]:
         if number != len(log):
             raise Damaged(table_id, _("entry {number} is missing.").format(number=len(log)))
         if not isinstance(text, str):
-            raise Damaged(table_id, _("entry {number} is no text.").format(number=number))
+            raise unreadable(table_id, number)
         try:
             log.append(read_entry(text))
         except BadEntry as error:

@@ -124,7 +124,7 @@ class SqliteStore:
         if not whole:
             raise Damaged(table_id, _("the part of the file where it lies can't be read."))
         if not rows:
-            raise NotFound(_("There is no table {table!r}; look at the link again.").format(table=table_id))
+            raise NotFound(_("There is no such table; look at the address again, or open a new one."))
         return read_log(table_id, rows)
 
     async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
@@ -263,7 +263,7 @@ def _append(connection: sqlite3.Connection, entry: _Written) -> None:
         if connection.execute(statement, entry).rowcount == 1:
             return
     if number == 0:
-        raise Conflict(_("There is a table {table!r} already.").format(table=table_id))
+        raise Conflict(_("the name {name!r} is taken.").format(name=table_id))
     raise _refusal(connection, table_id, number)
 
 
@@ -342,7 +342,7 @@ def _refusal(connection: sqlite3.Connection, table_id: str, number: int) -> Exce
     """Why an entry can't be the table's next."""
     (entries,) = connection.execute("SELECT count(*) FROM entries WHERE table_id = ?", (table_id,)).fetchone()
     if not entries:
-        return NotFound(_("There is no table {table!r}; look at the link again.").format(table=table_id))
+        return NotFound(_("There is no such table; look at the address again, or open a new one."))
     if number < entries:
         return Conflict(_("The table has moved on; look again and decide anew."))
     return StoreError(_("The next entry of this table is {next}, not {number}.").format(next=entries, number=number))

@@ -67,7 +67,7 @@ def file_of(url: str | Path) -> Path:
     text = str(url)
     scheme, found, rest = text.partition("://")
     if found and scheme != "sqlite":
-        raise StoreError(_("{url!r} is no place for tables; give a file or sqlite:///file.").format(url=text))
+        raise StoreError(_("{url!r} isn't a place for tables; give a file or sqlite:///file.").format(url=text))
     path = rest.removeprefix("/") if found else text
     if not path or path == MEMORY:
         raise StoreError(_("Tables are kept in a file; say which: a path or sqlite:///path."))

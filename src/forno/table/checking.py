@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from forno.core.errors import IllegalAction
 from forno.core.events import Event
 from forno.core.game import State, refusal
-from forno.core.language import _
+from forno.core.language import _, capital
 from forno.core.seeds import settled_seed
 from forno.table.composing import tells_nothing
 from forno.table.entries import (
@@ -79,7 +79,7 @@ def check_letters(value: object) -> None:
 
 def check_opened(table: Table, entry: Opened) -> None:
     if table.log:
-        raise WrongPhase("The table is open already.")
+        raise WrongPhase(_("The table is open already."))
     shared_game(entry.game, entry.options, entry.deck_text)
     check_settings(entry.settings)
 
@@ -96,14 +96,14 @@ def check_settings(settings: Settings) -> None:
     if not 0 <= settings.clock <= LONGEST_CLOCK:
         raise BadSetting(_("The clock can be set to 0 (none) to {most} seconds.").format(most=LONGEST_CLOCK))
     if settings.pace not in PACES:
-        raise BadSetting("The pace is one of {paces}.".format(paces=", ".join(PACES)))
+        raise BadSetting(_("The pace is one of {paces}.").format(paces=", ".join(PACES)))
 
 
 def check_sat(table: Table, entry: Sat) -> None:
     free_seat(table, entry.seat)
     check_name(entry.name)
     if not entry.key_hash:
-        raise NoSeat("Whoever sits down needs a key.")
+        raise NoSeat(_("Whoever sits down needs a key."))
 
 
 def check_renamed(table: Table, entry: Renamed) -> None:
@@ -142,7 +142,7 @@ def check_started(table: Table, entry: Started) -> None:
         raise WrongPhase(_("There are empty seats; wait for guests or invite bots."))
     settled_seed(entry.seed)
     if (entry.rules, entry.deck) != (table.game.rules_version, table.game.deck_hash):
-        raise BadSetting("A game is dealt by today's rules, with the deck of the table.")
+        raise BadSetting(_("A game is dealt by today's rules, with the deck of the table."))
     state = table.game.deal(entry.seed)
     table.tried = Tried(entry, state, [state.events])
 
@@ -152,7 +152,7 @@ def check_moved(table: Table, entry: Moved) -> None:
     if state is None:
         raise WrongPhase(_("The game hasn't started yet; wait for the host."))
     if table.phase == "over":
-        raise WrongPhase(_("The game is over; nothing can be done any more."))
+        raise WrongPhase(capital(_("the game is over; nothing can be done any more.")))
     seat, question = entry.seat, table.question
     if table.awaited != seat or isinstance(entry, Forced) != (question is not None):
         seat_at(table, seat)
@@ -191,7 +191,7 @@ def check_mover(table: Table, entry: Moved) -> None:
     """A person moves for their own seat, a bot where it plays, and the clock for a person."""
     bot = table.seats[entry.seat].bot
     if entry.by not in BY:
-        raise BadSetting("A move is made by one of {who}.".format(who=", ".join(BY)))
+        raise BadSetting(_("A move is made by one of {who}.").format(who=", ".join(BY)))
     if entry.by == "bot":
         if bot is None:
             raise NotYourTurn(_("No bot plays this seat."))
@@ -203,7 +203,7 @@ def check_mover(table: Table, entry: Moved) -> None:
 
 def check_stand_in_chosen(table: Table, entry: StandInChosen) -> None:
     if table.phase == "over":
-        raise WrongPhase(_("The game is over; nothing can be done any more."))
+        raise WrongPhase(capital(_("the game is over; nothing can be done any more.")))
     persons_seat(table, entry.seat)
     check_bot(entry.bot)
 
@@ -228,7 +228,7 @@ def check_taken_back(table: Table, entry: TakenBack) -> None:
 def check_said(table: Table, entry: Said) -> None:
     opened(table)
     if entry.room not in ROOMS or (entry.seat is None) != (entry.room == "spectators"):
-        raise BadSetting("Players talk at the table, spectators among themselves.")
+        raise BadSetting(_("Players talk at the table, spectators among themselves."))
     if entry.seat is not None:
         persons_seat(table, entry.seat)
     check_name(entry.name)
@@ -241,12 +241,12 @@ def check_rematch(table: Table, entry: Rematch) -> None:
     if table.rematch is not None:
         raise WrongPhase(_("There is a new table already; go there."))
     if not entry.table:
-        raise BadSetting("The new table needs a name.")
+        raise BadSetting(_("The new table needs a name."))
 
 
 def opened(table: Table) -> None:
     if not table.log:
-        raise WrongPhase("The table isn't open yet.")
+        raise WrongPhase(_("The table isn't open yet."))
 
 
 def gathering(table: Table) -> None:

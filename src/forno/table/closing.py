@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from forno.core.language import _
+from forno.core.language import _, capital
 from forno.core.records import header
+from forno.core.registry import ITS_OWN_RELEASE, OLDER_RULES, OTHER_RULES
 from forno.table.entries import Configured, Forced, Moved, Opened, Started
 
 if TYPE_CHECKING:
@@ -30,13 +31,13 @@ class Closing:
     def __str__(self) -> str:
         """A sentence for its guests, in the language of the context."""
         if self.theirs is None:
-            why = _("This game was begun under older rules, and nobody wrote down which.")
+            why = _(OLDER_RULES)
         elif self.theirs == self.ours:
             why = _("This game was begun with a deck that isn't here any more.")
         else:
-            why = _("This game was begun under version {theirs} of its rules, and this server plays version {ours}.")
-        closed = _("So the table is closed. Its record can be replayed with the release of Forno it came from.")
-        return f"{why.format(theirs=self.theirs, ours=self.ours)} {closed}"
+            why = _(OTHER_RULES)
+        said = capital(why.format(theirs=self.theirs, ours=self.ours))
+        return " ".join((said, _("So the table is closed."), _(ITS_OWN_RELEASE)))
 
 
 def closed_record(table: Table) -> str:

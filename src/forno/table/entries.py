@@ -62,7 +62,7 @@ class Opened(Entry):
     options: Mapping[str, Any]
     """As `forno.game` takes them, without the deck."""
     deck_text: str | None = None
-    """The text of a deck of one's own."""
+    """The text of a deck of your own."""
     settings: Settings = field(default_factory=Settings)
 
 
@@ -247,12 +247,12 @@ def read_entry(text: str) -> Entry:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadEntry(_("this is no entry of a table: {reason}.").format(reason=error)) from error
+        raise BadEntry(_("this isn't an entry of a table: {reason}.").format(reason=error)) from error
     if not isinstance(data, dict):
-        raise BadEntry(_("this is no entry of a table: {reason}.").format(reason=_("it isn't an object")))
+        raise BadEntry(_("this isn't an entry of a table: {reason}.").format(reason=_("it isn't an object")))
     kind = KINDS.get(str(data.pop("kind", None)))
     if kind is None:
-        raise BadEntry(_("this is no entry of a table: {reason}.").format(reason=_("its kind is unknown")))
+        raise BadEntry(_("this isn't an entry of a table: {reason}.").format(reason=_("its kind is unknown")))
     known = {part.name for part in fields(kind)}
     if kind is Started:
         data = {"rules": None, "deck": None} | data
@@ -262,9 +262,9 @@ def read_entry(text: str) -> Entry:
         data = {"seat": None} | data
     if set(data) != known:
         wrong = ", ".join(sorted(set(data) ^ known))
-        raise BadEntry(_("this is no entry of a table: these fields are wrong: {fields}.").format(fields=wrong))
+        raise BadEntry(_("this isn't an entry of a table: these fields are wrong: {fields}.").format(fields=wrong))
     if data.get("seat", 0) is None and kind not in (Said, Rematch):
-        raise BadEntry(_("this is no entry of a table: these fields are wrong: {fields}.").format(fields="seat"))
+        raise BadEntry(_("this isn't an entry of a table: these fields are wrong: {fields}.").format(fields="seat"))
     return kind(**{name: _read_field(name, value) for name, value in data.items()})
 
 
@@ -273,7 +273,7 @@ def _read_field(name: str, value: Any) -> Any:
         return _READERS[name](value)
     except (TypeError, ValueError, OverflowError):
         raise BadEntry(
-            _("this is no entry of a table: these fields are wrong: {fields}.").format(fields=name)
+            _("this isn't an entry of a table: these fields are wrong: {fields}.").format(fields=name)
         ) from None
 
 

@@ -61,7 +61,7 @@ def _options(name: str, key: str, deck_text: str | None) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def own_deck(name: str, text: str) -> Any:
-    """A deck of one's own, read once for all the options that it is played with. Raises `DeckError`."""
+    """A deck of your own, read once for all the options that it is played with. Raises `DeckError`."""
     return read_deck(name, text, DECK_NAME)
 
 

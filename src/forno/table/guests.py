@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from forno.core.language import _
+from forno.core.language import _, capital
 from forno.table.errors import BadName, BadText
 
 LONGEST_NAME = 24
@@ -77,9 +77,9 @@ def check_name(name: str) -> None:
     if not name:
         raise BadName(_("A name is missing; say what you are called."))
     if len(name) > LONGEST_NAME:
-        raise BadName(_("That name is too long; {most} signs are enough.").format(most=LONGEST_NAME))
+        raise BadName(capital(_("this is too long; {most} characters are enough.")).format(most=LONGEST_NAME))
     if not _visible(name) or name != " ".join(name.split()):
-        raise BadName(_("Some of its signs can't be shown; use letters, digits and simple signs."))
+        raise BadName(_("Some of its characters can't be shown; use letters, digits and plain symbols."))
 
 
 def clean_text(text: str) -> str:
@@ -93,9 +93,9 @@ def check_text(text: str) -> None:
     if not text:
         raise BadText(_("There is nothing in it; write something."))
     if len(text) > LONGEST_TEXT:
-        raise BadText(_("That is too much at once; say it in {most} signs.").format(most=LONGEST_TEXT))
+        raise BadText(capital(_("this is too long; {most} characters are enough.")).format(most=LONGEST_TEXT))
     if not _visible(text):
-        raise BadText(_("Some of its signs can't be shown; use letters, digits and simple signs."))
+        raise BadText(_("Some of its characters can't be shown; use letters, digits and plain symbols."))
 
 
 def _visible(text: str) -> bool:

@@ -23,7 +23,7 @@ def new_key() -> str:
 
 
 def key_from(table: str, secret: str) -> str:
-    """The seat key at that table which belongs to a secret: the ticket of who sits down, the key of an old seat."""
+    """The seat key at that table which belongs to a secret: the ticket of whoever sits down, the key of an old seat."""
     return urlsafe_b64encode(_digest("seat", table, secret)[:KEY_BYTES]).decode()
 
 

@@ -1,6 +1,6 @@
 """The conformance suite: what the contract in `forno.core` promises, checked for any game.
 
-In pytest, for a game of one's own:
+In pytest, for a game of your own:
 
     import pytest
     from forno.testing import check_game, check_many

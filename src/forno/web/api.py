@@ -38,7 +38,7 @@ Ticket = Annotated[str, msgspec.Meta(min_length=16, max_length=200)]
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A table to be opened. Options are those of `GET /api/games`; a deck of one's own is the text of its file."""
+    """A table to be opened. Options are those of `GET /api/games`; a deck of your own is the text of its file."""
 
     game: str
     options: dict[str, Any] = {}

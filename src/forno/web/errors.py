@@ -83,7 +83,7 @@ class BadRequest(FornoError):
 
 def missing_key(program: bool = False) -> MissingKey:
     if program:
-        return MissingKey(_("This needs the key that whoever sits down gets; send it as 'Authorization: Bearer KEY'."))
+        return MissingKey(_("This needs the key you got when you sat down; send it as 'Authorization: Bearer KEY'."))
     return MissingKey(_("You have no seat at this table; take one, or use your personal link."))
 
 
@@ -132,7 +132,7 @@ def _http(error: HTTPException) -> str:
         case 404:
             return _("There is no such page.")
         case 405:
-            return _("This address can't be used like that; go back to the page that you came from.")
+            return _("This address can't be used like that; go back to the page you came from.")
         case 413:
             return str(too_large())
     return str(unreadable(_detail(error)))

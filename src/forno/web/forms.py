@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from forno.core.errors import FornoError, OptionError
-from forno.core.language import _
+from forno.core.language import _, labelled
 from forno.core.registry import GameInfo, Option
 from forno.publishing.html import Markup
 from forno.publishing.labels import bot_name, colour_option
@@ -204,11 +204,11 @@ def read_option(option: Option, text: str) -> Any:
     """One option as it was sent. Whether it fits is the register's to say."""
     if option.kind == "switch":
         if text not in (YES, NO):
-            raise OptionError(_("{name} is yes or no, not {value!r}.").format(name=option.title(), value=text))
+            raise OptionError(labelled(option.title(), _("{value!r} is neither yes nor no").format(value=text)) + ".")
         return text == YES
     if option.kind == "number":
         if not text.strip().isdecimal() or len(text.strip()) > 6:
-            raise OptionError(_("{option} is a number, not {value!r}.").format(option=option.title(), value=text))
+            raise OptionError(labelled(option.title(), _("{value!r} isn't a number").format(value=text)) + ".")
         return int(text)
     return text
 
@@ -216,7 +216,7 @@ def read_option(option: Option, text: str) -> Any:
 def read_settings(sent: Form) -> Settings:
     text = str(sent.get("clock") or "0")
     if not text.isdecimal() or len(text) > 6:
-        raise OptionError(_("The clock is a number of seconds."))
+        raise OptionError(labelled(_("Time for a decision"), _("{value!r} isn't a number").format(value=text)) + ".")
     return Settings(public=sent.get("public") == YES, clock=int(text))
 
 

@@ -240,7 +240,7 @@ class House:
         raise WrongPhase(_("No table could be opened; try again."))
 
     async def read_deck(self, game: str, text: str | None) -> None:
-        """Read a deck of one's own in a thread, and remember it: a long one takes its time. Raises `DeckError`."""
+        """Read a deck of your own in a thread, and remember it: a long one takes its time. Raises `DeckError`."""
         if text is not None:
             await asyncio.to_thread(own_deck, game, text)
 

@@ -14,7 +14,7 @@ from litestar.params import FromPath
 from forno.bots import USUAL
 from forno.core.decks import LONGEST_DECK
 from forno.core.errors import DeckError, FornoError, OptionError
-from forno.core.language import _, language, languages
+from forno.core.language import _, capital, language, languages, listed
 from forno.core.registry import GameInfo, game_info
 from forno.publishing.labels import clock_text, clocks, variant_text
 from forno.store import TableSummary
@@ -50,7 +50,7 @@ async def lobby(request: Web) -> Response[Any]:
 def lobby_row(row: TableSummary) -> dict[str, Any]:
     info = game_info(row.game)
     names = [name for name in row.names if name]
-    who = ", ".join(names) if names else _("nobody yet")
+    who = listed(names) or _("nobody yet")
     if row.phase == "gathering" and row.free:
         who = _("{names}; free seats: {n}").format(names=who, n=row.free)
     return {
@@ -158,7 +158,7 @@ async def deck_text(upload: Any) -> str | None:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
-        raise DeckError(_("{path}: isn't a text file in UTF-8.").format(path=_("the deck"))) from None
+        raise DeckError(capital(_("it isn't text."))) from None
 
 
 async def open_table(page: PageRequest, info: GameInfo, wish: Wish, name: str) -> Answer:
@@ -186,7 +186,7 @@ async def seat_guest(page: PageRequest, live: Live, place: int, wish: Wish, name
     if guest.startswith(BOT):
         await page.house.seat_bot(live, place, guest.removeprefix(BOT))
     elif guest in (ME, PERSON):
-        called = name if guest == ME else tidy_name(wish.people[place]) or _("Guest {n}").format(n=place + 1)
+        called = name if guest == ME else tidy_name(wish.people[place]) or f"{_('Guest')} {place + 1}"
         return (await page.house.sit(live, called, place))[1]
     return ""
 

@@ -127,7 +127,7 @@ class Play:
         try:
             move = read_move(body)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise BadRequest(_("That is no move: {reason}").format(reason=error)) from None
+            raise BadRequest(_("That isn't a move: {reason}").format(reason=error)) from None
         seat = live.seat_among(asked.keys, move.seat)
         return await live.move(move.number, seat, read_actions(live, seat, move.actions))
 

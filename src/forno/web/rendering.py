@@ -9,7 +9,7 @@ from typing import Any, Final
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from forno.bots import USUAL, bots_for
-from forno.core.language import _, language, languages, ngettext, use
+from forno.core.language import _, capital, labelled, language, languages, listed, ngettext, use
 from forno.core.registry import GameInfo, catalogue
 from forno.publishing.faces import face_for
 from forno.publishing.html import Markup
@@ -36,6 +36,8 @@ class Pages:
         self.jinja.globals |= {
             "_": _,
             "ngettext": ngettext,
+            "capital": capital,
+            "labelled": labelled,
             "asset": assets.address,
             "modules": assets.modules_of,
             "words": script_words,
@@ -58,7 +60,7 @@ class Pages:
 
 def description() -> str:
     """What this place is, for search engines and devices."""
-    games = ", ".join(info.title for info in catalogue())
+    games = listed(info.title for info in catalogue())
     return _("Pizza games to play with friends and bots: {games}.").format(games=games)
 
 

@@ -94,7 +94,7 @@ def show_record(text: str, deck: str | None, looking: Looking) -> Shown:
 
 
 def read_record(text: str, deck: str | None) -> Record:
-    """A record, with the deck of one's own that it was played with."""
+    """A record, with the deck of your own that it was played with."""
     if len(text) > LONGEST_RECORD:
         raise RecordError(_("this is too long; {most} characters are enough.").format(most=LONGEST_RECORD))
     if deck is None:

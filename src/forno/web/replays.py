@@ -67,7 +67,7 @@ def read_text(content: bytes) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
-        raise RecordError(_("this is no record: it isn't text.")) from None
+        raise RecordError(_("it isn't text.")) from None
 
 
 def looking(sent: Any) -> Looking:

@@ -184,7 +184,7 @@ class _Worker:
                 self._ready = self.connection.recv()
             self.connection.send(what)
             if not self.connection.poll(seconds):
-                raise TookTooLong(_("That took too long, and was given up."))
+                raise TookTooLong(_("That took too long, so it was stopped."))
             answer: tuple[bool, Any] = self.connection.recv()
         except (EOFError, OSError) as error:
             raise lost() from error

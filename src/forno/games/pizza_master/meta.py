@@ -9,7 +9,7 @@ INFO = GameInfo(
     name="pizza-master",
     title="Pizza Master",
     summary=N_(
-        "Order ingredients into a refrigerator that all share, collect what you need, make pizzas, waste nothing."
+        "Buy ingredients into a refrigerator that everybody shares, collect what you need, make pizzas, waste nothing."
     ),
     designer="Perus Saranurak",
     publishers="Wizards of Learning",
@@ -28,7 +28,7 @@ INFO = GameInfo(
         Option(
             "milestones",
             "choice",
-            N_("one card and coin more: for each at 11 and 31 points, or for all when the first has 10 and 25"),
+            N_("one more card and coin: for each at 11 and 31 points, or for all when the first has 10 and 25"),
             default="own",
             choices=MILESTONES,
             label=N_("Milestones"),
@@ -50,13 +50,19 @@ INFO = GameInfo(
         Option(
             "max_days",
             "number",
-            N_("the game ends after so many days"),
+            N_("the game ends after this many days"),
             default=MOST_DAYS,
             least=1,
             most=1000,
             label=N_("Days at most"),
         ),
-        Option("colours", "names", N_("the colours of the seats"), choices=COLOURS, label=N_("Colours")),
+        Option(
+            "colours",
+            "names",
+            N_("the colours of the seats, clockwise; in their usual order by default"),
+            choices=COLOURS,
+            label=N_("Colours"),
+        ),
         Option("deck", "file", N_("a deck file of your own"), label=N_("A deck of your own")),
     ),
     factory="forno.games.pizza_master.rules.game:PizzaMaster",

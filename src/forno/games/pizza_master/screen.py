@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from forno.core.language import N_, _, labelled, ngettext, stated
+from forno.core.language import N_, _, capital, labelled, ngettext, stated
 from forno.games.pizza_master.rules.actions import (
     Collect,
     Complete,
@@ -100,10 +100,10 @@ def _cards(view: PizzaMasterView) -> list[str]:
     if view.objectives and view.phase == "discarding":
         width = max(len(card_name(name)) for name in view.objectives)
         texts = {card.name: objective_text(card, game.players) for card in game.deck.objectives}
-        lines.append(labelled(_("Objectives"), "").strip())
+        lines.append(labelled(capital(_("objectives")), "").strip())
         lines += [f"  {card_name(name):{width}}  {texts[name]}" for name in view.objectives]
     elif view.objectives:
-        lines.append(labelled(_("Objectives"), card_names(view.objectives)))
+        lines.append(labelled(capital(_("objectives")), card_names(view.objectives)))
     return lines
 
 

@@ -62,7 +62,7 @@ Names = Sequence[str]
 ENDINGS = {
     "points": N_("Somebody has {goal} points: this was the last day."),
     "orders": N_("No orders are left: this was the last day."),
-    "days": N_("That was the last of the days to be played."),
+    "days": N_("That was the last day to be played."),
 }
 
 
@@ -239,7 +239,7 @@ def _ending(game: PizzaMaster, event: Event, names: Names, mine: bool) -> str:
         case ObjectiveScored(objective, holder, seat, points):
             title = card_name(objective)
             if holder is not None:
-                title = _("{objective} ({name}'s secret)").format(objective=title, name=names[holder])
+                title += " ({})".format(_("{name}'s secret").format(name=names[holder]))
             if seat is None:
                 return _("{objective}: nobody gets it.").format(objective=title)
             return _("{objective}: {name} gets {points}.").format(

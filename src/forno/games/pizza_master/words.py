@@ -317,7 +317,7 @@ def action_phrase(action: Action) -> str:
         case Discard(order):
             return _("discard {order}").format(order=card_name(order))
         case PlaceCoins(kind, number):
-            return _("{coins} on {kind}").format(coins=many_coins(number), kind=kind_word(kind))
+            return _("{n} on {kind}").format(n=many_coins(number), kind=kind_word(kind))
         case Collect(kind, reserved):
             phrase = _("take the reserved {kind}") if reserved else _("take {kind}")
             return phrase.format(kind=kind_word(kind))

@@ -87,5 +87,5 @@ def test_fewer_words_do_if_they_can_mean_only_one_thing() -> None:
         CLASSIC.parse("2", among)
     with pytest.raises(forno.IllegalAction, match="'3 olive' isn't allowed now"):
         CLASSIC.parse("3 olive", among)
-    with pytest.raises(forno.InvalidNotation, match="'three anchovies' is no action here"):
+    with pytest.raises(forno.InvalidNotation, match="'three anchovies' isn't an action here"):
         CLASSIC.parse("three anchovies", among)

@@ -118,7 +118,7 @@ def test_in_quiet_play_too_legal_actions_are_the_callers_to_keep() -> None:
 @pytest.mark.parametrize("action", [-1, 9999])
 def test_what_is_no_action_at_all_is_refused(action: int) -> None:
     state = sit_down("classic", 3).deal(1)
-    with pytest.raises(forno.IllegalAction, match="is no action of this game") as refused:
+    with pytest.raises(forno.IllegalAction, match="isn't an action of this game") as refused:
         state.apply(action)
     assert refused.value.code == "illegal-action"
 

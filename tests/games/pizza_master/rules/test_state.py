@@ -16,7 +16,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     before = state.view(0)
     with pytest.raises(forno.IllegalAction, match="'passes' isn't allowed now; choose from 'no coins on cheese'"):
         state.apply(state.game.parse("passes"))
-    with pytest.raises(forno.IllegalAction, match="999 is no action of this game"):
+    with pytest.raises(forno.IllegalAction, match="999 isn't an action of this game"):
         state.apply(999)
     assert state.view(0) == before
     assert state.history() == []

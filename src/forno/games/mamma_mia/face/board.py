@@ -131,7 +131,7 @@ def status(is_open: bool, awaited: int | None, name: str, asked: bool, over: boo
         return markup(_("Who helps?"))
     if awaited is None:
         return NOTHING
-    return about(awaited, (_("{name} decides") if is_open else _("{name}'s turn")).format(name=name))
+    return about(awaited, (_("{name} decides.") if is_open else _("{name}'s turn")).format(name=name))
 
 
 def aid(tally: Sequence[int]) -> Markup:

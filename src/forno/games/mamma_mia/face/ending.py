@@ -65,7 +65,7 @@ def ending(view: MammaMiaView, guests: Guests) -> Markup:
         if outcome.reason == "most-ingredients":
             steps.append(_("{name} holds the most and wins.").format(name=won))
         else:
-            steps.append(_("{names} hold equally many: they share the win.").format(names=won))
+            steps.append(_("{names} hold the same number: they share the win.").format(names=won))
     *first, last = steps
     why = why_link("mamma-mia", "MMR-10" if outcome.reason == "shared" else "MM-23")
     return tag(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from forno.core.language import _, listed
+from forno.core.language import _, capital, listed
 from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import SYMBOLS, Leaf, book_of
 from forno.games.mamma_mia.rules.actions import (
@@ -182,10 +182,11 @@ def _baking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
             fates.append(control(number, "fate", phrase, label, css=".chip", send=number in sends))
         elif isinstance(action, AskForHelp):
             phrase = _("and ask the others for help")
-            fates.append(control(number, "fate", phrase, _("Ask for help"), css=".chip", send=number in sends))
+            label = capital(_("ask for help"))
+            fates.append(control(number, "fate", phrase, label, css=".chip", send=number in sends))
         elif isinstance(action, SendBack):
             slot, row = ("kinds", back) if chooses else ("fate", fates)
-            phrase, label = _("not at all: send it back"), _("Send it back")
+            phrase, label = _("not at all: send it back"), capital(_("send it back"))
             row.append(control(number, slot, phrase, label, css=".chip.send-back", send=number in sends))
     kinds = [shown for _lacks, shown in sorted(ways, key=lambda way: way[0])] + back
     said = sentence(

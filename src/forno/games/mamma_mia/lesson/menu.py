@@ -26,7 +26,7 @@ SIGNS: Final = (
         "normale",
         N_("A picture and a number"),
         N_(
-            "So many of this ingredient, exactly. The stripe is the owner's colour, and nearly every order takes one "
+            "Exactly this many of this ingredient. The stripe is the owner's colour, and nearly every order takes one "
             "of the owner's own ingredient."
         ),
     ),
@@ -34,19 +34,19 @@ SIGNS: Final = (
         "monotoni",
         N_("Jester's cap"),
         N_(
-            "So many of one kind, which the owner chooses when the order comes out of the oven; it can't be the "
+            "This many of one kind, which the owner chooses when the order comes out of the oven; it can't be the "
             "owner's own kind."
         ),
     ),
     (
         "ghiottona",
         N_("Two jester's caps"),
-        N_("Two different kinds of the owner's choice, so many of each; neither is the owner's own."),
+        N_("Two different kinds of the owner's choice, this many of each; neither is the owner's own."),
     ),
     (
         "minimale",
         N_("The fewest"),
-        N_("So many of the rarest kind among those on the table. The owner's own kind doesn't count."),
+        N_("This many of the rarest kind on the table. The owner's own kind doesn't count."),
     ),
     (
         "minipizza",
@@ -56,12 +56,12 @@ SIGNS: Final = (
     (
         "mamma-mia",
         N_("One or the other"),
-        N_("So many of one of the two kinds, all the same; the owner says which."),
+        N_("This many of one of the two kinds, all the same; the owner says which."),
     ),
     (
         "bombastica",
         N_("At least fifteen"),
-        N_("Fifteen cards of any kinds, or more: the pizza takes all that lies on the table."),
+        N_("Fifteen cards or more, of any kinds: the pizza takes everything on the table."),
     ),
 )
 """The signs by the sort of order on which they are seen."""
@@ -174,4 +174,4 @@ def _facts(variant: str) -> Iterator[tuple[str, str]]:
 def _pass_words(cards: int) -> str:
     if cards:
         return ngettext("pass and draw {n} card", "pass and draw {n} cards", cards).format(n=cards)
-    return _("pass and fill the hand")
+    return _("pass and fill your hand")

@@ -87,7 +87,7 @@ TOPICS: Final = (
         N_("Put in one kind"),
         N_(
             "On your turn you put at least one ingredient into the oven. You may put in several if they are all of "
-            "one kind: tap a stack again for one card more. Leave the order for later and press “Into the oven!”"
+            "one kind: tap a stack again for one more card. Leave the order for later and press “Into the oven!”"
         ),
         "MM-5",
         lambda moment: _turn(1, moment),
@@ -110,9 +110,8 @@ TOPICS: Final = (
         "order",
         N_("Your order goes on top"),
         N_(
-            "With the ingredients you may put in one order. Cards come out of the oven in the order in which they "
-            "went in, so whatever the pizza takes must lie below its order by then. Choose it when you think that it "
-            "does."
+            "With the ingredients you may put in one order. Cards come out of the oven in the order in which they went "
+            "in, so whatever the pizza takes must lie below its order by then. Choose it when you think it does."
         ),
         "MM-6",
         lambda moment: _turn(2, moment) and bool(_view(moment).orders),
@@ -134,8 +133,8 @@ TOPICS: Final = (
         "waiter",
         N_("No order in hand"),
         N_(
-            "Without an order you bake for the others only. Put in a few cards and draw from your waiter: whatever "
-            "he gives you fills your hand like any other card."
+            "Without an order you bake only for the others. Put in a few cards and draw from your waiter: those cards "
+            "fill your hand like any others."
         ),
         "MM-7",
         lambda moment: _my_turn(moment) and _view(moment).orders == (),
@@ -146,8 +145,8 @@ TOPICS: Final = (
         "soon",
         N_("The supply runs out"),
         N_(
-            "Whoever draws the last card of the supply opens the oven at once. There are few cards left: an order "
-            "that is to be baked this time should go in now."
+            "Whoever draws the last card of the supply opens the oven at once. There are few cards left: an order you "
+            "want baked this time should go in now."
         ),
         "MM-12",
         lambda moment: _my_turn(moment) and _view(moment).supply <= SOON,
@@ -171,7 +170,7 @@ TOPICS: Final = (
         N_("Baked!"),
         N_(
             "Everything this order asked for lay on the table, so the pizza was baked. Its ingredients are used up and "
-            "gone for the orders after it; the order counts for its owner."
+            "aren't there for the orders after it; the order counts for its owner."
         ),
         "MM-15",
         lambda moment: isinstance(moment.event, Baked),
@@ -240,8 +239,8 @@ TOPICS: Final = (
         "end",
         N_("The end"),
         N_(
-            "The most completed orders win. If there is a tie, the most ingredients in hand decide, and if those are"
-            " equal "
+            "The most completed orders win. If there is a tie, the most ingredients in hand decide, and if those are "
+            "equal "
             "too, the win is shared. Now you know the game: play again, or try another edition with signs of its "
             "own."
         ),
@@ -254,7 +253,7 @@ TOPICS: Final = (
         N_("Bombastica"),
         N_(
             "You hold the greediest order: it takes all that lies on the table, and that must be fifteen cards or "
-            "more. It is best put in late, or when much is lying about from the baking before."
+            "more. Put it in late, or when a lot is left over from the baking before."
         ),
         "MM-24",
         lambda moment: _holds("bombastica", moment),
@@ -265,8 +264,8 @@ TOPICS: Final = (
         "monotoni",
         N_("Monotoni"),
         N_(
-            "The jester's cap means: six of one kind, and you say which when the order appears. Any kind will do but "
-            "your own, of which it takes one besides."
+            "The jester's cap means: six of one kind, and you say which when the order appears. Any kind but your own "
+            "will do; of your own it takes one besides."
         ),
         "MM-25",
         lambda moment: _holds("monotoni", moment),
@@ -277,7 +276,7 @@ TOPICS: Final = (
         "minimale",
         N_("Minimale"),
         N_(
-            "This order takes three of whatever kind lies there least when it appears, and one of your own. So it "
+            "This order takes three of whichever kind there is least of when it appears, and one of your own. So it "
             "has its best chance when only a few kinds lie on the table, and plenty of each."
         ),
         "MM-26",

@@ -66,7 +66,7 @@ def edition_deck(file: str) -> Deck:
 
 
 def load_deck(path: str | Path) -> Deck:
-    """A deck file of one's own. Raises `DeckError`, naming the file, the card and what is wrong."""
+    """A deck file of your own. Raises `DeckError`, naming the file, the card and what is wrong."""
     return read_deck(read_file(path), str(path))
 
 
@@ -172,7 +172,9 @@ class _Order(Entry):
         pattern = self.text("name")
         name = re.sub(r"\{(\w+)\}", lambda match: hyphened(KINDS[self.kind(match[1])]), pattern)
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-            raise self.fail(_("a name is made of small letters, digits and single hyphens, with {P} or {X1} for kinds"))
+            raise self.fail(
+                _("a name is made of lower-case letters, digits and single hyphens, with {P} or {X1} for kinds")
+            )
         return name
 
     def source(self, colour: str) -> str:
@@ -195,9 +197,9 @@ class _Order(Entry):
         for colour in colours:
             if colour not in COLOURS:
                 raise self.fail(
-                    _("there is no colour {colour!r}; there are {colours}").format(
-                        colour=colour, colours=", ".join(COLOURS)
-                    )
+                    _("there is no colour {colour!r}; there are {colours}.")
+                    .removesuffix(".")
+                    .format(colour=colour, colours=", ".join(COLOURS))
                 )
         return colours
 

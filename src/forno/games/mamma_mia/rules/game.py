@@ -11,7 +11,7 @@ from forno.core.chance import Chance, chance_key, permutation, pick
 from forno.core.errors import OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State, seat_colours
-from forno.core.language import _
+from forno.core.language import _, ngettext
 from forno.core.positions import Position, checked
 from forno.core.seeds import settled_seed
 from forno.core.views import Memory, OwnPlace, View
@@ -63,10 +63,12 @@ class MammaMia(Game):
             )
         possible = self.edition.helping and players > 2
         if helping and not possible:
-            title = _("{title} with two players") if self.edition.helping else "{title}"
+            title = _(self.edition.title)
+            if self.edition.helping:
+                title += " ({})".format(ngettext("{n} player", "{n} players", players).format(n=players))
             raise OptionError(
-                _("{title} is played without {what}; leave {option!r} out or set it to False.").format(
-                    title=title.format(title=_(self.edition.title)), what=_("helping"), option="helping"
+                _("{title} is played without {option!r}; leave it out or set it to False.").format(
+                    title=title, option="helping"
                 )
             )
         self.players = players

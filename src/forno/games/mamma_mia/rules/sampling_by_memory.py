@@ -216,7 +216,7 @@ class ByMemory(Layout):
         self.deal_hands(pool)
 
     def unseen(self) -> int:
-        """All ingredients that the view doesn't show; the own hand is as it shows."""
+        """All ingredients that the view doesn't show; the seat's own hand is as it shows."""
         view, tables, tallies = self.view, self.tables, self.tallies
         pool = tables.copies * sum(tallies.unit)
         if view.hand is not None and view.seat is not None:

@@ -63,7 +63,7 @@ def place_order(state: MammaMiaState, order: int) -> bool:
 
 
 def pile_to_draw_from(tables: Tables, waiter: tuple[int, ...], left: int, hand: int, kept: int) -> int:
-    """MM-7: the supply or the own waiter, if the hand isn't over-full with the cards kept (MMR-1).
+    """MM-7: the supply or the seat's own waiter, if the hand isn't over-full with the cards kept (MMR-1).
 
     A player left with no ingredient may have to draw from the supply (MM-9); an empty pile can't be chosen (MMR-1).
     """

@@ -6,7 +6,7 @@ look-up.
 
 from __future__ import annotations
 
-from forno.core.language import N_, _, labelled
+from forno.core.language import N_, _, capital, labelled
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import MOST_PICTURES, Book, badge, book_of
 from forno.games.pizza_master.face.seats import seat_region
@@ -242,7 +242,7 @@ def _mission(
         if phase != "discarding":
             waiting = _("None today.") if phase in ("shopping", "collecting") else _("Done for today.")
         else:
-            waiting = _("It is turned up when shopping begins.") if more else _("There is none left.")
+            waiting = _("It is revealed when shopping begins.") if more else _("There is none left.")
         return label + tag("div.mission-card.closed", art("mission"), tag("p", waiting))
     card, colours = book.missions[mission], book.game.colours
     won = bars = None
@@ -284,7 +284,7 @@ def _prizes(book: Book, prizes: tuple[str | None, ...]) -> Markup:
 def _objectives(book: Book, names: tuple[str, ...]) -> Markup:
     """PM-16: what scores at the end of the game."""
     cards = (tag("li", objective(book, name)) for name in names)
-    return _label(_("Objectives")) + tag("ul.objective-cards", cards)
+    return _label(capital(_("objectives"))) + tag("ul.objective-cards", cards)
 
 
 def objective(book: Book, name: str) -> Markup:

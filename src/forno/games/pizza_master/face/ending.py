@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from forno.core.language import _, listed, ngettext
+from forno.core.language import _, capital, listed, ngettext
 from forno.games.pizza_master.face.beats import END_RULES
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import badge, book_of
@@ -41,7 +41,7 @@ def ending(view: PizzaMasterView, guests: Guests) -> Markup:
         steps.append(_step(_("Specials"), _declared(view, names)))
     if view.awards:
         awards = (tag("li", _award(view, names, award)) for award in view.awards)
-        steps.append(_step(_("Objectives"), tag("ul.awards", awards)))
+        steps.append(_step(capital(_("objectives")), tag("ul.awards", awards)))
     won = who_won(outcome.scores, outcome.winners, outcome.reason, names)
     return tag(
         f"div.bill.c-{game.colours[winner]}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from itertools import permutations
 
-from forno.core.language import _, listed
+from forno.core.language import _, labelled, listed, stated
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import book_of
 from forno.games.pizza_master.rules.cards import KINDS, OrderCard
@@ -33,8 +33,8 @@ def _line(card: OrderCard, there: Amounts, shared: bool) -> Markup:
     if shared:
         name = for_everyone(name)
     if any(not any(lacks) for lacks in ways):
-        return tag("li.ready", art("check"), _("{order}: everything is there.").format(order=name))
-    return tag("li", _("{order}: {what} missing.").format(order=name, what=reduce(_or, map(amounts, ways))))
+        return tag("li.ready", art("check"), stated([labelled(name, _("complete"))]))
+    return tag("li", stated([labelled(name, _("{what} missing").format(what=reduce(_or, map(amounts, ways))))]))
 
 
 def _or(one: str, other: str) -> str:

@@ -146,7 +146,7 @@ def _done(place: Place) -> Markup:
         parts.append(_of_type(len(KINDS), TYPES[-1], specials, 0, 0))
     down = place.completed - shown
     if down:
-        told = ngettext("{n} turned down", "{n} turned down", down).format(n=down)
+        told = ngettext("{n} face down", "{n} face down", down).format(n=down)
         parts.append(_token("down", told, tag("i.mini"), down))
     if place.won:
         many = ngettext("{n} mission", "{n} missions", len(place.won)).format(n=len(place.won))
@@ -156,7 +156,7 @@ def _done(place: Place) -> Markup:
 
 
 def _of_type(type_: int, kind: str, number: int, sides: int, declared: int) -> Markup:
-    told = _("{n} × {type}").format(n=number, type=type_word(type_))
+    told = f"{number} × {type_word(type_)}"
     if sides:
         told += ", " + sides_text(sides)
     if declared:

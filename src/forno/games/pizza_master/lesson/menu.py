@@ -136,7 +136,7 @@ class PizzaMasterMenu(Menu):
                 for card in game.deck.objectives
             ]
             told = _("What they are worth is shown for {n} players.").format(n=PLAYERS)
-            groups.append(Group("objectives", _("Objectives"), told, objectives))
+            groups.append(Group("objectives", capital(_("objectives")), told, objectives))
         return groups
 
     def left_out(self, variant: str) -> frozenset[str]:
@@ -180,10 +180,10 @@ def _facts(variant: str) -> Iterator[tuple[str, str]]:
         _("{n} for each player and {n} more").format(n=mode.row_times) if mode.row_times else _("none"),
     )
     yield _("Mission of the day"), _("yes") if mode.missions else _("no")
-    yield _("Objectives"), _("as many as players") if mode.objectives else _("none")
+    yield capital(_("objectives")), _("as many as players") if mode.objectives else _("none")
     yield _("Reserving"), _("yes") if mode.reserving else _("no")
     yield _("Trading orders"), _("yes") if mode.trading else _("no")
     yield _("Pizzas are made"), _("one a turn, instead of collecting") if mode.one_a_turn else _("after passing")
     yield _("Extra coin for the last"), many_coins(mode.help_coins) if mode.help_coins else _("none")
-    yield _("One coin and card more"), _("at {points} points").format(points=listed(map(str, mode.own_milestones)))
+    yield _("One more coin and card"), _("at {points} points").format(points=listed(map(str, mode.own_milestones)))
     yield _("The end"), _("at {points} points").format(points=mode.goal)

@@ -107,8 +107,8 @@ TOPICS: Final = (
         "collect",
         N_("Collect, the last one first"),
         N_(
-            "One after the other takes one ingredient onto the tray, again and again. The turn goes the other way "
-            "round now: whoever shopped last takes first."
+            "One after the other, everybody takes one ingredient onto their tray, again and again. Turns go the other "
+            "way round now: whoever shopped last takes first."
         ),
         "PM-9",
         _collects,
@@ -131,8 +131,8 @@ TOPICS: Final = (
         "make",
         N_("Make your pizzas"),
         N_(
-            "Right after passing you complete as many orders as your tray has ingredients for. Each brings the "
-            "points that it shows, tonight."
+            "Right after passing you complete as many orders as your tray has ingredients for. Each brings the points "
+            "it shows, tonight."
         ),
         "PM-10",
         _makes,
@@ -155,7 +155,7 @@ TOPICS: Final = (
         N_("The points of the day"),
         N_(
             "Everybody gets the points of the orders completed today, less one for each ingredient left on the tray. "
-            "The pawns around the edge show how all stand; nobody falls below zero."
+            "The pawns around the edge show how everybody stands; nobody falls below zero."
         ),
         "PM-13",
         lambda moment: isinstance(moment.event, Scored),
@@ -167,8 +167,7 @@ TOPICS: Final = (
         N_("A new turn order"),
         N_(
             "Trays are cleared and coins come back. Whoever has the most points shops first from now on, and so "
-            "collects "
-            "last: being ahead isn't all pleasure."
+            "collects last: being ahead has its price."
         ),
         "PM-14",
         lambda moment: isinstance(moment.event, DayEnded),
@@ -177,9 +176,9 @@ TOPICS: Final = (
     ),
     Topic(
         "milestone",
-        N_("One coin and one order more"),
+        N_("One more coin, one more order"),
         N_(
-            "At 11 points, and again at 31, a player gets one coin and one order card more for every day to come. "
+            "At 11 points, and again at 31, a player gets one more coin and one more order card for every day to come. "
             "The coins on the track show where."
         ),
         "PM-5",
@@ -189,7 +188,7 @@ TOPICS: Final = (
     ),
     Topic(
         "special",
-        N_("A special"),
+        N_("special"),
         N_(
             "Specials bring the most points. A jester's cap stands for an ingredient of your choice, but not cheese: "
             "caps in one frame are all of the same kind, and you say which when you make it."
@@ -235,7 +234,7 @@ TOPICS: Final = (
     ),
     Topic(
         "side",
-        N_("A side dish"),
+        N_("side dish"),
         N_(
             "A side dish takes only two ingredients and brings three points: small, but quickly made with what is left."
         ),

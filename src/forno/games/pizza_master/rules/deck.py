@@ -1,7 +1,7 @@
 """Deck files: the ingredients, orders, missions and objectives of a game.
 
 A deck is a TOML file with a table `ingredients` and entries `[[orders]]`, `[[missions]]` and `[[objectives]]`. What a
-deck of one's own leaves out is the game's. The game's own, in `decks/`, is an example.
+deck of your own leaves out is the game's. The game's own, in `decks/`, is an example.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def own_deck() -> Deck:
 
 
 def load_deck(path: str | Path) -> Deck:
-    """A deck file of one's own. Raises `DeckError`, naming the file, the card and what is wrong."""
+    """A deck file of your own. Raises `DeckError`, naming the file, the card and what is wrong."""
     return read_deck(read_file(path), str(path))
 
 
@@ -158,7 +158,7 @@ def _order(entry: Entry) -> OrderCard:
             _("there are only {kinds} kinds to choose: cheese can't be chosen").format(kinds=len(KINDS) - 1)
         )
     if wild and any(needs[1:]):
-        raise entry.fail(_("with wildcards only cheese can be needed besides"))
+        raise entry.fail(_("an order with wildcards can need only cheese besides"))
     if not any(needs) and not wild:
         raise entry.fail(_("it needs nothing; give {keys}").format(keys="'needs', 'wild'"))
     return OrderCard(

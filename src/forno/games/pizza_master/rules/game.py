@@ -70,14 +70,14 @@ class PizzaMaster(Game):
             )
         if missions and not self.mode.missions:
             raise OptionError(
-                _("{title} is played without {what}; leave {option!r} out or set it to False.").format(
-                    title=_(self.mode.title), what=_("missions"), option="missions"
+                _("{title} is played without {option!r}; leave it out or set it to False.").format(
+                    title=_(self.mode.title), option="missions"
                 )
             )
         if secret_objectives and not self.mode.objectives:
             raise OptionError(
-                _("{title} is played without {what}; leave {option!r} out or set it to False.").format(
-                    title=_(self.mode.title), what=_("objectives"), option="secret_objectives"
+                _("{title} is played without {option!r}; leave it out or set it to False.").format(
+                    title=_(self.mode.title), option="secret_objectives"
                 )
             )
         self.players = players
@@ -105,7 +105,7 @@ class PizzaMaster(Game):
         return super().made_from() | ({"deck": self.deck} if self.deck != _own_deck() else {})
 
     def _check_deck(self) -> None:
-        """What a deck of one's own must have depends on the mode and the number of players."""
+        """What a deck of your own must have depends on the mode and the number of players."""
         specials = sum(card.count for card in self.deck.orders if card.type == SPECIAL)
         if self.mode.first_hand_special and specials < self.players:
             raise OptionError(

@@ -85,7 +85,7 @@ class PizzaMasterView(View):
     """Who has fulfilled it."""
     objectives: tuple[str, ...]
     secrets: tuple[str | None, ...]
-    """The secret objectives: only the own one is known before the end."""
+    """The secret objectives: only the seat's own is known before the end."""
     ending: str | None
     """How the end was reached: `points`, `orders` or `days`."""
     awards: tuple[Award, ...]
