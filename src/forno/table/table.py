@@ -245,8 +245,13 @@ class Table:
         return pace.draw(self.luck("only answer"))
 
     def luck(self, what: str) -> Chance:
-        """Luck for what comes after all that was told: it follows from the table's secret, the same if asked again."""
-        return Chance(str(self.secret), what, str(0 if self.story is None else self.story.told))
+        """Luck for whoever is awaited, the same if asked again.
+
+        It follows from the table's secret and from how much that seat was told; what others were told in secret may not
+        show in it.
+        """
+        seat = self.awaited
+        return Chance(str(self.secret), what, str(seat), str(0 if seat is None else self.steps(seat)))
 
     def affected(self, events: Sequence[Event]) -> set[int]:
         """The seats whose own part of the page may have changed with these events."""
