@@ -26,15 +26,17 @@ def home(context: BrowserContext, address: str) -> Page:
     return page
 
 
+IN_SIGHT = """(found) => {
+  const {left, right, top, bottom} = found.getBoundingClientRect();
+  const fits = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+  return fits && found.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}"""
+
+
 def in_sight(found: Locator) -> bool:
-    """Whether it is on the screen as the page was opened, with nothing over it."""
-    return bool(
-        found.evaluate("""(found) => {
-          const {left, right, top, bottom} = found.getBoundingClientRect();
-          const fits = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
-          return fits && found.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
-        }""")
-    )
+    """Whether it is on the screen with nothing over it, once the page has glided into its place."""
+    until(lambda: found.evaluate(IN_SIGHT), f"out of sight: {found}")
+    return True
 
 
 @pytest.mark.parametrize("size", SIZES)
