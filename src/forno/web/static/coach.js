@@ -88,7 +88,7 @@ class Coach {
     count.hidden = !later.length;
     const place = this.point(now);
     if (!place) lesson.classList.remove("low", "right");
-    else if (this.shown !== now.dataset.topic) this.reveal(place);
+    else if (this.shown !== now.dataset.topic) this.reveal(place, now.dataset.deed !== undefined);
     this.shown = now?.dataset.topic;
     if (focused && (lesson.hidden || focused.hidden)) this.giveFocusBack();
   }
@@ -109,12 +109,14 @@ class Coach {
   }
 
   /** Where the note lies over the table, it leaves what it speaks of to be seen: in the other half of the window. */
-  reveal(place) {
+  reveal(place, deed) {
     if (getComputedStyle(lesson).position !== "fixed") return;
     const before = place.getBoundingClientRect();
     const seen = before.top >= 0 && Math.min(before.bottom, before.top + innerHeight / 2) <= innerHeight;
     if (!seen) place.scrollIntoView({ block: "center", behavior: "instant" });
-    const { left, top, width, height } = place.getBoundingClientRect();
+    // What is to be done is done in the form, which is nearer than what the note speaks of.
+    const clear = (deed && document.getElementById("turn-form")) || place;
+    const { left, top, width, height } = clear.getBoundingClientRect();
     lesson.classList.toggle("low", top + Math.min(height, innerHeight) / 2 < innerHeight / 2);
     lesson.classList.toggle("right", left + width / 2 < innerWidth / 2);
   }
