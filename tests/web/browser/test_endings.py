@@ -45,7 +45,7 @@ def test_the_end_of_a_replay_can_be_left_in_every_window(staged: str, window: Wi
             assert not page.evaluate(COVERS, [".ending", "#table"])
             for key in page.locator(".replay-bar button:enabled:visible").all():
                 key.click(trial=True)
-            expect(page.get_by_role("button", name="On", exact=True)).to_be_disabled()
+            expect(page.get_by_role("button", name="Next", exact=True)).to_be_disabled()
             page.locator("#seat").click(trial=True)
             page.locator("#at").click(trial=True)
 

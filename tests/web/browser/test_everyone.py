@@ -178,7 +178,7 @@ def test_whoever_can_sit_down_is_named_in_full_on_a_phone(house: str, window: Wi
         page.goto(f"{house}/new/{game}")
         assert page.evaluate(CUT) == []
         open_table(page, house, game, ["me", "open", "person:Bruno", "bot:cuoco"])
-        expect(page.locator("select[name=bot]")).to_be_visible()
+        expect(page.locator(".chair select[name=bot]")).to_be_visible()
         assert page.evaluate(CUT) == []
         assert too_wide(page) <= 0
 

@@ -196,16 +196,18 @@ def _kitchen(view: PizzaMasterView, asked: Asked) -> Content:
     mine = view.reserved[view.seat]
     takes = [_take(kind, number, view.refrigerator[kind], None) for kind, number in sorted(asked.takes.items())]
     takes += [_take(kind, number, mine[kind], view.seat) for kind, number in sorted(asked.takes_reserved.items())]
+    # What gives things up isn't the loudest button while anything else can be done.
+    more = bool(takes or asked.completes or asked.completes_shared or asked.trades)
     if asked.finish is not None:
-        takes.append(_enough(asked.finish, Finish()))
+        takes.append(_enough(asked.finish, Finish(), more))
     elif asked.pass_ is not None:
-        takes.append(_enough(asked.pass_, Pass()))
+        takes.append(_enough(asked.pass_, Pass(), more))
     return question(ask(view)), tag("div.takes", takes), _shared(view, asked)
 
 
-def _enough(number: int, action: Pass | Finish) -> Markup:
+def _enough(number: int, action: Pass | Finish, more: bool) -> Markup:
     phrase = action_phrase(action)
-    return answer(number, phrase, capital(phrase), css=".go")
+    return answer(number, phrase, capital(phrase), css=".quiet" if more else ".go")
 
 
 def _shared(view: PizzaMasterView, asked: Asked) -> Markup | None:
