@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPResponse
@@ -28,7 +29,7 @@ def on_to_something_new(program: Program) -> str:
 
 
 @contextmanager
-def reading(server: Running, live: Live) -> Iterator[tuple[HTTPResponse, Stream]]:
+def reading(server: Running, live: Live) -> Iterator[tuple[socket.socket, HTTPResponse, Stream]]:
     """A spectator who reads no faster than told to, and the server's end of it."""
     others = set(live.streams)
     with connected(server, buffer=4096) as connection:
@@ -37,7 +38,7 @@ def reading(server: Running, live: Live) -> Iterator[tuple[HTTPResponse, Stream]
         response.begin()
         assert response.readline() + response.readline() == b"retry: 1000\n\n"
         (stream,) = set(live.streams) - others
-        yield response, stream
+        yield connection, response, stream
         response.close()
 
 
@@ -53,7 +54,7 @@ def flood(server: Running, stream: Stream, until_waiting: int) -> int:
 
 def test_a_reader_who_stops_for_a_while_gets_everything_in_order(server: Running) -> None:
     _program, live = opened(server)
-    with reading(server, live) as (response, stream):
+    with reading(server, live) as (_connection, response, stream):
         for _round in range(3):
             pushed = flood(server, stream, MOST_WAITING // 2)
             for number in range(pushed):
@@ -68,13 +69,15 @@ def test_a_reader_who_stops_for_a_while_gets_everything_in_order(server: Running
 def test_a_reader_too_far_behind_keeps_nobody_waiting_and_resumes_where_it_was(server: Running) -> None:
     program, live = opened(server)
     steady = Listener(server.address, f"/t/{program.table}/stream?after={live.publisher.position}")
-    with reading(server, live) as (response, slow):
+    with reading(server, live) as (connection, response, slow):
         before = on_to_something_new(program)
         flood(server, slow, 10 * MOST_WAITING)
         assert slow.closed
         assert slow.size <= MOST_WAITING + PIECE + 100
         position = on_to_something_new(program)
         steady.wait_until(position)
+        # A window as small as this one was is read through in tiny steps, which takes minutes on some machines.
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024 * 1024)
         heard = response.read()
         until(lambda: slow not in live.streams, "it is never let go")
     last = re.findall(rb"^id: (.*)$", heard, re.MULTILINE)[-1].decode()
@@ -90,7 +93,7 @@ def test_a_reader_too_far_behind_keeps_nobody_waiting_and_resumes_where_it_was(s
 def test_an_open_stream_ends_properly_when_the_server_stops(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         _program, live = opened(server)
-        with reading(server, live) as (response, _stream):
+        with reading(server, live) as (_connection, response, _stream):
             in_the_loop(server, server.app.house.close_streams)
             assert response.read() == b""
 
@@ -101,7 +104,7 @@ def test_an_open_stream_ends_properly_when_the_server_stops(tmp_path: Path) -> N
 def test_the_place_of_a_reader_who_was_cut_off_is_free_at_once(tmp_path: Path) -> None:
     with running(tmp_path, most_streams=1) as server:
         program, live = opened(server)
-        with reading(server, live) as (_response, slow):
+        with reading(server, live) as (_connection, _response, slow):
             assert httpx.get(f"{server.address}/t/{program.table}/stream").status_code == 429
             flood(server, slow, 10 * MOST_WAITING)
             other = Listener(server.address, f"/t/{program.table}/stream?after={live.publisher.position}")

@@ -88,8 +88,8 @@ class Connection(asyncio.Protocol):
         self._watch: asyncio.TimerHandle | None = None
         self._paused = False
         """Whether more is to be written than the client reads."""
-        self._stuck = False
-        """Whether nothing got on when somebody looked last."""
+        self._left: int | None = None
+        """How many bytes were to be written when somebody looked last and the client was behind."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self.transport = transport
@@ -110,7 +110,8 @@ class Connection(asyncio.Protocol):
         self.uvicorn.pause_writing()
 
     def resume_writing(self) -> None:
-        self._paused = self._stuck = False
+        self._paused = False
+        self._left = None
         self.uvicorn.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -165,9 +166,10 @@ class Connection(asyncio.Protocol):
 
     def _look(self) -> None:
         """From time to time: who reads nothing for long, not even the end, is waited for no longer."""
-        stands_still = self._paused or self.transport.is_closing()
-        if stands_still and self._stuck:
+        behind = self._paused or self.transport.is_closing()
+        left = self.transport.get_write_buffer_size() if behind else None
+        if behind and left == self._left:
             self.transport.abort()
             return
-        self._stuck = stands_still
+        self._left = left
         self._watch = self._loop.call_later(self.settings.stall_seconds, self._look)
