@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.browser.people import Person, play, play_now
 from tests.web.servers import ServerProcess
+from tools.people import Person, play, play_now
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "last-slice"
 MOST_LINES = 400

@@ -22,8 +22,8 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from forno.core.registry import catalogue
-from tests.web.browser.people import PHONE, Person, may_decide, sit_down
 from tools import browser
+from tools.people import PHONE, Person, may_decide, sit_down
 from tools.servers import forno_server
 
 DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}

@@ -12,7 +12,7 @@ import pytest
 
 from forno.bots import children
 from tests.processes import runs
-from tests.web.servers import until
+from tools.waiting import until
 
 pytestmark = pytest.mark.slow
 

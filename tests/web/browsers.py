@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.web.servers import WAIT, Running, running
+from tests.web.servers import Running, running
 from tests.web.stage import tidy
 from tools.browser import FLAGS, find
+from tools.waiting import WAIT
 
 expect.set_options(timeout=WAIT * 1000)
 

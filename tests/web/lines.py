@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from forno.web.live import Live
-from tests.web.servers import WAIT, Program, Running
+from tests.web.servers import Program, Running
+from tools.waiting import WAIT
 
 
 def opened(server: Running) -> tuple[Program, Live]:

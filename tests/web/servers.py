@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +24,8 @@ from forno.cli.serve import listen, serve
 from forno.web.app import Application, create_app
 from forno.web.settings import Settings
 from forno.web.streams import PING
+from tools.servers import free_port
+from tools.waiting import WAIT
 
 TOKEN = re.compile(r'<meta name="csrf-token" content="([^"]+)"')
 LIVELY: dict[str, Any] = {
@@ -34,8 +36,6 @@ LIVELY: dict[str, Any] = {
     "most_replays": 1e6,
 }
 """Nobody takes their time, and nobody is too much."""
-WAIT = 60.0
-"""Seconds: on a busy machine everything takes its time."""
 
 
 @dataclass
@@ -76,22 +76,6 @@ def await_answer(address: str, process: subprocess.Popen[bytes] | None = None) -
         assert process is None or process.poll() is None, "the server ends as soon as it starts"
         assert time.monotonic() < deadline, "the server doesn't start"
         time.sleep(0.05)
-
-
-def until(happens: Callable[[], object], else_says: Callable[[], str] | str = "it doesn't happen") -> None:
-    """Wait for something, looking often."""
-    deadline = time.monotonic() + WAIT
-    while not happens():
-        if time.monotonic() > deadline:
-            raise AssertionError(else_says if isinstance(else_says, str) else else_says())
-        time.sleep(0.02)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 class ServerProcess:

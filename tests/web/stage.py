@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Route
 
 from forno.web.assets import Assets
-from tests.web.servers import WAIT
+from tools.waiting import WAIT
 
 ASSETS = Assets()
 """What the server serves: tests of scripts run on what browsers get."""

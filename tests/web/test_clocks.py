@@ -16,7 +16,8 @@ from forno.web.house import House
 from forno.web.live import Live
 from forno.web.settings import Settings as ServerSettings
 from tests.loops import run
-from tests.web.servers import LIVELY, WAIT
+from tests.web.servers import LIVELY
+from tools.waiting import WAIT
 
 DAY = 24 * 3600.0
 real = time.time

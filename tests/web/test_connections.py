@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from forno.cli.serve import VANISHED_MILLISECONDS, listen
 from forno.web.connections import Progress
 from tests.web.lines import answers, connected, opened, request
-from tests.web.servers import WAIT, Running, running, until
+from tests.web.servers import Running, running
+from tools.waiting import WAIT, until
 
 MUCH = 150_000_000
 """So many bytes an attacker would send."""

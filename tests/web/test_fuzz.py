@@ -20,7 +20,8 @@ from schemathesis import Case, GenerationMode
 from forno.core.registry import game_info
 from forno.web import api
 from forno.web.openapi import complete, openapi
-from tests.web.servers import WAIT, Program, running
+from tests.web.servers import Program, running
+from tools.waiting import WAIT
 
 GAMES = ("mamma-mia", "pizza-master")
 EXAMPLES = int(os.environ.get("FORNO_EXAMPLES", "10"))

@@ -28,7 +28,8 @@ from forno.publishing.menus import menu_for
 from forno.rulebook import rule, rules_of
 from forno.table.games import shared_game
 from tests import toy
-from tests.web.servers import WAIT, Browser, Program, Running, running
+from tests.web.servers import Browser, Program, Running, running
+from tools.waiting import WAIT
 
 GAMES = ("mamma-mia", "pizza-master")
 OTHER_DEALS = 6

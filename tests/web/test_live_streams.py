@@ -13,7 +13,8 @@ import pytest
 from forno.publishing.readers import Viewer
 from forno.web.streams import MOST_WAITING, Stream
 from tests.loops import run
-from tests.web.servers import Browser, Listener, Program, Running, running, until
+from tests.web.servers import Browser, Listener, Program, Running, running
+from tools.waiting import until
 
 
 def page_of(text: str) -> dict[str, str]:

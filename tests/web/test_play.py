@@ -17,7 +17,8 @@ from forno.web.live import Live
 from forno.web.settings import Settings
 from tests.loops import run
 from tests.web.lines import a_move, answers, connected, opened, request
-from tests.web.servers import LIVELY, WAIT, Browser, Program, Running, running, until
+from tests.web.servers import LIVELY, Browser, Program, Running, running
+from tools.waiting import WAIT, until
 
 PIECE = 20_000
 

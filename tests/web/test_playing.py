@@ -19,7 +19,8 @@ from forno.store.sqlite import SqliteStore
 from forno.table.entries import Moved, Started
 from forno.table.table import Table
 from tests.loops import run
-from tests.web.servers import WAIT, Browser, Program, Running, running, until
+from tests.web.servers import Browser, Program, Running, running
+from tools.waiting import WAIT, until
 
 BOT = f"{sys.executable} -m forno bot garzone"
 

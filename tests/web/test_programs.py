@@ -14,7 +14,8 @@ from forno.web import programs
 from forno.web.programs import Place, ProgramRoom
 from tests.loops import run
 from tests.processes import runs
-from tests.web.servers import WAIT, Program, ServerProcess, running, until
+from tests.web.servers import Program, ServerProcess, running
+from tools.waiting import WAIT, until
 
 QUICK = f"{sys.executable} -m forno bot garzone"
 

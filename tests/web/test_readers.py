@@ -15,7 +15,8 @@ from forno.publishing.readers import Viewer
 from forno.web.live import Live
 from forno.web.streams import MOST_WAITING, Stream
 from tests.web.lines import connected, in_the_loop, opened, request
-from tests.web.servers import Listener, Program, Running, running, until
+from tests.web.servers import Listener, Program, Running, running
+from tools.waiting import until
 
 PIECE = 20_000
 

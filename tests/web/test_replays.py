@@ -18,8 +18,9 @@ from forno.web.replaying import LONGEST_RECORD, Looking, scene, show_record
 from forno.web.workers import MOST_AT_ONCE, Desk, Workers
 from tests.loops import run
 from tests.variants import Variant, variants
-from tests.web.servers import WAIT, Browser, Program, Running, running
+from tests.web.servers import Browser, Program, Running, running
 from tests.web.test_workers import forget_yourself, who
+from tools.waiting import WAIT
 
 
 def played(game: Game, most: int = 200) -> Record:

@@ -19,7 +19,8 @@ from forno.store import open_store
 from forno.web.app import create_app
 from forno.web.settings import Settings
 from tests.loops import run
-from tests.web.servers import WAIT, Browser, Listener, Program, ServerProcess
+from tests.web.servers import Browser, Listener, Program, ServerProcess
+from tools.waiting import WAIT
 
 pytestmark = pytest.mark.slow
 

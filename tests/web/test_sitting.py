@@ -18,7 +18,8 @@ from forno.cli.notes import Notes
 from forno.cli.sit import Guest, Unreachable
 from forno.core.plain import plain
 from tests.table.helpers import do, started
-from tests.web.servers import WAIT, Program, Running, ServerProcess
+from tests.web.servers import Program, Running, ServerProcess
+from tools.waiting import WAIT
 
 
 @contextmanager

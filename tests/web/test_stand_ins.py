@@ -9,7 +9,8 @@ import pytest
 
 from forno.table.entries import HandedOver, Moved
 from forno.web.bots import STAND_IN
-from tests.web.servers import Browser, Program, Running, running, until
+from tests.web.servers import Browser, Program, Running, running
+from tools.waiting import until
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,8 @@ from forno.web.live import Live
 from forno.web.settings import Settings as ServerSettings
 from tests.loops import run
 from tests.store.helpers import said
-from tests.web.servers import LIVELY, WAIT
+from tests.web.servers import LIVELY
+from tools.waiting import WAIT
 
 TABLES = {
     # who starts, the second seat, the clock, when the cards were dealt

@@ -13,7 +13,7 @@ from forno.core.errors import OptionError
 from forno.web.workers import Busy, Lost, TookTooLong, Workers
 from tests.loops import run
 from tests.processes import runs
-from tests.web.servers import WAIT
+from tools.waiting import WAIT
 
 
 def add(one: int, other: int = 0) -> int:

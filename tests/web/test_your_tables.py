@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from forno.table.keys import new_key, new_table_id
 from forno.web import your_tables
 from forno.web.keeping import MOST_LETTERS, Kept, read_kept, shortened, together, too_long, with_table, write_kept
-from tests.web.servers import Browser, Program, Running, ServerProcess, running, until
+from tests.web.servers import Browser, Program, Running, ServerProcess, running
+from tools.waiting import until
 
 
 def listed(page: httpx.Response | str) -> str:

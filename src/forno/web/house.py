@@ -33,7 +33,7 @@ from forno.table.entries import (
     Started,
     read_entry,
 )
-from forno.table.errors import Damaged, NoSeat, NotFound, SeatTaken, WrongPhase
+from forno.table.errors import Damaged, NotFound, SeatTaken, WrongPhase
 from forno.table.games import own_deck
 from forno.table.guests import clean_name, clean_text
 from forno.table.keys import ID_LENGTH, key_from, key_hash, new_key, new_table_id, table_id_from
@@ -346,11 +346,6 @@ class House:
                 await new.enter(partial(invite, place, other.bot, name))
         await live.enter(lambda: Rematch(time.time(), new.id, seat) if old.rematch is None else None)
         return new
-
-    def check_seated(self, live: Live, seat: int | None) -> int:
-        if seat is None:
-            raise NoSeat(_("That isn't your seat; take one, or use your personal link."))
-        return seat
 
 
 def sits_down(table: Table, seat: int, bot: str) -> BotSat:

@@ -9,8 +9,9 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
-from tests.web.servers import WAIT, ServerProcess
+from tests.web.servers import ServerProcess
 from tools import scenes
+from tools.waiting import WAIT
 
 NO_NETWORK: Final = "net::ERR_"
 NO_PAGE: Final = "the server responded with a status of 404"

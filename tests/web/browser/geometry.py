@@ -6,7 +6,7 @@ from typing import Final
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.web.browser.people import too_wide
+from tools.people import too_wide
 
 WINDOWS: Final[dict[str, ViewportSize]] = {
     "desktop": {"width": 1280, "height": 800},

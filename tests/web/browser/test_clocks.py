@@ -7,8 +7,9 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Windows
-from tests.web.browser.people import Person, may_decide, open_table, play, sit_down
-from tests.web.servers import Program, running, until
+from tests.web.servers import Program, running
+from tools.people import Person, may_decide, open_table, play, sit_down
+from tools.waiting import until
 
 
 def test_when_time_is_up_a_bot_decides_for_that_turn_alone(house: str, window: Windows) -> None:

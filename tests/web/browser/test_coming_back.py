@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.web.browser.conftest import Windows
-from tests.web.browser.people import PHONE, Person, may_decide, open_table, play_now, sit_down, too_wide
 from tests.web.browser.test_everyone import complaints
-from tests.web.servers import until
+from tools.people import PHONE, Person, may_decide, open_table, play_now, sit_down, too_wide
+from tools.waiting import until
 
 SIZES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Windows
 from tests.web.browser.geometry import WINDOWS
-from tests.web.browser.people import sit
+from tools.people import sit
 from tools.scenes import SCENES, Scene
 
 ENDINGS: Final = [scene for scene in SCENES if scene.name in ("scoring", "points", "lessonend", "kitchenlessonend")]

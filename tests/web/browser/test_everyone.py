@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import NO_PAGE, Eye, Windows
 from tests.web.browser.geometry import lost
-from tests.web.browser.people import PHONE, open_table, sit, too_wide
 from tools import scenes
+from tools.people import PHONE, open_table, sit, too_wide
 
 TAGS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}

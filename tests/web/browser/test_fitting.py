@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.web.browser.conftest import Windows
 from tests.web.browser.geometry import EXTREMES, WINDOWS, lost
-from tests.web.browser.people import sit
+from tools.people import sit
 from tools.scenes import SCENES, Scene
 
 ALL: Final = WINDOWS | EXTREMES

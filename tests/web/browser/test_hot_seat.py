@@ -15,9 +15,10 @@ from forno.games.mamma_mia.rules.cards import COLOURS
 from forno.table.entries import BotSat, Moved, Sat
 from forno.table.keys import key_hash
 from forno.table.table import Table
-from tests.web.browser.people import Person, may_decide, open_table, play
-from tests.web.servers import running, until
+from tests.web.servers import running
 from tools import scenes
+from tools.people import Person, may_decide, open_table, play
+from tools.waiting import until
 
 Pages = Callable[..., Page]
 NAMES = ("Anna", "Bruno", "Carla")

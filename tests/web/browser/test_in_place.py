@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Windows
 from tests.web.browser.geometry import WINDOWS
-from tests.web.browser.people import sit
 from tests.web.servers import ServerProcess
 from tools import scenes
+from tools.people import sit
 
 SIZES = ("desktop", "phone", "sideways")
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browser.people import MOST_CHOICES, Person, play, play_now
-from tests.web.servers import until
+from tools.people import MOST_CHOICES, Person, play, play_now
+from tools.waiting import until
 
 Pages = Callable[..., Page]
 FOCUS = """() => {

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.people import Person, open_table, play, play_now
-from tests.web.servers import until
+from tools.people import Person, open_table, play, play_now
+from tools.waiting import until
 
 Pages = Callable[..., Page]
 ENGLISH = re.compile(

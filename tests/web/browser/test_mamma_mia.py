@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from forno.cli import main
 from tests.web.browser.conftest import Windows
 from tests.web.browser.hearing import Hearing
-from tests.web.browser.people import Person, open_table, play, sit_down
+from tools.people import Person, open_table, play, sit_down
 
 PRIVATE = re.compile(r'id=\\?"(?:turn-form|hand|waiter|turn)\\?"|data-tree|data-actions?=')
 """Marks of what a seat alone may see."""

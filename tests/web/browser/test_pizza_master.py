@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.people import PHONE, Person, Thumb, open_table, play, sit_down, too_wide
+from tools.people import PHONE, Person, Thumb, open_table, play, sit_down, too_wide
 
 Pages = Callable[..., Page]
 

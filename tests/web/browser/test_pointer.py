@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.browser.people import Person, may_decide, open_table
-from tests.web.servers import until
+from tools.people import Person, may_decide, open_table
+from tools.waiting import until
 
 Pages = Callable[..., Page]
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browser.people import PHONE
 from tests.web.servers import Program
+from tools.people import PHONE
 
 NewPage = Callable[..., Page]
 

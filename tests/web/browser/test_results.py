@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Windows
-from tests.web.browser.people import too_wide
 from tests.web.browser.test_coming_back import SIZES, in_sight
 from tests.web.browser.test_everyone import complaints
 from tests.web.servers import Program
+from tools.people import too_wide
 
 TO_THE_END = "scrollTo(0, document.documentElement.scrollHeight)"
 

@@ -8,8 +8,9 @@ import pytest
 
 from tests.web.browser.conftest import Windows
 from tests.web.browser.hearing import Hearing
-from tests.web.browser.people import Person, may_decide, play
-from tests.web.servers import Program, until
+from tests.web.servers import Program
+from tools.people import Person, may_decide, play
+from tools.waiting import until
 
 FIRST_WORDS = """async (address) => {
   const answer = await fetch(address);

@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Windows
-from tests.web.browser.people import Person, may_decide, play_now
-from tests.web.servers import until
+from tools.people import Person, may_decide, play_now
+from tools.waiting import until
 
 LISTEN = """(() => {
   window.speakers = [];

@@ -9,8 +9,9 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import NO_NETWORK, Eye, Windows
 from tests.web.browser.hearing import Hearing
-from tests.web.browser.people import Person, may_decide, open_table, play, sit_down
-from tests.web.servers import ServerProcess, until
+from tests.web.servers import ServerProcess
+from tools.people import Person, may_decide, open_table, play, sit_down
+from tools.waiting import until
 
 SHARED = ("#supply", "#oven", "#opening", "#round")
 

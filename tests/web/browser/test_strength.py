@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Windows
-from tests.web.browser.people import too_wide
 from tests.web.browser.test_coming_back import SIZES
 from tests.web.browser.test_everyone import complaints
+from tools.people import too_wide
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Windows
-from tests.web.browser.people import PHONE, open_table, sit_down
+from tools.people import PHONE, open_table, sit_down
 
 MARKUP = "<img src=x onerror=document.title='broken'>"
 NAME = "<b onclick=1>Anna</b>"

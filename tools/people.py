@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Error, Locator, Page, expect
 
-from tests.web.servers import WAIT, until
 from tools.scenes import Scene
+from tools.waiting import WAIT, until
 
 MOST_CHOICES: Final = 80
 PHONE: Final[dict[str, Any]] = {

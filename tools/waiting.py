@@ -1,0 +1,19 @@
+"""Waiting for something to happen, on a machine that may be busy."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+WAIT: Final = 60.0
+"""Seconds: on a busy machine everything takes its time."""
+
+
+def until(happens: Callable[[], object], else_says: Callable[[], str] | str = "it doesn't happen") -> None:
+    """Wait for something, looking often."""
+    deadline = time.monotonic() + WAIT
+    while not happens():
+        if time.monotonic() > deadline:
+            raise AssertionError(else_says if isinstance(else_says, str) else else_says())
+        time.sleep(0.02)
