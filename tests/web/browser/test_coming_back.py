@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from tests.web.browser.axe import complaints
 from tests.web.browser.conftest import Windows
-from tests.web.browser.test_everyone import complaints
 from tools.people import PHONE, Person, may_decide, open_table, play_now, sit_down, too_wide
 from tools.waiting import until
 

@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from tests.web.browser.axe import NIGHT, NOON, complaints
 from tests.web.browser.conftest import NO_PAGE, Eye, Windows
 from tests.web.browser.geometry import lost
 from tools import scenes
 from tools.people import PHONE, open_table, sit, too_wide
 
-TAGS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
-NIGHT: Final = "dark"
-NOON: Final = "light"
 SIGHTS: Final = {
     "night, desktop": DESKTOP | {"color_scheme": NIGHT},
     "noon, phone": PHONE | {"color_scheme": NOON},
@@ -46,25 +43,6 @@ MOST_BYTES: Final = 150_000
 def listed(found: dict[str, list[str]]) -> str:
     """What was found, line by line."""
     return "\n".join(f"{where}: {line}" for where, wrong in found.items() for line in wrong)
-
-
-def complaints(page: Page) -> list[str]:
-    """What axe-core finds in this light, and about colours in the other one."""
-    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]})
-    violations = found.response["violations"]
-    dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
-    page.emulate_media(color_scheme=NOON if dark else NIGHT)
-    violations += page.evaluate(COLOURS)["violations"]
-    page.emulate_media(color_scheme=NIGHT if dark else NOON)
-    return [
-        f"{rule['id']}: {node['target']} {node['html'][:160]} {node['failureSummary']}"
-        for rule in violations
-        for node in rule["nodes"][:3]
-    ]
-
-
-COLOURS = "axe.run({runOnly: {type: 'rule', values: ['color-contrast']}, resultTypes: ['violations']})"
-"""With axe-core in the page already."""
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

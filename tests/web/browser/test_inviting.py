@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.browser.axe import complaints
 from tests.web.browser.conftest import Windows
 from tests.web.browser.test_coming_back import SIZES, in_sight
-from tests.web.browser.test_everyone import complaints
 from tools.people import PHONE, too_wide
 
 SHARES = "navigator.share = async (what) => { window.shared = what; }"

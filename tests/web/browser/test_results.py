@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.browser.axe import complaints
 from tests.web.browser.conftest import Windows
 from tests.web.browser.test_coming_back import SIZES, in_sight
-from tests.web.browser.test_everyone import complaints
 from tests.web.servers import Program
 from tools.people import too_wide
 

@@ -1,0 +1,170 @@
+"""Lessons, why? and the rules, as a learner presses through them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.axe import complaints
+from tests.web.servers import Running
+
+GAMES = ("mamma-mia", "pizza-master")
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page]) -> Page:
+    return new_page()
+
+
+def learn(page: Page, server: Running, game: str = "mamma-mia") -> None:
+    page.goto(server.address)
+    page.click(f'[formaction="/learn/{game}"]')
+    expect(page.locator("#coach .topic.now")).to_have_count(1)
+
+
+def test_got_it_leads_from_topic_to_topic(server: Running, page: Page) -> None:
+    learn(page, server)
+    now = page.locator("#coach .topic.now")
+    expect(now).to_have_attribute("data-topic", "aim")
+    expect(page.locator("#oven.pointed")).to_have_count(1)
+    button = page.locator("[data-got-it]")
+    expect(button).to_contain_text("2")
+    button.press("Enter")
+    expect(now).to_have_attribute("data-topic", "hand")
+    expect(button).to_be_focused()
+    expect(page.locator("#hand.pointed")).to_have_count(1)
+    page.reload()
+    expect(now).to_have_attribute("data-topic", "hand")
+    button.press("Enter")
+    # What asks for a deed waits for it. Who plays with the keyboard isn't left in the void: the hand comes next.
+    expect(now).to_have_attribute("data-topic", "place")
+    expect(now).to_contain_text(page.locator("#turn-form [type=submit]").inner_text())
+    expect(button).to_be_hidden()
+    expect(page.locator("#hand button:focus")).to_have_count(1)
+    page.reload()
+    expect(now).to_have_attribute("data-topic", "place")
+    page.locator("#hand .stacks button").first.click()
+    page.locator("#turn-form [type=submit]").click()
+    expect(page.locator("[data-topic=place][data-done]")).to_have_count(1)
+    expect(page.locator("[data-topic=place].now")).to_have_count(0)
+
+
+def test_new_topics_come_with_what_happens(server: Running, page: Page) -> None:
+    learn(page, server)
+    for _topic in range(2):
+        page.locator("[data-got-it]").click()
+    page.locator("#hand .stacks button").first.click()
+    page.locator("#turn-form [type=submit]").click()
+    expect(page.locator("#coach .topic.now")).to_have_attribute("data-topic", "others")
+
+
+def test_lessons_can_be_stopped_and_gone_on_with(server: Running, page: Page) -> None:
+    learn(page, server)
+    page.locator("[data-stop]").press("Enter")
+    expect(page.locator("#coach .topic.now")).to_have_count(0)
+    expect(page.locator("[data-resume]")).to_be_focused()
+    page.reload()
+    expect(page.locator("[data-got-it]")).to_be_hidden()
+    page.locator("[data-resume]").click()
+    expect(page.locator("#coach .topic.now")).to_have_attribute("data-topic", "aim")
+
+
+def test_why_opens_the_rule_and_closing_it_leads_back(server: Running, page: Page) -> None:
+    learn(page, server)
+    link = page.locator("#coach .topic.now a.why")
+    link.press("Enter")
+    slip = page.locator("#why")
+    expect(slip).to_be_visible()
+    expect(slip).to_contain_text("MM-23")
+    expect(page.locator("#why-title")).to_be_focused()
+    assert complaints(page) == []
+    page.keyboard.press("Escape")
+    expect(slip).to_be_hidden()
+    expect(link).to_be_focused()
+    assert "/t/" in page.url
+
+
+def test_a_rule_that_names_another_leads_to_it(server: Running, page: Page) -> None:
+    learn(page, server)
+    page.evaluate("""() => {
+        const link = Object.assign(document.createElement("a"), {className: "why", href: "/rules/mamma-mia#MMR-12"});
+        link.textContent = "Why?";
+        document.querySelector("#coach .now").append(link);
+    }""")
+    page.locator("#coach .now a.why").last.click()
+    page.locator('#why a.why[href$="#MM-9"]').click()
+    expect(page.locator("#why .chapter")).to_contain_text("MM-9")
+    page.locator("#why [data-close]").click()
+    expect(page.locator("#why")).to_be_hidden()
+
+
+def test_on_a_phone_what_just_happened_keeps_its_why_in_sight(server: Running, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    learn(page, server)
+    page.locator("[data-stop]").click()
+    note = page.locator(".lately")
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    page.wait_for_function("document.querySelector('#log').getBoundingClientRect().top > innerHeight")
+    expect(note).to_be_hidden()
+    page.evaluate("""() => {
+        const line = document.createElement("li");
+        line.innerHTML = 'Anna bakes Monotoni. <a class="why" href="/rules/mamma-mia#MM-25">Why?</a>';
+        document.querySelector("#log").append(line);
+    }""")
+    expect(note).to_contain_text("Anna bakes Monotoni.")
+    # It goes after a while, but not from under somebody's finger.
+    note.locator("a.why").focus()
+    assert complaints(page) == []
+    note.locator("a.why").click()
+    expect(page.locator("#why .chapter")).to_contain_text("MM-25")
+    page.keyboard.press("Escape")
+    expect(note.locator("a.why")).to_be_focused()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(note).to_be_hidden()
+
+
+COVERED = """() => {
+  const box = (of) => document.querySelector(of).getBoundingClientRect();
+  const [note, send] = [box("#lesson"), box("#turn-form [type=submit]")];
+  return note.bottom > send.top && note.top < send.bottom && note.right > send.left && note.left < send.right;
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_what_asks_for_a_deed_leaves_the_button_free(server: Running, browser: Chromium, game: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    learn(page, server, game)
+    page.locator("#turn-form").wait_for()
+    while page.locator("[data-got-it]").is_visible():
+        page.locator("[data-got-it]").click()
+    expect(page.locator("#coach .topic.now[data-deed]")).to_be_visible()
+    assert not page.evaluate(COVERED)
+    context.close()
+
+
+@pytest.mark.parametrize("sight", ["night", "noon on a phone"])
+@pytest.mark.parametrize("path", ["/rules/mamma-mia", "/rules/mamma-mia/grande", "/rules/pizza-master/master"])
+def test_axe_finds_nothing_in_the_rules_and_they_fit(server: Running, browser: Chromium, path: str, sight: str) -> None:
+    night = sight == "night"
+    size = {"width": 1280, "height": 800} if night else {"width": 390, "height": 844}
+    context = browser.new_context(viewport=size, color_scheme="dark" if night else "light")  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(server.address + path)
+    assert complaints(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    context.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_at_a_lesson_on_a_phone(server: Running, browser: Chromium, game: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="light")
+    page = context.new_page()
+    learn(page, server, game)
+    page.wait_for_timeout(500)
+    assert complaints(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    context.close()
