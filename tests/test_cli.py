@@ -84,6 +84,8 @@ def test_every_command_has_help_with_examples(command: str, capsys: Captured) ->
         ("replay", "FILE"),
         ("deck check", "say which: forno deck check"),
         ("deck bake", "check"),
+        ("deck show my-deck.toml --toml", "--toml shows the usual deck: forno deck show --toml"),
+        ("deck check my-deck.toml --toml", "--toml shows the usual deck: forno deck show --toml"),
         ("deck show --edition huge", "there are classic"),
         ("deck show --game chess", "no game 'chess'"),
         ("games chess", "there are mamma-mia"),
@@ -336,6 +338,26 @@ def test_deck_check_shows_the_orders_and_how_they_are_known(tmp_path: Path, caps
         in printed
     )
     assert "How the cards are known: 5 × own, 5 × printed" in printed
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "variant"),
+    [
+        (info.name, info.variant, variant)
+        for info in forno.catalogue()
+        if info.deck_text
+        for variant in info.option(info.variant).choices
+    ],
+)
+def test_deck_show_as_a_file_is_a_deck_to_start_from(
+    name: str, option: str, variant: str, tmp_path: Path, capsys: Captured
+) -> None:
+    assert main(["deck", "show", "--toml", "--game", name, f"--{option}", variant]) == 0
+    deck = tmp_path / "deck.toml"
+    deck.write_text(capsys.readouterr().out, encoding="utf-8")
+    assert main(["deck", "check", str(deck), "--game", name, f"--{option}", variant]) == 0
+    usual: dict[str, object] = {option: variant}
+    assert forno.game(name, **usual, deck=str(deck)).deck_hash == forno.game(name, **usual).deck_hash
 
 
 def test_deck_check_names_file_card_and_fault(tmp_path: Path, capsys: Captured) -> None:

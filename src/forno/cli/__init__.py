@@ -198,12 +198,14 @@ def _add_deck(command: Callable[..., Parser]) -> None:
         _("check a deck file, or show a deck"),
         "deck check my-deck.toml",
         f"deck show {variant_words(game_info(GAMES.first()))}",
+        example("deck show --toml > my-deck.toml", _("a file to start from")),
     )
     deck.add_argument("action", choices=("check", "show"), metavar="check|show", help=_("what to do"))
     deck.add_argument("file", nargs="?", metavar="FILE", help=_("the deck file; to show the usual deck, leave it out"))
     deck.add_argument(
         "--game", default=GAMES.first(), metavar="NAME", help=_("default: {default}").format(default=GAMES.first())
     )
+    deck.add_argument("--toml", action="store_true", help=_("show the usual deck as a file, to start your own from"))
     variants = sorted({f"--{info.variant}" for info in catalogue() if info.deck_report})
     deck.add_argument(*variants, dest="variant", metavar="NAME", help=_("the edition or mode that the deck is for"))
 
@@ -292,6 +294,12 @@ def _deck(arguments: argparse.Namespace) -> int:
                 game=info.title, option=option.name, variant=variant, choices=", ".join(option.choices)
             )
         )
+    if arguments.toml:
+        if arguments.action == "check" or arguments.file is not None or not info.deck_text:
+            raise OptionError(_("--toml shows the usual deck: {command}.").format(command="forno deck show --toml"))
+        as_file: Callable[[str | None], str] = load(info.deck_text)
+        print(as_file(variant), end="")
+        return FINE
     report: Callable[[str | None, str | None], str] = load(info.deck_report)
     text = report(arguments.file, variant)
     if arguments.action == "check":

@@ -63,6 +63,9 @@ class GameInfo:
     """What describes the game's decks: `package.module:callable`, called with the path of a deck file (`None`: the
     deck that comes with the variant) and the variant (`None`: its default, or for a file whichever fits). It returns
     a text or raises `DeckError`. Empty for a game without decks of your own."""
+    deck_text: str = ""
+    """What gives the deck that comes with a variant as a file to start from: `package.module:callable`, called with the
+    variant (`None`: its default). `deck_reader` reads what it returns. Empty for a game without decks of your own."""
     tally_events: str = ""
     """What names the orders that are completed: `package.module:callable`, called with the game and an event. It
     returns the name of the order that the event completes, or `None`. For counting over many games."""

@@ -65,6 +65,7 @@ INFO = GameInfo(
     ),
     factory="forno.games.mamma_mia.rules.game:MammaMia",
     deck_report="forno.games.mamma_mia.report:deck_report",
+    deck_text="forno.games.mamma_mia.report:deck_text",
     tally_events="forno.games.mamma_mia.rules.events:completed_order",
     deck_reader="forno.games.mamma_mia.rules.deck:read_deck",
     bots=(

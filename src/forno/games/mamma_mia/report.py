@@ -8,7 +8,7 @@ from forno.core.decks import counted_sources
 from forno.core.errors import DeckError
 from forno.core.language import _, listed
 from forno.games.mamma_mia.meta import INFO
-from forno.games.mamma_mia.rules.deck import Deck, edition_deck, load_deck
+from forno.games.mamma_mia.rules.deck import Deck, edition_deck, edition_text, load_deck
 from forno.games.mamma_mia.rules.editions import EDITIONS
 from forno.games.mamma_mia.words import kind_word, needs_text, order_name
 
@@ -33,6 +33,11 @@ def deck_report(path: str | Path | None, edition: str | None) -> str:
             )
         )
     return describe(deck)
+
+
+def deck_text(edition: str | None) -> str:
+    """The file of the deck that comes with an edition."""
+    return edition_text(EDITIONS[edition or INFO.option("edition").default].deck)
 
 
 def describe(deck: Deck) -> str:

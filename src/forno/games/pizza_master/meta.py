@@ -67,6 +67,7 @@ INFO = GameInfo(
     ),
     factory="forno.games.pizza_master.rules.game:PizzaMaster",
     deck_report="forno.games.pizza_master.report:deck_report",
+    deck_text="forno.games.pizza_master.report:deck_text",
     tally_events="forno.games.pizza_master.rules.events:completed_order",
     deck_reader="forno.games.pizza_master.rules.deck:read_deck",
     bots=(

@@ -8,7 +8,7 @@ from forno.core.decks import counted_sources
 from forno.core.errors import DeckError
 from forno.core.language import _, labelled, ngettext
 from forno.games.pizza_master.rules.cards import SPECIAL, TYPES
-from forno.games.pizza_master.rules.deck import Deck, load_deck, own_deck
+from forno.games.pizza_master.rules.deck import Deck, load_deck, own_deck, own_text
 from forno.games.pizza_master.rules.modes import MODES
 from forno.games.pizza_master.words import (
     TYPE_TITLES,
@@ -37,6 +37,11 @@ def deck_report(path: str | Path | None, mode: str | None) -> str:
             )
         )
     return describe(deck)
+
+
+def deck_text(mode: str | None) -> str:
+    """The file of the deck that comes with the game; it is the same in all modes."""
+    return own_text()
 
 
 def describe(deck: Deck) -> str:

@@ -62,7 +62,12 @@ class Deck:
 
 def edition_deck(file: str) -> Deck:
     """The deck that comes with an edition."""
-    return read_deck(files("forno.games.mamma_mia").joinpath("decks", file).read_text(encoding="utf-8"), file)
+    return read_deck(edition_text(file), file)
+
+
+def edition_text(file: str) -> str:
+    """That deck as it is written."""
+    return files("forno.games.mamma_mia").joinpath("decks", file).read_text(encoding="utf-8")
 
 
 def load_deck(path: str | Path) -> Deck:

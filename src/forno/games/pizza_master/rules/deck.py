@@ -66,10 +66,13 @@ class Deck:
 
 def own_deck() -> Deck:
     """The deck that comes with the game."""
-    data: dict[str, Any] = {}
-    for file in OWN_FILES:
-        data |= _parse(files("forno.games.pizza_master").joinpath("decks", file).read_text(encoding="utf-8"), file)
-    return _build(data, OWN_FILES[0])
+    return read_deck(own_text(), OWN_FILES[0])
+
+
+def own_text() -> str:
+    """That deck as it is written, in one file."""
+    folder = files("forno.games.pizza_master").joinpath("decks")
+    return "\n".join(folder.joinpath(file).read_text(encoding="utf-8") for file in OWN_FILES)
 
 
 def load_deck(path: str | Path) -> Deck:
