@@ -22,6 +22,8 @@ EXTREMES: Final[dict[str, ViewportSize]] = {
     "huge": {"width": 2560, "height": 1440},
 }
 
+ALL: Final = WINDOWS | EXTREMES
+
 OVERLAPS = """() => {
   const stays = (element) => {
     if (!element) return null;
@@ -57,6 +59,15 @@ OUT_OF_REACH = """() => {
   return lost.map((button) => `nothing can press ${button.outerHTML.slice(0, 200)}`);
 }"""
 """Controls whose middle is under something else, or out of the page, wherever one scrolls."""
+
+
+def resize(page: Page, size: ViewportSize) -> None:
+    """Make the window as large as that, and look at the page from its top."""
+    page.set_viewport_size(size)
+    page.evaluate("""() => {
+      scrollTo({ top: 0, behavior: "instant" });
+      return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    }""")
 
 
 def lost(page: Page) -> list[str]:

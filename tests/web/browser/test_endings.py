@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from operator import attrgetter
 from typing import Final
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Windows
-from tests.web.browser.geometry import WINDOWS
+from tests.web.browser.geometry import WINDOWS, resize
 from tools.people import sit
 from tools.scenes import SCENES, Scene
 
@@ -24,33 +25,39 @@ COVERS = """([one, other]) => {
 }"""
 
 
-@pytest.mark.parametrize("size", WINDOWS)
-def test_the_bill_lies_above_the_board_and_everything_can_be_pressed(staged: str, window: Windows, size: str) -> None:
-    page = window(viewport=WINDOWS[size]).new_page()
-    for scene in ENDINGS:
-        sit(page, staged, scene)
-        assert not page.evaluate(COVERS, [".ending", "#table"]), scene.name
-        assert not page.evaluate(COVERS, [".ending", ".side"]), scene.name
+@pytest.mark.parametrize("scene", ENDINGS, ids=attrgetter("name"))
+def test_the_bill_lies_above_the_board_and_everything_can_be_pressed(
+    staged: str, window: Windows, scene: Scene
+) -> None:
+    page = window().new_page()
+    sit(page, staged, scene)
+    for size in WINDOWS.values():
+        resize(page, size)
+        assert not page.evaluate(COVERS, [".ending", "#table"]), size
+        assert not page.evaluate(COVERS, [".ending", ".side"]), size
         for name in OFFERS:
             page.locator(".ending").get_by_text(name, exact=True).click(trial=True)
 
 
-@pytest.mark.parametrize("size", WINDOWS)
-def test_the_end_of_a_replay_can_be_left_in_every_window(staged: str, window: Windows, size: str) -> None:
-    page = window(viewport=WINDOWS[size]).new_page()
-    for table in ("scenescoring", "scenepoints"):
-        for seen_by in ("all", "0"):
-            page.goto(f"{staged}/t/{table}/replay?at=9999&seat={seen_by}")
-            expect(page.locator(".bill")).to_be_visible()
-            assert not page.evaluate(COVERS, [".ending", "#table"])
-            for key in page.locator(".replay-bar button:enabled:visible").all():
-                key.click(trial=True)
-            expect(page.get_by_role("button", name="Next", exact=True)).to_be_disabled()
-            page.locator("#seat").click(trial=True)
-            page.locator("#at").click(trial=True)
+@pytest.mark.parametrize("table", ["scenescoring", "scenepoints"])
+@pytest.mark.parametrize("seen_by", ["all", "0"])
+def test_the_end_of_a_replay_can_be_left_in_every_window(
+    staged: str, window: Windows, table: str, seen_by: str
+) -> None:
+    page = window().new_page()
+    page.goto(f"{staged}/t/{table}/replay?at=9999&seat={seen_by}")
+    expect(page.locator(".bill")).to_be_visible()
+    expect(page.get_by_role("button", name="Next", exact=True)).to_be_disabled()
+    for size in WINDOWS.values():
+        resize(page, size)
+        assert not page.evaluate(COVERS, [".ending", "#table"]), size
+        for key in page.locator(".replay-bar button:enabled:visible").all():
+            key.click(trial=True)
+        page.locator("#seat").click(trial=True)
+        page.locator("#at").click(trial=True)
 
 
-@pytest.mark.parametrize("scene", ENDINGS, ids=lambda scene: scene.name)
+@pytest.mark.parametrize("scene", ENDINGS, ids=attrgetter("name"))
 def test_what_is_offered_leads_where_it_says(staged: str, window: Windows, scene: Scene) -> None:
     page = window(viewport=WINDOWS["desktop"]).new_page()
     for name, where in (("Watch it again", r"/t/\w+/replay"), ("Home", r"/"), ("Rematch", r"/t/\w+(\?seat=0)?")):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.web.browser.conftest import Windows
-from tests.web.browser.geometry import EXTREMES, WINDOWS, lost
+from tests.web.browser.geometry import ALL, lost, resize
 from tools.people import sit
 from tools.scenes import SCENES, Scene
 
-ALL: Final = WINDOWS | EXTREMES
+BESIDE: Final = ("desktop", "large", "huge")
+"""Windows in which the log has its place beside the table."""
 PLAYING: Final = [scene for scene in SCENES if scene.name not in ("scoring", "points", "lessonend", "kitchenlessonend")]
 LESSONS: Final = [scene for scene in SCENES if scene.name in ("lesson", "kitchenlesson")]
 
@@ -57,57 +59,56 @@ def places(page: Page) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("size", ALL)
-def test_what_decides_is_in_sight_and_nothing_is_lost(staged: str, window: Windows, size: str) -> None:
-    page = window(viewport=ALL[size]).new_page()
-    found: dict[str, list[str]] = {}
-    for scene in PLAYING:
-        if scene in LESSONS:
-            continue  # a note may lie over the table, until it was read
-        sit(page, staged, scene)
-        page.locator("#turn-form").wait_for()
-        found[scene.name] = [f"out of sight: {what}" for what in page.evaluate(HIDDEN_DECISIONS)] + lost(page)
-    assert not any(found.values()), "\n".join(f"{name}: {what}" for name, all_ in found.items() for what in all_)
+@pytest.mark.parametrize("scene", [scene for scene in PLAYING if scene not in LESSONS], ids=attrgetter("name"))
+def test_what_decides_is_in_sight_and_nothing_is_lost(staged: str, window: Windows, scene: Scene) -> None:
+    # A lesson's note may lie over the table, until it was read.
+    page = window().new_page()
+    sit(page, staged, scene)
+    page.locator("#turn-form").wait_for()
+    wrong = []
+    for name, size in ALL.items():
+        resize(page, size)
+        wrong += [f"{name}: out of sight: {what}" for what in page.evaluate(HIDDEN_DECISIONS)]
+        wrong += [f"{name}: {what}" for what in lost(page)]
+    assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("size", ["desktop", "large", "huge"])
-def test_a_table_beside_its_log_needs_no_scrolling(staged: str, window: Windows, size: str) -> None:
-    page = window(viewport=ALL[size]).new_page()
-    beyond = {}
-    for scene in PLAYING:
-        sit(page, staged, scene)
-        beyond[scene.name] = page.evaluate("document.documentElement.scrollHeight - innerHeight")
-    assert {name: pixels for name, pixels in beyond.items() if pixels > 0} == {}
-
-
-@pytest.mark.parametrize("size", ["desktop", "large", "huge"])
-def test_what_happens_beside_the_table_moves_nothing_on_it(staged: str, window: Windows, size: str) -> None:
-    page = window(viewport=ALL[size]).new_page()
-    for scene in PLAYING:
-        sit(page, staged, scene)
-        before = places(page)
-        page.evaluate(FILL_THE_SIDE)
-        assert moved(before, places(page)) == {}, scene.name
+@pytest.mark.parametrize("scene", PLAYING, ids=attrgetter("name"))
+def test_what_happens_beside_a_table_moves_nothing_on_it(staged: str, window: Windows, scene: Scene) -> None:
+    page = window().new_page()
+    sit(page, staged, scene)
+    before = {}
+    for name in BESIDE:
+        resize(page, ALL[name])
+        before[name] = places(page)
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0, "a table needs no scrolling"
+    page.evaluate(FILL_THE_SIDE)
+    for name in BESIDE:
+        resize(page, ALL[name])
+        assert moved(before[name], places(page)) == {}, name
         side = page.locator(".side").bounding_box()
         assert side is not None
-        assert side["y"] + side["height"] <= ALL[size]["height"] + 1
+        assert side["y"] + side["height"] <= ALL[name]["height"] + 1
         assert page.evaluate(
             "() => { const side = document.querySelector('.side'); return side.scrollHeight > side.clientHeight; }"
         )
 
 
-@pytest.mark.parametrize("size", ALL)
-def test_the_coach_and_hints_move_nothing_when_they_come_and_go(staged: str, window: Windows, size: str) -> None:
-    page = window(viewport=ALL[size]).new_page()
-    for scene in LESSONS:
-        sit(page, staged, scene)
-        page.locator("#coach .now").wait_for()
+@pytest.mark.parametrize("scene", LESSONS, ids=attrgetter("name"))
+def test_the_coach_and_hints_move_nothing_when_they_come_and_go(staged: str, window: Windows, scene: Scene) -> None:
+    page = window().new_page()
+    sit(page, staged, scene)
+    page.locator("#coach .now").wait_for()
+    for name, size in ALL.items():
+        resize(page, size)
         before = places(page)
         page.evaluate("document.getElementById('lesson').hidden = true")
-        assert moved(before, places(page)) == {}, scene.name
+        assert moved(before, places(page)) == {}, name
         page.evaluate("document.querySelector('.hints').open = true")
         page.locator("#hint :first-child").first.wait_for()
-        assert moved({**before, "turn": None}, {**places(page), "turn": None}) == {}, scene.name
+        assert moved({**before, "turn": None}, {**places(page), "turn": None}) == {}, name
+        page.evaluate("document.querySelector('.hints').open = false")
+        page.evaluate("document.getElementById('lesson').hidden = false")
 
 
 @pytest.mark.parametrize("size", ["phone", "tablet", "sideways", "smallest", "small sideways"])
@@ -186,12 +187,13 @@ OFF_THE_BOARD = """() => {
 LEAST_LETTERS: Final = 10.5
 
 
-@pytest.mark.parametrize("size", ALL)
-def test_five_players_coins_and_orders_can_be_read(staged: str, window: Windows, size: str) -> None:
-    page = window(viewport=ALL[size]).new_page()
+def test_five_players_coins_and_orders_can_be_read(staged: str, window: Windows) -> None:
+    page = window().new_page()
     sit(page, staged, scene_named("making"))
-    assert page.evaluate(OFF_THE_BOARD) == 0
-    sizes = page.evaluate(SMALL_PRINT)
-    assert {what: pixels for what, pixels in sizes.items() if pixels < LEAST_LETTERS} == {}
-    if size in ("desktop", "large", "huge", "tablet", "low"):
-        assert width(page, "#rail .slip-needs .art") >= 16
+    for name, size in ALL.items():
+        resize(page, size)
+        assert page.evaluate(OFF_THE_BOARD) == 0, name
+        sizes = page.evaluate(SMALL_PRINT)
+        assert {what: pixels for what, pixels in sizes.items() if pixels < LEAST_LETTERS} == {}, name
+        if name in (*BESIDE, "tablet", "low"):
+            assert width(page, "#rail .slip-needs .art") >= 16, name
