@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from math import ceil
 
 import pytest
@@ -12,8 +13,8 @@ from forno import Chance, Game
 from forno.testing import at_random, by_numbers, check_game, check_sampled_deals, check_vocabulary
 from tests.variants import Variant, variants
 
-GAMES = 2000
-"""How many games of each registered game are played at random, all its variants together.
+GAMES = int(os.environ.get("FORNO_GAMES", "400"))
+"""How many games of each registered game are played at random, all its variants together; 2,000 in `make test-load`.
 
 Small tables play more of them than large ones, whose games are longer. What is cheap is checked at every step of each,
 what is expensive at a few steps of one in thirty.

@@ -30,11 +30,11 @@ class Helper(Person):
         return super().choose(seen)
 
 
-def test_two_people_and_two_bots_play_from_the_form_to_the_rematch_and_a_spectator_sees_no_hand(
+def test_two_people_and_three_bots_play_from_the_form_to_the_rematch_and_a_spectator_sees_no_hand(
     house: str, window: Windows, tmp_path: Path
 ) -> None:
     host, guest, watcher = window().new_page(), window().new_page(), window()
-    seats = ["me", "open", "bot:cuoco", "bot:garzone"]
+    seats = ["me", "open", "bot:cuoco", "bot:garzone", "bot:garzone"]
     link = open_table(host, house, "mamma-mia", seats, {"edition": "grande", "helping": "yes"})
     assert host.locator("input[readonly]").first.input_value() == link
     expect(host.get_by_label("free seat")).to_have_value("cuoco")
