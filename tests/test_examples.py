@@ -15,7 +15,7 @@ from tests.web.servers import ServerProcess
 from tools.people import Person, play, play_now
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "last-slice"
-MOST_LINES = 400
+MOST_LINES = 440
 CHECKS = """
 import forno
 from forno.testing import check_bot, check_face, check_game, check_many

@@ -27,6 +27,7 @@ from forno.core.errors import (
     UnknownGame,
     UnknownRules,
     UnknownSeat,
+    Unobservable,
 )
 from forno.core.events import Event
 from forno.core.game import Game, State
@@ -66,6 +67,7 @@ __all__ = [
     "UnknownGame",
     "UnknownRules",
     "UnknownSeat",
+    "Unobservable",
     "View",
     "catalogue",
     "game",

@@ -62,6 +62,12 @@ class UnknownSeat(FornoError, LookupError):
     code = "unknown-seat"
 
 
+class Unobservable(FornoError, LookupError):
+    """A game that doesn't say how what a seat knows becomes numbers."""
+
+    code = "unobservable"
+
+
 class UnknownRules(FornoError, LookupError):
     """A version of a game's rules that isn't here any more, or not yet."""
 

@@ -14,9 +14,18 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, SupportsIndex
 
 from forno.core.copies import Reduced
-from forno.core.errors import AmbiguousNotation, IllegalAction, InvalidNotation, OptionError, Shown, UnknownSeat
+from forno.core.errors import (
+    AmbiguousNotation,
+    IllegalAction,
+    InvalidNotation,
+    OptionError,
+    Shown,
+    UnknownSeat,
+    Unobservable,
+)
 from forno.core.events import Event, SeatEvent
 from forno.core.language import ENGLISH, _, language, ngettext
+from forno.core.observing import MEMORY, Observer
 from forno.core.outcomes import Outcome
 from forno.core.views import Memory, OwnPlace, View
 
@@ -129,6 +138,8 @@ class Game(ABC):
     """The whole vocabulary, fixed for these options. An action's number is its place here."""
     deck_hash: str
     """A fingerprint of the deck's cards."""
+    longest: int = 100_000
+    """No game takes more decisions than this."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name in SETTLED and name in vars(self):
@@ -181,6 +192,17 @@ class Game(ABC):
 
         Raises `UnknownSeat` for a seat that isn't there.
         """
+
+    def observer(self, knowledge: str = MEMORY) -> Observer:
+        """How what a seat knows becomes numbers: what it sees now, what it remembers, or everything.
+
+        See `forno.core.observing`. Raises `Unobservable` for a game that doesn't say.
+        """
+        raise Unobservable(
+            _("{game} doesn't say how what a seat knows becomes numbers; its games need a method 'observer'.").format(
+                game=self.name
+            )
+        )
 
     def follows(self, rules: int) -> bool:
         """Whether a game that was begun under that version of the rules goes on here exactly as it would have there.

@@ -38,6 +38,16 @@ class Outcome:
             found |= dict.fromkeys(group, len(found) + 1)
         return tuple(found[seat] for seat in sorted(found))
 
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """What the end is worth to each seat where winning is all: 1 for winning alone, and all sums are 0.
+
+        Those who share a win share what it is worth; the others lose as much together.
+        """
+        players = len(self.scores)
+        each = players / len(self.winners)
+        return tuple(((each if seat in self.winners else 0) - 1) / (players - 1) for seat in range(players))
+
 
 def ranked(scores: Sequence[int], tiebreaks: Tiebreaks = ()) -> tuple[tuple[int, ...], ...]:
     """The seats by what they have, most first: by their scores, where those are equal by what breaks the tie."""

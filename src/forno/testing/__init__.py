@@ -55,6 +55,7 @@ from forno.testing.manners import (
     check_whole_numbers,
 )
 from forno.testing.moves import check_decision, check_notation, check_refusal, check_vocabulary
+from forno.testing.observing import Sightings, check_observations
 from forno.testing.playthroughs import playthrough
 from forno.testing.records import check_position, check_record, check_tampering
 from forno.testing.states import (
@@ -84,6 +85,7 @@ __all__ = [
     "Choose",
     "ConformanceError",
     "FaceError",
+    "Sightings",
     "StoreCheckError",
     "Trial",
     "at_random",
@@ -103,6 +105,7 @@ __all__ = [
     "check_many",
     "check_memory",
     "check_notation",
+    "check_observations",
     "check_outcome",
     "check_poor_sample",
     "check_position",

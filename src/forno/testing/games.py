@@ -29,6 +29,7 @@ from forno.testing.manners import (
     check_whole_numbers,
 )
 from forno.testing.moves import check_decision, check_notation, check_refusal, check_vocabulary
+from forno.testing.observing import Sightings, check_observations
 from forno.testing.records import check_record, check_tampering
 from forno.testing.states import (
     check_census,
@@ -91,6 +92,7 @@ class _Examination:
         self.stride = stride
         self.deck = deck
         self.chance = Chance(trial.seed, "examination")
+        self.sightings = Sightings(trial.game)
         self.asked: Counter[frozenset[type]] = Counter()
         self.twin = trial.game.deal(trial.seed)
         self.quiet = trial.game.deal(trial.seed, quiet=True)
@@ -178,3 +180,4 @@ class _Examination:
         check_seats(trial)
         check_shown(trial)
         check_copies(trial, chance)
+        check_observations(trial, self.sightings, chance)

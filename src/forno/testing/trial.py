@@ -41,6 +41,7 @@ INVARIANTS: Final[Mapping[str, str]] = {
     "repr": "Game, State, Memory: repr says which game it is",
     "position": "Game.position: it remembers how it was built, and its record builds it again",
     "tampering": "Record: refused with the line at which it breaks",
+    "observation": "Observer.fill: in bounds, equal after re-dealing, different where views differ in what it shows",
     "end": "State.is_over: every game ends",
 }
 """Everything that is checked, by code, in the contract's words."""

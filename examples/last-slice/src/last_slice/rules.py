@@ -11,6 +11,7 @@ from forno.core.copies import Reduced, by_fields
 from forno.core.errors import IllegalAction, PositionError
 from forno.core.events import Answered, Awaits, Event, SeatEvent, event
 from forno.core.game import Game, Outcome, described, refusal, whole
+from forno.core.observing import EVERYTHING, MEMORY, Field, Layout
 from forno.core.seeds import settled_seed
 from forno.core.views import Memory, View
 from last_slice import words
@@ -176,6 +177,32 @@ class LastSliceState:
         return {f"{olives} olives": everywhere.count(olives) for olives in range(KINDS)}
 
 
+class LastSliceObserver:
+    """What a seat knows as numbers: for programs that learn. Seats are counted from whoever looks."""
+
+    def __init__(self, game: LastSlice, knowledge: str) -> None:
+        slices = KINDS * game.players
+        taken = Field("taken", game.players * KINDS, game.players, "slices taken, by seat and olives")
+        seat = Field("seat", game.players, 1, "who looks", "seat")
+        left = Field("left", 1, slices, "slices left", "left")
+        awaited = Field("awaited", game.players, 1, "who decides", "awaited")
+        pile = Field("pile", slices if knowledge == EVERYTHING else 0, KINDS, "the pile, the top first: olives and 1")
+        self.layout = Layout((taken, seat, left, awaited, pile))
+
+    def fill(self, state: Any, seat: int, into: bytearray, start: int) -> None:
+        places, players = self.layout.places, state.game.players
+        into[start : start + self.layout.size] = bytes(self.layout.size)
+        for other, slices in enumerate(state.taken):
+            for olives in slices:
+                into[start + (other - seat) % players * KINDS + olives] += 1
+        into[start + places["seat"].start + seat] = 1
+        into[start + places["left"].start] = len(state.pile)
+        if not state.is_over:
+            into[start + places["awaited"].start + (state.seat - seat) % players] = 1
+        for depth in range(places["pile"].stop - places["pile"].start):
+            into[start + places["pile"].start + depth] = 1 + state.pile[~depth] if depth < len(state.pile) else 0
+
+
 class LastSlice(Game):
     """The game with its options settled."""
 
@@ -189,6 +216,7 @@ class LastSlice(Game):
         self.options = {"players": players, "bill": bill}
         self.actions = (Take(1), Take(2))
         self.deck_hash = "last-slice"
+        self.longest = KINDS * players
 
     def slices(self) -> list[int]:
         """LS-1."""
@@ -208,6 +236,9 @@ class LastSlice(Game):
     def memory(self, seat: int | None) -> LastSliceMemory:
         self.check_seat(seat)
         return LastSliceMemory(self, seat)
+
+    def observer(self, knowledge: str = MEMORY) -> LastSliceObserver:
+        return LastSliceObserver(self, knowledge)
 
     def say(self, action: int) -> str:
         return words.take(action + 1)

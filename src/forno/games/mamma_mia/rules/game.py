@@ -12,6 +12,7 @@ from forno.core.errors import OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State, seat_colours
 from forno.core.language import _, ngettext
+from forno.core.observing import MEMORY, known_as
 from forno.core.positions import Position, checked
 from forno.core.seeds import settled_seed
 from forno.core.views import Memory, OwnPlace, View
@@ -21,8 +22,10 @@ from forno.games.mamma_mia.rules.cards import COLOURS
 from forno.games.mamma_mia.rules.deck import Deck, edition_deck, load_deck
 from forno.games.mamma_mia.rules.editions import EDITIONS
 from forno.games.mamma_mia.rules.events import Dealt
+from forno.games.mamma_mia.rules.fields import longest
 from forno.games.mamma_mia.rules.lookups import Tables
 from forno.games.mamma_mia.rules.memory import MammaMiaMemory
+from forno.games.mamma_mia.rules.observing import MammaMiaObserver
 from forno.games.mamma_mia.rules.shuffles import shuffles, stack
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.games.mamma_mia.rules.turn import await_answer, start_turn
@@ -86,6 +89,7 @@ class MammaMia(Game):
         self.deck_hash = self.deck.hash
         self.tables = Tables(self, self.edition, players, self.helping, [self.deck.orders[c] for c in self.colours])
         self.actions = self.tables.actions
+        self.longest = longest(self)
         self.options = {
             "edition": edition,
             "players": players,
@@ -145,6 +149,7 @@ class MammaMia(Game):
             sizes=[tables.dealt + 1] * players,
             waiters=[waiter[1:] for waiter in waiters],
             served=[0] * players,
+            announced=[0] * players,
             supply=supply,
             left=len(supply) - 1,
             oven=[],
@@ -173,6 +178,9 @@ class MammaMia(Game):
     def memory(self, seat: int | None) -> MammaMiaMemory:
         self.check_seat(seat)
         return MammaMiaMemory(self, seat)
+
+    def observer(self, knowledge: str = MEMORY) -> MammaMiaObserver:
+        return MammaMiaObserver(self, known_as(knowledge))
 
     def turn_tree(self, state: State, most: int) -> dict[int, Any] | None:
         assert isinstance(state, MammaMiaState)

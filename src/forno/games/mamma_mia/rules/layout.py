@@ -69,6 +69,7 @@ class Layout:
             sizes=list(view.sizes),
             waiters=self.waiters,
             served=self.served,
+            announced=self.memory.announced.copy(),
             supply=self.supply,
             left=len(self.supply) - 1,
             oven=self.oven,

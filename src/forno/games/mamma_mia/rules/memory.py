@@ -65,6 +65,8 @@ class MammaMiaMemory(Memory):
         """Orders that must be in a hand: they came back, and were drawn again."""
         self.held_orders = [0] * tables.players
         """How many orders everyone holds."""
+        self.announced = [0] * tables.players
+        """Orders that have ever been placed."""
         self.served = [0] * tables.players
         self.served_openly = game.edition.served_openly
         """Whether they lie face up before their owners; at the end they do in every edition."""
@@ -137,8 +139,11 @@ class MammaMiaMemory(Memory):
         self.needs, self.request, self.added = pack(event.needs), pack(event.request), pack(event.added)
 
     def _see_rewarded(self, event: Rewarded) -> None:
-        del self.waiters[event.seat][0]
-        self.rewards[event.seat] += 1
+        order = self.waiters[event.seat].pop(0)
+        if order:  # it came back before, so that it is known though nobody sees it
+            self.served[event.seat] |= order
+        else:
+            self.rewards[event.seat] += 1
 
     def _see_emptied(self, event: OvenEmptied) -> None:
         tallies = self.tables.tallies
@@ -195,6 +200,7 @@ class MammaMiaMemory(Memory):
         self.sizes[seat] -= 1
         self.held_orders[seat] -= 1
         self.known_orders[seat] &= ~(1 << order)
+        self.announced[seat] |= 1 << order
         self._ordered = name
         if seat == self.seat:
             self.orders &= ~(1 << order)

@@ -95,6 +95,7 @@ class _Builder:
         self.orders = [0] * players
         self.served = [0] * players
         self.placed = [0] * players
+        self.announced = [0] * players
         self.oven: list[int] = []
         self.waiters: list[tuple[int, ...]] = []
 
@@ -160,13 +161,16 @@ class _Builder:
         for seat, where, pile in each_seat(self.game, "served", served):
             for _, name in cards(pile):
                 self.served[seat] |= self.order(where, seat, name)
+            self.announced[seat] |= self.served[seat]
 
     def read_oven(self, oven: Sequence[str]) -> None:
         for entry in oven:
             colour, _, name = entry.strip().partition(" ")
             if colour in self.game.colours and entry.strip() not in KINDS:
                 seat = self.game.colours.index(colour)
-                self.oven.append(~(seat * SEATS + self.order("oven", seat, name).bit_length() - 1))
+                order = self.order("oven", seat, name)
+                self.announced[seat] |= order
+                self.oven.append(~(seat * SEATS + order.bit_length() - 1))
             else:
                 [(number, kind)] = cards(entry)
                 self.oven.append(self.ingredient("oven", number, kind))
@@ -216,6 +220,7 @@ class _Builder:
             ],
             waiters=self.waiters,
             served=self.served,
+            announced=self.announced,
             supply=stack(supply[::-1]),
             left=len(supply),
             oven=self.oven,

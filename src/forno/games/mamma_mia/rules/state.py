@@ -41,6 +41,7 @@ class MammaMiaState:
 
     # Slots, as the rules read and write little else.
     __slots__ = (
+        "announced",
         "events",
         "game",
         "hands",
@@ -87,6 +88,7 @@ class MammaMiaState:
         sizes: list[int],
         waiters: list[tuple[int, ...]],
         served: list[int],
+        announced: list[int],
         supply: tuple[int, ...],
         left: int,
         oven: list[int],
@@ -120,6 +122,8 @@ class MammaMiaState:
         """The waiters, top card first, each order as its bit."""
         self.served = served
         """The completed orders of every seat."""
+        self.announced = announced
+        """The orders of every seat that have ever been placed: whoever forgets nothing knows where they are."""
         self.supply = supply
         """The supply: at each place the tally of so many cards from the bottom, so `supply[left]` is all of it."""
         self.left = left
@@ -153,6 +157,7 @@ class MammaMiaState:
             self.sizes.copy(),
             self.waiters.copy(),
             self.served.copy(),
+            self.announced.copy(),
             self.supply,
             self.left,
             self.oven.copy(),

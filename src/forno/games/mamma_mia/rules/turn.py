@@ -90,6 +90,7 @@ def finish_turn(state: MammaMiaState, pile: int) -> bool:
         size -= tables.place_number[placing]
         if ordering >= 0:
             state.oven.append(tables.entries[seat][ordering])
+            state.announced[seat] |= tables.order_bit[ordering]
             size -= 1
         number = tables.draws[size]
     else:

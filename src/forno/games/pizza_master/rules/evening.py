@@ -101,5 +101,7 @@ def clear_the_board(state: PizzaMasterState) -> None:
     state.missions.progress = [0] * players
     if orders.row:
         orders.discards += orders.row
+        for seat in range(players):
+            orders.seen_discards[seat] += orders.row
         orders.row = ()
         orders.shared = 0

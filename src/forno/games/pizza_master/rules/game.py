@@ -12,6 +12,7 @@ from forno.core.errors import OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State, seat_colours
 from forno.core.language import _
+from forno.core.observing import MEMORY, known_as
 from forno.core.positions import Position, checked
 from forno.core.seeds import settled_seed
 from forno.core.views import Memory, OwnPlace, View
@@ -21,10 +22,12 @@ from forno.games.pizza_master.rules.cards import COLOURS, SPECIAL
 from forno.games.pizza_master.rules.day import await_answer, go_on
 from forno.games.pizza_master.rules.deck import Deck, load_deck, own_deck
 from forno.games.pizza_master.rules.events import Drew, ObjectivesDealt, PrizesLaid, Seated, SecretDealt
+from forno.games.pizza_master.rules.fields import longest
 from forno.games.pizza_master.rules.lookups import Tables, bits
 from forno.games.pizza_master.rules.memory import PizzaMasterMemory
 from forno.games.pizza_master.rules.modes import MODES, MOST_DAYS
 from forno.games.pizza_master.rules.morning import start_the_day
+from forno.games.pizza_master.rules.observing import PizzaMasterObserver
 from forno.games.pizza_master.rules.parts import Board, Ledger, Missions, Objectives, Orders
 from forno.games.pizza_master.rules.questions import DISCARD
 from forno.games.pizza_master.rules.state import PizzaMasterState
@@ -91,6 +94,7 @@ class PizzaMaster(Game):
         self.deck_hash = self.deck.hash
         self.tables = Tables(self, self.mode, players, milestones, self.missions, self.deck, self.colours)
         self.actions = self.tables.actions
+        self.longest = longest(self)
         self.options = {
             "mode": mode,
             "players": players,
@@ -183,6 +187,7 @@ class PizzaMaster(Game):
                 held=[bits(hand) for hand in hands],
                 deck=tuple(deck),
                 discards=(),
+                seen_discards=[()] * players,
                 row=(),
                 shared=0,
                 discarding=(),
@@ -268,6 +273,9 @@ class PizzaMaster(Game):
     def memory(self, seat: int | None) -> PizzaMasterMemory:
         self.check_seat(seat)
         return PizzaMasterMemory(self, seat)
+
+    def observer(self, knowledge: str = MEMORY) -> PizzaMasterObserver:
+        return PizzaMasterObserver(self, known_as(knowledge))
 
     def sample(self, view: PizzaMasterView, memory: Memory, chance: Chance) -> PizzaMasterState:
         """See `forno.core.views.View.sample`."""

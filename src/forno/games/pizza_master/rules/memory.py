@@ -86,6 +86,8 @@ class PizzaMasterMemory(Memory):
         self.discards = 0
         self.known_discards: list[int] = []
         """Cards that must lie among the discards."""
+        self.row_discards: list[int] = []
+        """Those of them that lay on the table, so that everybody knows."""
         self.known_deck: list[int] = []
         """Cards that lay among the discards when the deck was last made from them, less those seen since."""
         self.drawn_since = [0] * players
@@ -181,6 +183,7 @@ class PizzaMasterMemory(Memory):
                 self.discards = 0
                 self.known_deck = self.known_discards
                 self.known_discards = []
+                self.row_discards = []
                 self.drawn_since = [0] * tables.players
                 self.discarded_since = [0] * tables.players
                 self.first_specials.deck_made_new()
@@ -348,6 +351,7 @@ class PizzaMasterMemory(Memory):
                 self.achiever = None
                 self.discards += len(self.row)
                 self.known_discards += self.row
+                self.row_discards += self.row
                 self.row = ()
 
     def _win(self, seat: int, name: str) -> None:

@@ -123,6 +123,7 @@ def discard(state: PizzaMasterState, action: int) -> bool:
     discarded = orders.discarding
     orders.discarding = ()
     orders.discards += discarded
+    orders.seen_discards[seat] += discarded
     if not state.quiet:
         state.telling.append(Discarded(seat, len(discarded), tables.names(discarded)))
     if discarded:

@@ -18,6 +18,7 @@ class Orders:
         held: list[int],
         deck: tuple[int, ...],
         discards: tuple[int, ...],
+        seen_discards: list[tuple[int, ...]],
         row: tuple[int, ...],
         shared: int,
         discarding: tuple[int, ...],
@@ -31,6 +32,8 @@ class Orders:
         self.deck = deck
         """The order deck, top card first."""
         self.discards = discards
+        self.seen_discards = seen_discards
+        """Those that each seat knows of: its own, and those that lay on the table."""
         self.row = row
         """The shared order cards …"""
         self.shared = shared
@@ -51,6 +54,7 @@ class Orders:
             self.held.copy(),
             self.deck,
             self.discards,
+            self.seen_discards.copy(),
             self.row,
             self.shared,
             self.discarding,

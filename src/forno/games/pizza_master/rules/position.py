@@ -221,6 +221,7 @@ class _Builder:
         if len(state.orders.row) > (0 if self.phase in ("morning", "end") else tables.row):
             raise PositionError(f"row: so many shared orders can't lie there in the phase {self.phase} (PM-4).")
         state.orders.discards = self.orders("discards", discards)
+        state.orders.seen_discards = [state.orders.discards] * self.game.players
         if deck != REST:
             state.orders.deck = self.orders("deck", deck)
             lost = [f"{number} {tables.order_names[order]}" for order, number in self.cards.items() if number]

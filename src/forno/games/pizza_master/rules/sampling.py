@@ -273,12 +273,18 @@ class _Sampler:
             held=[bits(hand) for hand in hands],
             deck=tuple(self.deck),
             discards=tuple(self.discards),
+            seen_discards=[self.seen_by(seat) for seat in range(tables.players)],
             row=row,
             shared=bits(row) << tables.different,
             discarding=tables.places(view.discarding),
             key=self.chance.bits().to_bytes(8, "big"),
             renewals=0,
         )
+
+    def seen_by(self, seat: int) -> tuple[int, ...]:
+        """The discards that a seat knows of: what lay on the table; of its own only this seat is sure."""
+        memory = self.memory
+        return tuple(memory.known_discards if seat == self.view.seat else memory.row_discards)
 
     def board(self) -> Board:
         view = self.view

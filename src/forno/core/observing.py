@@ -1,0 +1,124 @@
+"""What a seat knows as numbers: for programs that learn.
+
+A game that can be learned says how many numbers there are, what each means and how large it can get (`Layout`), and
+fills them in (`Observer`). They are bytes, laid one after another into a buffer of the caller's: nothing is made for
+an observation, and NumPy sees such a buffer as an array without a copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, Protocol
+
+from forno.core.errors import OptionError, Shown
+from forno.core.language import _
+
+if TYPE_CHECKING:
+    from forno.core.game import State
+
+NOW: Final = "now"
+"""What the seat can see at this moment: its view."""
+MEMORY: Final = "memory"
+"""That, and what a perfect memory keeps of what was announced before."""
+EVERYTHING: Final = "everything"
+"""The whole state, hidden cards and all: for a critic while learning, never for whoever plays."""
+KNOWLEDGE: Final = (NOW, MEMORY, EVERYTHING)
+
+MOST: Final = 255
+"""No number is larger; one that could be stays there."""
+
+
+def known_as(knowledge: str) -> str:
+    """One of the three, or `OptionError`."""
+    if knowledge not in KNOWLEDGE:
+        raise OptionError(
+            _("a seat can't be shown {knowledge!r}; choose from {all}.").format(
+                knowledge=Shown(knowledge), all=", ".join(KNOWLEDGE)
+            )
+        )
+    return knowledge
+
+
+@dataclass(frozen=True)
+class Field:
+    """Some of the numbers, which belong together."""
+
+    name: str
+    size: int
+    most: int
+    """The largest that each of them can be. None is below 0."""
+    about: str
+    """What they say, as a phrase."""
+    shows: str = ""
+    """The part of the view that can be told from them: `hand`, `opening.table`. Views that differ there differ here."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Which number means what. The same for all positions and seats of a game."""
+
+    fields: tuple[Field, ...]
+
+    @cached_property
+    def size(self) -> int:
+        """How many numbers there are."""
+        return sum(field.size for field in self.fields)
+
+    @cached_property
+    def places(self) -> Mapping[str, slice]:
+        """Where each field lies."""
+        found: dict[str, slice] = {}
+        start = 0
+        for field in self.fields:
+            if field.name in found or not 0 < field.most <= MOST or field.size < 0:
+                raise ValueError(f"{field} can't be laid out")
+            found[field.name] = slice(start, start + field.size)
+            start += field.size
+        return MappingProxyType(found)
+
+    def start(self, name: str) -> int:
+        """Where a field begins; -1 if there is none of that name."""
+        place = self.places.get(name)
+        return -1 if place is None else place.start
+
+    @cached_property
+    def most(self) -> bytes:
+        """The largest that each number can be."""
+        return b"".join(bytes([field.most]) * field.size for field in self.fields)
+
+    def read(self, numbers: bytes | bytearray) -> dict[str, list[int]]:
+        """An observation field by field, for people."""
+        return {name: list(numbers[place]) for name, place in self.places.items()}
+
+    def __str__(self) -> str:
+        """The fields as a table in Markdown."""
+        rows = ["| from | field | numbers | up to | what |", "|---|---|---|---|---|"]
+        for field in self.fields:
+            row = (self.places[field.name].start, f"`{field.name}`", field.size, field.most, field.about)
+            rows.append("| " + " | ".join(map(str, row)) + " |")
+        return "\n".join(rows)
+
+
+class Observer(Protocol):
+    """Fills in what a seat knows. Made once for a game (`Game.observer`); it keeps nothing of what it saw.
+
+    Invariants, checked by `forno.testing`: the numbers are within the layout's bounds; they are the same after
+    everything that the seat can't know has been dealt anew, but for `everything`; views that differ in what a field
+    `shows` differ there.
+    """
+
+    @property
+    def layout(self) -> Layout: ...
+
+    def fill(self, state: State, seat: int, into: bytearray, start: int) -> None:
+        """What the seat knows, as `layout.size` bytes from `start` on."""
+
+
+def observed(observer: Observer, state: State, seat: int) -> bytearray:
+    """What the seat knows, in a buffer of its own."""
+    into = bytearray(observer.layout.size)
+    observer.fill(state, seat, into, 0)
+    return into

@@ -1,0 +1,310 @@
+"""What a seat knows of a game of Mamma Mia! as numbers.
+
+Seats are counted clockwise from whoever looks, so that every seat sees the table alike; orders by their place in the
+deck of their owner. What is written for `now` is what `viewing` shows, for `memory` what `memory` keeps.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from forno.core.observing import EVERYTHING, MOST, NOW
+from forno.games.mamma_mia.rules.baking import Opening
+from forno.games.mamma_mia.rules.fields import layout, most_orders
+from forno.games.mamma_mia.rules.lookups import BITS, FIELD
+from forno.games.mamma_mia.rules.questions import DRAW, HELP, ORDER, SEATS
+from forno.games.mamma_mia.rules.state import MammaMiaState
+
+if TYPE_CHECKING:
+    from forno.games.mamma_mia.rules.game import MammaMia
+
+
+class MammaMiaObserver:
+    """See `forno.core.observing.Observer` for what it promises."""
+
+    def __init__(self, game: MammaMia, knowledge: str) -> None:
+        self.layout = layout(game, knowledge)
+        self.remembers = knowledge != NOW
+        self.knows_all = knowledge == EVERYTHING
+        tables = game.tables
+        self.tables = tables
+        self.players = tables.players
+        self.kinds = tables.kinds
+        self.orders = most_orders(tables)
+        self.openly = game.edition.served_openly
+        self.aid = game.memory_aid
+        self.size = self.layout.size
+        self.empty = bytes(self.size)
+        self.slots: list[list[int]] = []
+        """By seat and order, its place in the deck of its owner."""
+        for deck in tables.orders_of:
+            self.slots.append([deck.index(order) if order in deck else 0 for order in range(len(tables.order_names))])
+        at = self.layout.start
+        self.at_seat = at("seat")
+        self.at_awaited = at("awaited")
+        self.at_question = at("question")
+        self.at_round = at("round")
+        self.at_supply = at("supply")
+        self.at_oven_cards = at("oven_cards")
+        self.at_top = at("top")
+        self.at_hand = at("hand")
+        self.at_orders = at("orders")
+        self.at_placing = at("placing")
+        self.at_ordering = at("ordering")
+        self.at_sizes = at("sizes")
+        self.at_waiters = at("waiters")
+        self.at_served = at("served")
+        self.at_completed = at("completed")
+        self.at_opener = at("opener")
+        self.at_table = at("table")
+        self.at_used_cards = at("used_cards")
+        self.at_order = at("order")
+        self.at_needs = at("needs")
+        self.at_request = at("request")
+        self.at_helper = at("helper")
+        self.at_given = at("given")
+        self.at_added = at("added")
+        self.at_recent = at("recent")
+        self.at_oven_tally = at("oven_tally")
+        self.at_over = at("over")
+        self.at_scores = at("scores")
+        self.at_oven = at("oven")
+        self.at_in_oven = at("in_oven")
+        self.at_before = at("before")
+        self.at_used = at("used")
+        self.at_known_in_hands = at("known_in_hands")
+        self.at_known_waiters = at("known_waiters")
+        self.at_known_completed = at("known_completed")
+        self.at_decides = at("decides")
+        self.at_asked = at("asked")
+        self.at_all_hands = at("all_hands")
+        self.at_all_orders = at("all_orders")
+        self.at_all_waiters = at("all_waiters")
+        self.at_all_completed = at("all_completed")
+        self.at_all_placing = at("all_placing")
+        self.at_all_ordering = at("all_ordering")
+        self.at_all_requests = at("all_requests")
+        self.at_supply_cards = at("supply_cards")
+
+    def fill(self, given: Any, seat: int, into: bytearray, start: int) -> None:
+        assert isinstance(given, MammaMiaState)
+        into[start : start + self.size] = self.empty
+        self.fill_now(given, seat, into, start)
+        if self.remembers:
+            self.fill_memory(given, seat, into, start)
+        if self.knows_all:
+            self.fill_hidden(given, seat, into, start)
+
+    def fill_now(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
+        tables, players, kinds = self.tables, self.players, self.kinds
+        question = state.question
+        mine = seat == state.seat and not state.is_over
+        into[start + self.at_seat + seat] = 1
+        if not state.is_over and (mine or question != HELP):
+            into[start + self.at_awaited + (state.seat - seat) % players] = 1
+        if mine:
+            into[start + self.at_question + question] = 1
+        into[start + self.at_round + state.rounds] = 1
+        into[start + self.at_supply] = state.left
+        opening = state.opening
+        into[start + self.at_oven_cards] = min(self.cards_in_oven(state), MOST)
+        if opening is None and state.oven:
+            entry = state.oven[-1]
+            if entry > 0:
+                into[start + self.at_top + tables.tallies.only_kind(entry)] = 1
+            else:
+                owner, order = ~entry // SEATS, ~entry % SEATS
+                into[start + self.at_top + kinds + (owner - seat) % players] = 1
+                into[start + self.at_top + kinds + players + self.slots[owner][order]] = 1
+        self.put_counts(into, start + self.at_hand, state.hands[seat])
+        self.put_orders(into, start + self.at_orders, state.orders[seat], seat)
+        if mine and question in (ORDER, DRAW):
+            self.put_counts(into, start + self.at_placing, tables.place_tally[state.placing])
+            if question == DRAW and state.ordering >= 0:
+                into[start + self.at_ordering + self.slots[seat][state.ordering]] = 1
+        completed = 0
+        openly = self.openly or state.is_over
+        for place in range(players):
+            other = (seat + place) % players
+            into[start + self.at_sizes + place] = state.sizes[other]
+            into[start + self.at_waiters + place] = len(state.waiters[other])
+            served = state.served[other]
+            if served:
+                completed += self.number_of(served, other)
+                if openly:
+                    self.put_orders(into, start + self.at_served + place * self.orders, served, other)
+        into[start + self.at_completed] = min(completed, MOST)
+        if opening is not None:
+            self.put_opening(opening, seat, into, start)
+        self.put_recent(state.past, seat, into, start + self.at_recent)
+        if self.aid:
+            self.put_counts(into, start + self.at_oven_tally, self.ingredients_in_oven(state))
+        if state.is_over:
+            into[start + self.at_over] = 1
+            for place in range(players):
+                other = (seat + place) % players
+                into[start + self.at_scores + place] = self.number_of(state.served[other], other)
+
+    def put_opening(self, opening: Opening, seat: int, into: bytearray, start: int) -> None:
+        """What lies open while the oven is open; see `viewing`."""
+        players = self.players
+        into[start + self.at_opener + (opening.opener - seat) % players] = 1
+        self.put_counts(into, start + self.at_table, opening.table)
+        into[start + self.at_used_cards] = self.tables.tallies.total(opening.used)
+        recipe = opening.recipe
+        if recipe is None:
+            return
+        owner = recipe.owner
+        into[start + self.at_order + (owner - seat) % players] = 1
+        into[start + self.at_order + players + self.slots[owner][~recipe.entry % SEATS]] = 1
+        asked = opening.helper >= 0
+        if asked or owner == seat:
+            self.put_counts(into, start + self.at_needs, opening.needs)
+            self.put_counts(into, start + self.at_request, opening.request)
+        if asked and opening.given:
+            into[start + self.at_helper + (opening.helper - seat) % players] = 1
+            self.put_counts(into, start + self.at_given, opening.given)
+        if owner == seat:
+            self.put_counts(into, start + self.at_added, opening.added)
+
+    def put_recent(self, past: Any, seat: int, into: bytearray, start: int) -> None:
+        """The turns since this seat's last, as `viewing` finds them."""
+        tables, players, kinds = self.tables, self.players, self.kinds
+        size = players + kinds + self.orders + 3
+        room = players - 1 + tables.openings
+        at = start
+        link: Any = past
+        while link and room:
+            if len(link) == 2:  # an answer while the oven was open, or where a sampled game began
+                link = link[0]
+                continue
+            other: int = link[1]
+            if other == seat:
+                return
+            placing: int = link[2]
+            ordering: int = link[3]
+            drawn: int = link[5]
+            into[at + (other - seat) % players] = 1
+            if placing >= 0:
+                into[at + players + placing // tables.hand_size] = tables.place_number[placing]
+            if ordering >= 0:
+                into[at + players + kinds + self.slots[other][ordering]] = 1
+            if drawn:
+                pile: int = link[4]
+                into[at + size - 4 + pile] = 1  # the supply is 1, the waiter 2
+                into[at + size - 1] = drawn
+            at += size
+            room -= 1
+            link = link[0]
+
+    def fill_memory(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
+        players, kinds, orders = self.players, self.kinds, self.orders
+        opening = state.opening
+        tally = 0
+        oven = state.oven
+        for place in range(0 if opening is None else opening.shown, len(oven)):
+            entry = oven[place]
+            if entry > 0:
+                tally += entry
+            else:
+                owner = ~entry // SEATS
+                slot = (owner - seat) % players * orders + self.slots[owner][~entry % SEATS]
+                into[start + self.at_in_oven + slot] = 1
+                self.put_counts(into, start + self.at_before + slot * kinds, tally)
+        self.put_counts(into, start + self.at_oven, tally)
+        if opening is not None:
+            self.put_counts(into, start + self.at_used, opening.used)
+        for place in range(players):
+            other = (seat + place) % players
+            announced = state.announced[other]
+            if not announced:
+                continue
+            held = state.orders[other]
+            if state.question == DRAW and other == state.seat and other != seat and state.ordering >= 0:
+                held |= self.tables.order_bit[state.ordering]  # others see it in the hand until the turn is complete
+            at = start + place * orders
+            self.put_orders(into, at + self.at_known_in_hands, held & announced, other)
+            waiter = state.waiters[other]
+            for depth in range(len(waiter)):
+                if waiter[depth] & announced:
+                    into[at + self.at_known_waiters + self.slot_of(waiter[depth], other)] = depth + 1
+            self.put_orders(into, at + self.at_known_completed, state.served[other] & announced, other)
+
+    def fill_hidden(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
+        tables, players, kinds, orders = self.tables, self.players, self.kinds, self.orders
+        if not state.is_over:
+            into[start + self.at_decides + (state.seat - seat) % players] = 1
+            into[start + self.at_asked + state.question] = 1
+        for place in range(players):
+            other = (seat + place) % players
+            self.put_counts(into, start + self.at_all_hands + place * kinds, state.hands[other])
+            self.put_orders(into, start + self.at_all_orders + place * orders, state.orders[other], other)
+            waiter = state.waiters[other]
+            for depth in range(len(waiter)):
+                into[start + self.at_all_waiters + place * orders + self.slot_of(waiter[depth], other)] = depth + 1
+            self.put_orders(into, start + self.at_all_completed + place * orders, state.served[other], other)
+        if state.question in (ORDER, DRAW):
+            self.put_counts(into, start + self.at_all_placing, tables.place_tally[state.placing])
+            if state.question == DRAW and state.ordering >= 0:
+                into[start + self.at_all_ordering + self.slots[state.seat][state.ordering]] = 1
+        if state.opening is not None:
+            self.put_counts(into, start + self.at_all_requests, state.opening.request)
+        supply, left = state.supply, state.left
+        for depth in range(left):
+            card = supply[left - depth] - supply[left - depth - 1]
+            into[start + self.at_supply_cards + depth] = tables.tallies.only_kind(card) + 1
+
+    def cards_in_oven(self, state: MammaMiaState) -> int:
+        oven, tables = state.oven, self.tables
+        opening = state.opening
+        cards = 0
+        tally = 0
+        for place in range(0 if opening is None else opening.shown, len(oven)):
+            entry = oven[place]
+            if entry > 0:
+                tally += entry
+            else:
+                cards += 1
+        return cards + tables.tallies.total(tally)
+
+    def ingredients_in_oven(self, state: MammaMiaState) -> int:
+        opening = state.opening
+        tally = 0
+        for place in range(0 if opening is None else opening.shown, len(state.oven)):
+            if state.oven[place] > 0:
+                tally += state.oven[place]
+        return tally
+
+    def put_counts(self, into: bytearray, start: int, tally: int) -> None:
+        """A tally, one number for each kind."""
+        at = start
+        while tally:
+            number = tally & FIELD
+            if number:
+                into[at] = number
+            tally >>= BITS
+            at += 1
+
+    def put_orders(self, into: bytearray, start: int, orders: int, owner: int) -> None:
+        """A set of a seat's orders."""
+        if orders:
+            at = start
+            for order in self.tables.orders_of[owner]:
+                if orders >> order & 1:
+                    into[at] = 1
+                at += 1
+
+    def number_of(self, orders: int, owner: int) -> int:
+        number = 0
+        for order in self.tables.orders_of[owner]:
+            number += orders >> order & 1
+        return number
+
+    def slot_of(self, bit: int, owner: int) -> int:
+        """The place of one order in the deck of its owner."""
+        slot = 0
+        for order in self.tables.orders_of[owner]:
+            if bit >> order & 1:
+                break
+            slot += 1
+        return slot

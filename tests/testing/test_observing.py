@@ -1,0 +1,151 @@
+"""The suite finds observers that leak, lie or run over; ours do none of it, at any table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+import forno
+from forno.core.observing import EVERYTHING, KNOWLEDGE, NOW, Field, Layout, Observer, observed
+from forno.testing import ConformanceError, Sightings, Trial, at_random, check_game, check_observations
+from tests import toy
+from tests.toy import Toppings, ToppingsState
+from tests.variants import Variant, variants
+
+Fill = Callable[[ToppingsState, int, bytearray, int], None]
+
+
+@pytest.fixture
+def registered() -> Iterator[None]:
+    with toy.registered(toy.INFO):
+        yield
+
+
+class HandObserver:
+    """How many cards of each number the seat holds; whatever else a test makes of it."""
+
+    layout = Layout((Field("hand", 4, 4, "cards by number", "hand"), Field("mine", 1, 1, "whether it decides")))
+
+    def __init__(self, spoil: Fill | None = None) -> None:
+        self.spoil = spoil
+
+    def fill(self, state: Any, seat: int, into: bytearray, start: int) -> None:
+        into[start : start + 5] = bytes(5)
+        for card in state.hands[seat]:
+            into[start + card - 1] += 1
+        if self.spoil is not None:
+            self.spoil(state, seat, into, start)
+
+
+class Observable(Toppings):
+    spoil: Fill | None = None
+
+    def observer(self, knowledge: str = NOW) -> Observer:
+        return HandObserver(self.spoil)
+
+
+def found(spoil: Fill | None) -> str:
+    """What the suite says of a game whose observer is spoilt so."""
+    game = Observable()
+    game.spoil = spoil
+    sightings, chance = Sightings(game), forno.Chance(3)
+    try:
+        for seed in range(10):
+            trial, choose = Trial(game, seed), at_random(seed)
+            check_observations(trial, sightings, chance)
+            while not trial.state.is_over:
+                trial.step(choose(trial.state.legal_actions()))
+                check_observations(trial, sightings, chance)
+    except ConformanceError as error:
+        return str(error).splitlines()[0]
+    return ""
+
+
+def test_an_honest_observer_passes(registered: None) -> None:
+    assert found(None) == ""
+
+
+def test_what_a_seat_cant_know_is_noticed(registered: None) -> None:
+    def shows_the_stock(state: ToppingsState, seat: int, into: bytearray, start: int) -> None:
+        into[start + 4] = bool(state.stock) and state.stock[-1] > 2
+
+    assert "dealt anew" in found(shows_the_stock)
+
+
+def test_a_number_over_its_bound_is_noticed(registered: None) -> None:
+    def counts_too_far(state: ToppingsState, seat: int, into: bytearray, start: int) -> None:
+        into[start + 4] = 2
+
+    assert "mine says [2]" in found(counts_too_far)
+
+
+def test_what_isnt_told_apart_is_noticed(registered: None) -> None:
+    def forgets_the_fours(state: ToppingsState, seat: int, into: bytearray, start: int) -> None:
+        into[start + 2] += into[start + 3]
+        into[start + 3] = 0
+
+    assert "hand is" in found(forgets_the_fours)
+
+
+def test_a_buffer_that_isnt_cleared_is_noticed(registered: None) -> None:
+    class Lazy(HandObserver):
+        def fill(self, state: Any, seat: int, into: bytearray, start: int) -> None:
+            for card in state.hands[seat]:
+                into[start + card - 1] = 1
+
+    game = Observable()
+    game.observer = lambda knowledge=NOW: Lazy()  # type: ignore[method-assign]
+    with pytest.raises(ConformanceError, match="what lay in the buffer before"):
+        check_observations(Trial(game, 3), Sightings(game), forno.Chance(3))
+
+
+def test_a_game_that_is_longer_than_it_says_is_noticed(registered: None) -> None:
+    game = Observable()
+    game.longest = 3
+    with pytest.raises(ConformanceError, match="more than the longest game"):
+        check_game(game, 3)
+
+
+def test_a_game_without_numbers_says_so(registered: None) -> None:
+    with pytest.raises(forno.Unobservable, match="toppings doesn't say how"):
+        Toppings().observer()
+    check_game(Toppings(), 3, stride=5)
+
+
+def test_nobody_is_shown_what_there_isnt() -> None:
+    with pytest.raises(forno.OptionError, match="choose from now, memory, everything"):
+        forno.game("mamma-mia").observer("tomorrow")
+
+
+@pytest.mark.parametrize("variant", variants(), ids=str)
+def test_observations_have_one_shape_and_are_told_in_words(variant: Variant) -> None:
+    sizes = []
+    for knowledge in KNOWLEDGE:
+        layout = variant.game().observer(knowledge).layout
+        assert layout.size == len(layout.most) == sum(field.size for field in layout.fields)
+        assert all(field.about and f"`{field.name}`" in str(layout) for field in layout.fields)
+        sizes.append(layout.size)
+    assert sizes == sorted(set(sizes))
+
+
+@pytest.mark.parametrize("name", ["mamma-mia", "pizza-master"])
+def test_seats_see_the_table_alike(name: str) -> None:
+    game = forno.game(name)
+    state = game.deal(5)
+    observer = game.observer(NOW)
+    awaited = observer.layout.places["awaited"]
+    for seat in range(game.players):
+        assert list(observed(observer, state, seat)[awaited]).index(1) == (state.seat - seat) % game.players
+
+
+def test_only_a_critic_sees_what_is_hidden() -> None:
+    game = forno.game("mamma-mia", players=2)
+    state = game.deal(1)
+    other = state.view(0).sample(trial_memory(game, 1), forno.Chance(8))
+    assert observed(game.observer(EVERYTHING), state, 0) != observed(game.observer(EVERYTHING), other, 0)
+
+
+def trial_memory(game: forno.Game, seed: int) -> forno.Memory:
+    return Trial(game, seed).memories[0]
