@@ -1,0 +1,120 @@
+"""What seats know, and what they can do, as NumPy's arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from secrets import randbits
+from typing import Any, TypeAlias
+
+from forno.adapters.extras import missing
+from forno.core.chance import Chance
+from forno.core.errors import IllegalAction, OptionError, Shown
+from forno.core.game import Game, State, refusal, whole
+from forno.core.language import _
+from forno.core.observing import EVERYTHING, MEMORY, Layout, Observer
+from forno.core.outcomes import Outcome
+from forno.core.registry import game as game_of
+
+try:
+    import numpy as np
+except ImportError as error:
+    raise missing("NumPy", "numpy") from error
+
+Rewards: TypeAlias = Callable[[Outcome], Sequence[float]]
+"""What the end of a game is worth to each seat."""
+
+SEED_BITS = 63
+
+
+def worth(outcome: Outcome) -> Sequence[float]:
+    """What it is worth where winning is all: see `Outcome.returns`."""
+    return outcome.returns
+
+
+def made(game: Game | str, options: dict[str, Any]) -> Game:
+    """The game itself, or the one of that name with these options."""
+    if isinstance(game, str):
+        return game_of(game, **options)
+    if options:
+        raise OptionError(
+            _("{options} can't be set any more: the game is made.").format(options=", ".join(map(repr, options)))
+        )
+    return game
+
+
+class Desk:
+    """One game in progress, and what its seats know of it as arrays."""
+
+    def __init__(
+        self, game: Game, knowledge: str = MEMORY, scaled: bool = False, rewards: Rewards | None = None
+    ) -> None:
+        self.game = game
+        self.observer: Observer = game.observer(knowledge)
+        self.layout: Layout = self.observer.layout
+        self.scaled = scaled
+        self.rewards = rewards or worth
+        self.most = np.frombuffer(self.layout.most, dtype=np.uint8)
+        self.scale = 1 / self.most.astype(np.float32)
+        self.overseer: Observer | None = None
+        self.chance = Chance(randbits(SEED_BITS))
+        self.state: State = game.deal(0, quiet=True)
+        self.legal: list[int] = []
+
+    @property
+    def dtype(self) -> Any:
+        return np.float32 if self.scaled else np.uint8
+
+    @property
+    def high(self) -> Any:
+        """The largest that each number can be."""
+        return np.ones(self.layout.size, dtype=np.float32) if self.scaled else self.most
+
+    def deal(self, seed: int | None) -> None:
+        """A new game: from this seed, or from the next of those that follow from the one before."""
+        if seed is None:
+            seed = self.chance.bits() >> 1
+        else:
+            self.chance = Chance(seed)
+        self.state = self.game.deal(seed, quiet=True)
+        self.legal = self.state.legal_actions()
+
+    def apply(self, action: Any) -> None:
+        """Do it, or raise `IllegalAction`."""
+        number = whole(action)
+        if number not in self.legal:
+            raise IllegalAction(refusal(self.state, action))
+        self.state.apply(number)
+        self.legal = self.state.legal_actions()
+
+    def observation(self, seat: int) -> Any:
+        """What a seat knows, as an array of its own."""
+        numbers = bytearray(self.layout.size)
+        self.observer.fill(self.state, seat, numbers, 0)
+        array = np.frombuffer(numbers, dtype=np.uint8)
+        return array * self.scale if self.scaled else array
+
+    def everything(self) -> Any:
+        """The whole state, seen from the first seat: for a critic."""
+        if self.overseer is None:
+            self.overseer = self.game.observer(EVERYTHING)
+        numbers = bytearray(self.overseer.layout.size)
+        self.overseer.fill(self.state, 0, numbers, 0)
+        return np.frombuffer(numbers, dtype=np.uint8)
+
+    def mask(self, size: int | None = None) -> Any:
+        """1 for everything that whoever decides can do."""
+        mask = bytearray(size or len(self.game.actions))
+        for action in self.legal:
+            mask[action] = 1
+        return np.frombuffer(mask, dtype=np.int8)
+
+
+def one_of(what: str, value: str, choices: Sequence[str]) -> str:
+    """The value, if it can be chosen."""
+    if value not in choices:
+        raise OptionError(
+            _("{what} can't be {value!r}; choose from {all}.").format(
+                what=what, value=Shown(value), all=", ".join(choices)
+            )
+        )
+    return value

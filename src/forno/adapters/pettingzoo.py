@@ -1,0 +1,238 @@
+"""Forno's games as environments of PettingZoo, in which every seat is an agent.
+
+from forno.adapters.pettingzoo import env
+
+game = env("mamma-mia", edition="grande", players=4)
+game.reset(seed=7)
+for agent in game.agent_iter():
+    observation, reward, termination, truncation, info = game.last()
+    action = None if termination or truncation else game.action_space(agent).sample(info["action_mask"])
+    game.step(action)
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from forno.adapters.arrays import Desk, Rewards, made, one_of
+from forno.adapters.extras import missing
+from forno.core.game import Game
+from forno.core.observing import MEMORY
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
+except ImportError as error:
+    raise missing("PettingZoo", "pettingzoo") from error
+
+INFO, OBSERVATION = MASKS = ("info", "observation")
+"""Where the mask of legal actions is: in the agent's info, or beside the observation in a dictionary."""
+RENDER_MODES = ("human", "ansi")
+
+
+class _Seats:
+    """What both kinds of environment have."""
+
+    metadata: ClassVar[dict[str, Any]] = {"name": "forno_v1", "render_modes": list(RENDER_MODES), "render_fps": 1}
+
+    def __init__(
+        self,
+        game: Game,
+        knowledge: str,
+        mask: str,
+        scaled: bool,
+        rewards: Rewards | None,
+        max_cycles: int | None,
+        render_mode: str | None,
+        waits: int,
+    ) -> None:
+        self.game = game
+        self.desk = Desk(game, knowledge, scaled, rewards)
+        self.mask_in = one_of("mask", mask, MASKS)
+        self.max_cycles = max_cycles
+        self.render_mode = render_mode if render_mode is None else one_of("render_mode", render_mode, RENDER_MODES)
+        self.possible_agents = [f"player_{seat}" for seat in range(game.players)]
+        self.agents: list[str] = []
+        self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.choices = len(game.actions) + waits
+        high = self.desk.high
+        box = {agent: spaces.Box(0, high, high.shape, self.desk.dtype) for agent in self.possible_agents}
+        masks = {agent: spaces.MultiBinary(self.choices) for agent in self.possible_agents}
+        self.observation_spaces: dict[str, Any] = box
+        if mask == OBSERVATION:
+            self.observation_spaces = {
+                agent: spaces.Dict({"observation": box[agent], "action_mask": masks[agent]}) for agent in box
+            }
+        self.action_spaces = {agent: spaces.Discrete(self.choices) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def observe(self, agent: str) -> Any:
+        observation = self.desk.observation(self.seats[agent])
+        if self.mask_in == OBSERVATION:
+            return {"observation": observation, "action_mask": self.mask(agent)}
+        return observation
+
+    def mask(self, agent: str) -> Any:
+        raise NotImplementedError
+
+    def state(self) -> Any:
+        """The whole state, hidden cards and all, as an array: for a critic."""
+        return self.desk.everything()
+
+    def render(self) -> str | None:
+        """The table as somebody sees it who looks on."""
+        shown = self.game.show(self.desk.state.view(None))
+        if self.render_mode == "ansi":
+            return shown
+        print(shown)
+        return None
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+class GameEnv(_Seats, AECEnv):  # type: ignore[misc]
+    """One decision after another: whoever is awaited is selected."""
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.desk.deal(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.left = -1 if self.max_cycles is None else self.max_cycles * len(self.agents)
+        self.select()
+
+    def select(self) -> None:
+        self.agent_selection = self.possible_agents[self.desk.state.seat]
+        if self.mask_in == INFO:
+            self.infos[self.agent_selection] = {"action_mask": self.desk.mask()}
+
+    def mask(self, agent: str) -> Any:
+        mask = self.desk.mask()
+        return mask if agent == self.agent_selection else mask * 0
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        desk = self.desk
+        desk.apply(action)
+        self.infos[agent] = {}
+        self.left -= 1
+        if desk.state.is_over:
+            self.end()
+        elif not self.left:
+            self.truncations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self.select()
+        if self.render_mode == "human":
+            self.render()
+
+    def end(self) -> None:
+        worth = self.desk.rewards(self.desk.state.outcome)
+        self.rewards = {agent: float(worth[self.seats[agent]]) for agent in self.agents}
+        self._cumulative_rewards = dict(self.rewards)
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0]
+
+
+class ParallelGameEnv(_Seats, ParallelEnv):  # type: ignore[misc]
+    """Everybody acts in every step: whoever isn't awaited can only wait, which is the last action of all.
+
+    For libraries that know nothing else. One step is one decision, so it takes as many as the game has.
+    """
+
+    def __init__(self, *args: Any, lenient: bool = False) -> None:
+        super().__init__(*args)
+        self.lenient = lenient
+        """Whether an action that isn't legal stands for the next one that is."""
+        self.wait = self.choices - 1
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        self.desk.deal(seed)
+        self.agents = self.possible_agents[:]
+        self.left = -1 if self.max_cycles is None else self.max_cycles
+        return self.observations(), self.infos()
+
+    def mask(self, agent: str) -> Any:
+        desk = self.desk
+        if self.seats[agent] == desk.state.seat and not desk.state.is_over:
+            return desk.mask(self.choices)
+        mask = desk.mask(self.choices) * 0
+        mask[self.wait] = 1
+        return mask
+
+    def observations(self) -> dict[str, Any]:
+        return {agent: self.observe(agent) for agent in self.agents}
+
+    def infos(self) -> dict[str, Any]:
+        return {agent: {"action_mask": self.mask(agent)} if self.mask_in == INFO else {} for agent in self.agents}
+
+    def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+        desk = self.desk
+        action = actions[self.possible_agents[desk.state.seat]]
+        if self.lenient and action not in desk.legal:
+            action = next((legal for legal in desk.legal if legal > action), desk.legal[0])
+        desk.apply(action)
+        self.left -= 1
+        over = desk.state.is_over
+        worth = desk.rewards(desk.state.outcome) if over else [0.0] * len(self.agents)
+        rewards = {agent: float(worth[self.seats[agent]]) for agent in self.agents}
+        terminations = dict.fromkeys(self.agents, over)
+        truncations = dict.fromkeys(self.agents, not self.left and not over)
+        told = (self.observations(), rewards, terminations, truncations, self.infos())
+        if over or not self.left:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        return told
+
+
+def env(
+    game: Game | str,
+    *,
+    knowledge: str = MEMORY,
+    mask: str = INFO,
+    scaled: bool = False,
+    rewards: Rewards | None = None,
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+    **options: Any,
+) -> GameEnv:
+    """A game, or the one of that name with these options, as an environment of agents that act in turn.
+
+    `knowledge` says what agents are shown (see `forno.core.observing`), `scaled` whether numbers are bytes or fractions
+    of their bounds, `mask` where the legal actions are: in the `info` or in the `observation`. `rewards` makes of an
+    outcome what it is worth to each seat. After `max_cycles` times as many decisions as there are agents it is cut off.
+    """
+    return GameEnv(made(game, options), knowledge, mask, scaled, rewards, max_cycles, render_mode, 0)
+
+
+def parallel_env(
+    game: Game | str,
+    *,
+    knowledge: str = MEMORY,
+    mask: str = INFO,
+    scaled: bool = False,
+    rewards: Rewards | None = None,
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+    lenient: bool = False,
+    **options: Any,
+) -> ParallelGameEnv:
+    """The same for agents that all act in every step: see `ParallelGameEnv`. It is cut off after `max_cycles` steps."""
+    return ParallelGameEnv(
+        made(game, options), knowledge, mask, scaled, rewards, max_cycles, render_mode, 1, lenient=lenient
+    )
