@@ -46,7 +46,12 @@ class Desk:
     """One game in progress, and what its seats know of it as arrays."""
 
     def __init__(
-        self, game: Game, knowledge: str = MEMORY, scaled: bool = False, rewards: Rewards | None = None
+        self,
+        game: Game,
+        knowledge: str = MEMORY,
+        scaled: bool = False,
+        rewards: Rewards | None = None,
+        quiet: bool = True,
     ) -> None:
         self.game = game
         self.observer: Observer = game.observer(knowledge)
@@ -55,6 +60,8 @@ class Desk:
         self.rewards = rewards or worth
         self.most = np.frombuffer(self.layout.most, dtype=np.uint8)
         self.scale = 1 / self.most.astype(np.float32)
+        self.quiet = quiet
+        """Whether nobody needs to be told what happens, as bots do."""
         self.overseer: Observer | None = None
         self.chance = Chance(randbits(SEED_BITS))
         self.state: State = game.deal(0, quiet=True)
@@ -75,7 +82,7 @@ class Desk:
             seed = self.chance.bits() >> 1
         else:
             self.chance = Chance(seed)
-        self.state = self.game.deal(seed, quiet=True)
+        self.state = self.game.deal(seed, quiet=self.quiet)
         self.legal = self.state.legal_actions()
 
     def apply(self, action: Any) -> None:

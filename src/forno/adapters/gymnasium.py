@@ -1,0 +1,137 @@
+"""Forno's games as environments of Gymnasium: one seat learns, bots have the others.
+
+from forno.adapters.gymnasium import GameEnv
+
+table = GameEnv("mamma-mia", players=2, bots="random")
+observation, info = table.reset(seed=7)
+observation, reward, terminated, truncated, info = table.step(table.action_space.sample(info["action_mask"]))
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from forno.adapters.arrays import Desk, Rewards, made, one_of
+from forno.adapters.extras import missing
+from forno.bots.bot import Bot
+from forno.bots.lineup import bot_seed, read_lineup
+from forno.core.chance import Chance
+from forno.core.errors import OptionError
+from forno.core.game import Game
+from forno.core.language import _
+from forno.core.observing import MEMORY
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ImportError as error:
+    raise missing("Gymnasium", "gymnasium") from error
+
+RENDER_MODES = ("human", "ansi")
+
+
+class GameEnv(gymnasium.Env):  # type: ignore[misc]
+    """One seat's decisions, one after another; the bots' are made in between.
+
+    `bots` names those who have the other seats, as for the arena: one for all of them (`cuoco`), or one for each
+    (`cuoco,random`). `seat` is where whoever learns sits; `None` is another seat in every game. What it is shown and
+    how the end is valued is chosen as in `forno.adapters.pettingzoo`. Rewards come at the end.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+
+    def __init__(
+        self,
+        game: Game | str,
+        *,
+        bots: str = "random",
+        seat: int | None = None,
+        knowledge: str = MEMORY,
+        scaled: bool = True,
+        rewards: Rewards | None = None,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.game = made(game, options)
+        self.desk = Desk(self.game, knowledge, scaled, rewards, quiet=False)
+        self.render_mode = render_mode if render_mode is None else one_of("render_mode", render_mode, RENDER_MODES)
+        self.game.check_seat(seat)
+        self.fixed_seat = seat
+        self.seat = seat or 0
+        others = self.game.players - 1
+        lineup = read_lineup(bots)
+        if len(lineup) not in (1, others):
+            raise OptionError(
+                _("{bots!r} names {number} bots, and there are {seats} seats for them; name one, or all.").format(
+                    bots=bots, number=len(lineup), seats=others
+                )
+            )
+        self.lineup = lineup if len(lineup) == others else lineup * others
+        self.bots: dict[int, Bot] = {}
+        high = self.desk.high
+        self.observation_space = spaces.Box(0, high, high.shape, self.desk.dtype)
+        self.action_space = spaces.Discrete(len(self.game.actions))
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        super().reset(seed=seed)
+        desk = self.desk
+        while True:
+            desk.deal(seed)
+            seed = None  # a game in which the seat has nothing to decide is followed by the next one
+            self.sit_down()
+            self.let_bots_play(desk.state.events)
+            if not desk.state.is_over:
+                return self.told()
+
+    def sit_down(self) -> None:
+        """A seat for whoever learns, and bots at the others."""
+        self.close()
+        desk = self.desk
+        luck = Chance(desk.state.seed or 0, "seat")
+        self.seat = luck.below(self.game.players) if self.fixed_seat is None else self.fixed_seat
+        seats = [seat for seat in range(self.game.players) if seat != self.seat]
+        luck_of_bots = bot_seed(desk.state.seed or 0)
+        for seat, player in zip(seats, self.lineup, strict=True):
+            self.bots[seat] = player.make(self.game, seat, luck_of_bots)
+
+    def let_bots_play(self, events: Any) -> None:
+        """Tell the bots what happened, and let them decide until it is the seat's turn, or the end."""
+        state = self.desk.state
+        while True:
+            for seat, bot in self.bots.items():
+                for event in events:
+                    if (seen := event.seen_by(seat)) is not None:
+                        bot.observe(seen)
+            if state.is_over or state.seat == self.seat:
+                break
+            events = state.apply(self.bots[state.seat].choose(state.view(state.seat)))
+        self.desk.legal = state.legal_actions()
+
+    def told(self) -> tuple[Any, dict[str, Any]]:
+        return self.desk.observation(self.seat), {"action_mask": self.action_masks(), "seat": self.seat}
+
+    def action_masks(self) -> Any:
+        """What the seat can do now, as libraries ask for it that mask actions."""
+        return self.desk.mask()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        state = self.desk.state
+        self.let_bots_play(state.apply(action))
+        reward = float(self.desk.rewards(state.outcome)[self.seat]) if state.is_over else 0.0
+        observation, info = self.told()
+        if self.render_mode == "human":
+            self.render()
+        return observation, reward, state.is_over, False, info
+
+    def render(self) -> str | None:
+        """The table as the seat sees it."""
+        shown = self.game.show(self.desk.state.view(self.seat))
+        if self.render_mode == "ansi":
+            return shown
+        print(shown)
+        return None
+
+    def close(self) -> None:
+        for bot in self.bots.values():
+            bot.close()
+        self.bots = {}

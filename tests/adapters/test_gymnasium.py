@@ -1,0 +1,87 @@
+"""One seat learns, bots have the others: Gymnasium's own checks, and whole games."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import forno
+from forno.adapters.gymnasium import GameEnv
+from tests.adapters.test_pettingzoo import LARGE_AND_SMALL
+from tests.variants import Variant
+
+
+class AnyAction(GameEnv):
+    """For a checker that knows nothing of masks: whatever isn't legal is the first that is."""
+
+    def step(self, action: object) -> tuple[object, float, bool, bool, dict[str, object]]:
+        return super().step(action if action in self.desk.legal else self.desk.legal[0])
+
+
+@pytest.mark.parametrize("variant", LARGE_AND_SMALL, ids=str)
+def test_it_passes_gymnasiums_check(variant: Variant) -> None:
+    check_env(AnyAction(variant.game(), render_mode="ansi"), skip_render_check=True)
+
+
+def played(table: GameEnv, seed: int | None) -> float:
+    """What a whole game is worth to whoever always does the first that is legal."""
+    _observation, info = table.reset(seed=seed)
+    while True:
+        action = int(np.flatnonzero(info["action_mask"])[0])
+        observation, reward, terminated, truncated, info = table.step(action)
+        assert table.observation_space.contains(observation)
+        if terminated or truncated:
+            return float(reward)
+
+
+def test_whole_games_against_bots_of_a_level() -> None:
+    table = GameEnv("mamma-mia", players=3, bots="cuoco")
+    worth = [played(table, 7), *(played(table, None) for _ in range(3)), played(table, 7)]
+    assert worth[0] == worth[-1]
+    assert set(worth) <= {-0.5, 0.25, 1.0}
+    assert table.desk.state.is_over
+
+
+def test_whoever_learns_sits_where_it_is_told_or_anywhere() -> None:
+    there = GameEnv("mamma-mia", players=3, seat=2)
+    anywhere = GameEnv("mamma-mia", players=3)
+    assert {there.reset(seed=seed)[1]["seat"] for seed in range(9)} == {2}
+    assert {anywhere.reset(seed=seed)[1]["seat"] for seed in range(9)} == {0, 1, 2}
+
+
+def test_it_is_asked_only_when_it_is_awaited() -> None:
+    table = GameEnv("pizza-master", players=2, seat=1, bots="garzone", max_days=2)
+    _observation, info = table.reset(seed=1)
+    while not table.desk.state.is_over:
+        assert table.desk.state.seat == 1
+        assert list(np.flatnonzero(info["action_mask"])) == table.desk.state.legal_actions()
+        info = table.step(np.flatnonzero(info["action_mask"])[-1])[4]
+    assert "you" in str(table.game.show(table.desk.state.view(1))).lower()
+
+
+def test_bots_are_named_for_every_seat_or_once_for_all() -> None:
+    table = GameEnv("mamma-mia", players=3, bots="cuoco,random", seat=0)
+    table.reset(seed=1)
+    assert [type(bot).__name__ for bot in table.bots.values()][1] == "RandomBot"
+    with pytest.raises(forno.OptionError, match="2 seats for them"):
+        GameEnv("mamma-mia", players=3, bots="cuoco,cuoco,cuoco")
+    with pytest.raises(forno.OptionError, match="there is no bot"):
+        GameEnv("mamma-mia", players=3, bots="nobody").reset()
+
+
+def test_what_isnt_legal_is_refused() -> None:
+    table = GameEnv("mamma-mia", players=2)
+    table.reset(seed=1)
+    with pytest.raises(forno.IllegalAction):
+        table.step(table.action_space.n - 1)
+
+
+def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    monkeypatch.delitem(sys.modules, "forno.adapters.gymnasium")
+    with pytest.raises(forno.MissingExtra, match=r"pip install 'forno\[gymnasium\]'"):
+        import_module("forno.adapters.gymnasium")
