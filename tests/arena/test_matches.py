@@ -11,7 +11,7 @@ import forno
 from forno.arena import Match
 from forno.bots.lineup import read_lineup
 from tests.arena.helpers import match_of
-from tests.test_cli import OWN_DECK
+from tests.cli.helpers import OWN_DECK
 
 
 @pytest.mark.parametrize("names", ["A,B", "A,B,C,C", "A,A,B,C,D", "A,B,A,B"])

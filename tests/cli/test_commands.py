@@ -13,18 +13,7 @@ import pytest
 import forno
 from forno.cli import main
 from tests import toy
-
-
-def call(*words: str, typed: str = "", wait: float = 60) -> subprocess.CompletedProcess[str]:
-    """`forno` as a process of its own, in a terminal of 80 columns."""
-    return subprocess.run(
-        [sys.executable, "-m", "forno", *words],
-        input=typed,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=wait,
-        env=os.environ | {"COLUMNS": "80", "PYTHONUTF8": "1"},
-    )
+from tests.cli.helpers import OWN_DECK, Captured, assert_no_secret_of_others, call
 
 
 @pytest.fixture
@@ -41,9 +30,6 @@ def finished(edition: str, seed: int = 7, **options: object) -> forno.Record:
     while not state.is_over:
         state.apply(chance.choice(state.legal_actions()))
     return forno.Record.of(state)
-
-
-Captured = pytest.CaptureFixture[str]
 
 
 # --- the command itself -------------------------------------------------------
@@ -243,19 +229,6 @@ def test_replay_of_a_seat_keeps_the_secrets_of_the_others(seat: str, tmp_path: P
             assert f"{line.seat}: {', '.join(line.moves)}" not in flat
 
 
-def assert_no_secret_of_others(flat: str, game: forno.Record, seat: int) -> None:
-    """No sentence with a private part of another seat stands in a text."""
-    for _, state in game.steps():
-        for event in state.events:
-            seen = event.seen_by(seat)
-            if (
-                seen != event
-                and (sentence := game.game.tell(event))
-                and (seen is None or game.game.tell(seen) != sentence)
-            ):
-                assert sentence not in flat
-
-
 def test_replay_for_a_seat_that_is_not_there(record: Path, capsys: Captured) -> None:
     assert main(["replay", str(record), "--seat", "pink"]) == 2
     assert "there are 1 yellow, 2 green, 3 brown" in capsys.readouterr().err
@@ -310,21 +283,6 @@ def test_a_deck_that_would_take_long_to_read_is_refused(tmp_path: Path, capsys: 
     for command in (["deck", "check"], ["play", "--bots", "cuoco", "--deck"]):
         assert main([*command, str(deck)]) != 0
         assert "line 1: a key has at most 8 parts" in capsys.readouterr().err
-
-
-OWN_DECK = """
-title = "Two of a kind"
-kinds = 5
-
-[[orders]]
-name = "2-{X1}"
-needs = { P = 1, X1 = 2 }
-
-[[orders]]
-name = "bombastica"
-source = "printed"
-at_least = 15
-"""
 
 
 def test_deck_check_shows_the_orders_and_how_they_are_known(tmp_path: Path, capsys: Captured) -> None:

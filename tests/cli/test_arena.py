@@ -16,7 +16,7 @@ import pytest
 from forno.arena.progress import Progress, span
 from forno.arena.results import read_lines
 from forno.cli import main
-from tests.test_cli import OWN_DECK, Captured
+from tests.cli.helpers import OWN_DECK, Captured
 
 pytestmark = pytest.mark.slow
 ARENA = ["arena", "mamma-mia", "--edition", "grande", "--bots", "random,random:", "--seed", "7", "--processes", "1"]

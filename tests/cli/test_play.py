@@ -17,7 +17,7 @@ import forno
 from forno.cli import main
 from forno.cli.play import TextGame, understood
 from forno.core.language import use
-from tests.test_cli import Captured, assert_no_secret_of_others, call
+from tests.cli.helpers import Captured, assert_no_secret_of_others, call
 
 GAME = ["play", "--starter", "yellow", "--seed", "7", "--bots", "random"]
 """Yellow begins with 1 green pepper, 1 mushroom, 4 salami and the order 4-olive."""

@@ -21,6 +21,8 @@ from tests.table.helpers import do, started
 from tests.web.servers import Program, Running, ServerProcess
 from tools.waiting import WAIT
 
+pytestmark = pytest.mark.slow
+
 
 @contextmanager
 def sitting(link: str, home: Path, bot: str = "cuoco") -> Iterator[subprocess.Popen[str]]:
@@ -50,7 +52,6 @@ def ended(guest: subprocess.Popen[str]) -> str:
     return errors
 
 
-@pytest.mark.slow
 def test_a_sitter_that_was_stopped_goes_on_with_what_it_noted(server: Running, tmp_path: Path) -> None:
     program = Program.opens(server.address, "mamma-mia", options={"players": 2}, bots=0)
     with sitting(f"{server.address}/t/{program.table}", tmp_path) as guest:
@@ -66,7 +67,6 @@ def test_a_sitter_that_was_stopped_goes_on_with_what_it_noted(server: Running, t
     assert not list((tmp_path / "forno" / "sitting").iterdir())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), [("mamma-mia", {}), ("pizza-master", {"max_days": 3})])
 def test_a_sitter_without_notes_goes_on_with_what_it_sees(
     server: Running, tmp_path: Path, game: str, options: dict[str, int]
@@ -85,7 +85,6 @@ def test_a_sitter_without_notes_goes_on_with_what_it_sees(
         assert "goes on with what it sees" in ended(guest)
 
 
-@pytest.mark.slow
 def test_a_sitter_outlives_a_server_that_is_killed_and_comes_back(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path)
     server.start()
