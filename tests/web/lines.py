@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from forno.web.live import Live
+from forno.sessions.live import Live
 from tests.web.servers import Program, Running
 from tools.waiting import WAIT
 

@@ -21,9 +21,9 @@ from typing import Any
 import httpx
 
 from forno.cli.serve import listen, serve
+from forno.sessions.streams import PING
 from forno.web.app import Application, create_app
 from forno.web.settings import Settings
-from forno.web.streams import PING
 from tools.servers import free_port
 from tools.waiting import WAIT
 

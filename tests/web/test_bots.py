@@ -9,7 +9,7 @@ import pytest
 from forno.cli.sit import Guest
 from forno.table.entries import BotSat, Opened, Settings
 from forno.table.table import Table
-from forno.web.bots import BotHouse, SeatedBot
+from forno.web.bots import BotHouse
 from tests.loops import run
 from tests.table.helpers import dealt
 
@@ -30,7 +30,7 @@ def table(id: str, secret: str, lesson: str = "") -> Table:
 
 def luck(house: BotHouse, *at: Table) -> set[str]:
     """What the bots of the first seat there take their luck from."""
-    return {SeatedBot(house, one, 0, "random").seed for one in at}
+    return {house.sit_down(one, 0, "random").seed for one in at}
 
 
 def first_turn(house: BotHouse, at: Table) -> tuple[int, ...]:
@@ -46,7 +46,7 @@ def test_bots_take_their_luck_from_the_tables_secret_and_not_from_its_id(house: 
 
 def test_every_seats_bot_has_luck_of_its_own(house: BotHouse) -> None:
     here = table("here", "one")
-    assert SeatedBot(house, here, 0, "random").seed != SeatedBot(house, here, 1, "random").seed
+    assert house.sit_down(here, 0, "random").seed != house.sit_down(here, 1, "random").seed
 
 
 def test_in_a_lesson_the_bots_have_the_same_luck_every_time(house: BotHouse) -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from forno.sessions.live import Live
 from forno.table import Moved, Sat, Settings
 from forno.web.app import create_app
 from forno.web.house import House
-from forno.web.live import Live
 from forno.web.settings import Settings as ServerSettings
 from tests.loops import run
 from tests.web.servers import LIVELY

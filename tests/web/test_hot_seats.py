@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from forno.publishing.readers import Viewer
+from forno.sessions.live import Live
+from forno.sessions.streams import Stream
 from forno.table.entries import Opened, Sat
 from forno.web.app import Application, create_app
-from forno.web.live import Live
 from forno.web.settings import Settings
-from forno.web.streams import Stream
 from tests.loops import run
 from tests.table.helpers import dealt, offered
 from tests.web.servers import LIVELY, Browser, Running

@@ -21,12 +21,12 @@ from forno.core.game import State
 from forno.core.views import Memory
 from forno.publishing.messages import encode
 from forno.publishing.readers import Viewer
+from forno.sessions.live import Live
+from forno.sessions.streams import Stream
 from forno.table.entries import BotSat, Entry, Forced, Moved, Opened, Sat
 from forno.table.table import Table
 from forno.web.app import Application, create_app
-from forno.web.live import Live
 from forno.web.settings import Settings
-from forno.web.streams import Stream
 from forno.web.your_tables import running_row
 from tests.loops import run
 from tests.table.helpers import dealt, offered

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from forno.publishing.readers import Viewer
-from forno.web.streams import MOST_WAITING, Stream
+from forno.sessions.streams import MOST_WAITING, Stream
 from tests.loops import run
 from tests.web.servers import Browser, Listener, Program, Running, running
 from tools.waiting import until

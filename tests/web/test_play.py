@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from forno.sessions.live import Live
 from forno.web.app import create_app
-from forno.web.live import Live
 from forno.web.settings import Settings
 from tests.loops import run
 from tests.web.lines import a_move, answers, connected, opened, request

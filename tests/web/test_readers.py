@@ -12,8 +12,8 @@ from pathlib import Path
 import httpx
 
 from forno.publishing.readers import Viewer
-from forno.web.live import Live
-from forno.web.streams import MOST_WAITING, Stream
+from forno.sessions.live import Live
+from forno.sessions.streams import MOST_WAITING, Stream
 from tests.web.lines import connected, in_the_loop, opened, request
 from tests.web.servers import Listener, Program, Running, running
 from tools.waiting import until

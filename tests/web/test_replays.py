@@ -10,11 +10,11 @@ import pytest
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.records import Record
+from forno.publishing import replaying
+from forno.publishing.replaying import LONGEST_RECORD, Looking, scene, show_record
 from forno.table.composing import is_shown
 from forno.testing import at_random
-from forno.web import replaying
 from forno.web.errors import TooMany
-from forno.web.replaying import LONGEST_RECORD, Looking, scene, show_record
 from forno.web.workers import MOST_AT_ONCE, Desk, Workers
 from tests.loops import run
 from tests.variants import Variant, variants

@@ -12,7 +12,8 @@ from forno.cli import main
 from forno.cli.serve import PathOnly, listen, read_program
 from forno.core.errors import OptionError
 from forno.publishing.messages import Position, read_position
-from forno.web.identity import preferred, tidy_name
+from forno.table.guests import tidy_name
+from forno.web.identity import preferred
 from forno.web.security import Limit, form_token, new_form_key, token_fits
 from forno.web.settings import lasting_secret
 

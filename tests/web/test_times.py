@@ -15,13 +15,13 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 
+from forno.sessions.live import Live
 from forno.store import Store
 from forno.table.entries import BotSat, Entry, Opened
 from forno.table.holds import Part
 from forno.table.pacing import BOT_PAUSE
 from forno.table.table import Table
 from forno.web.bots import BotHouse
-from forno.web.live import Live
 from forno.web.settings import Settings
 from tests.samples import ALIKE, APART, chance_alike
 from tests.table.helpers import dealt

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from forno.sessions.live import Live
 from forno.store import outlook
 from forno.store.sqlite import SqliteStore
 from forno.table import BotSat, Entry, Opened, Sat, Settings, Table
 from forno.web.app import create_app
 from forno.web.house import PIECE, House
-from forno.web.live import Live
 from forno.web.settings import Settings as ServerSettings
 from tests.loops import run
 from tests.store.helpers import said

@@ -66,6 +66,12 @@ def names_of(seats: Sequence[Seat]) -> tuple[str | None, ...]:
     return tuple(names)
 
 
+def tidy_name(text: str) -> str:
+    """A name on one line, without what can't be seen."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in text)
+    return " ".join(shown.split())[:LONGEST_NAME].strip()
+
+
 def clean_name(text: str) -> str:
     """A name as it is kept: single spaces, nothing invisible. Raises `BadName`."""
     name = " ".join(text.split())

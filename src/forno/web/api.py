@@ -15,6 +15,7 @@ from forno.core.errors import OptionError
 from forno.core.language import _
 from forno.core.plain import plain
 from forno.core.registry import catalogue, game_info
+from forno.sessions.live import Live
 from forno.store import TableSummary
 from forno.table.entries import Settings
 from forno.table.games import shared_game
@@ -22,7 +23,6 @@ from forno.table.keys import key_from, table_id_from
 from forno.web.errors import missing_key, not_json
 from forno.web.house import House
 from forno.web.identity import bearer, header
-from forno.web.live import Live
 from forno.web.openapi import AT_TABLE, BY_KEY, CHANGE, refusals
 from forno.web.play import Move
 from forno.web.security import client_of

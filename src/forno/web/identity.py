@@ -10,6 +10,7 @@ from urllib.parse import quote, unquote
 from litestar.datastructures import Cookie
 
 from forno.core.language import ENGLISH, languages
+from forno.table.guests import tidy_name
 from forno.web.keeping import TABLES_COOKIE, Kept, write_kept
 
 NAME_COOKIE: Final = "forno_name"
@@ -22,7 +23,6 @@ lost on its way is found again."""
 KEY_SEPARATOR: Final = "~"
 YEAR: Final = 365 * 24 * 3600
 MOST_KEYS: Final = 8
-LONGEST_NAME: Final = 24
 
 
 def header(scope: Mapping[str, Any], name: bytes) -> str:
@@ -81,12 +81,6 @@ def preferred(accepted: str) -> str:
 def name_of(jar: Mapping[str, str]) -> str:
     """The name that the visitor goes by, empty if there is none yet."""
     return tidy_name(unquote(jar.get(NAME_COOKIE, "")))
-
-
-def tidy_name(text: str) -> str:
-    """A name on one line, without what can't be seen."""
-    shown = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(shown.split())[:LONGEST_NAME].strip()
 
 
 def keys_of(jar: Mapping[str, str]) -> list[str]:

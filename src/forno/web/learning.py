@@ -16,8 +16,8 @@ from forno.publishing.html import Markup, markup
 from forno.publishing.lessons import lesson_for
 from forno.publishing.menus import Menu, menu_for
 from forno.rulebook import Rule, rule, rules, rules_of
+from forno.sessions.forms import BOT, ME, Wish
 from forno.table.entries import Settings
-from forno.web.forms import BOT, ME, Wish
 from forno.web.page_requests import PageRequest
 from forno.web.pages import open_table
 from forno.web.rendering import game_card, game_cards

@@ -12,6 +12,8 @@ from litestar.response import Redirect
 
 from forno.core.language import _, language
 from forno.publishing.readers import Viewer
+from forno.sessions.live import Live
+from forno.table.guests import tidy_name
 from forno.table.keys import key_from, key_hash, new_key
 from forno.web.answers import SECRET
 from forno.web.errors import missing_key
@@ -27,10 +29,8 @@ from forno.web.identity import (
     origin_of,
     tables_cookie,
     ticket_cookie,
-    tidy_name,
 )
 from forno.web.keeping import TABLES_COOKIE, Kept, read_kept, shortened, too_long, with_table
-from forno.web.live import Live
 from forno.web.rendering import Pages
 from forno.web.security import client_of, form_token, new_form_key, token_cookie
 

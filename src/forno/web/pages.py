@@ -13,16 +13,16 @@ from litestar.params import FromPath
 
 from forno.bots import USUAL
 from forno.core.decks import LONGEST_DECK
-from forno.core.errors import DeckError, FornoError, OptionError
+from forno.core.errors import DeckError, FornoError
 from forno.core.language import _, capital, language, languages, listed
 from forno.core.registry import GameInfo, game_info
 from forno.publishing.labels import clock_text, clocks, variant_text
+from forno.sessions.forms import BOT, ME, OPEN, Wish, culprit, fields, read_wish, seat_fields
 from forno.store import TableSummary
 from forno.table.games import shared_game
+from forno.table.guests import tidy_name
 from forno.web.errors import explain, too_large
-from forno.web.forms import BOT, ME, OPEN, PERSON, Wish, culprit, fields, read_wish, seat_fields
-from forno.web.identity import language_cookie, name_cookie, tidy_name
-from forno.web.live import Live
+from forno.web.identity import language_cookie, name_cookie
 from forno.web.page_requests import Answer, PageRequest
 from forno.web.rendering import bot_cards, description, game_card, game_cards
 from forno.web.your_tables import shown, your_tables
@@ -162,33 +162,10 @@ async def deck_text(upload: Any) -> str | None:
 
 
 async def open_table(page: PageRequest, info: GameInfo, wish: Wish, name: str) -> Answer:
-    """The table that was wished for, with everyone seated; started if no seat is left."""
-    house = page.house
-    game = shared_game(info.name, wish.options, wish.deck_text)
-    for guest in wish.seats:
-        if guest.startswith(BOT):
-            house.bots.check(guest.removeprefix(BOT), house.bots.choices(game))
-    if ME not in wish.seats and PERSON not in wish.seats:
-        raise OptionError(_("Somebody has to play: sit down yourself, or seat somebody else on this device."))
+    """On to the table that was wished for."""
     called, remembered = page.named(name)
-    live = await house.create(info.name, wish.options, wish.deck_text, wish.settings)
-    # The host is whoever sits down first: the one who opened the table.
-    order = sorted(range(len(wish.seats)), key=lambda place: wish.seats[place] != ME)
-    keys = [key for place in order if (key := await seat_guest(page, live, place, wish, called))]
-    if live.table.complete:
-        await house.start(live)
+    live, keys = await page.house.open_table(info, wish, called)
     return page.go(f"/t/{live.id}", [*await page.keep(live, *keys), *remembered])
-
-
-async def seat_guest(page: PageRequest, live: Live, place: int, wish: Wish, name: str) -> str:
-    """Whoever was wished for at that seat; returns the key if it is a person."""
-    guest = wish.seats[place]
-    if guest.startswith(BOT):
-        await page.house.seat_bot(live, place, guest.removeprefix(BOT))
-    elif guest in (ME, PERSON):
-        called = name if guest == ME else tidy_name(wish.people[place]) or f"{_('Guest')} {place + 1}"
-        return (await page.house.sit(live, called, place))[1]
-    return ""
 
 
 # --- settings -------------------------------------------------------------

@@ -18,6 +18,8 @@ from litestar.exceptions import MethodNotAllowedException
 from forno.core.language import _, language, use
 from forno.publishing.messages import Position, encode, read_position
 from forno.publishing.readers import Viewer
+from forno.sessions.live import Live
+from forno.sessions.streams import Stream
 from forno.web.errors import BadRequest, bad_form, explain, missing_key, too_large, too_many
 from forno.web.identity import (
     headers_of,
@@ -28,9 +30,7 @@ from forno.web.identity import (
     read_bearer,
     read_cookies,
 )
-from forno.web.live import Live
 from forno.web.security import DATA_HEADERS, HEADERS, TOKEN_HEADER, client_of, form_token, token_cookie, token_fits
-from forno.web.streams import Stream
 
 if TYPE_CHECKING:
     from forno.web.house import House

@@ -15,8 +15,8 @@ from forno.publishing.faces import face_for
 from forno.publishing.html import Markup
 from forno.publishing.labels import LANGUAGES, bot_face, bot_label, bot_name
 from forno.publishing.lessons import lesson_for
+from forno.sessions.bots import BotChoice
 from forno.web.assets import Assets
-from forno.web.bots import BotChoice
 
 UNSAFE: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 

@@ -13,11 +13,11 @@ from forno.core.language import _, language
 from forno.core.registry import game_info
 from forno.publishing.face import Guests
 from forno.publishing.labels import bot_face, variant_text
+from forno.publishing.replaying import ALL, NOBODY, Looking, Shown, show_record, show_table
 from forno.web.errors import explain
 from forno.web.page_requests import Answer, PageRequest, number
 from forno.web.pages import deck_text
 from forno.web.rendering import game_card
-from forno.web.replaying import ALL, NOBODY, Looking, Shown, show_record, show_table
 
 Web = Request[Any, Any, Any]
 

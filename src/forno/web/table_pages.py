@@ -16,12 +16,12 @@ from forno.publishing.html import NOTHING, fill
 from forno.publishing.labels import REACTIONS, about, colour_option, phrases
 from forno.publishing.readers import Viewer
 from forno.publishing.results import heading
+from forno.sessions.forms import PREFIX, fields, read_options, read_settings, whole_colours, written_options
+from forno.sessions.live import Live
 from forno.table.entries import Settings
 from forno.table.errors import NoSeat
 from forno.web.errors import explain
-from forno.web.forms import PREFIX, fields, read_options, read_settings, whole_colours, written_options
 from forno.web.identity import origin_of
-from forno.web.live import Live
 from forno.web.page_requests import Answer, PageRequest, number
 from forno.web.qr import qr_picture
 from forno.web.rendering import game_card, script_json

@@ -19,12 +19,12 @@ from forno.publishing.faces import face_for
 from forno.publishing.html import Markup
 from forno.publishing.labels import bot_name
 from forno.publishing.results import result
+from forno.sessions.live import Live
 from forno.store import TableSummary
 from forno.table.errors import NotFound
 from forno.web.house import House
 from forno.web.identity import name_cookie, origin_of, tables_cookie
 from forno.web.keeping import Kept, together
-from forno.web.live import Live
 from forno.web.page_requests import PageRequest, fitting
 from forno.web.qr import qr_picture
 

@@ -11,9 +11,9 @@ from forno.core.language import _, labelled
 from forno.core.registry import GameInfo, Option
 from forno.publishing.html import Markup
 from forno.publishing.labels import bot_name, colour_option
+from forno.sessions.bots import BotChoice
 from forno.table.entries import Settings
 from forno.table.games import shared_game
-from forno.web.bots import BotChoice
 
 OPEN, ME, PERSON, BOT = "open", "me", "person", "bot:"
 PREFIX: Final = "option_"

@@ -6,34 +6,57 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from forno.core.language import _
 from forno.publishing.messages import Position
 from forno.publishing.publisher import Publisher
+from forno.sessions.bots import Bots, SeatedBot
+from forno.sessions.clocks import Countdown, passed
+from forno.sessions.streams import Stream
 from forno.store import Conflict, Store, outlook
 from forno.table.entries import Entry, HandedOver, Moved, StandInChosen, TakenBack
 from forno.table.errors import NoSeat, SeatTaken, Stale, impossible
 from forno.table.pacing import bot_pause
 from forno.table.table import Table
-from forno.web.bots import BotHouse, SeatedBot
-from forno.web.clocks import Countdown, passed
-from forno.web.settings import Settings
-from forno.web.streams import Stream
 
 ATTEMPTS: Final = 3
 """How often an entry is tried anew when another server's came first."""
 SOON: Final = 5.0
 """How long to wait before a bot or clock that couldn't act tries again."""
 
-log = logging.getLogger("forno.web")
+log = logging.getLogger("forno.sessions")
+
+
+class Settings(Protocol):
+    """How things are done at the tables of one place. Times are in seconds."""
+
+    @property
+    def bot_pause(self) -> tuple[float, float]:
+        """How long a bot takes to answer, at least and at most."""
+
+    @property
+    def away_after(self) -> float:
+        """So long without a stream, and a seat counts as absent."""
+
+    @property
+    def idle_after(self) -> float:
+        """So long without anybody, and a table leaves the memory (never the store)."""
+
+    @property
+    def most_streams(self) -> int:
+        """Streams of spectators that a table has at a time; …"""
+
+    @property
+    def most_tabs(self) -> int:
+        """… and those of one seat."""
 
 
 class Live:
     """One table, kept warm."""
 
     def __init__(
-        self, settings: Settings, store: Store, bots: BotHouse, table_id: str, entries: Iterable[Entry] = ()
+        self, settings: Settings, store: Store, bots: Bots, table_id: str, entries: Iterable[Entry] = ()
     ) -> None:
         self.settings = settings
         self.store = store

@@ -1,0 +1,191 @@
+"""What guests and hosts do at tables besides moving, wherever the tables are kept."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from forno.core.errors import OptionError
+from forno.core.language import _
+from forno.core.registry import GameInfo
+from forno.publishing.labels import next_name
+from forno.publishing.lessons import lesson_for
+from forno.sessions.bots import Bots
+from forno.sessions.forms import BOT, ME, PERSON, Wish
+from forno.sessions.live import Live
+from forno.table.entries import BotSat, Configured, Left, Rematch, Renamed, Said, Sat, SeatCleared, Settings, Started
+from forno.table.errors import SeatTaken, WrongPhase
+from forno.table.games import shared_game
+from forno.table.guests import clean_name, clean_text, tidy_name
+from forno.table.keys import key_from, key_hash, new_key, table_id_from
+from forno.table.table import Table
+
+
+class Host(ABC):
+    """Whoever keeps tables, and what can be done there."""
+
+    bots: Bots
+
+    @abstractmethod
+    async def find(self, table_id: str) -> Live:
+        """The table of that name. Raises `NotFound`, and `TableClosed` if nobody can play there any more."""
+
+    @abstractmethod
+    async def create(
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        deck_text: str | None = None,
+        settings: Settings | None = None,
+        table_id: str = "",
+    ) -> Live:
+        """A new table; under a name that is asked for, the one that has it if there is one already.
+
+        Raises what is wrong with the options or the deck.
+        """
+
+    @abstractmethod
+    async def read_deck(self, game: str, text: str | None) -> None:
+        """Read a deck of your own, and remember it. Raises `DeckError`."""
+
+    async def open_table(self, info: GameInfo, wish: Wish, name: str) -> tuple[Live, list[str]]:
+        """The table that was wished for, with everyone seated; started if no seat is left.
+
+        Returns it with the keys of those who sit on the device of whoever asks, called by that name.
+        """
+        game = shared_game(info.name, wish.options, wish.deck_text)
+        for guest in wish.seats:
+            if guest.startswith(BOT):
+                self.bots.check(guest.removeprefix(BOT), self.bots.choices(game))
+        if ME not in wish.seats and PERSON not in wish.seats:
+            raise OptionError(_("Somebody has to play: sit down yourself, or seat somebody else on this device."))
+        live = await self.create(info.name, wish.options, wish.deck_text, wish.settings)
+        # The host is whoever sits down first: the one who opened the table.
+        order = sorted(range(len(wish.seats)), key=lambda place: wish.seats[place] != ME)
+        keys = [key for place in order if (key := await self._seat_guest(live, place, wish, name))]
+        if live.table.complete:
+            await self.start(live)
+        return live, keys
+
+    async def _seat_guest(self, live: Live, place: int, wish: Wish, name: str) -> str:
+        """Whoever was wished for at that seat; returns the key if it is a person."""
+        guest = wish.seats[place]
+        if guest.startswith(BOT):
+            await self.seat_bot(live, place, guest.removeprefix(BOT))
+        elif guest in (ME, PERSON):
+            called = name if guest == ME else tidy_name(wish.people[place]) or f"{_('Guest')} {place + 1}"
+            return (await self.sit(live, called, place))[1]
+        return ""
+
+    async def sit(self, live: Live, name: str, seat: int | None = None, key: str = "") -> tuple[int, str]:
+        """Take a seat, or the first that is free. Returns it, and its key.
+
+        Whoever brings a key that opens a seat already has that one, and takes no other.
+        """
+        name = clean_name(name)
+        key = key or new_key()
+
+        def make() -> Sat | None:
+            if live.table.seat_of(key) is not None:
+                return None
+            chosen = seat
+            if chosen is None:
+                free = [place for place, other in enumerate(live.table.seats) if not other.taken]
+                if not free:
+                    raise SeatTaken(_("All seats are taken; you can watch."))
+                chosen = free[0]
+            return Sat(time.time(), chosen, name, key_hash(key))
+
+        await live.enter(make)
+        taken = live.table.seat_of(key)
+        assert taken is not None
+        live.here(taken)
+        return taken, key
+
+    async def rename(self, live: Live, seat: int, name: str) -> None:
+        name = clean_name(name)
+        await live.enter(lambda: Renamed(time.time(), seat, name))
+
+    async def fill(self, live: Live, bot: str) -> None:
+        """Let that bot take every seat that is free."""
+        self.bots.check(bot, self.bots.choices(live.table.game))
+
+        def next_free() -> BotSat | None:
+            free = [place for place, seat in enumerate(live.table.seats) if not seat.taken]
+            return sits_down(live.table, free[0], bot) if free else None
+
+        while live.table.phase == "gathering" and not live.table.complete:
+            await live.enter(next_free)
+
+    async def leave(self, live: Live, seat: int) -> None:
+        await live.enter(lambda: Left(time.time(), seat))
+
+    async def seat_bot(self, live: Live, seat: int, bot: str) -> None:
+        self.bots.check(bot, self.bots.choices(live.table.game))
+        await live.enter(lambda: sits_down(live.table, seat, bot))
+
+    async def clear(self, live: Live, seat: int) -> None:
+        await live.enter(lambda: SeatCleared(time.time(), seat))
+
+    async def configure(self, live: Live, options: Mapping[str, Any], settings: Settings) -> None:
+        await self.read_deck(live.table.game.name, live.table.deck_text)
+        await live.enter(lambda: Configured(time.time(), dict(options), settings))
+
+    async def start(self, live: Live) -> None:
+        """Deal the cards. The seed is the server's alone until the game is over; a lesson has its own."""
+        await live.enter(lambda: dealt(live))
+
+    async def say(self, live: Live, seat: int | None, name: str, text: str) -> None:
+        text = clean_text(text)
+        name = live.publisher.guests.names[seat] if seat is not None else clean_name(name)
+        room = "spectators" if seat is None else "table"
+        await live.enter(lambda: Said(time.time(), seat, name, room, text))
+
+    async def rematch(self, live: Live, old_key: str) -> tuple[Live, int, str]:
+        """The same again: whoever asks first opens the new table, and everyone gets the old seat if it is free.
+
+        Returns the new table, the seat there, and its key: the same for the same old key, however often it asks.
+        """
+        old = live.table
+        seat = old.check_key(old_key)
+        if old.phase != "over":
+            raise WrongPhase(_("The game isn't over yet; that comes after it."))
+        new = await (self.find(old.rematch) if old.rematch is not None else self._open_rematch(live, seat))
+        key = key_from(new.id, old_key)
+        wanted = seat if not new.table.seats[seat].taken else None
+        taken, _key = await self.sit(new, old.seats[seat].name or "", wanted, key)
+        await new.enter(lambda: dealt(new) if new.table.complete else None)
+        return new, taken, key
+
+    async def _open_rematch(self, live: Live, seat: int) -> Live:
+        """The table at which the same guests go on, with the bots seated: one, whoever asks at the same time."""
+        old = live.table
+        settings = replace(old.settings, lesson="")
+        name = table_id_from("rematch", live.id)
+        new = await self.create(old.game.name, dict(old.game.options), old.deck_text, settings, name)
+
+        def invite(place: int, bot: str, name: str) -> BotSat | None:
+            return None if new.table.seats[place].taken else BotSat(time.time(), place, bot, name)
+
+        here = {choice.name for choice in self.bots.choices(old.game)}
+        for place, other in enumerate(old.seats):
+            if other.invited_bot and other.bot in here:
+                name = "" if other.name is None or other.name == other.bot else other.name
+                await new.enter(partial(invite, place, other.bot, name))
+        await live.enter(lambda: Rematch(time.time(), new.id, seat) if old.rematch is None else None)
+        return new
+
+
+def sits_down(table: Table, seat: int, bot: str) -> BotSat:
+    """A bot takes a seat: somebody of its kind who isn't here yet."""
+    return BotSat(time.time(), seat, bot, next_name(bot, (other.name for other in table.seats)))
+
+
+def dealt(live: Live) -> Started:
+    lesson = lesson_for(live.table.settings.lesson)
+    return live.table.start(time.time(), lesson.seed if lesson else secrets.token_hex(16))
