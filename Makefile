@@ -19,7 +19,7 @@ SOURCES := $(shell find src docs -type f -not -path '*/__pycache__/*' 2>/dev/nul
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play evening serve play-terminal test quick test-load lint format messages golden screenshots lighthouse bench \
-	bench-arena bench-serving compile test-compiled attack mutants clean
+	bench-arena bench-serving compile test-compiled attack mutants clean docs release-test
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -40,6 +40,10 @@ $(VENV)/.dev: $(VENV)/.play
 # Pages are tested in a real browser: the system's, or one that is installed now.
 $(VENV)/.browser: $(VENV)/.dev tools/browser.py
 	$(BIN)/python -m tools.browser
+	@touch $@
+
+$(VENV)/.docs: $(VENV)/.dev
+	$(BIN)/python $(PIP_INSTALL) --no-build-isolation --editable '.[docs,release]'
 	@touch $@
 
 $(VENV)/.compile: $(VENV)/.dev
@@ -141,6 +145,13 @@ test-load: $(VENV)/.dev ## the server and the store killed a hundred times under
 		--hypothesis-profile=explore -p no:logging $(ARGS)
 	FORNO_GAMES=2000 $(BIN)/python -m pytest tests/test_conformance.py -n $(WORKERS) --dist worksteal \
 		--hypothesis-profile=explore $(ARGS)
+
+docs: $(VENV)/.docs ## the documentation as a site, in build/site/html; it works from plain files
+	$(BIN)/python -m tools.site
+
+release-test: $(VENV)/.docs $(VENV)/.browser ## a stranger's hour: the site, the notebooks, and every quick start from the wheel
+	$(BIN)/python -m tools.site
+	$(BIN)/python -m pytest -m release $(ARGS)
 
 evening: $(VENV)/.browser ## an evening as people have it: how long they wait, and how much they press (ARGS="--turns 12")
 	$(BIN)/python -m tools.evening $(ARGS)

@@ -1,0 +1,44 @@
+"""What belongs to a release says the same everywhere."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import yaml
+
+from tools.readme_links import absolute
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_a_citation_has_what_the_format_asks_for() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert cited["cff-version"] == "1.2.0"
+    assert {"message", "title", "authors"} <= set(cited)
+    assert cited["license"] == "MIT"
+
+
+def test_every_python_that_is_named_is_tested_and_compiled_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    named = [part.rpartition(" ")[2] for part in project["project"]["classifiers"] if "Python :: 3." in part]
+    tested = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8"))
+    assert tested["jobs"]["test"]["strategy"]["matrix"]["python"] == named
+    assert project["tool"]["cibuildwheel"]["build"] == [f"cp{version.replace('.', '')}-*" for version in named]
+
+
+def test_workflows_call_targets_that_there_are() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z-]+):", makefile, flags=re.MULTILINE))
+    for workflow in (ROOT / ".github" / "workflows").glob("*.yml"):
+        assert set(re.findall(r"\bmake ([a-z-]+)$", workflow.read_text(encoding="utf-8"), re.MULTILINE)) <= targets
+
+
+def test_links_of_the_package_page_lead_to_the_repository() -> None:
+    text = '[a](docs/a.md#b) ![b](docs/b.webp) <img src="docs/c.jpg"> [d](#here) [e](https://elsewhere.example/)'
+    there = "https://forge.example/us/forno"
+    assert absolute(text, there, "v1") == (
+        f"[a]({there}/blob/v1/docs/a.md#b) ![b]({there}/raw/v1/docs/b.webp) "
+        f'<img src="{there}/raw/v1/docs/c.jpg"> [d](#here) [e](https://elsewhere.example/)'
+    )
