@@ -26,6 +26,7 @@ class Event:
     have a private one as well.
 
     Invariants, checked by `forno.testing`:
+
     - the events of a deal and of all steps, as seen by a seat, suffice to rebuild that seat's view;
     - `seen_by(seat)` tells nothing that the view of that seat doesn't tell when it happens;
     - a seat that no event of a step `concerns`, and that isn't awaited, has the same `Game.own_place` as before, where

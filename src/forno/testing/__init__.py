@@ -1,6 +1,6 @@
 """The conformance suite: what the contract in `forno.core` promises, checked for any game.
 
-In pytest, for a game of your own:
+In pytest, for a game of your own::
 
     import pytest
     from forno.testing import check_game, check_many
@@ -13,7 +13,7 @@ In pytest, for a game of your own:
     def test_it_keeps_the_contract_at_every_single_step(seed):
         check_game(MyGame(players=3), seed, stride=1)
 
-With Hypothesis, which then shrinks the choices that break it:
+With Hypothesis, which then shrinks the choices that break it::
 
     from forno.testing import at_random, by_numbers
 

@@ -82,7 +82,7 @@ def read(html: str) -> Reader:
 
 
 def check_face(game: Game, face: Face | None = None, seeds: Iterable[int] = range(2), stride: int = 5) -> None:
-    """Play so many games at random and look at the pages: every beat, and the table at every `stride`th step.
+    """Play so many games at random and look at the pages: every beat, and the table every `stride` steps.
 
     Without a face it is the registered one. Raises `FaceError`.
     """

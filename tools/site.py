@@ -1,0 +1,154 @@
+"""The documentation as a site: `make docs`.
+
+The pages are plain Markdown that reads well in the repository. Here they are brought together in one folder, with
+links that fit, beside what is written from the code: a page for every public name, and the HTTP API. Sphinx
+does the rest.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path, PurePosixPath
+
+from tools.notebooks import as_markdown
+from tools.site_reference import http_pages, reference_pages
+
+ROOT = Path(__file__).parents[1]
+PLACE = ROOT / "build" / "site"
+LINK = re.compile(r"(\]\()(?![a-z]+:|#|<)([^)#\s]+)((?:#[^)\s]*)?\))")
+
+FOR_EVERYBODY = (
+    ('<p class="caption" role="heading">', '<p class="caption" role="heading" aria-level="2">'),
+    ('<aside class="sidebar-drawer">', '<aside class="sidebar-drawer" aria-label="All pages">'),
+    ('<aside class="toc-drawer">', '<aside class="toc-drawer" aria-label="On this page">'),
+    ("<pre>", '<pre tabindex="0">'),
+    ('<div class="table-wrapper', '<div tabindex="0" class="table-wrapper'),
+    ('<th class="head"><p></p></th>', "<td></td>"),
+    ('<div id="search-results">', '<h1>Search</h1><div id="search-results">'),
+)
+"""What Sphinx and its theme leave out: names of landmarks, levels, and that whatever scrolls can be reached by key."""
+
+CHAPTERS: dict[str, list[str]] = {
+    "Start in five minutes": ["start-playing", "start-hosting", "start-studying", "start-contributing"],
+    "Play": ["playing", "rules", "decks"],
+    "Host": ["hosting", "security", "api", "http"],
+    "Study": [
+        "research",
+        "arena",
+        "bots",
+        "notebooks/first-game",
+        "notebooks/training-an-agent",
+        "notebooks/house-rule",
+        "measurements",
+        "comparison",
+        "citing",
+    ],
+    "Extend": [
+        "writing-a-game",
+        "last-slice",
+        "writing-a-bot",
+        "writing-a-store",
+        "line-protocol",
+        "translating",
+        "reference/index",
+    ],
+    "Contribute": ["contributing", "architecture", "web", "mutants", "changelog"],
+}
+
+
+def pages() -> dict[str, Path]:
+    """Where the text of every page lies, by the page's name on the site."""
+    found = {path.stem: path for path in (ROOT / "docs").glob("*.md")}
+    found |= {f"notebooks/{path.stem}": path for path in (ROOT / "docs" / "notebooks").glob("*.ipynb")}
+    found |= {
+        "contributing": ROOT / "CONTRIBUTING.md",
+        "changelog": ROOT / "CHANGELOG.md",
+        "measurements": ROOT / "bench" / "README.md",
+        "last-slice": ROOT / "examples" / "last-slice" / "README.md",
+    }
+    for book in (ROOT / "src" / "forno" / "games").glob("*/rulebook"):
+        for path in book.rglob("*.md"):
+            language = "" if path.parent == book else f"-{path.parent.name}"
+            found[f"rules/{book.parent.name.replace('_', '-')}-{path.stem}{language}"] = path
+    return found
+
+
+def linked(text: str, source: Path, page: str, homes: dict[Path, str], files: dict[Path, str]) -> str:
+    """The text with links to where things are on the site; files that are no pages are copied along."""
+
+    def there(link: re.Match[str]) -> str:
+        target = (source.parent / link[2]).resolve()
+        if target == ROOT / "README.md":
+            target = ROOT / "docs" / "index.md"
+        name = f"{homes[target]}.md" if target in homes else files.setdefault(target, f"files/{target.name}")
+        up = "../" * (len(PurePosixPath(page).parts) - 1)
+        return f"{link[1]}{up}{name}{link[3]}"
+
+    return LINK.sub(there, text)
+
+
+def assemble(place: Path) -> None:
+    """Bring everything together that the site is made from."""
+    shutil.rmtree(place, ignore_errors=True)
+    found = pages()
+    homes = {path: name for name, path in found.items()}
+    files: dict[Path, str] = {}
+    texts: dict[str, str] = {}
+    for name, path in found.items():
+        if path.suffix == ".ipynb":
+            download = f"[This notebook]({path.name}) runs in Jupyter, and in anything else that knows notebooks."
+            text = "\n\n".join([*as_markdown(path), download])
+            homes_of_text = {key: value for key, value in homes.items() if key != path}
+            texts[name] = linked(text, path, name, homes_of_text, files)
+        else:
+            texts[name] = linked(path.read_text(encoding="utf-8"), path, name, homes, files)
+    texts |= http_pages() | reference_pages()
+    chapters = CHAPTERS | {"More": _unnamed(texts)}
+    texts["index"] += "".join(_contents(title, names) for title, names in chapters.items() if names)
+    texts["rules"] += _contents("", sorted(name for name in texts if name.startswith("rules/")))
+    for name, text in texts.items():
+        (place / f"{name}.md").parent.mkdir(parents=True, exist_ok=True)
+        (place / f"{name}.md").write_text(text, encoding="utf-8")
+    for path, name in files.items():
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, place / name)
+    shutil.copyfile(ROOT / "docs" / "conf.py", place / "conf.py")
+    shutil.copytree(ROOT / "docs" / "static", place / "static")
+
+
+def _unnamed(texts: dict[str, str]) -> list[str]:
+    """Pages that no chapter names."""
+    named = {name for names in CHAPTERS.values() for name in names} | {"index"}
+    return sorted(name for name in texts if name not in named and not name.startswith(("rules/", "reference/")))
+
+
+def _contents(title: str, names: list[str]) -> str:
+    """A part of the table of contents, which Sphinx shows beside every page."""
+    caption = f":caption: {title}\n" if title else ""
+    return "\n\n```{toctree}\n:hidden:\n" + caption + "\n" + "\n".join(names) + "\n```\n"
+
+
+def build(place: Path = PLACE) -> Path:
+    """Build the site; whatever Sphinx warns of is an error. The folder that can be opened or put anywhere."""
+    source, html = place / "source", place / "html"
+    assemble(source)
+    shutil.rmtree(html, ignore_errors=True)
+    command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet", "--fresh-env"]
+    subprocess.run([*command, "-d", str(place / "doctrees"), str(source), str(html)], check=True, cwd=ROOT)
+    for page in html.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        for lacking, whole in FOR_EVERYBODY:
+            text = text.replace(lacking, whole)
+        page.write_text(text, encoding="utf-8")
+    return html
+
+
+def main() -> None:
+    print(build() / "index.html")
+
+
+if __name__ == "__main__":
+    main()
