@@ -56,14 +56,14 @@ def test_the_game_doesnt_start_with_empty_seats_or_bots_that_arent_here(server: 
 def test_the_name_is_asked_for_where_the_others_read_it(server: Running) -> None:
     anna = Browser(server.address)
     table = with_friends(anna)
-    assert "What shall the others call you?" in anna.get(f"/t/{table}").text
+    assert "What should the others call you?" in anna.get(f"/t/{table}").text
     anna.send(f"/t/{table}/name", {"seat": "0", "name": "  Anna \t"})
     page = anna.get(f"/t/{table}").text
-    assert "What shall the others call you?" not in page
+    assert "What should the others call you?" not in page
     assert 'data-name="Anna"' in page
     assert Program(server.address, table).get()["seats"][0]["name"] == "Anna"
     second = with_friends(anna)
-    assert "What shall the others call you?" not in anna.get(f"/t/{second}").text
+    assert "What should the others call you?" not in anna.get(f"/t/{second}").text
     assert Program(server.address, second).get()["seats"][0]["name"] == "Anna"
 
 

@@ -212,7 +212,7 @@ def _say_name(table: Table, viewer: Viewer) -> Markup:
     """Who has no name yet says it here, where it first matters."""
     length = {"maxlength": MOST_LETTERS, "required": True}
     field = tag("input#say-name", name="name", autocomplete="nickname", placeholder=_("Your name"), **length)
-    label = tag("label", _("What shall the others call you?"), for_="say-name")
+    label = tag("label", _("What should the others call you?"), for_="say-name")
     return _form(table, viewer, "name", label, field, _button(_("That's me")), seat=viewer.seat, css=".say-name")
 
 

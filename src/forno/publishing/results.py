@@ -1,4 +1,4 @@
-"""How a game ended, for who looks: said in a sentence, and as the heading of the last page."""
+"""How a game ended, for whoever looks: said in a sentence, and as the heading of the last page."""
 
 from __future__ import annotations
 
@@ -32,6 +32,6 @@ def result(places: Sequence[int], names: Sequence[str], mine: Sequence[int]) -> 
 
 
 def heading(places: Sequence[int], names: Sequence[str], mine: Sequence[int]) -> Markup:
-    """The same above everything else, with a crown for who won."""
+    """The same above everything else, with a crown for the winner."""
     won = any(places[seat] == 1 for seat in mine if seat < len(places))
     return tag(f"h2#result.result{'.won' if won else ''}", art("crown") if won else None, result(places, names, mine))

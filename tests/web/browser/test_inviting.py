@@ -27,7 +27,7 @@ def test_one_press_and_the_invitation_is_in_sight(house: str, window: Windows, s
         page.get_by_label("Link of this table"),
         page.get_by_role("button", name="Copy"),
         page.get_by_role("button", name="Send the link"),
-        page.get_by_label("What shall the others call you?"),
+        page.get_by_label("What should the others call you?"),
         page.get_by_role("button", name="Start the game"),
     ):
         assert in_sight(part), part
@@ -51,7 +51,7 @@ def test_a_friend_scans_sits_down_and_bots_take_the_rest(house: str, window: Win
     host, guest = window().new_page(), window(**PHONE).new_page()
     host.goto(house)
     host.get_by_role("button", name="Play with friends").first.click()
-    host.get_by_label("What shall the others call you?").fill("Anna")
+    host.get_by_label("What should the others call you?").fill("Anna")
     host.get_by_role("button", name="That's me").click()
     expect(host.locator(".chair.yours .who")).to_have_text("Anna")
     guest.goto(host.get_by_label("Link of this table").input_value())
