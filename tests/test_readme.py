@@ -11,6 +11,7 @@ import pytest
 
 from forno.cli import main
 
+MOST_BYTES = 600_000
 README = Path(__file__).parents[1] / "README.md"
 COMMANDS = ("serve", "sit", "play", "replay", "verify", "rules", "deck", "games", "arena", "lab", "bots", "bot")
 
@@ -37,6 +38,15 @@ def test_the_first_screen_is_the_one_that_is_shown(
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     assert main(["play", "--starter", "yellow", "--seed", "7"]) == 0
     assert capsys.readouterr().out.startswith(screen.rstrip())
+
+
+def test_pictures_are_there_and_the_moving_one_is_small() -> None:
+    pictures = re.findall(r'\bsrc(?:set)?="([^"]+)"|!\[[^]]*\]\(([^)]+)\)', README.read_text(encoding="utf-8"))
+    files = [README.parent / (tagged or linked) for tagged, linked in pictures]
+    assert all(file.exists() for file in files)
+    moving = [file.stat().st_size for file in files if file.suffix == ".webp"]
+    assert len(moving) == 1
+    assert moving[0] <= MOST_BYTES
 
 
 def test_every_command_is_named() -> None:

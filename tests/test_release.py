@@ -36,9 +36,9 @@ def test_workflows_call_targets_that_there_are() -> None:
 
 
 def test_links_of_the_package_page_lead_to_the_repository() -> None:
-    text = '[a](docs/a.md#b) ![b](docs/b.webp) <img src="docs/c.jpg"> [d](#here) [e](https://elsewhere.example/)'
+    text = '[a](docs/a.md#b) ![b](docs/b.webp) <img srcset="docs/c.jpg"> [d](#here) [e](https://elsewhere.example/)'
     there = "https://forge.example/us/forno"
     assert absolute(text, there, "v1") == (
         f"[a]({there}/blob/v1/docs/a.md#b) ![b]({there}/raw/v1/docs/b.webp) "
-        f'<img src="{there}/raw/v1/docs/c.jpg"> [d](#here) [e](https://elsewhere.example/)'
+        f'<img srcset="{there}/raw/v1/docs/c.jpg"> [d](#here) [e](https://elsewhere.example/)'
     )

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 README = Path(__file__).parents[1] / "README.md"
-LINK = re.compile(r"""(!?)(\]\(|\bsrc=")(?![a-z]+:|#)([^)"\s]+)""")
+LINK = re.compile(r"""(!?)(\]\(|\bsrc(?:set)?=")(?![a-z]+:|#)([^)"\s]+)""")
 
 
 def absolute(text: str, repository: str, version: str) -> str:

@@ -19,8 +19,8 @@ from tools.people import Person, may_decide, play_now
 from tools.servers import forno_server
 
 OUT: Final = Path(__file__).parents[1] / "docs" / "pictures" / "playing.webp"
-SIZE: Final = (960, 600)
-SHOWN: Final = (720, 450)
+SIZE: Final = (1280, 800)
+SHOWN: Final = (800, 500)
 EVERY: Final = 0.2
 """Seconds between two pictures."""
 SECONDS: Final = 20
