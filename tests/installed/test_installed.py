@@ -85,7 +85,15 @@ def test_the_source_archive_holds_what_the_checkout_holds(built: Path) -> None:
     (archive,) = built.glob("*.tar.gz")
     with tarfile.open(archive) as parts:
         names = {name.partition("/")[2] for name in parts.getnames()}
-    for name in ("README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff", "Makefile", "constraints.txt"):
+    for name in (
+        ".editorconfig",
+        "README.md",
+        "LICENSE",
+        "CHANGELOG.md",
+        "CITATION.cff",
+        "Makefile",
+        "constraints.txt",
+    ):
         assert name in names
     for folder in ("src", "tests", "docs", "examples", "tools"):
         missing = {
