@@ -1,5 +1,5 @@
 # Every target sets up what it needs; only Python 3.11 or newer and make must be there
-# (and a C compiler for `compile`, `serve`, `test-compiled`, `bench`, `bench-arena` and `bench-serving`).
+# (and a C compiler for `compile`, `serve`, `test-compiled`, `bench`, `bench-adapters`, `bench-arena` and `bench-serving`).
 
 PYTHON ?= python3
 # Tests in the browser wait a good deal: one more than there are cores.
@@ -19,7 +19,7 @@ SOURCES := $(shell find src docs -type f -not -path '*/__pycache__/*' 2>/dev/nul
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play evening serve play-terminal test quick test-load lint format messages golden screenshots lighthouse bench \
-	bench-arena bench-serving compile test-compiled attack mutants clean docs release-test
+	bench-adapters bench-arena bench-serving compile test-compiled attack mutants clean docs release-test
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -57,7 +57,7 @@ $(VENV)/.mutants: $(VENV)/.dev
 # OpenSpiel and RLCard are heavy and play no part in Forno itself.
 $(BENCH)/.bench: pyproject.toml constraints.txt
 	test -x $(BENCH)/bin/python || $(PYTHON) -m venv $(BENCH)
-	$(BENCH)/bin/python $(PIP_INSTALL) open-spiel rlcard
+	$(BENCH)/bin/python $(PIP_INSTALL) open-spiel 'pettingzoo[classic]' rlcard
 	@touch $@
 
 # The package is compiled in a copy, so that no extension module ever lies in src
@@ -122,6 +122,10 @@ test-compiled: $(COMPILED)/.done $(VENV)/.browser ## all tests against the compi
 bench: $(BENCH)/.bench $(COMPILED)/.done ## decisions a second beside OpenSpiel and RLCard
 	PYTHONPATH=$(CURDIR)/src $(BENCH)/bin/python bench/speed.py $(ARGS)
 	PYTHONPATH=$(COMPILED)/lib $(BENCH)/bin/python bench/speed.py $(ARGS)
+
+bench-adapters: $(BENCH)/.bench $(COMPILED)/.done ## steps a second through the adapters beside PettingZoo's, RLCard's and OpenSpiel's own games
+	PYTHONPATH=$(CURDIR)/src $(BENCH)/bin/python bench/adapters.py $(ARGS)
+	PYTHONPATH=$(COMPILED)/lib $(BENCH)/bin/python bench/adapters.py $(ARGS)
 
 bench-arena: $(VENV)/.dev $(COMPILED)/.done ## games a second in the arena, with two processes and compiled; nonna's iterations
 	$(BIN)/python bench/arena.py --compiled $(COMPILED)/lib $(ARGS)

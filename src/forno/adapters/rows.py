@@ -1,0 +1,118 @@
+"""Many games side by side: one row of bytes for each, filled without a call into Python's own code where compiled."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from forno.core.chance import Chance
+from forno.core.errors import IllegalAction
+from forno.core.game import Game, refusal
+from forno.core.outcomes import Outcome
+
+
+class Rows:
+    """So many games of one kind. One that ends is followed by the next deal at once."""
+
+    def __init__(
+        self,
+        game: Game,
+        observer: Any,
+        size: int,
+        number: int,
+        chance: Chance,
+        rewards: Callable[[Outcome], Sequence[float]],
+    ) -> None:
+        self.game = game
+        self.observer = observer
+        self.size = size
+        """How many numbers an observation has."""
+        self.number = number
+        self.chance = chance
+        self.worth = rewards
+        self.players = game.players
+        self.actions = len(game.actions)
+        self.states: list[Any] = []
+        self.legal: list[list[int]] = []
+        self.observations = bytearray(number * size)
+        self.masks = bytearray(number * self.actions)
+        self.no_mask = bytes(self.actions)
+        self.seats = bytearray(number)
+        self.ended = bytearray(number)
+        self.none_ended = bytes(number)
+        self.rewards = array("f", bytes(4 * number * self.players))
+        self.no_rewards = array("f", bytes(4 * number * self.players))
+        for row in range(number):
+            self.states.append(self.deal())
+            self.legal.append([])
+            self.look(row)
+
+    def deal(self) -> Any:
+        return self.game.deal(self.chance.bits() >> 1, quiet=True)
+
+    def reset(self, chance: Chance | None) -> None:
+        """New deals everywhere: from this luck, or from what follows from the luck before."""
+        if chance is not None:
+            self.chance = chance
+        self.clear()
+        for row in range(self.number):
+            self.states[row] = self.deal()
+            self.look(row)
+
+    def clear(self) -> None:
+        """Forget which games ended in the step before."""
+        self.ended[:] = self.none_ended
+        self.rewards[:] = self.no_rewards
+
+    def step(self, actions: list[int]) -> None:
+        """One action in every game, all of them legal or none is done."""
+        if len(actions) != self.number:
+            raise ValueError(f"{len(actions)} actions for {self.number} games")
+        for row in range(self.number):
+            if actions[row] not in self.legal[row]:
+                raise IllegalAction(f"game {row}: " + refusal(self.states[row], actions[row]))
+        self.clear()
+        for row in range(self.number):
+            state = self.states[row]
+            state.apply(actions[row])
+            if state.is_over:
+                self.end(row, state.outcome)
+            self.look(row)
+
+    def end(self, row: int, outcome: Outcome) -> None:
+        """Keep what it was worth, and deal the next game."""
+        self.ended[row] = 1
+        worth = self.worth(outcome)
+        for seat in range(self.players):
+            self.rewards[row * self.players + seat] = worth[seat]
+        self.states[row] = self.deal()
+
+    def look(self, row: int) -> None:
+        """Fill in what whoever decides knows, and can do."""
+        state = self.states[row]
+        seat: int = state.seat
+        self.seats[row] = seat
+        self.observer.fill(state, seat, self.observations, row * self.size)
+        legal: list[int] = state.legal_actions()
+        self.legal[row] = legal
+        start = row * self.actions
+        masks = self.masks
+        masks[start : start + self.actions] = self.no_mask
+        for action in legal:
+            masks[start + action] = 1
+
+    def oversee(self, observer: Any, size: int) -> bytearray:
+        """What another observer makes of every game, for whoever decides there."""
+        into = bytearray(self.number * size)
+        for row in range(self.number):
+            observer.fill(self.states[row], self.states[row].seat, into, row * size)
+        return into
+
+    def choose(self, numbers: list[float]) -> list[int]:
+        """A legal action in every game, by a number from 0 to 1."""
+        chosen: list[int] = []
+        for row in range(self.number):
+            legal = self.legal[row]
+            chosen.append(legal[int(numbers[row] * len(legal))])
+        return chosen
