@@ -1,0 +1,47 @@
+"""A search that knows nothing: the baseline for any game that registers, plug-ins too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from forno.bots.search import BUDGET, SearchBot
+from forno.core.game import Game, State
+from forno.core.outcomes import Outcome
+
+WINNING = 0.75
+"""What winning counts against finishing ahead of others, so that a lost game is still worth playing well."""
+
+
+class Ignorance:
+    """The `Knowledge` of somebody who has never heard of the game: every action is as good, and worlds are played out
+    at random to their end."""
+
+    def prior(self, state: State, actions: Sequence[int]) -> list[float]:
+        return [1.0] * len(actions)
+
+    def rollout(self, state: State, luck: Random) -> list[float]:
+        random = luck.random
+        while not state.is_over:
+            actions = state.legal_actions()
+            state.apply(actions[int(random() * len(actions))])
+        return worth(state.outcome)
+
+
+def worth(outcome: Outcome) -> list[float]:
+    """What an end is worth to every seat, from 0 to 1: the share of the win, and how many it finished ahead of."""
+    places = outcome.places
+    others = len(places) - 1
+    found: list[float] = []
+    for seat, place in enumerate(places):
+        ahead = sum([1.0 if place < other else 0.5 if place == other else 0.0 for other in places], -0.5) / others
+        won = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+        found.append(WINNING * won + (1 - WINNING) * ahead)
+    return found
+
+
+def search(
+    game: Game, seat: int, seed: int | str = 0, milliseconds: float = BUDGET, iterations: int | None = None
+) -> SearchBot:
+    """It forgets nothing, thinks ahead, and knows no more than the rules."""
+    return SearchBot(game, seat, seed, Ignorance(), None, milliseconds, iterations)
