@@ -8,6 +8,7 @@ from forno.arena.matches import Match
 from forno.arena.playing import Played
 from forno.bots import Bot
 from forno.bots.lineup import Player
+from forno.core.game import State
 from forno.core.views import View
 
 
@@ -57,3 +58,8 @@ class First(Bot):
 
     def choose(self, view: View) -> int:
         return view.actions[0]
+
+
+def length(state: State) -> int:
+    """How many actions a game took, for a column of one's own."""
+    return len(state.history())

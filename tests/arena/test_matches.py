@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import forno
 from forno.arena import Match
 from forno.bots.lineup import read_lineup
+from forno.core.errors import OptionError
 from tests.arena.helpers import match_of
 from tests.cli.helpers import OWN_DECK
 
@@ -56,3 +58,16 @@ def test_a_deck_file_travels_with_the_match(tmp_path: Path) -> None:
     assert match.game().deck_hash == fingerprint
     with pytest.raises(forno.OptionError, match="can't be read"):
         Match.of("mamma-mia", {"deck": str(file)}, read_lineup("random,random"), 1)
+
+
+def test_a_pool_larger_than_the_table_plays_every_table_in_all_rotations() -> None:
+    match = Match.of("mamma-mia", {"players": 2}, read_lineup("random,garzone,cuoco"), 7)
+    seated = [tuple(player.label for player in seating) for seating in match.seatings()]
+    assert sorted(seated) == sorted(permutations(("random", "garzone", "cuoco"), 2))
+    assert match.game().players == 2
+    assert match.deals(13) == 3
+
+
+def test_a_pool_has_everybody_once() -> None:
+    with pytest.raises(OptionError, match="can't play a game of 2"):
+        Match.of("mamma-mia", {"players": 2}, read_lineup("cuoco,cuoco,random"), 7)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import forno
-from forno.bots.lineup import Player, read_lineup
+from forno.bots.lineup import Player, read_lineup, read_player
 
 
 def test_names_options_and_programs() -> None:
@@ -32,3 +32,17 @@ def test_options_that_a_bot_does_not_have_are_refused() -> None:
         read_lineup("random:speed=3")[0].make(game, 0)
     with pytest.raises(forno.OptionError, match="write nonna:milliseconds=200"):
         read_lineup("random:speed")
+
+
+def test_a_bot_is_named_by_its_module_and_class() -> None:
+    game = forno.game("mamma-mia", players=2)
+    [first, other] = read_lineup("tests.arena.helpers:First,forno.bots.ignorance:search:iterations=3")
+    assert type(first.make(game, 0)).__name__ == "First"
+    assert dict(other.options) == {"iterations": 3}
+    assert type(other.make(game, 1)).__name__ == "SearchBot"
+
+
+@pytest.mark.parametrize("place", ["nowhere.at.all:Bot", "tests.arena.helpers:Nobody"])
+def test_a_module_without_the_bot_is_refused(place: str) -> None:
+    with pytest.raises(forno.OptionError, match="there is no bot at"):
+        read_player(place).make(forno.game("mamma-mia", players=2), 0)

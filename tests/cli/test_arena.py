@@ -212,3 +212,47 @@ def test_bots_are_listed(capsys: Captured) -> None:
     printed = capsys.readouterr().out
     assert "random: any legal action (every game)" in printed
     assert "exec:COMMAND" in printed
+
+
+def test_a_pool_stops_when_it_is_clear_and_its_games_are_reported_again(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "games.jsonl"
+    words = ["arena", "mamma-mia", "--bots", "cuoco,random,tests.arena.helpers:First", "--players", "2", "--seed", "7"]
+    words += ["--processes", "1", "--games", "600", "--sprt", "cuoco=0.5,0.7", "--out", str(file)]
+    assert main([*words, "--column", "actions=tests.arena.helpers:length"]) == 0
+    printed = capsys.readouterr().out
+    assert "cuoco rather wins 70% than 50%" in printed
+    assert "Elo" in printed
+    assert 0 < len(kept := read_lines(file)) < 200
+    assert all(game.columns["actions"] == sum(game.decisions) for game in kept)
+    assert main(["arena", "--results", str(file), "--json", "--report", str(tmp_path / "report")]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["players"] == 2
+    assert {pair["bot"] for pair in found["paired"]} < {bot["name"] for bot in found["bots"]}
+    assert found["bots"][0]["elo"] > found["bots"][-1]["elo"]
+    assert (tmp_path / "report" / "index.html").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["arena"], "say who plays with --bots"),
+        (["arena", "--bots", "random,random", "--sprt", "half"], "isn't understood"),
+        (["arena", "--bots", "random,random", "--column", "x=nowhere:f"], "there is no function at"),
+        (["arena", "--bots", "nowhere:Bot,random"], "there is no bot at"),
+    ],
+)
+def test_what_cant_be_asked_is_said_in_a_sentence(words: list[str], said: str, capsys: Captured) -> None:
+    assert main(words) != 0
+    assert said in capsys.readouterr().err
+
+
+def test_a_leaderboard_has_one_line_for_every_command(tmp_path: Path, capsys: Captured) -> None:
+    page = tmp_path / "leaderboard.md"
+    words = [*ARENA, "--games", "4", "--leaderboard", str(page)]
+    assert main([*words, "--out", str(tmp_path / "games.jsonl")]) == 0
+    assert main(words) == 0
+    assert main([*words, "--players", "2"]) == 0
+    lines = [line for line in page.read_text().splitlines() if line.startswith("| Mamma Mia! grande")]
+    assert len(lines) == 2
+    command = "forno arena mamma-mia --edition grande --bots random,random: --games 4 --seed 7"
+    assert lines[0].endswith(f"| 4 | `{command}` |")

@@ -40,11 +40,11 @@ def duration(seconds: float) -> str:
 
 def standings_text(table: Standings) -> str:
     """The table and the crosstable, with what has to be said about them."""
-    rows = [[_("bot"), _("games"), _("wins [95%]"), _("score"), _("rating"), _("a decision"), _("slowest")]]
+    rows = [[_("bot"), _("games"), _("wins [95%]"), _("score"), _("rating"), "Elo", _("a decision"), _("slowest")]]
     for bot in table.bots:
         rating = "-" if bot.rating is None else f"{bot.rating.mu:.1f} ±{2 * bot.rating.sigma:.1f}"
         times = (duration(bot.seconds_per_decision), duration(bot.slowest_decision))
-        rows.append([bot.name, str(bot.games), percent(bot.wins), number(bot.score), rating, *times])
+        rows.append([bot.name, str(bot.games), percent(bot.wins), number(bot.score), rating, f"{bot.elo:+.0f}", *times])
     parts = [aligned(rows)]
     names = [bot.name for bot in table.bots]
     if len(names) > 1:

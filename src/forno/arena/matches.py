@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,6 +41,8 @@ class Match:
     """Options that are files, with their text."""
     tallied: bool = False
     """Whether the orders that are completed are counted."""
+    columns: tuple[tuple[str, str], ...] = ()
+    """What is recorded of every game besides: a name, and the `module:function` that gets the last state."""
 
     @classmethod
     def of(
@@ -49,32 +52,54 @@ class Match:
         players: Sequence[Player],
         seed: int | str,
         tallied: bool = False,
+        columns: Mapping[str, str] | None = None,
     ) -> Match:
-        """Check everything that can be checked before the first game: options, files, and that every bot can play."""
+        """Check everything that can be checked before the first game: options, files, and that every bot can play.
+
+        More bots than seats are a pool: every table that they can make is played.
+        """
         info = game_info(game_name)
-        if options.get("players", len(players)) != len(players):
+        seats = options.get("players", len(players))
+        if seats > len(players) or (seats < len(players) and len(set(players)) < len(players)):
             raise OptionError(
                 _("{players} bots can't play a game of {seats}; leave --players out.").format(
-                    players=len(players), seats=options["players"]
+                    players=len(players), seats=seats
                 )
             )
         files = {
             key: _read(value) for key, value in options.items() if info.option(key).kind == "file" and value is not None
         }
-        settled = {key: value for key, value in options.items() if key not in files} | {"players": len(players)}
-        match = cls(info.name, tuple(settled.items()), tuple(players), seed, tuple(files.items()), tallied)
-        for seat, player in enumerate(players):
-            player.make(match.game(), seat, 0).close()
+        settled = {key: value for key, value in options.items() if key not in files} | {"players": seats}
+        match = cls(
+            info.name,
+            tuple(settled.items()),
+            tuple(players),
+            seed,
+            tuple(files.items()),
+            tallied,
+            tuple((columns or {}).items()),
+        )
+        for player in players:
+            player.make(match.game(), 0, 0).close()
         return match
+
+    @property
+    def table(self) -> int:
+        """How many sit at a table."""
+        return int(dict(self.options).get("players", len(self.players)))
 
     def game(self) -> Game:
         """The game, made once in every process."""
         return _game(self.game_name, self.options, self.files)
 
     def seatings(self) -> list[tuple[Player, ...]]:
-        """Who sits where in each rotation. A line-up that repeats itself has fewer rotations than players."""
-        size = len(self.players)
-        return list(dict.fromkeys(self.players[turn:] + self.players[:turn] for turn in range(size)))
+        """Who sits where in each rotation, of a pool at each table that it can make.
+
+        A line-up that repeats itself has fewer rotations than players.
+        """
+        size = self.table
+        tables = combinations(self.players, size)
+        return list(dict.fromkeys(table[turn:] + table[:turn] for table in tables for turn in range(size)))
 
     def deals(self, games: int) -> int:
         """How many deals make at least so many games, every deal being played in all rotations."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -52,6 +52,8 @@ class Played:
     """… and the longest."""
     tally: dict[str, int]
     """How often each order was completed, where that is counted."""
+    columns: dict[str, Any] = field(default_factory=dict)
+    """What else the game, or whoever started the match, records of every game: rounds, days …"""
 
     @property
     def key(self) -> Task:
@@ -113,7 +115,15 @@ def play(match: Match, task: Task) -> Played:
         median=[round(median(times), 7) if times else 0.0 for times in clock.times],
         slowest=[round(max(times, default=0.0), 7) for times in clock.times],
         tally=dict(sorted(counts.items())),
+        columns=_columns(match, state),
     )
+
+
+def _columns(match: Match, state: State) -> dict[str, Any]:
+    """What is recorded besides: by the game itself, and by functions of the last state that the match names."""
+    place = game_info(match.game_name).columns
+    found: dict[str, Any] = dict(load(place)(state)) if place else {}
+    return found | {name: load(place)(state) for name, place in match.columns}
 
 
 class _Clock:

@@ -117,10 +117,11 @@ def _ranking(table: Standings) -> str:
         f'<tr><td><span class="c{place % 6}">●</span> {escape(bot.name)}</td><td>{bot.games}</td>'
         f"<td>{_small(percent(bot.wins))}</td><td>{_small(number(bot.score))}</td>"
         f"<td>{'–' if bot.rating is None else f'{bot.rating.mu:.1f}'}</td>"
+        f"<td>{bot.elo:+.0f}</td>"
         f"<td>{duration(bot.seconds_per_decision)}</td></tr>"
         for place, bot in enumerate(table.bots)
     )
-    titles = (_("bot"), _("games"), _("wins"), _("score"), _("rating"), _("a decision"))
+    titles = (_("bot"), _("games"), _("wins"), _("score"), _("rating"), "Elo", _("a decision"))
     head = f"<tr>{''.join(f'<th>{escape(title)}' for title in titles)}</tr>"
     return _section(_("Standings"), f"{_(METHOD)}.", f"<table>{head}{rows}</table>")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
 from types import TracebackType
@@ -12,11 +12,12 @@ from typing import IO, Any, Self
 
 from forno.arena.matches import Match, Task
 from forno.arena.playing import Played
+from forno.bots.lineup import Player
 from forno.core.errors import MissingExtra, OptionError, ResultsError
 from forno.core.language import _
 
 FIELDS = tuple(field.name for field in fields(Played))
-AS_TEXT = ("options", "bots", "tally")
+AS_TEXT = ("options", "bots", "tally", "columns")
 """What a column of Parquet holds as JSON, because its keys differ from game to game."""
 
 
@@ -25,7 +26,7 @@ def to_line(game: Played) -> str:
 
 
 def from_data(data: Any) -> Played:
-    if not isinstance(data, dict) or set(data) != set(FIELDS):
+    if not isinstance(data, dict) or not set(FIELDS) - {"columns"} <= set(data) <= set(FIELDS):
         raise ValueError(_("it isn't the result of a game"))
     return Played(**data)
 
@@ -168,7 +169,7 @@ def read_parquet(path: Path) -> list[Played]:
     try:
         rows = pyarrow.parquet.read_table(path).to_pylist()
         for row in rows:
-            row |= {name: json.loads(row[name]) for name in AS_TEXT}
+            row |= {name: json.loads(row[name]) for name in AS_TEXT if name in row}
         return [from_data(row) for row in rows]
     except (pyarrow.ArrowException, KeyError, TypeError, ValueError) as error:
         raise ResultsError(f"{path}: {error}.") from error
@@ -177,6 +178,19 @@ def read_parquet(path: Path) -> list[Played]:
 def read_results(path: Path) -> list[Played]:
     """The games in a results file of either kind."""
     return read_parquet(path) if path.suffix == ".parquet" else read_lines(path)
+
+
+def kept_match(games: Sequence[Played]) -> Match:
+    """The match that these games are of, as far as they tell: enough to say where everybody stands."""
+    if not games:
+        raise ResultsError(_("there are no games in it."))
+    first = min(games, key=lambda game: game.key)
+    known = dict.fromkeys(label for game in sorted(games, key=lambda game: game.key) for label in game.seats)
+    labels = first.seats if len(known) <= len(first.seats) else list(known)
+    options = {name: tuple(value) if isinstance(value, list) else value for name, value in first.options.items()}
+    settings = {label: options for game in games for label, options in game.bots.items()}
+    players = tuple(Player(label, label, tuple(settings.get(label, {}).items())) for label in labels)
+    return Match(first.game, tuple(options.items()), players, first.seed.rpartition(".")[0])
 
 
 def seed_of(path: Path, otherwise: int | str) -> int | str:

@@ -10,6 +10,7 @@ from forno.arena.playing import Played
 from forno.arena.progress import Progress
 from forno.arena.results import Results
 from forno.arena.runners import run_here, run_on_cluster
+from forno.arena.sequential import Claim, is_settled
 
 
 def run(
@@ -20,11 +21,13 @@ def run(
     cluster: str | None = None,
     out: Path | None = None,
     resume: bool = False,
+    claim: Claim | None = None,
 ) -> tuple[list[Played], bool]:
     """Play at least so many games, each deal in all rotations. All games, and whether the run came to its end.
 
-    Ctrl-C ends it early, and everything that was played until then is kept.
+    Ctrl-C ends it early, and everything that was played until then is kept. A claim ends it as soon as it is settled.
     """
+    rotations = len(match.seatings())
     tasks = list(match.tasks(match.deals(games)))
     with Results(match, out, resume) as results:
         left = [task for task in tasks if task not in results.games]
@@ -34,6 +37,8 @@ def run(
                 for game in runner:
                     if results.add(game):
                         progress.step()
+                    if claim is not None and is_settled(claim, results.games.values(), rotations):
+                        break
         except KeyboardInterrupt:
             return results.sorted(), False
     return results.sorted(), True

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import isfinite
 from statistics import median
 from typing import Any
 
+from forno.arena.elo import elo
 from forno.arena.intervals import METHOD, Estimate, estimate
 from forno.arena.matches import Match
 from forno.arena.playing import Played
@@ -25,6 +27,7 @@ class Standing:
     """The share of games that one seat wins; a shared win counts in parts."""
     score: Estimate
     rating: Rating | None
+    elo: float
     decisions: int
     seconds_per_decision: float
     median_decision: float
@@ -46,6 +49,8 @@ class Standings:
     players: int
     ahead: dict[tuple[str, str], float]
     """How often the first finished ahead of the second, a tie being half."""
+    more_wins: dict[tuple[str, str], Estimate]
+    """By how much the first's share of wins is larger, at the tables and over the deals that both sat at."""
 
     def as_dict(self) -> dict[str, Any]:
         """What `--json` prints of them."""
@@ -61,6 +66,16 @@ class Standings:
             "crosstable": {
                 one: {other: self.ahead[one, other] for other in names if (one, other) in self.ahead} for one in names
             },
+            "paired": [
+                {
+                    "bot": one,
+                    "against": other,
+                    "more_wins": found.mean,
+                    "ci95": [found.low, found.high] if isfinite(found.low) else None,
+                    "p": found.p_value,
+                }
+                for (one, other), found in self.more_wins.items()
+            ],
         }
 
 
@@ -75,6 +90,7 @@ def _bot_as_dict(bot: Standing) -> dict[str, Any]:
         "mean_score": bot.score.mean,
         "mean_score_ci95": [bot.score.low, bot.score.high] if isfinite(bot.score.low) else None,
         "rating": rating,
+        "elo": bot.elo,
         "decisions": bot.decisions,
         "seconds_per_decision": bot.seconds_per_decision,
         "median_decision": bot.median_decision,
@@ -84,10 +100,13 @@ def _bot_as_dict(bot: Standing) -> dict[str, Any]:
 
 def standings(match: Match, games: Sequence[Played]) -> Standings:
     """Where everyone stands after these games."""
-    rated = ratings(games)
+    rated, points = ratings(games), elo(games)
     labels = dict.fromkeys(player.label for player in match.players)
     options = {player.label: dict(player.options) for player in match.players}
-    bots = [_standing(name, options[name], games, None if rated is None else rated.get(name)) for name in labels]
+    bots = [
+        _standing(name, options[name], games, None if rated is None else rated.get(name), points.get(name, 0.0))
+        for name in labels
+    ]
     bots.sort(key=lambda bot: (-bot.wins.mean, -bot.score.mean))
     played: dict[int, int] = {}
     for game in games:
@@ -98,12 +117,15 @@ def standings(match: Match, games: Sequence[Played]) -> Standings:
         games=len(games),
         deals=len(played),
         incomplete=sum(number < rotations for number in played.values()),
-        players=len(match.players),
+        players=match.table,
         ahead=crosstable(games),
+        more_wins=paired([bot.name for bot in bots], games),
     )
 
 
-def _standing(name: str, options: dict[str, Any], games: Sequence[Played], rating: Rating | None) -> Standing:
+def _standing(
+    name: str, options: dict[str, Any], games: Sequence[Played], rating: Rating | None, points: float
+) -> Standing:
     seats = [(game, seat) for game in games for seat, label in enumerate(game.seats) if label == name]
     decisions = sum(game.decisions[seat] for game, seat in seats)
     seconds = sum(game.seconds[seat] for game, seat in seats)
@@ -114,12 +136,28 @@ def _standing(name: str, options: dict[str, Any], games: Sequence[Played], ratin
         wins=estimate(((game.deal, game.win_share(seat)) for game, seat in seats), share=True),
         score=estimate((game.deal, game.scores[seat]) for game, seat in seats),
         rating=rating,
+        elo=points,
         decisions=decisions,
         seconds_per_decision=seconds / decisions if decisions else 0.0,
         median_decision=median(game.median[seat] for game, seat in seats) if seats else 0.0,
         slowest_decision=max((game.slowest[seat] for game, seat in seats), default=0.0),
         scores=tuple(game.scores[seat] for game, seat in seats),
     )
+
+
+def paired(names: Sequence[str], games: Sequence[Played]) -> dict[tuple[str, str], Estimate]:
+    """By how much one wins more than another, both having had the same deals: their luck cancels out."""
+    found: dict[tuple[str, str], Estimate] = {}
+    for one, other in combinations(names, 2):
+        together = [game for game in games if one in game.seats and other in game.seats]
+        found[one, other] = estimate((game.deal, _share(game, one) - _share(game, other)) for game in together)
+    return found
+
+
+def _share(game: Played, name: str) -> float:
+    """The share of the win that one seat of a bot has."""
+    shares = [game.win_share(seat) for seat, label in enumerate(game.seats) if label == name]
+    return sum(shares) / len(shares)
 
 
 def crosstable(games: Sequence[Played]) -> dict[tuple[str, str], float]:

@@ -1,4 +1,4 @@
-"""Who sits down, said in words: `nonna,cuoco`, `nonna:milliseconds=200`, `exec:python my_bot.py`."""
+"""Who sits down, said in words: `nonna,cuoco`, `nonna:milliseconds=200`, `my_module:MyBot`, `exec:python my_bot.py`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import Any
 
 from forno.bots.bot import Bot
 from forno.bots.external import ExternalBot
-from forno.bots.registry import make_bot
+from forno.bots.registry import BOTS, make_bot
 from forno.core.chance import chance_key
 from forno.core.errors import OptionError, not_understood
 from forno.core.game import Game
 from forno.core.language import _
+from forno.core.plugins import load
 
 EXEC = "exec"
 """What names a program that speaks the line protocol."""
@@ -26,7 +27,7 @@ class Player:
     label: str
     """How it is called in results."""
     name: str
-    """The name in the register of bots, or `exec`."""
+    """The name in the register of bots, `module:Class`, or `exec`."""
     options: tuple[tuple[str, Any], ...] = ()
     """`exec` has the option `command`."""
 
@@ -35,6 +36,9 @@ class Player:
         options = dict(self.options)
         if self.name == EXEC:
             return _make(self.label, lambda: ExternalBot(game, seat, seed, **options))
+        if ":" in self.name:
+            made = _found(self.name)
+            return _make(self.label, lambda: made(game, seat, seed, **options))
         return _make(self.label, lambda: make_bot(self.name, game, seat, seed, **options))
 
 
@@ -46,6 +50,14 @@ def _make(label: str, make: Any) -> Bot:
             raise
         raise OptionError(_("{label} can't be made like that: {error}.").format(label=label, error=error)) from error
     return bot
+
+
+def _found(place: str) -> Any:
+    """What makes the bot that a `module:Class` names."""
+    try:
+        return load(place)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise OptionError(_("there is no bot at {place!r}: {error}.").format(place=place, error=error)) from error
 
 
 def bot_seed(seed: int | str) -> str:
@@ -77,12 +89,15 @@ def read_lineup(text: str, settings: Sequence[str] = ()) -> list[Player]:
 
 
 def read_player(text: str) -> Player:
-    """One player: a name, with options after colons, or `exec:` and a command line."""
+    """One player: a name or a `module:Class`, with options after colons, or `exec:` and a command line."""
     name, _colon, rest = text.partition(":")
     if name == EXEC:
         if not rest.strip():
             raise not_understood(text, "exec:python my_bot.py")
         return Player(text, EXEC, (("command", rest.strip()),))
+    attribute, _colon, more = rest.partition(":")
+    if attribute and "=" not in attribute and name not in BOTS.names():
+        name, rest = f"{name}:{attribute}", more
     return Player(text, name, tuple(_options(rest, text).items()) if rest else ())
 
 

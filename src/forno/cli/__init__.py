@@ -80,6 +80,7 @@ def _main(words: Sequence[str]) -> int:
 
 def _run(words: Sequence[str]) -> int:
     arguments = _parser(words).parse_args(words)
+    arguments.typed = list(words)
     run: Command = arguments.run
     return run(arguments)
 

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import secrets
+import shlex
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from forno.arena.columns import standings_text
 from forno.arena.lab import compare, comparison_text
+from forno.arena.leaderboard import line_of, write_line
 from forno.arena.matches import Match
+from forno.arena.playing import Played
 from forno.arena.reports import write_report
-from forno.arena.results import seed_of
+from forno.arena.results import kept_match, read_results, seed_of
+from forno.arena.sequential import Claim, read_claim, verdict, verdict_text
 from forno.arena.sessions import run
 from forno.arena.standings import standings
 from forno.bots import bots
@@ -22,8 +28,9 @@ from forno.bots.lineup import Player, read_lineup, read_player
 from forno.bots.program import serve
 from forno.cli.options import add_options, chosen, find_game, read_setting, variant_words, with_default
 from forno.cli.screen import wrap
-from forno.core.errors import OptionError
+from forno.core.errors import OptionError, not_understood
 from forno.core.language import _, ngettext
+from forno.core.plugins import load
 from forno.core.registry import GAMES, catalogue, game_info
 from forno.core.seeds import read_seed
 
@@ -45,12 +52,33 @@ def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequenc
         f"arena {info.name} {variant_words(info)} --bots nonna,pizzaiolo,cuoco,cuoco --games 400",
         "arena --bots nonna,cuoco --budget nonna:milliseconds=200 --out games.jsonl --resume",
         "arena --bots 'cuoco,exec:python my_bot.py' --report report",
+        "arena --bots my_module:MyBot,cuoco --sprt 0.5,0.55",
+        "arena --bots random,garzone,cuoco,pizzaiolo --players 2 --games 600",
+        "arena --results games.jsonl --report report",
     )
     fought.add_argument(
         "game", nargs="?", default=default, metavar="GAME", help=_("default: {default}").format(default=default)
     )
-    fought.add_argument("--bots", required=True, metavar="A,B,…", help=_("who plays; as many as there are players"))
+    fought.add_argument(
+        "--bots", metavar="A,B,…", help=_("who plays: as many as there are players, or a pool with --players")
+    )
+    fought.add_argument(
+        "--results", type=Path, metavar="FILE", help=_("play nothing: report on the games in that file")
+    )
+    fought.add_argument(
+        "--sprt", metavar="LOW,HIGH", help=_("stop when it is clear which share of the games the first bot wins")
+    )
+    fought.add_argument(
+        "--column",
+        action="append",
+        default=[],
+        metavar="NAME=MODULE:FUNCTION",
+        help=_("record what that function makes of every last state; repeat for several"),
+    )
     fought.add_argument("--report", type=Path, metavar="DIR", help=_("write a page with plots there"))
+    fought.add_argument(
+        "--leaderboard", type=Path, metavar="FILE", help=_("add a line with this command to that page of Markdown")
+    )
     fought.add_argument("--out", type=Path, metavar="FILE", help=_("write every game there, as .jsonl or .parquet"))
     fought.add_argument("--resume", action="store_true", help=_("play only what is missing from the --out file"))
     compared = command(
@@ -118,11 +146,21 @@ def _arena(arguments: argparse.Namespace) -> int:
     _check(arguments)
     if arguments.resume and arguments.out is None:
         raise OptionError(_("--resume needs --out FILE, the file it continues."))
+    if (arguments.bots is None) == (arguments.results is None):
+        raise OptionError(_("say who plays with --bots, or which games were played with --results."))
+    if arguments.results is not None:
+        kept = read_results(arguments.results)
+        _tell(arguments, kept_match(kept), kept, complete=True)
+        return FINE
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())  # where bots and columns of one's own are looked for
     seed = _seed(arguments.seed)
     if arguments.resume and arguments.seed is None:
         seed = seed_of(arguments.out, otherwise=seed)
     players = read_lineup(arguments.bots, arguments.budget)
-    match = Match.of(game_info(arguments.game).name, chosen(arguments), players, seed)
+    columns = dict(_column(text) for text in arguments.column)
+    match = Match.of(game_info(arguments.game).name, chosen(arguments), players, seed, columns=columns)
+    claim = None if arguments.sprt is None else read_claim(arguments.sprt, [player.label for player in players])
     if not arguments.json:
         rotations = len(match.seatings())
         print(
@@ -140,12 +178,50 @@ def _arena(arguments: argparse.Namespace) -> int:
         cluster=arguments.cluster,
         out=arguments.out,
         resume=arguments.resume,
+        claim=claim,
     )
+    _tell(arguments, match, games, complete, claim)
+    if arguments.leaderboard is not None and complete:
+        write_line(arguments.leaderboard, line_of(match, standings(match, games), _again(arguments, match.seed)))
+    return FINE if complete else INTERRUPTED
+
+
+def _again(arguments: argparse.Namespace, seed: int | str) -> str:
+    """The command that plays the same games again: what was typed, with the seed, without where it was written to."""
+    elsewhere = ("--leaderboard", "--report", "--out", "--processes", "--cluster", "--seed")
+    words, skipped = ["forno"], False
+    for word in arguments.typed:
+        if not skipped and word.partition("=")[0] not in (*elsewhere, "--resume", "--json"):
+            words.append(word)
+        skipped = word in elsewhere
+    return shlex.join([*words, "--seed", str(seed)])
+
+
+def _column(text: str) -> tuple[str, str]:
+    """`NAME=module:function`, which must be there."""
+    name, _equals, place = text.partition("=")
+    if not name or ":" not in place:
+        raise not_understood(text, "--column ovens=my_module:count_ovens")
+    try:
+        load(place)
+    except (ImportError, AttributeError) as error:
+        raise OptionError(_("there is no function at {place!r}: {error}.").format(place=place, error=error)) from error
+    return name, place
+
+
+def _tell(
+    arguments: argparse.Namespace, match: Match, games: list[Played], complete: bool, claim: Claim | None = None
+) -> None:
+    """What came of it: as text or JSON, and as a page where asked for."""
     table = standings(match, games)
+    found = None if claim is None else verdict(claim, games, len(match.seatings()))
     if arguments.json:
-        print(json.dumps(_described(match) | {"complete": complete} | table.as_dict()))
+        settled = {} if found is None else {"sprt": asdict(found)}
+        print(json.dumps(_described(match) | {"complete": complete} | table.as_dict() | settled))
     else:
         print("\n" + standings_text(table))
+        if claim is not None and found is not None:
+            print(verdict_text(claim, found))
         if not complete:
             print(
                 _("Interrupted: this is what was played.")
@@ -155,7 +231,6 @@ def _arena(arguments: argparse.Namespace) -> int:
     if arguments.report is not None:
         file = write_report(arguments.report, match, table, games)
         print(_("The report is in {file}.").format(file=file), file=sys.stderr)
-    return FINE if complete else INTERRUPTED
 
 
 def _described(match: Match) -> dict[str, Any]:

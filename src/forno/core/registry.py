@@ -69,6 +69,8 @@ class GameInfo:
     tally_events: str = ""
     """What names the orders that are completed: `package.module:callable`, called with the game and an event. It
     returns the name of the order that the event completes, or `None`. For counting over many games."""
+    columns: str = ""
+    """What the arena records of every game besides: `package.module:callable` makes a mapping of its last state."""
     deck_reader: str = ""
     """What reads a deck of your own: `package.module:callable`, called with its text and a name for it. It returns
     what the option `deck` takes or raises `DeckError`, soon whatever the text: anybody may send one, and

@@ -67,6 +67,7 @@ INFO = GameInfo(
     deck_report="forno.games.mamma_mia.report:deck_report",
     deck_text="forno.games.mamma_mia.report:deck_text",
     tally_events="forno.games.mamma_mia.rules.events:completed_order",
+    columns="forno.games.mamma_mia.rules.events:recorded",
     deck_reader="forno.games.mamma_mia.rules.deck:read_deck",
     bots=(
         ("garzone", "forno.games.mamma_mia.bots.players:garzone"),

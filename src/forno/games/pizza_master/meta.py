@@ -69,6 +69,7 @@ INFO = GameInfo(
     deck_report="forno.games.pizza_master.report:deck_report",
     deck_text="forno.games.pizza_master.report:deck_text",
     tally_events="forno.games.pizza_master.rules.events:completed_order",
+    columns="forno.games.pizza_master.rules.events:recorded",
     deck_reader="forno.games.pizza_master.rules.deck:read_deck",
     bots=(
         ("garzone", "forno.games.pizza_master.bots.players:garzone"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from forno.core.events import Event, SeatEvent, event
 from forno.core.game import Game
@@ -169,3 +169,8 @@ class Composing(SeatEvent):
 def completed_order(game: Game, event: Event) -> str | None:
     """The order that an event completes, for counting over many games."""
     return event.order if isinstance(event, Baked) else None
+
+
+def recorded(state: Any) -> dict[str, int]:
+    """What is worth recording of a game that is over."""
+    return {"rounds": state.rounds}

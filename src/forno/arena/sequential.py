@@ -1,0 +1,96 @@
+"""A test that stops when it is clear: Wald's sequential test of one bot's share of wins.
+
+Deals are the independent units, as for the intervals. Of two claims, that the share is `low` or that it is `high`, the
+likelihood ratio is reckoned deal by deal, in the order of the deals, with the variance seen so far. Once it leaves its
+bounds the claim is settled, with about one error in twenty either way. The answer follows from the games alone, in
+whatever order they were played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from math import log
+
+from forno.arena.playing import Played
+from forno.core.errors import OptionError, not_understood
+from forno.core.language import _
+
+BOUND = log(19)
+"""One error in twenty."""
+FEWEST = 10
+"""Deals before the variance is trusted."""
+LOW, HIGH, OPEN = "low", "high", "open"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What is to be settled: whether that bot's share of wins is rather the one or the other."""
+
+    bot: str
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of it."""
+
+    settled: str
+    """`low`, `high`, or `open` if it isn't clear yet."""
+    deals: int
+    """After how many deals."""
+    ratio: float
+    """The logarithm of the likelihood ratio."""
+
+
+def read_claim(text: str, bots: list[str]) -> Claim:
+    """`0.5,0.55` is a claim about the first bot, `nonna=0.5,0.55` about that one."""
+    bot, equals, shares = text.rpartition("=")
+    try:
+        low, high = (float(share) for share in shares.split(","))
+    except ValueError as error:
+        raise not_understood(text, "--sprt 0.5,0.55") from error
+    claim = Claim(bot if equals else bots[0], low, high)
+    if claim.bot not in bots:
+        raise OptionError(_("{setting!r} is for {name}, who doesn't play.").format(setting=text, name=claim.bot))
+    if not 0 <= low < high <= 1:
+        raise not_understood(text, "--sprt 0.5,0.55")
+    return claim
+
+
+def verdict(claim: Claim, games: Iterable[Played], rotations: int) -> Verdict:
+    """What the games say, of which every deal has so many. What comes after an incomplete deal doesn't count."""
+    shares: dict[int, list[float]] = {}
+    for game in games:
+        found = [game.win_share(seat) for seat, label in enumerate(game.seats) if label == claim.bot]
+        shares.setdefault(game.deal, []).append(sum(found) / len(found) if found else -1.0)
+    number, mean, spread, ratio = 0, 0.0, 0.0, 0.0
+    while len(shares.get(number, ())) == rotations:
+        played = [share for share in shares[number] if share >= 0]
+        value = sum(played) / len(played)
+        number += 1
+        change = value - mean
+        mean += change / number
+        spread += change * (value - mean)
+        if number >= FEWEST and spread:
+            middle = (claim.low + claim.high) / 2
+            ratio = number * (claim.high - claim.low) * (mean - middle) / (spread / (number - 1))
+            if abs(ratio) >= BOUND:
+                return Verdict(HIGH if ratio > 0 else LOW, number, ratio)
+    return Verdict(OPEN, number, ratio)
+
+
+def is_settled(claim: Claim, games: Collection[Played], rotations: int) -> bool:
+    """Whether it is clear; asked again only after as many games as a deal has."""
+    return len(games) % rotations == 0 and verdict(claim, games, rotations).settled != OPEN
+
+
+def verdict_text(claim: Claim, found: Verdict) -> str:
+    """The verdict as a sentence."""
+    shares = {"bot": claim.bot, "low": 100 * claim.low, "high": 100 * claim.high, "deals": found.deals}
+    if found.settled == OPEN:
+        return _("After {deals} deals it isn't clear whether {bot} wins {low:g}% or {high:g}%.").format(**shares)
+    if found.settled == HIGH:
+        return _("Clear after {deals} deals: {bot} rather wins {high:g}% than {low:g}%.").format(**shares)
+    return _("Clear after {deals} deals: {bot} rather wins {low:g}% than {high:g}%.").format(**shares)
