@@ -110,6 +110,7 @@ SCENES: Final = (
     Scene("shopping", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("PlaceCoins"), 60)),
     Scene("collecting", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("Collect"), 100)),
     Scene("making", "pizza-master", {"mode": "master", "players": 5}, later(asked("Complete"), 80)),
+    Scene("finishing", "pizza-master", {"mode": "trainee", "players": 4}, later(asked("Finish"), 60)),
     Scene("keeping", "pizza-master", {"mode": "master", "players": 3}, asked("KeepIngredient", "ReturnIngredient")),
     Scene("day", "pizza-master", {"mode": "tutorial", "players": 2}, later(your_turn, 12)),
     Scene("points", "pizza-master", {"mode": "trainee", "players": 3}, over),

@@ -24,6 +24,8 @@ WORDS = {
     "mute": "Mute {name}",
     "muted": "{name} is muted.",
     "seconds": "{seconds} s",
+    "undo": "Undo",
+    "taken_back": "Taken back.",
 }
 
 
@@ -91,6 +93,10 @@ class Stage:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
         self.page.route("**/*", self._answer)
+        # Turns are sent at once, unless a test wishes for second thoughts.
+        self.page.add_init_script(
+            """localStorage.getItem("forno") ?? localStorage.setItem("forno", '{"undo":"off"}')"""
+        )
         self.page.goto(f"{HOUSE}/t/one")
 
     def _answer(self, route: Route) -> None:

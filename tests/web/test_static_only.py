@@ -18,11 +18,12 @@ HIDE = """yes => { Object.defineProperty(document, 'hidden', { value: yes, confi
 document.dispatchEvent(new Event('visibilitychange')); }"""
 
 
-def sit(browser: Browser, turn: str = ONLY, wish: str = "on", attributes: str = SEATED) -> Stage:
-    """A page with a question, whose clock has just begun."""
+def sit(browser: Browser, turn: str = ONLY, wish: str = "on", attributes: str = SEATED, undo: str = "off") -> Stage:
+    """A page with a question, whose clock stands at its beginning."""
     stage = Stage(browser, ROOM.replace("TURN", turn), attributes=attributes, viewport={"width": 900, "height": 700})
-    stage.page.clock.install()
-    stage.do("wish => localStorage.setItem('forno', JSON.stringify({ only: wish }))", wish)
+    stage.page.clock.install(time=0)
+    stage.page.clock.pause_at(1_000)
+    stage.do("wishes => localStorage.setItem('forno', JSON.stringify(wishes))", {"only": wish, "undo": undo})
     stage.page.reload()
     expect(stage.page.locator("[data-slot]")).to_be_enabled()
     return stage
@@ -40,6 +41,16 @@ def test_the_only_answer_is_given_after_the_time_that_the_form_names(browser: Br
         stage.page.clock.run_for(1_000)
     assert sent(stage) == [[7]]
     assert stage.errors == []
+
+
+def test_nobody_could_have_given_an_answer_and_not_taken_it_back_so_soon(browser: Browser) -> None:
+    at_once = ONLY.replace("4.00", "0.10")
+    stage = sit(browser, at_once, undo="short")
+    stage.page.clock.run_for(2_000)
+    assert sent(stage) == []
+    with stage.page.expect_response("**/moves"):
+        stage.page.clock.run_for(1_100)
+    assert sent(stage) == [[7]]
 
 
 def test_nothing_is_answered_for_who_doesnt_like_it(browser: Browser) -> None:

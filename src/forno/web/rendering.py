@@ -122,5 +122,7 @@ def script_words() -> Markup:
             "mute": _("Mute {name}"),
             "muted": _("{name} is muted. Hear again"),
             "seconds": _("{seconds} s"),
+            "undo": _("Undo"),
+            "taken_back": _("Taken back."),
         }
     )

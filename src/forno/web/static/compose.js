@@ -3,13 +3,16 @@
 The form's tree holds every way that the turn can go. A way fills slots; a control fills its slot with an action. What is
 chosen in earlier slots decides which controls of later ones can be used. (docs/web.md has the marks.)
 
+What is sent can be taken back for a moment (undo.js); then it is posted.
+
 Keys: arrows go from control to control, Enter or Space chooses, s sends, Escape takes everything back. */
 
 import { meant } from "./keys.js";
 import { park } from "./regions.js";
 import { post } from "./server.js";
 import { setting } from "./settings.js";
-import { words } from "./words.js";
+import { Departure, ask, moment, stopAsking } from "./undo.js";
+import { tell, words } from "./words.js";
 
 const TRIES = [1000, 3000];
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -54,7 +57,7 @@ function disable(button, yes, beside) {
 
 export class Composer {
   constructor(form, { url, seat, sent = () => {} }) {
-    Object.assign(this, { form, url, seat, sent, busy: false });
+    Object.assign(this, { form, url, seat, sent, busy: false, asked: false });
     const buttons = [...document.querySelectorAll("button[data-slot]")];
     this.controls = buttons.filter(({ dataset }) => "action" in dataset || "actions" in dataset);
     this.slots = new Map();
@@ -106,6 +109,7 @@ export class Composer {
   }
 
   reset() {
+    if (this.busy) return;
     for (const slot of this.slots.values()) slot.chosen = slot.first === undefined ? [] : [slot.first];
     this.show();
   }
@@ -184,7 +188,8 @@ export class Composer {
   /** What lies on the table and a control is about can be pressed there, too. */
   showThings() {
     forgetThings();
-    for (const { dataset, disabled } of this.controls) {
+    for (const { dataset, disabled, classList } of this.controls) {
+      classList.remove("meant");
       if (!dataset.at || disabled) continue;
       for (const thing of document.querySelectorAll(dataset.at)) thing.classList.add("pressable");
     }
@@ -195,7 +200,10 @@ export class Composer {
     const meant = this.controls.filter(
       ({ dataset, disabled }) => dataset.at && !disabled && target.closest(dataset.at),
     );
-    if (meant.length > 1) meant[0].focus();
+    if (meant.length > 1) {
+      meant[0].focus();
+      for (const control of meant) control.classList.add("meant");
+    }
     return meant.length === 1 ? meant[0] : null;
   }
 
@@ -218,13 +226,67 @@ export class Composer {
     const next = own.find((choice, place) => place > at && this.usable.get(control).includes(choice));
     const rest = slot.many ? now.filter((choice) => !own.includes(choice)) : [];
     const none = slot.many || slot.first === undefined ? rest : [slot.first];
+    const replaced = { slot: control.dataset.slot, chosen: slot.chosen };
     slot.chosen = next === undefined ? none : [...rest, next];
     this.show();
-    if ("send" in control.dataset && this.turn) this.send();
+    if ("send" in control.dataset && this.turn) this.decide(control, replaced);
   }
 
-  async send() {
+  /** One press decides; where that would throw something away, the control asks, once. */
+  async decide(control, replaced) {
+    const { ask: question } = control.dataset;
+    if (!question || this.asked) {
+      this.send(replaced);
+      return;
+    }
+    this.asked = true;
+    const meant = await ask(question, control.textContent);
+    const composer = this.latest();
+    if (!composer.form.isConnected) return;
+    if (meant) composer.post();
+    else composer.putBack(replaced);
+  }
+
+  /** Who composes this turn now: the page may have changed meanwhile. */
+  latest() {
+    return this.next?.latest() ?? this;
+  }
+
+  /** The turn goes, unless it is taken back: at once where somebody has no second thoughts. */
+  send(replaced = null) {
+    if (this.departure) this.departure.leave();
     if (this.busy || !this.turn) return;
+    const length = moment();
+    if (!length) {
+      this.post();
+      return;
+    }
+    const focused = document.activeElement;
+    this.pressed = this.controls.includes(focused) || this.form.contains(focused) ? focused : null;
+    this.busy = true;
+    this.replaced = replaced;
+    this.wrong("");
+    this.departure = new Departure(this, length, this.pressed);
+    this.show();
+    if (this.pressed) this.departure.button.focus({ preventScroll: true });
+  }
+
+  /** Nobody was told: the turn is as it was before the last press. */
+  takeBack() {
+    this.busy = false;
+    this.departure = null;
+    this.putBack(this.replaced);
+    tell(words.taken_back);
+    if (this.pressed) park(this.pressed.isConnected ? this.pressed : this.form);
+  }
+
+  putBack(replaced) {
+    if (replaced) this.slots.get(replaced.slot).chosen = replaced.chosen;
+    this.show();
+  }
+
+  async post() {
+    this.departure = null;
     this.busy = true;
     this.wrong("");
     const move = { number: Number(this.form.dataset.number), seat: this.seat, actions: this.turn };
@@ -275,7 +337,7 @@ export function composing(options, renewed = () => {}) {
     if (!composer || !meant(event)) return;
     const { key, target } = event;
     if (key in STEPS && composer.controls.includes(target)) goAlong(composer.controls, target, STEPS[key]);
-    else if (key === "Escape") composer.reset();
+    else if (key === "Escape") composer.departure ? composer.departure.takeBack() : composer.reset();
     else if (key === "s" && setting("keys") === "on") composer.send();
     else return;
     event.preventDefault();
@@ -285,9 +347,14 @@ export function composing(options, renewed = () => {}) {
     renew() {
       const form = document.getElementById("turn-form");
       const before = composer;
+      const same = form && before && before.form.dataset.number === form.dataset.number;
       composer = form ? new Composer(form, options()) : null;
       if (!form) disableAll();
-      else if (before && before.form.dataset.number === form.dataset.number) goOn(composer, before);
+      if (same) goOn(composer, before);
+      else if (before) {
+        before.departure?.end();
+        stopAsking();
+      }
       renewed(composer);
     },
     get composer() {
@@ -317,6 +384,10 @@ function disableAll() {
 
 function goOn(composer, before) {
   for (const [name, slot] of composer.slots) slot.chosen = before.slots.get(name)?.chosen ?? slot.chosen;
-  composer.busy = before.busy && before.form === composer.form;
+  before.next = composer;
+  const { asked, departure, pressed, replaced } = before;
+  Object.assign(composer, { asked, departure, pressed, replaced });
+  composer.busy = !!departure || (before.busy && before.form === composer.form);
+  departure?.showIn(composer.form);
   composer.show();
 }

@@ -4,11 +4,12 @@ table has drawn from how long this person takes to choose; and only while the pa
 nobody sees. On a shared device everybody answers alone. */
 
 import { onSetting, setting } from "./settings.js";
+import { moment } from "./undo.js";
 
 const shared = (document.body.dataset.device ?? "").split(" ").length > 1;
 
-/** Milliseconds in which nobody has read a question. */
-const reading = () => 700 + 800 * Math.random();
+/** Milliseconds in which nobody has read a question, and sent an answer that could be taken back. */
+const reading = () => 700 + 800 * Math.random() + moment();
 
 export function onlyAnswers() {
   let composer = null;
@@ -18,9 +19,9 @@ export function onlyAnswers() {
   let readable = since;
 
   function answer() {
-    if (composer?.ways.length !== 1) return;
+    if (composer?.ways.length !== 1 || composer.busy) return;
     composer.turn = composer.ways[0].actions;
-    composer.send();
+    composer.post();
   }
 
   function wait() {

@@ -10,6 +10,7 @@ export async function post(url, data) {
   try {
     answer = await fetch(url, {
       method: "POST",
+      keepalive: true, // what is said while the page is being left still arrives
       headers: { "Content-Type": "application/json", "X-CSRFToken": token },
       body: JSON.stringify(data),
     });

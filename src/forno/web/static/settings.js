@@ -10,6 +10,7 @@ const USUAL = {
   chat: "on",
   keys: "on",
   only: "on",
+  undo: "short",
 };
 
 const listeners = [];

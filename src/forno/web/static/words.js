@@ -8,7 +8,9 @@
   mute          "Mute {name}"                           beside a message
   muted         "{name} is muted."                      the button that undoes it
   back          "{name} is back."                       who was away
-  seconds       "{seconds} s"                           the clock */
+  seconds       "{seconds} s"                           the clock
+  undo          "Undo"                                  for a moment after a turn was sent
+  taken_back    "Taken back."                           and when it was */
 
 const MOST_NEWS = 12;
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from forno.core.language import _, capital
+from forno.core.language import _
 from forno.games.pizza_master.face.board import objective
-from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import Slip, book_of
-from forno.games.pizza_master.face.turn import Asked, Way, answer
-from forno.games.pizza_master.rules.cards import KINDS
+from forno.games.pizza_master.face.turn import Asked
 from forno.games.pizza_master.rules.views import PizzaMasterPlace
-from forno.games.pizza_master.words import action_phrase, chosen_text
 from forno.publishing.caches import FEW, remembered
 from forno.publishing.composer import control
 from forno.publishing.html import Markup, tag
@@ -30,8 +27,7 @@ def _own_slip(slip: Slip, asked: Asked) -> Markup:
     name = slip.card.name
     if name in asked.discards:
         return _discardable(slip, asked.discards[name])
-    ways = asked.completes.get(name)
-    return _ready_slip(slip, ways) if ways else slip.html
+    return _ready_slip(slip) if name in asked.completes else slip.html
 
 
 @remembered(FEW)
@@ -40,18 +36,7 @@ def _discardable(slip: Slip, action: int) -> Markup:
     return control(action, "discard", slip.name, inside, css=f"{slip.css}.choose", data_many=True)
 
 
-def _ready_slip(slip: Slip, ways: list[Way]) -> Markup:
-    """An order that can be completed now: touch it, or say what its wildcards are (PM-2)."""
-    if len(ways) == 1:
-        number, action = ways[0]
-        do = _("Complete")
-        if action.chosen:
-            do = _("Complete with {amounts}").format(amounts=chosen_text(action.chosen))
-        return answer(number, action_phrase(action), slip.inside, tag("span.do", do), css=f"{slip.css}.choose.ready")
-    buttons = []
-    for number, action in ways:
-        amounts, told = chosen_text(action.chosen), capital(action_phrase(action))
-        pictures = [art(KINDS[kind]) * many for many, kind in action.chosen]
-        buttons.append(answer(number, amounts, pictures, css=".way", aria_label=told))
-    chosen = tag("span.ways", tag("span.do", _("Complete with {amounts}").format(amounts="…")), buttons)
-    return tag(f"div{slip.css}.ready.several", slip.inside, chosen)
+@remembered(FEW)
+def _ready_slip(slip: Slip) -> Markup:
+    """An order that can be completed now: touching it does what its button in the turn does."""
+    return tag(f"div{slip.css}.ready", slip.inside, tag("span.do", _("Complete"), aria_hidden="true"))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from forno.core.language import _, capital, labelled, ngettext
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import book_of, goods
+from forno.games.pizza_master.face.prospects import wasted_by_finishing, wasted_by_passing
 from forno.games.pizza_master.face.seats import coins_of
 from forno.games.pizza_master.rules.actions import (
     Collect,
@@ -198,33 +199,39 @@ def _kitchen(view: PizzaMasterView, asked: Asked) -> Content:
     takes += [_take(kind, number, mine[kind], view.seat) for kind, number in sorted(asked.takes_reserved.items())]
     # What gives things up isn't the loudest button while anything else can be done.
     more = bool(takes or asked.completes or asked.completes_shared or asked.trades)
+    ready = _ready(view, asked)
     if asked.finish is not None:
-        takes.append(_enough(asked.finish, Finish(), more))
-    elif asked.pass_ is not None:
-        takes.append(_enough(asked.pass_, Pass(), more))
-    return question(ask(view)), tag("div.takes", takes), _shared(view, asked)
+        enough = _enough(asked.finish, Finish(), more, wasted_by_finishing(view))
+    else:
+        assert asked.pass_ is not None
+        enough = _enough(asked.pass_, Pass(), more, wasted_by_passing(view))
+    if takes:
+        return question(ask(view)), tag("div.takes", takes, enough), ready
+    return question(ask(view)), ready, tag("div.takes", enough)
 
 
-def _enough(number: int, action: Pass | Finish, more: bool) -> Markup:
+def _enough(number: int, action: Pass | Finish, more: bool, asks: str) -> Markup:
+    """Pass or finish; where that would throw points away, the page asks once what it `asks`."""
     phrase = action_phrase(action)
-    return answer(number, phrase, capital(phrase), css=".quiet" if more else ".go")
+    css = ".quiet" if more else ".go"
+    return control(number, "answer", phrase, capital(phrase), css=css, send=True, data_ask=asks or None)
 
 
-def _shared(view: PizzaMasterView, asked: Asked) -> Markup | None:
-    """PM-11: the orders for everyone that can be completed now, each way a button."""
+def _ready(view: PizzaMasterView, asked: Asked) -> Markup | None:
+    """PM-10, PM-11: the orders that can be completed now, your own and those for everyone, each way a button."""
     buttons: list[Markup] = []
-    for name, ways in asked.completes_shared.items():
-        slip = book_of(view.game).slips[name]
-        points = many_points(slip.card.points)
-        for number, action in ways:
-            told = labelled(capital(action_phrase(action)), points)
-            needs = (goods(slip.card.needs), [art(KINDS[kind]) * many for many, kind in action.chosen])
-            inside = (tag("b", slip.card.points), tag("span", slip.name), needs)
-            css = f".within.type-{TYPES[slip.card.type]}"
-            buttons.append(answer(number, told, inside, css=css, aria_label=told, at=f"#rail .order-{slip.number}"))
+    for where, completes in (("#hand", asked.completes), ("#rail", asked.completes_shared)):
+        for name, ways in completes.items():
+            slip = book_of(view.game).slips[name]
+            for number, action in ways:
+                told = labelled(capital(action_phrase(action)), many_points(slip.card.points))
+                needs = (goods(slip.card.needs), [art(KINDS[kind]) * many for many, kind in action.chosen])
+                inside = (tag("b", slip.card.points), tag("span", slip.name), needs)
+                css, at = f".within.type-{TYPES[slip.card.type]}", f"{where} .order-{slip.number}"
+                buttons.append(answer(number, told, inside, css=css, aria_label=told, at=at))
     if not buttons:
         return None
-    label = _("Orders for everyone that you can complete")
+    label = _("Orders that you can complete")
     return tag("div.reach", tag("h4.unseen", label), buttons, role="group", aria_label=label)
 
 
