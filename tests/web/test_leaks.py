@@ -19,6 +19,7 @@ from forno.core.chance import Chance
 from forno.core.events import Event
 from forno.core.game import State
 from forno.core.views import Memory
+from forno.publishing.face import Recollection
 from forno.publishing.messages import encode
 from forno.publishing.readers import Viewer
 from forno.sessions.live import Live
@@ -106,7 +107,11 @@ def shown(app: Application, live: Live, seat: int | None) -> bytes:
         live.publisher.table_data(seat),
         live.publisher.guest_regions(viewer),
     ]
-    hint = "" if seat is None else live.publisher.hint(seat)
+    face = live.publisher.show.face
+    hint = ""
+    if seat is not None:
+        recollection = Recollection(memory_of(live, seat), "You remember.")
+        hint = live.publisher.hint(seat) + face.hint(live.table.view(seat), recollection)
     anew = live.publisher.anew(Stream(viewer)) + live.publisher.anew(Stream(viewer, plain=True))
     row = vars(running_row(live, [] if seat is None else [seat])) if live.table.phase == "playing" else {}
     return encode([*parts, hint, {key: value for key, value in row.items() if key != "since"}]) + b"".join(anew)

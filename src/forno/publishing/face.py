@@ -119,6 +119,15 @@ def _flight(fly: Fly) -> dict[str, str | int]:
     return flight if fly.number == 1 else flight | {"number": fly.number}
 
 
+@dataclass(frozen=True)
+class Recollection:
+    """What a seat was told since the deal, at a table that remembers it for its guests."""
+
+    memory: Memory
+    why: str
+    """Why the table does, as a sentence: whoever is advised by it is told."""
+
+
 class Face(ABC):
     """One game's looks."""
 
@@ -159,9 +168,17 @@ class Face(ABC):
         """What the seat of an event with a private part is told of it, as a sentence; empty for nothing."""
         return ""
 
-    def hint(self, view: View) -> Markup:
-        """What a seat is told that asks for a hint: only what it sees now is counted."""
+    def hint(self, view: View, recollection: Recollection | None) -> Markup:
+        """What a seat is told that asks for a hint: what to do, and why, and what it has and what is missing.
+
+        Only what it sees now is counted. What was announced before is its own to remember, unless there is a
+        recollection; a hint that makes use of that says so.
+        """
         return NOTHING
+
+    def reminds(self, game: Game) -> bool:
+        """Whether the rules of this table let everybody look up what was announced."""
+        return False
 
     @abstractmethod
     def picture(self) -> Markup:

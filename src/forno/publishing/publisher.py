@@ -12,11 +12,11 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from forno.core.events import Event
-from forno.core.language import use
+from forno.core.language import _, use
 from forno.core.plain import plain
 from forno.core.views import OwnPlace
 from forno.publishing import data, frame
-from forno.publishing.face import Guests, Regions, Tree
+from forno.publishing.face import Guests, Recollection, Regions, Tree
 from forno.publishing.html import Markup
 from forno.publishing.labels import bot_face
 from forno.publishing.lessons import Coaches, lesson_for
@@ -276,7 +276,25 @@ class Publisher:
         """What a seat is told that asks for a hint, in the language of the context."""
         view = self.table.view(seat)
         assert self.show is not None
-        return self.show.face.hint(view)
+        return self.show.face.hint(view, self._recollection(seat))
+
+    def _recollection(self, seat: int) -> Recollection | None:
+        """What a seat was told, where remembering that for it spoils nobody's game."""
+        table = self.table
+        assert self.show is not None
+        if table.settings.lesson:
+            why = _("In a lesson this advice remembers what was announced.")
+        elif self.show.face.reminds(table.game):
+            why = _("With the memory aid this advice remembers what was announced.")
+        elif all(other.invited_bot for place, other in enumerate(table.seats) if place != seat):
+            why = _("Against bots alone this advice remembers what was announced.")
+        else:
+            return None
+        memory = table.game.memory(seat)
+        for event in table.told_events():
+            if (seen := event.seen_by(seat)) is not None:
+                memory.observe(seen)
+        return Recollection(memory, why)
 
     def tell_guests(self) -> None:
         """Seats, names, bots, presence or settings changed."""

@@ -15,7 +15,7 @@ from html.parser import HTMLParser
 
 from forno.core.game import Game
 from forno.publishing.composer import FORM_ID, all_actions
-from forno.publishing.face import Beat, Face, Guests, Regions
+from forno.publishing.face import Beat, Face, Guests, Recollection, Regions
 from forno.publishing.faces import face_for
 from forno.publishing.html import Markup, fill
 from forno.table.composing import Tree, turn_tree
@@ -144,7 +144,9 @@ def _check_table(trial: Trial, face: Face, guests: Guests) -> None:
         ending = face.ending(state.view(seat), guests)
         require(bool(ending) == state.is_over, "the ending is shown when the game is over, and not before")
         _check_page(page, ending, {*board, *own})
-        read(face.hint(state.view(seat)) if seat is not None else "")
+        if seat is not None:
+            recollection = Recollection(trial.memories[seat], "You remember.")
+            read(face.hint(state.view(seat), recollection if state.turn % 2 else None))
 
 
 def _check_page(page: Markup, ending: Markup, regions: set[str]) -> None:

@@ -259,6 +259,6 @@ def test_hints_count_what_is_in_sight_and_nothing_that_must_be_remembered() -> N
     }
     texts = []
     for played in (game, open_game):
-        texts.append(words(FACE.hint(played.position(**piles).view(0))))
+        texts.append(words(FACE.hint(played.position(**piles).view(0), None)))
     assert "two olives missing" in texts[0]
     assert "all in sight" in texts[1]

@@ -172,7 +172,7 @@ def test_an_owner_with_a_choice_of_kinds_looks_like_one_without() -> None:
         events = story(state)
         if "sends it back" in legal(state):
             events += do(state, "sends it back")
-        assert happened(events, Returned) == [Returned(1, "monotoni", "incomplete", None)]
+        assert happened(events, Returned) == [Returned(1, "monotoni", "incomplete", pile(CLASSIC, "1 salami"))]
         told.append([seen(events, seat) for seat in (None, 0, 2)])
     assert told[0] == told[1]
 

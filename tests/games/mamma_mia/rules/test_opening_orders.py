@@ -184,7 +184,7 @@ def test_monotoni_takes_six_of_a_kind_of_the_owners_choice() -> None:
 @pytest.mark.rule("MM-25")
 def test_monotoni_is_never_made_of_the_personal_ingredient() -> None:
     state = opened(CLASSIC, "green monotoni", table="7 green pepper", hands=each(CLASSIC, yellow="1 pineapple"))
-    assert happened(state.events, Returned) == [Returned(1, "monotoni", "incomplete", None)]
+    assert happened(state.events, Returned) == [Returned(1, "monotoni", "incomplete", pile(CLASSIC, "6 pineapple"))]
 
 
 @pytest.mark.rule("MM-25", "MMR-3")
@@ -195,6 +195,15 @@ def test_one_complete_kind_of_several_still_leaves_the_owner_the_choice_to_send_
     assert legal(state) == ["bakes with salami", "sends it back"]
     events = do(state, "sends it back")
     assert happened(events, Returned) == [Returned(1, "monotoni", "incomplete", None)]
+
+
+@pytest.mark.rule("MM-14", "MM-25")
+def test_an_order_without_settled_kinds_is_told_to_lack_what_it_lacks_least_on_the_table() -> None:
+    for hand in ("1 olive", "1 salami, 1 mushroom"):
+        hands = each(CLASSIC, yellow="1 pineapple", green=hand)
+        state = opened(CLASSIC, "green monotoni", table="3 olive, 5 salami", hands=hands)
+        lacks = pile(CLASSIC, "1 green pepper, 1 salami")
+        assert happened(state.events, Returned) == [Returned(1, "monotoni", "incomplete", lacks)]
 
 
 @pytest.mark.rule("MMR-13")
@@ -216,7 +225,7 @@ def test_if_no_kind_can_be_completed_the_order_goes_back_without_a_question() ->
         table="6 salami, 5 olive, 5 mushroom, 5 pineapple",
         hands=each(CLASSIC, yellow="1 pineapple", green="1 olive"),
     )
-    assert happened(state.events, Returned) == [Returned(1, "monotoni", "incomplete", None)]
+    assert happened(state.events, Returned) == [Returned(1, "monotoni", "incomplete", pile(CLASSIC, "1 green pepper"))]
 
 
 # Minimale
@@ -394,7 +403,7 @@ def test_ghiottona_with_every_pair_complete_must_be_baked() -> None:
 @pytest.mark.rule("MM-27")
 def test_neither_joker_of_ghiottona_is_the_personal_ingredient() -> None:
     state = opened(GRANDE, "brown ghiottona", table="9 mushroom, 4 pineapple", hands=each(GRANDE, yellow="1 pineapple"))
-    assert happened(state.events, Returned) == [Returned(2, "ghiottona", "incomplete", None)]
+    assert happened(state.events, Returned) == [Returned(2, "ghiottona", "incomplete", pile(GRANDE, "4 green pepper"))]
 
 
 # Monotoni junior and minipizza
@@ -519,7 +528,9 @@ def test_mamma_mia_cant_mix_its_two_kinds() -> None:
         table="1 salami, 3 pineapple, 4 green pepper",
         hands=each(GRANDE, yellow="1 pineapple"),
     )
-    assert happened(state.events, Returned) == [Returned(4, "mamma-mia-pineapple-green-pepper", "incomplete", None)]
+    assert happened(state.events, Returned) == [
+        Returned(4, "mamma-mia-pineapple-green-pepper", "incomplete", pile(GRANDE, "1 green pepper"))
+    ]
 
 
 # The choice

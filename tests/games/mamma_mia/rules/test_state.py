@@ -7,7 +7,7 @@ import pytest
 import forno
 from forno.games.mamma_mia.rules.events import Returned
 from forno.games.mamma_mia.rules.state import MammaMiaState
-from tests.games.mamma_mia.helpers import all_cards, do, each, happened, legal, opened, sit_down
+from tests.games.mamma_mia.helpers import all_cards, do, each, happened, legal, opened, pile, sit_down
 
 TABLES = [("classic", 2), ("classic", 5), ("rio-grande", 3), ("grande", 2), ("grande", 6), ("grande-it", 4)]
 
@@ -55,7 +55,8 @@ def test_an_order_revealed_in_quiet_goes_back_like_any_other_once_it_is_told() -
     do(state, "sends it back")
     state.quiet = False
     events = do(state, "sends it back")
-    assert happened(events, Returned) == [Returned(0, "mamma-mia-mushroom-olive", "incomplete", None)]
+    lacks = pile(game, "1 pineapple, 2 olive")
+    assert happened(events, Returned) == [Returned(0, "mamma-mia-mushroom-olive", "incomplete", lacks)]
 
 
 @pytest.mark.rule("MM-14")

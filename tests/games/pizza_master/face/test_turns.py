@@ -182,7 +182,7 @@ def test_hints_say_what_is_there_and_what_is_lacking() -> None:
     state = game.deal(3)
     for seat in (state.seat, 1 - state.seat):
         assert "What can I make?" in words(FACE.own(state.view(seat), guests_of(game), tree_for(state, seat))["turn"])
-        assert "missing" in words(FACE.hint(state.view(seat)))
+        assert "missing" in words(FACE.hint(state.view(seat), None))
 
 
 def stage_of(browser: Browser, state: PizzaMasterState) -> Stage:

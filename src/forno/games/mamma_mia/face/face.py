@@ -15,7 +15,7 @@ from forno.games.mamma_mia.face.turn import turn_region
 from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.rules.viewing import place_in
 from forno.games.mamma_mia.rules.views import MammaMiaPlace, MammaMiaView
-from forno.publishing.face import Beat, Face, Guests, Regions, Tree
+from forno.publishing.face import Beat, Face, Guests, Recollection, Regions, Tree
 from forno.publishing.html import Markup, tag, together
 
 
@@ -77,9 +77,13 @@ class MammaMiaFace(Face):
         mine = _place(place)
         return hand_regions(mine, tree) | {"turn": turn_region(mine, guests, tree or {})}
 
-    def hint(self, view: View) -> Markup:
+    def hint(self, view: View, recollection: Recollection | None) -> Markup:
         assert isinstance(view, MammaMiaView)
-        return hints.hints(view)
+        return hints.hints(view, recollection)
+
+    def reminds(self, game: Game) -> bool:
+        assert isinstance(game, MammaMia)
+        return game.memory_aid
 
     def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
         assert isinstance(game, MammaMia)

@@ -1,19 +1,24 @@
-"""Hints on request: which of your orders could be baked with what the seat sees now, and nothing remembered."""
+"""Hints on request: what to do and why, and which of your orders could be baked with what the seat sees now.
+
+Only the advice may know more than that, at tables that remember for their guests.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from forno.core.language import _
+from forno.games.mamma_mia.face.advice import advice
 from forno.games.mamma_mia.face.pieces import book_of
 from forno.games.mamma_mia.rules.cards import OrderCard
 from forno.games.mamma_mia.rules.views import MammaMiaView
 from forno.games.mamma_mia.words import amounts, cards, kind_word
+from forno.publishing.face import Recollection
 from forno.publishing.html import Markup, tag, together
 
 
-def hints(view: MammaMiaView) -> Markup:
-    """What of your orders is in sight: in the hand, on the open table, in the oven if its tally is shown."""
+def hints(view: MammaMiaView, recollection: Recollection | None) -> Markup:
+    """Advice, and what of your orders is in sight: in hand, on the open table, in the oven if its tally is shown."""
     assert view.seat is not None and view.hand is not None and view.orders is not None
     opening = view.opening
     names = list(view.orders)
@@ -32,7 +37,9 @@ def hints(view: MammaMiaView) -> Markup:
     rows = [
         tag("li", tag("b", leaves[name].title), ": ", verdict(leaves[name].card, seen, table)) for name in names
     ] or [tag("li", _("No orders in hand."))]
-    return together(tag("ul", rows), tag("p", where))
+    told = advice(view, None if recollection is None else recollection.memory)
+    says_so = tag("p", recollection.why) if recollection is not None and told else None
+    return together(tag("p.advice", told) if told else None, tag("ul", rows), tag("p", where), says_so)
 
 
 def verdict(card: OrderCard, seen: Sequence[int], table: Sequence[int]) -> str:

@@ -127,7 +127,7 @@ class Returned(SeatEvent):
     order: str
     reason: str
     missing: Amounts | None
-    """What was missing, where that is settled."""
+    """What was missing on the table; where the kinds weren't settled, with those that lack least there."""
 
 
 @event

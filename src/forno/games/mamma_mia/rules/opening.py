@@ -120,7 +120,18 @@ def offer_ways(state: MammaMiaState, opening: Opening, recipe: Recipe, ways: Way
             break
     if len(legal) > 1:
         return ask(state, owner, BAKE, legal)
+    count_the_nearest_way(state, opening, recipe)
     return must_send_back(state, opening, recipe, 1)
+
+
+def count_the_nearest_way(state: MammaMiaState, opening: Opening, recipe: Recipe) -> None:
+    """No kinds are named: the order is told to lack what all can see to lack on the table, with the nearest ones."""
+    if state.quiet or opening.needs or not recipe.ways:
+        return
+    tallies = state.tables.tallies
+    ways = rarest_ways(state.tables, opening.table, recipe.ways) if recipe.fewest else recipe.ways
+    lacks = [tallies.missing(opening.table, needs) for _, needs in ways]
+    opening.missing = min(lacks, key=tallies.total)
 
 
 def settle(state: MammaMiaState, opening: Opening, recipe: Recipe, needs: int, offers: int) -> bool:
@@ -187,6 +198,7 @@ def bake(state: MammaMiaState, opening: Opening, recipe: Recipe, action: int) ->
     """MM-14, MM-18: the owner names the kinds, adds what is missing, asks for help, or sends the order back."""
     tables = state.tables
     if action == tables.send_back:
+        count_the_nearest_way(state, opening, recipe)
         return return_order(state, opening, recipe, "incomplete")
     if action < tables.add_missing:
         return settle(state, opening, recipe, recipe.needs_of[action], 0)  # MMR-13

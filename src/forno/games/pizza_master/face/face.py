@@ -17,7 +17,7 @@ from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.viewing import place_in
 from forno.games.pizza_master.rules.views import PizzaMasterPlace, PizzaMasterView
-from forno.publishing.face import Beat, Face, Guests, Regions, Tree
+from forno.publishing.face import Beat, Face, Guests, Recollection, Regions, Tree
 from forno.publishing.html import Content, Markup, tag, together
 
 
@@ -63,7 +63,7 @@ class PizzaMasterFace(Face):
         asked = sort_out(place.game, tree or {})
         return {"hand": hand_region(place, asked), "turn": turn_region(place, guests, tree or {}, asked)}
 
-    def hint(self, view: View) -> Markup:
+    def hint(self, view: View, recollection: Recollection | None) -> Markup:
         assert isinstance(view, PizzaMasterView)
         return hints(view)
 

@@ -1,4 +1,7 @@
-"""Hints on request: which orders the tray covers, and what each of the others lacks. Only what the seat sees."""
+"""Hints on request: what to do and why; which orders the tray covers, and what each of the others lacks.
+
+Only what the seat sees is counted.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,14 @@ from functools import reduce
 from itertools import permutations
 
 from forno.core.language import _, labelled, listed, stated
+from forno.games.pizza_master.face.advice import advice
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import book_of
 from forno.games.pizza_master.rules.cards import KINDS, OrderCard
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.rules.views import PizzaMasterView
 from forno.games.pizza_master.words import amounts, card_name, for_everyone
-from forno.publishing.html import Markup, tag
+from forno.publishing.html import Markup, tag, together
 
 
 def hints(view: PizzaMasterView) -> Markup:
@@ -24,7 +28,8 @@ def hints(view: PizzaMasterView) -> Markup:
     lines = [_line(cards[name].card, there, False) for name in dict.fromkeys(view.hand or ())]
     if view.actions and view.phase in ("shopping", "collecting"):
         lines += [_line(cards[name].card, there, True) for name in dict.fromkeys(view.row)]
-    return tag("ul", lines or tag("li", _("No orders in hand.")))
+    told = advice(view)
+    return together(tag("p.advice", told) if told else None, tag("ul", lines or tag("li", _("No orders in hand."))))
 
 
 def _line(card: OrderCard, there: Amounts, shared: bool) -> Markup:

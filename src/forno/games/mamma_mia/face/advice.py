@@ -1,0 +1,164 @@
+"""Advice: what to do now, and why, in one sentence.
+
+A turn is judged in worlds that agree with what the seat sees; and with what it was told before, where a hint may
+remember that. What lies in none of these worlds for sure is only hoped for, and said so.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from forno.core.chance import Chance
+from forno.core.language import _, labelled, listed, stated
+from forno.core.views import Memory
+from forno.games.mamma_mia.bots.judgement import Weights
+from forno.games.mamma_mia.bots.kitchen import Kitchen
+from forno.games.mamma_mia.bots.players import Adviser
+from forno.games.mamma_mia.face.pieces import book_of
+from forno.games.mamma_mia.rules.actions import (
+    Action,
+    AddMissing,
+    AskForHelp,
+    Choose,
+    Draw,
+    Place,
+    PlaceOrder,
+    Request,
+    SendBack,
+)
+from forno.games.mamma_mia.rules.game import MammaMia
+from forno.games.mamma_mia.rules.state import MammaMiaState
+from forno.games.mamma_mia.rules.views import MammaMiaView
+from forno.games.mamma_mia.words import action_phrase, amounts, some
+from forno.publishing.caches import FEW, once_a_game
+
+WORLDS = 5
+MOST_STEPS = 12
+LIKELY = 0.5
+"""In so many of the worlds at least, what is hoped for comes true."""
+
+
+@once_a_game(FEW)
+def adviser_of(game: MammaMia) -> Adviser:
+    return Adviser(game, Weights())
+
+
+def advice(view: MammaMiaView, memory: Memory | None) -> str:
+    """What a good player would do in this seat's place; empty where there is no choice."""
+    if len(view.actions) < 2 or view.seat is None:
+        return ""
+    chance = Chance("advice")
+    # A memory that has heard nothing leaves what the view shows.
+    remembered = view.game.memory(view.seat) if memory is None else memory
+    worlds = [view.sample(remembered, chance) for _world in range(WORLDS)]
+    for world in worlds:
+        world.quiet = True
+    fates = [world.clone() for world in worlds]
+    steps = _steps(adviser_of(view.game), worlds)
+    if isinstance(steps[0], Place):
+        return stated([labelled(_turn(view, steps), _why_place(view, steps, fates))])
+    why = _why_bake(steps[-1]) if view.opening is not None else _("that goes best with what you have chosen")
+    return stated([labelled(listed(map(action_phrase, steps)), why)])
+
+
+def _steps(adviser: Adviser, worlds: list[MammaMiaState]) -> list[Action]:
+    """What is best on average, step by step, until somebody else is to decide."""
+    steps: list[Action] = []
+    first = worlds[0]
+    seat, turn = first.seat, first.turn
+    while len(steps) < MOST_STEPS and not first.is_over and (first.seat, first.turn) == (seat, turn):
+        actions = first.legal_actions()
+        totals = [0.0] * len(actions)
+        if len(actions) > 1:
+            for world in worlds:
+                totals = [total + score for total, score in zip(totals, adviser.scores(world, actions), strict=True)]
+        best = actions[totals.index(max(totals))]
+        steps.append(first.tables.actions[best])
+        for world in worlds:
+            world.apply(best)
+    return steps
+
+
+class Parts(NamedTuple):
+    """A turn at the closed oven."""
+
+    placed: Place
+    order: str | None
+    pile: str | None
+
+
+def _parts(steps: list[Action]) -> Parts:
+    placed = steps[0]
+    assert isinstance(placed, Place)
+    order = next((step.order for step in steps if isinstance(step, PlaceOrder)), None)
+    return Parts(placed, order, next((step.pile for step in steps if isinstance(step, Draw)), None))
+
+
+def _turn(view: MammaMiaView, steps: list[Action]) -> str:
+    """`put in two olives with Monotoni and draw from your waiter`."""
+    placed, order, pile = _parts(steps)
+    assert view.seat is not None
+    ingredients = some(placed.kind, placed.number)
+    does = [_("put in {ingredients}").format(ingredients=ingredients)]
+    if order is not None:
+        title = book_of(view.game).leaves[view.seat][order].title
+        does = [_("put in {ingredients} with the order {order}").format(ingredients=ingredients, order=title)]
+    if pile is not None:
+        does.append(_("draw from the supply") if pile == "supply" else _("draw from your waiter"))
+    return listed(does)
+
+
+def _why_place(view: MammaMiaView, steps: list[Action], worlds: list[MammaMiaState]) -> str:
+    placed, order, _pile = _parts(steps)
+    assert view.seat is not None and view.orders is not None
+    if order is not None:
+        return _why_order(view, placed, order, worlds)
+    leaves = book_of(view.game).leaves[view.seat]
+    cards = [leaves[name].card for name in view.orders]
+    wanting = [card for card in cards if card.needs[placed.kind] or placed.kind in (card.either or ())]
+    if wanting:
+        return _("your order {order} will find that in the oven").format(order=leaves[wanting[0].name].title)
+    if cards and not any(card.jokers or card.fewest or card.at_least for card in cards):
+        return _("none of your orders needs that")
+    return _("you can spare that most easily")
+
+
+def _why_order(view: MammaMiaView, placed: Place, order: str, worlds: list[MammaMiaState]) -> str:
+    """What will be there for an order, in all of the worlds or in most."""
+    seat, cook = view.seat, adviser_of(view.game).judge.cook
+    assert seat is not None
+    tallies = cook.tallies
+    unit = placed.number * tallies.unit[placed.kind]
+    recipe = cook.recipes[seat][view.game.tables.bits((order,))]
+    added: set[int] = set()
+    complete = 0
+    for world in worlds:
+        kitchen = Kitchen(cook, world)
+        _taken, from_hand, lack = cook.check(recipe, kitchen.table + unit, world.hands[seat] - unit)
+        if not lack:
+            complete += 1
+            added.add(from_hand)
+    if complete == len(worlds):
+        if added == {0}:
+            return _("all that it needs is in the oven then")
+        if len(added) == 1:
+            return _("with {ingredients} from your hand it is complete").format(
+                ingredients=amounts(tallies.unpack(added.pop()))
+            )
+        return _("with your hand it is complete")
+    if complete >= LIKELY * len(worlds):
+        return _("it will probably be complete when it comes out")
+    return _("little is missing, and that may still come")
+
+
+def _why_bake(step: Action) -> str:
+    match step:
+        case AddMissing():
+            return _("a completed order is worth more than the cards")
+        case AskForHelp() | Request():
+            return _("your hand lacks it, and whoever helps gains, too")
+        case SendBack():
+            return _("the cards are worth more for another order")
+        case Choose():
+            return _("so it lacks least")
+    return _("you can spare that most easily")

@@ -1,0 +1,128 @@
+"""Advice: what to do now, and why, in one sentence. Nothing is to be remembered here, so it comes from what is seen."""
+
+from __future__ import annotations
+
+from forno.core.chance import Chance
+from forno.core.language import _, labelled, stated
+from forno.games.pizza_master.bots.planning import Plan
+from forno.games.pizza_master.bots.player import Player
+from forno.games.pizza_master.bots.style import PIZZAIOLO
+from forno.games.pizza_master.face.seats import coins_of
+from forno.games.pizza_master.rules.actions import (
+    Action,
+    Collect,
+    Complete,
+    Declare,
+    Discard,
+    Finish,
+    Keep,
+    KeepIngredient,
+    Pass,
+    PlaceCoins,
+    ReturnIngredient,
+    Trade,
+    TradeSpecials,
+)
+from forno.games.pizza_master.rules.cards import KINDS
+from forno.games.pizza_master.rules.events import Amounts
+from forno.games.pizza_master.rules.game import PizzaMaster
+from forno.games.pizza_master.rules.state import PizzaMasterState
+from forno.games.pizza_master.rules.views import PizzaMasterView
+from forno.games.pizza_master.words import action_phrase, card_names, coins_text, counted, many_points
+from forno.publishing.caches import FEW, once_a_game
+
+MOST_STEPS = 20
+
+
+@once_a_game(FEW)
+def player_of(game: PizzaMaster) -> Player:
+    """Who is asked: somebody who has the others, the missions and the objectives in mind, and knows no secret."""
+    return Player(game.tables, PIZZAIOLO)
+
+
+def advice(view: PizzaMasterView) -> str:
+    """What a good player would do in this seat's place; empty where there is no choice."""
+    if len(view.actions) < 2 or view.seat is None:
+        return ""
+    state = view.sample(view.game.memory(view.seat), Chance("advice"))
+    state.quiet = True
+    player = player_of(view.game)
+    plan = _plan(player, state, view)
+    return stated([labelled(*_said(view, plan, _steps(player, state)))])
+
+
+def _steps(player: Player, state: PizzaMasterState) -> list[Action]:
+    """The next step, or all of them where orders are discarded or coins placed one by one."""
+    steps: list[Action] = []
+    seat, turn = state.seat, state.turn
+    while len(steps) < MOST_STEPS and (state.seat, state.turn) == (seat, turn) and not state.is_over:
+        number = state.legal[0] if len(state.legal) == 1 else player.act(state)
+        steps.append(state.tables.actions[number])
+        if not isinstance(steps[-1], Discard | PlaceCoins):
+            break
+        state.apply(number)
+    return steps
+
+
+def _plan(player: Player, state: PizzaMasterState, view: PizzaMasterView) -> Plan:
+    """The orders that the advice has in mind."""
+    seat, cook = state.seat, player.cook
+    if view.phase == "discarding":
+        return player.shopper.plan(state, seat, coins_of(view, seat), 0)[0]
+    if view.phase == "shopping":
+        return player.shopper.plan(state, seat, state.board.unplaced, state.board.section)[0]
+    own = state.board.trays[seat] + state.board.beside[seat]
+    return cook.plan(state, seat, own, cook.reach(state, seat, own), 0.0)
+
+
+def _said(view: PizzaMasterView, plan: Plan, steps: list[Action]) -> tuple[str, str]:
+    """What to do, and why."""
+    tables = view.game.tables
+    planned = card_names(tables.order_names[option.order] for option, _way in plan.chosen)
+    discarded = [step.order for step in steps if isinstance(step, Discard)]
+    match steps[0]:
+        case Keep():
+            why = _("your coins go far with {orders}").format(orders=planned)
+            kept = action_phrase(steps[0]) if view.discarding else _("keep your orders")
+            return kept, why if plan.chosen else _("new ones would hardly be better")
+        case Discard():
+            why = _("they cost more coins than they are worth")
+            if plan.chosen:
+                why = _("your coins go further with {orders}").format(orders=planned)
+            return _("discard {orders}").format(orders=card_names(discarded)), why
+        case PlaceCoins():
+            why = _("that goes into {orders}").format(orders=planned) if plan.chosen else _("that is always of use")
+            return _("place {coins}").format(coins=coins_text(_coins(view, steps))), why
+        case Collect(kind):
+            wanting = [option.order for option, way in plan.chosen if tables.way_needs[way] >> 6 * kind & 63]
+            why = _("somebody else needs it more")
+            if wanting:
+                why = _("that goes into {orders}").format(orders=card_names([tables.order_names[wanting[0]]]))
+            return action_phrase(steps[0]), why
+        case Complete(order):
+            points = next(card.points for card in view.game.deck.orders if card.name == order)
+            return action_phrase(steps[0]), _("it brings {points}").format(points=many_points(points))
+        case Trade() | TradeSpecials():
+            return action_phrase(steps[0]), _("that makes another order complete")
+        case Pass() | Finish():
+            return action_phrase(steps[0]), _("nothing there brings you more, and leftovers cost points")
+        case KeepIngredient():
+            return action_phrase(steps[0]), _("your orders need it most")
+        case Declare():
+            return action_phrase(steps[0]), _("that brings most from the objectives")
+        case ReturnIngredient(kind, owner, False) if owner == view.game.seat_name(view.seat or 0):
+            return _("return {amount} from your tray").format(amount=counted(1, kind)), _(
+                "left there, it costs a point"
+            )
+    return action_phrase(steps[0]), _("you need it least")
+
+
+def _coins(view: PizzaMasterView, steps: list[Action]) -> Amounts:
+    """PM-6: what is placed where; the last section gets what is left."""
+    assert view.seat is not None
+    coins = list(view.placing or (0,) * len(KINDS))
+    for step in steps:
+        if isinstance(step, PlaceCoins):
+            coins[step.kind] = step.number
+    coins[-1] = coins_of(view, view.seat) - sum(coins[:-1])
+    return tuple(coins)
