@@ -99,8 +99,14 @@ class Person:
             last()
             if choice is None or choice["send"]:
                 self.turns += 1
+                self.mean_it()
                 return last
         raise AssertionError(f"no turn can be composed: {self.look()}")
+
+    def mean_it(self) -> None:
+        """Whoever is asked whether to waste points says yes."""
+        if self.page.locator("#ask[open]").count():
+            self.press(self.page.locator("#ask [value=yes]"))
 
     def choose(self, seen: dict[str, Any]) -> dict[str, Any] | None:
         """The next control to press; none if the turn is to be sent now."""

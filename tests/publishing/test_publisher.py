@@ -266,3 +266,26 @@ def test_a_whole_page_is_put_together_from_the_regions() -> None:
     page = fill(layout, publisher.whole(0, "en")[0])
     assert "Into the oven!" in page
     assert NAMES[1] in page
+
+
+def test_that_time_is_up_is_told_to_all_or_only_to_whom_nobody_may_know_to_be_asked() -> None:
+    publisher = publishing(seated("mamma-mia", clock=30, players=4, edition="grande"))
+    start(publisher, 2)
+    chance = Chance(2)
+    pages = [Page(seat) for seat in (None, 0, 1, 2, 3)]
+    for page in pages:
+        publisher.join(page, None)
+    known = hidden = 0
+    while publisher.table.phase == "playing" and not (known and hidden):
+        table, show = publisher.table, publisher.show
+        assert show is not None
+        assert table.awaited is not None
+        seat, public = table.awaited, show.awaits == table.awaited
+        before = [len(page.heard_of("late")) for page in pages]
+        enter(publisher, table.decide(3.0, seat, some_way(table.turn_tree(), chance), "clock"))
+        new = [len(page.heard_of("late")) - count for page, count in zip(pages, before, strict=True)]
+        assert new == [int(public or page.seat == seat) for page in pages]
+        known, hidden = known + public, hidden + (not public)
+    assert hidden, "help was asked for, and somebody's time ran out in secret"
+    [step] = pages[0].heard_of("late")[0]["steps"]
+    assert step["tell"].endswith("'s time is up: a bot decides.")

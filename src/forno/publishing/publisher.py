@@ -155,6 +155,8 @@ class Publisher:
 
     def publish(self, entry: Entry, parts: Sequence[Part], ago: float = 0.0) -> None:
         """Tell an entry that was applied (so many seconds ago), and those parts of it that may be told now."""
+        if isinstance(entry, Moved) and entry.by == "clock":
+            self._tell_time_up(entry.seat)
         self.progress.note_entry(entry)
         if isinstance(entry, Moved):
             self._publish_parts(parts, ago)
@@ -181,6 +183,25 @@ class Publisher:
                 # Their page is still on its way.
                 self.here(entry.seat)
             self.tell_guests()
+
+    def _tell_time_up(self, seat: int) -> None:
+        """Somebody's clock has run out: all are told, unless only that seat may know that it was asked."""
+        show = self.show
+        assert show is not None
+        known = show.awaits == seat
+        for reader in self.readers:
+            if reader.plain or not (known or reader.seat == seat):
+                continue
+            with use(reader.language):
+                step = {
+                    "kind": "time-up",
+                    "seat": seat,
+                    "say": _("Time's up!"),
+                    "tell": _("{name}'s time is up: a bot decides.").format(name=self.guests.names[seat]),
+                    "own": _("Your time is up: a bot decides for you, this once."),
+                    "pause": 900,
+                }
+            reader.push(message("late", {"steps": [step]}, self.position))
 
     def _publish_parts(self, parts: Sequence[Part], ago: float) -> None:
         """Tell what happened in the game: to all what all may see, to each seat what it alone sees.

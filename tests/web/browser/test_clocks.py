@@ -15,7 +15,8 @@ from tools.waiting import until
 def test_when_time_is_up_a_bot_decides_for_that_turn_alone(house: str, window: Windows) -> None:
     program = Program.opens(house, "mamma-mia", clock=2, options={"players": 2})
     program.start()
-    page = window().new_page()
+    page, watching = window().new_page(), window().new_page()
+    watching.goto(f"{house}/t/{program.table}")
     page.goto(f"{house}/t/{program.table}/me/{program.key}")
     person = Person(page, 20)
     until(lambda: may_decide(person.look()))
@@ -23,6 +24,9 @@ def test_when_time_is_up_a_bot_decides_for_that_turn_alone(house: str, window: W
     number = person.look()["number"]
     until(lambda: may_decide(person.look()) and person.look()["number"] != number, "the clock never runs out")
     expect(page.locator("#log")).to_contain_text("draw")
+    for told in (page.locator("#news"), page.locator("#log")):
+        expect(told).to_contain_text("Your time is up: a bot decides for you, this once.")
+    expect(watching.locator("#log")).to_contain_text("Anna's time is up: a bot decides.")
     assert next(seat["bot"] for seat in program.get()["seats"]) is None
 
 

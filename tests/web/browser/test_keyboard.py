@@ -47,6 +47,11 @@ class Typist(Person):
 
     arrows = 0
 
+    def mean_it(self) -> None:
+        if self.page.locator("#ask[open]").count():
+            self.page.keyboard.press("Tab")
+            self.page.keyboard.press("Enter")
+
     def press(self, control: Locator) -> None:
         page = self.page
         target = control.element_handle()

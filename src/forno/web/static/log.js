@@ -37,7 +37,12 @@ export class Log {
   /** MMR-11: what was announced before must be remembered. A spectator's log reaches back one turn of everybody. */
   forget(seat) {
     if (!this.list || seat === null || seat === undefined) return;
-    if (this.seat === seat) this.list.replaceChildren();
+    if (this.seat === seat) {
+      // That somebody's time is up tells nothing that was announced, and is about the turn that ends now.
+      const overdue = [...this.list.querySelectorAll(".overdue")];
+      this.list.replaceChildren(...overdue);
+      for (const line of overdue) line.classList.remove("overdue");
+    }
     if (this.seat !== null) return;
     this.list.append(this.line({ mark: true }));
     const marks = this.list.querySelectorAll(".mark");
@@ -46,10 +51,11 @@ export class Log {
     while (this.list.firstElementChild !== first) this.list.firstElementChild.remove();
   }
 
-  line({ tell: text = "", why, html, aside, mark }) {
+  line({ kind, tell: text = "", why, html, aside, mark }) {
     const line = document.createElement("li");
     if (mark) line.className = "mark";
     else if (aside) line.className = "aside";
+    else if (kind === "time-up") line.className = "overdue";
     line.hidden = !!mark;
     line.textContent = text;
     if (html) {

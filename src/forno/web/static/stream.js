@@ -1,6 +1,6 @@
 /* The stream of a table: what happens there, in order, nothing twice, whatever the network does. */
 
-const EVENTS = ["public", "own", "guests", "said", "snapshot", "over", "started"];
+const EVENTS = ["public", "own", "guests", "said", "snapshot", "late", "over", "started"];
 const SOON = 1000;
 const LATE = 30_000;
 

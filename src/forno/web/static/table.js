@@ -103,6 +103,7 @@ document.addEventListener("toggle", fetchHint, true);
 const reload = () => location.reload();
 const hear = {
   public: (message) => show.add(message),
+  late: (message) => show.add(message),
   own: (message, position) => {
     // The coach hears ahead what belongs to steps still to be shown.
     byId("coach")?.dispatchEvent(new CustomEvent("ahead", { detail: message.regions?.coach ?? "" }));
