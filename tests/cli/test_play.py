@@ -306,6 +306,13 @@ def test_opponents_are_named_one_for_all_or_one_for_each(monkeypatch: pytest.Mon
     assert "did you mean 'random'?" in capsys.readouterr().err
 
 
+def test_bots_of_the_house_are_somebody(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+    assert main([*GAME[:-1], "cuoco,random,cuoco"]) == 0
+    screen = " ".join(capsys.readouterr().out.split())
+    assert "green is Rosa (cuoco, calm). purple is Enzo (cuoco, stubborn). brown plays at random." in screen
+
+
 WATCHED = ["play", "--watch", "--seed", "7", "--players", "3", "--bots", "random"]
 
 

@@ -19,6 +19,7 @@ from forno.core.records import Record
 from forno.core.registry import GameInfo
 from forno.core.seeds import write_seed
 from forno.core.views import View
+from forno.publishing.labels import character, next_name
 from forno.rulebook import rule, rules_of
 from forno.table.story import Story
 
@@ -122,10 +123,19 @@ class TextGame:
         )
 
     def opponents(self, names: Sequence[str]) -> str:
-        """Who the bots are: a sentence for each kind."""
+        """Who the bots are: a sentence for each of those who have names, and one for each other kind."""
         sentences: list[str] = []
-        for player in dict.fromkeys(self.players.values()):
-            seats = [names[seat] for seat, other in self.players.items() if other == player]
+        others: dict[Player, list[str]] = {}
+        people: list[str] = []
+        for seat, player in self.players.items():
+            if name := next_name(player.name, people):
+                people.append(name)
+                told = _("{seat} is {name} ({bot}, {word}).")
+                word = character(player.name, name)
+                sentences.append(told.format(seat=names[seat], name=name, bot=player.label, word=word))
+            else:
+                others.setdefault(player, []).append(names[seat])
+        for player, seats in others.items():
             if player == RANDOM:
                 sentence = ngettext("{names} plays at random.", "{names} play at random.", len(seats))
             else:
