@@ -15,6 +15,7 @@ from typing import Any, Final
 from forno.bots.bot import Bot
 from forno.bots.lineup import bot_seed, read_player
 from forno.core.views import View
+from forno.publishing.labels import next_name
 from forno.publishing.lessons import lesson_for
 from forno.store.stores import open_store
 from forno.store.summaries import UNKNOWN, Outlook, summary_of
@@ -136,7 +137,8 @@ def _play(scene: Scene, seed: int | str) -> Table | None:
     table.apply(Sat(NOW, 0, PERSON, key_hash(scene.key)))
     game = table.game
     for other in range(1, game.players):
-        table.apply(BotSat(NOW, other, scene.bots[(other - 1) % len(scene.bots)]))
+        bot = scene.bots[(other - 1) % len(scene.bots)]
+        table.apply(BotSat(NOW, other, bot, next_name(bot, (seat.name for seat in table.seats))))
     table.apply(table.start(NOW, seed))
     players = [
         read_player(table.seats[other].bot or scene.bots[0]).make(game, other, bot_seed(seed))
