@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tools.people import PHONE, Person, Thumb, open_table, play, sit_down, too_wide
+from tests.web.browser.conftest import Windows
+from tests.web.browser.geometry import WINDOWS
+from tools.people import PHONE, Person, Thumb, open_table, play, sit, sit_down, too_wide
+from tools.scenes import SCENES
 
 Pages = Callable[..., Page]
 
@@ -36,3 +39,26 @@ def test_two_masters_play_to_the_end(house: str, new_page: Pages) -> None:
         assert person.turns > 4
         for name in ("Anna", "Bruno"):
             expect(person.page.locator(".ending")).to_contain_text(name)
+
+
+def test_waste_is_asked_about_and_a_misclick_taken_back_at_every_size(staged: str, window: Windows) -> None:
+    page = window(kept={"undo": "long"}).new_page()
+    moves: list[str] = []
+    page.on("request", lambda request: moves.append(request.url) if request.url.endswith("/moves") else None)
+    sit(page, staged, next(scene for scene in SCENES if scene.name == "finishing"))
+    ready = page.get_by_role("group", name="Orders that you can complete").get_by_role("button")
+    for size in WINDOWS.values():
+        page.set_viewport_size(size)
+        page.get_by_role("button", name="Finish", exact=True).click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_contain_text("You can still complete")
+        for button in dialog.get_by_role("button").all():
+            expect(button).to_be_in_viewport(ratio=1)
+        dialog.get_by_role("button", name="Go back").click()
+        ready.first.click()
+        undo = page.get_by_role("button", name="Undo")
+        expect(undo).to_be_in_viewport(ratio=1)
+        undo.click()
+        expect(ready.first).to_be_enabled()
+        page.reload()  # who has gone back isn't asked again
+    assert moves == []

@@ -185,6 +185,17 @@ def test_hints_say_what_is_there_and_what_is_lacking() -> None:
         assert "missing" in words(FACE.hint(state.view(seat), None))
 
 
+@pytest.mark.rule("PM-9")
+def test_advice_names_the_order_for_which_an_ingredient_lacks() -> None:
+    game = make("tutorial", 2)
+    hands, trays = ["", "garden-bites, farmers-market"], ["", "2 cheese, 1 vegetable"]
+    piles = {"order": ["green", "blue"], "seat": "blue", "refrigerator": "3 vegetable"}
+    state = game.position(phase="collecting", hands=hands, trays=trays, **piles)
+    told = words(FACE.hint(state.view(1), None))
+    assert told.startswith("Take vegetable: that goes into Farmers market. ")
+    assert "Garden bites: complete." in told
+
+
 def stage_of(browser: Browser, state: PizzaMasterState) -> Stage:
     regions = own(state)
     body = "".join(f'<div id="{name}">{html}</div>' for name, html in regions.items())

@@ -94,10 +94,10 @@ def _said(view: PizzaMasterView, plan: Plan, steps: list[Action]) -> tuple[str, 
             why = _("that goes into {orders}").format(orders=planned) if plan.chosen else _("that is always of use")
             return _("place {coins}").format(coins=coins_text(_coins(view, steps))), why
         case Collect(kind):
-            wanting = [option.order for option, way in plan.chosen if tables.way_needs[way] >> 6 * kind & 63]
+            wanting = _wanting(view, plan, kind)
             why = _("somebody else needs it more")
             if wanting:
-                why = _("that goes into {orders}").format(orders=card_names([tables.order_names[wanting[0]]]))
+                why = _("that goes into {orders}").format(orders=card_names([wanting]))
             return action_phrase(steps[0]), why
         case Complete(order):
             points = next(card.points for card in view.game.deck.orders if card.name == order)
@@ -115,6 +115,21 @@ def _said(view: PizzaMasterView, plan: Plan, steps: list[Action]) -> tuple[str, 
                 "left there, it costs a point"
             )
     return action_phrase(steps[0]), _("you need it least")
+
+
+def _wanting(view: PizzaMasterView, plan: Plan, kind: int) -> str:
+    """The order of a plan for which an ingredient lacks, once what is there has gone to those that lack least."""
+    assert view.seat is not None
+    tables = view.game.tables
+    tallies = tables.tallies
+    left = tallies.pack(view.trays[view.seat]) + tallies.pack(view.beside[view.seat])
+    planned = [(option.order, tables.way_needs[way]) for option, way in plan.chosen]
+    for order, needs in sorted(planned, key=lambda item: tallies.total(tallies.missing(left, item[1]))):
+        lacks = tallies.missing(left, needs)
+        if tallies.count(lacks, kind):
+            return tables.order_names[order]
+        left -= needs - lacks
+    return ""
 
 
 def _coins(view: PizzaMasterView, steps: list[Action]) -> Amounts:
