@@ -19,7 +19,7 @@ from forno.publishing.static_files import fingerprint, game_folder, house_folder
 from forno.web.answers import accepts_gzip
 from forno.web.identity import header
 from forno.web.minifying import minified_script, minified_sheet
-from forno.web.security import HEADERS
+from forno.web.security import FILE_HEADERS
 
 FOREVER: Final = b"public, max-age=31536000, immutable"
 PLAIN: Final = (b"content-type", b"text/plain; charset=utf-8")
@@ -128,7 +128,7 @@ class Assets:
 async def _answer(send: Any, status: int, headers: list[tuple[bytes, bytes]], body: bytes, head: bool = False) -> None:
     if status != 304:
         headers = [*headers, (b"content-length", str(len(body)).encode())]
-    headers = [*headers, *HEADERS]
+    headers = [*headers, *FILE_HEADERS]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if head else body})
 

@@ -37,6 +37,13 @@ DATA_HEADERS: Final = tuple(
 )
 """What of them means something where nothing is shown: for the answer to a move."""
 
+FILE_HEADERS: Final = tuple(
+    (name, value)
+    for name, value in HEADERS
+    if name not in (b"x-frame-options", b"cross-origin-opener-policy", b"permissions-policy")
+)
+"""What of them means something for scripts, sheets and pictures; a page loads thirty of those."""
+
 TOKEN_HEADER: Final = "x-csrftoken"
 TOKEN_FIELD: Final = "_csrf_token"
 HALF: Final = 16

@@ -31,7 +31,17 @@ OVERLAPS = """() => {
   };
   const all = document.querySelectorAll("#table button, #table summary, .bar a, .bar button");
   const buttons = [...all].filter((button) => button.checkVisibility());
-  const boxes = buttons.map((button) => button.getBoundingClientRect());
+  // What is scrolled out of a list covers nothing.
+  const shown = (element) => {
+    let { left, right, top, bottom } = element.getBoundingClientRect();
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      if (getComputedStyle(around).overflowY === "visible") continue;
+      const edges = around.getBoundingClientRect();
+      [top, bottom] = [Math.max(top, edges.top), Math.min(bottom, edges.bottom)];
+    }
+    return { left, right, top, bottom, width: right - left, height: Math.max(bottom - top, 0) };
+  };
+  const boxes = buttons.map(shown);
   const found = [];
   boxes.forEach((one, place) => boxes.slice(place + 1).forEach((other, next) => {
     const [a, b] = [buttons[place], buttons[place + 1 + next]];

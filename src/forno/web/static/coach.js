@@ -5,8 +5,6 @@ What is to be told along with steps that are still being shown waits for its bea
 about the open oven comes while the oven is open. */
 
 const A_MOMENT = 30;
-/** So many pixels of what a note speaks of are enough to see. */
-const ENOUGH = 80;
 const lesson = document.getElementById("lesson");
 const coach = document.getElementById("coach");
 const table = document.getElementById("table");
@@ -122,14 +120,6 @@ class Coach {
     const { left, top, width, height } = ((deed && form) || place).getBoundingClientRect();
     lesson.classList.toggle("low", top + Math.min(height, innerHeight) / 2 < innerHeight / 2);
     lesson.classList.toggle("right", left + width / 2 < innerWidth / 2);
-    lesson.style.setProperty("--lift", `${this.lift(form, top + Math.min(height, ENOUGH))}px`);
-  }
-
-  /** How far above the form a low note can lie, and still leave in sight what it speaks of, down to there. */
-  lift(form, down) {
-    if (!form) return 0;
-    const above = innerHeight - form.getBoundingClientRect().top;
-    return innerHeight - above - lesson.offsetHeight > down ? above : 0;
   }
 
   clicked(button) {
