@@ -236,7 +236,7 @@ async def actions(request: Web, table: FromPath[str]) -> Data:
 
 @get("/tables/{table:str}/hint", **BY_SEAT)
 async def hint(request: Web, table: FromPath[str]) -> Data:
-    """What the page tells the seat of the key when it asks for a hint, as HTML: counted is only what it sees now."""
+    """What the page tells the seat of the key when it asks for a hint, as HTML: what to do, and what it lacks."""
     live = await _house(request).find(table)
     return {"html": live.publisher.hint(_seat(request, live))}
 
