@@ -8,9 +8,18 @@ from pathlib import Path
 
 import yaml
 
+import forno
 from tools.readme_links import absolute
 
 ROOT = Path(__file__).parents[1]
+
+
+def test_the_newest_version_of_the_changelog_is_this_one() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = re.findall(r"^## \[([0-9.]+)\] - (\d{4}-\d{2}-\d{2})$", changelog, flags=re.MULTILINE)
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert versions[0] == (forno.__version__, cited["date-released"])
+    assert cited["version"] == forno.__version__
 
 
 def test_a_citation_has_what_the_format_asks_for() -> None:

@@ -37,7 +37,7 @@ from forno.core.registry import GameInfo, Option, catalogue, game, game_info
 from forno.core.views import Memory, View
 from forno.games import announce_games
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 announce_games()
 
