@@ -24,11 +24,11 @@ from forno.publishing.messages import encode
 from forno.publishing.readers import Viewer
 from forno.sessions.live import Live
 from forno.sessions.streams import Stream
+from forno.sessions.your_tables import running_row
 from forno.table.entries import BotSat, Entry, Forced, Moved, Opened, Sat
 from forno.table.table import Table
 from forno.web.app import Application, create_app
 from forno.web.settings import Settings
-from forno.web.your_tables import running_row
 from tests.loops import run
 from tests.table.helpers import dealt, offered
 from tests.web.servers import LIVELY

@@ -7,6 +7,7 @@ element, joined to markup or formatted into it is escaped, unless it is markup a
 from __future__ import annotations
 
 import html
+import json
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
@@ -22,6 +23,7 @@ LONG = 200
 """Longer texts aren't kept."""
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
 """Elements that hold nothing."""
+_UNSAFE = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 _SELECTOR = re.compile(r"([a-z][a-z0-9]*)(?:#([\w-]+))?((?:\.[\w-]+)*)")
 _OPENING_TAG = re.compile(r'<[a-z][a-z0-9]*(?=\s)[^>]*?\sid="([^"]+)"[^>]*>')
 
@@ -84,13 +86,23 @@ def tag(selector: str, *content: Content, **attributes: str | int | None) -> Mar
     """
     opening, closing = _ends(selector)
     for name, value in attributes.items():
-        if isinstance(value, str):
-            opening += _quoted(name, value) if len(value) < LONG else _quoted.__wrapped__(name, value)
-        elif value is True:
-            opening += _attribute_name(name)
-        elif value is not None and value is not False:
-            opening += f'{_attribute_name(name)}="{value}"'
+        opening += _attribute(name, value)
     return Markup(f"{opening}>{''.join([_inside(part) for part in content])}{closing}")
+
+
+def attributes(**named: str | int | None) -> Markup:
+    """Attributes as `tag` writes them, for an element that is written elsewhere."""
+    return Markup("".join(_attribute(name, value) for name, value in named.items()))
+
+
+def _attribute(name: str, value: str | int | None) -> str:
+    if isinstance(value, str):
+        return _quoted(name, value) if len(value) < LONG else _quoted.__wrapped__(name, value)
+    if value is True:
+        return _attribute_name(name)
+    if value is None or value is False:
+        return ""
+    return f'{_attribute_name(name)}="{value}"'
 
 
 @lru_cache(maxsize=8192)
@@ -165,6 +177,11 @@ def _symbols_in(text: str) -> frozenset[str]:
 
 art = Art()
 """The pictures that every page may use."""
+
+
+def script_json(data: Any) -> Markup:
+    """Data for the script, inside a page: no sign in it can end the element that holds it."""
+    return Markup(json.dumps(data, separators=(",", ":")).translate(_UNSAFE))
 
 
 def unseen(text: str) -> Markup:

@@ -36,6 +36,12 @@ def read_position(text: str) -> Position | None:
     return Position(int(parts), int(others))
 
 
+def whole_number(text: Any) -> int | None:
+    """A number from a form; `None` if it is none."""
+    word = str(text or "").strip()
+    return int(word) if word.isdecimal() and len(word) < 7 else None
+
+
 def message(event: str, data: Any, position: Position | None = None) -> bytes:
     """One event of a stream."""
     head = f"event: {event}\n" if position is None else f"id: {position}\nevent: {event}\n"

@@ -5,19 +5,20 @@ A record may be as long as its reader likes, so all of this is done in a process
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from forno.core.errors import RecordError
 from forno.core.events import Event
 from forno.core.game import Game, State
-from forno.core.language import _, use
+from forno.core.language import _, language, use
 from forno.core.records import Record
 from forno.core.registry import game_info, read_deck
 from forno.publishing.face import Guests
 from forno.publishing.faces import face_for
 from forno.publishing.html import Markup, fill, together
+from forno.publishing.messages import whole_number
 from forno.publishing.show import Line
 from forno.table.composing import is_shown
 from forno.table.games import DECK_NAME, Recipe, begun_game
@@ -74,6 +75,12 @@ class Shown:
     """A sentence for every step of the game."""
     at: int
     seen_by: str
+
+
+def looking(sent: Mapping[str, Any]) -> Looking:
+    """What was asked for: the step that a button names, or else the slider; and who sees it."""
+    steps = [step for key in ("go", "at") if (step := whole_number(sent.get(key))) is not None]
+    return Looking(steps[0] if steps else 0, str(sent.get("seat") or ALL), language())
 
 
 def show_table(recipe: Recipe, seed: int | str, actions: Sequence[int], guests: Guests, looking: Looking) -> Shown:

@@ -16,7 +16,7 @@ from forno.core.language import use
 from forno.core.views import Memory, OwnPlace
 from forno.publishing.face import Beat, Face, Guests, Regions, Tree
 from forno.publishing.faces import face_for
-from forno.publishing.html import NOTHING, Markup
+from forno.publishing.html import NOTHING, Markup, tag, together, why_link
 from forno.publishing.lessons import Coaches
 from forno.publishing.messages import encode
 
@@ -58,6 +58,19 @@ class Line:
     """Whether it is told to one seat alone."""
     mark: bool = False
     """Where a turn ended: a spectator's log reaches back one turn of everybody."""
+
+
+def log_lines(game: str, lines: Iterable[Line]) -> Markup:
+    """Lines of what happened, as `log.js` writes them: what is told, what is shown of it, and the way to its rule."""
+    return together(_log_line(game, line) for line in lines)
+
+
+def _log_line(game: str, line: Line) -> Markup:
+    if line.mark:
+        return tag("li.mark", hidden=True)
+    why = (" ", why_link(game, line.why)) if line.why else None
+    shown = tag("div", line.html) if line.html else None
+    return tag("li.aside" if line.aside else "li", line.tell, shown, why)
 
 
 class Spectator:

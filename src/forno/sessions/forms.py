@@ -8,15 +8,18 @@ from typing import Any, Final
 
 from forno.core.errors import FornoError, OptionError
 from forno.core.language import _, labelled
-from forno.core.registry import GameInfo, Option
-from forno.publishing.html import Markup
+from forno.core.registry import GameInfo, Option, game_info
+from forno.publishing.html import Markup, tag, together
 from forno.publishing.labels import bot_name, colour_option
 from forno.sessions.bots import BotChoice
 from forno.table.entries import Settings
 from forno.table.games import shared_game
+from forno.table.table import Table
 
 OPEN, ME, PERSON, BOT = "open", "me", "person", "bot:"
 PREFIX: Final = "option_"
+MOST_PILLS: Final = 8
+"""So many numbers lie side by side; more are a field to write in."""
 YES, NO, USUAL = "yes", "no", ""
 Form = Mapping[str, Any]
 
@@ -38,12 +41,35 @@ class Field:
     wrong: str = ""
     """What is wrong with it, as a sentence."""
 
-    @property
-    def marks(self) -> Markup:
-        """The attributes that tell a screen reader what is said about the field."""
+    def __html__(self) -> str:
+        """As template engines ask for it."""
         about = [f"{self.id}-{part}" for part in ("help", "wrong") if getattr(self, part)]
-        described = Markup(' aria-describedby="{}"').format(" ".join(about)) if about else Markup()
-        return described + Markup(' aria-invalid="true"' if self.wrong else "")
+        marks: dict[str, str | None] = {"aria_describedby": " ".join(about) or None}
+        marks["aria_invalid"] = "true" if self.wrong else None
+        told = together(
+            tag("small", self.help, id=f"{self.id}-help") if self.help else None,
+            tag("small.wrong", self.wrong, id=f"{self.id}-wrong") if self.wrong else None,
+        )
+        if self.main and self.kind == "choice":
+            radios = (self._radio(value, text) for value, text in self.choices)
+            marks = marks if self.wrong else {}
+            return tag("fieldset.pills.big", tag("legend", self.label), radios, told if self.wrong else None, **marks)
+        if self.main and self.kind == "number" and self.most - self.least < MOST_PILLS:
+            numbers = (self._radio(str(number), str(number)) for number in range(self.least, self.most + 1))
+            return tag("fieldset.pills", tag("legend", self.label), numbers, told, **marks)
+        shown: dict[str, str | int | None] = {"id": self.id, "name": self.name, **marks}
+        if self.kind == "number":
+            control = tag("input", type="number", min=self.least, max=self.most, value=str(self.value), **shown)
+        elif self.kind == "file":
+            control = tag("input", type="file", accept=".toml,text/plain", **shown)
+        else:
+            options = (tag("option", text, value=value, selected=value == self.value) for value, text in self.choices)
+            control = tag("select", options, **shown)
+        return tag("div.field", tag("label", self.label, for_=self.id), control, told)
+
+    def _radio(self, value: str, text: str) -> Markup:
+        checked = value == str(self.value)
+        return tag("label", tag("input", type="radio", name=self.name, value=value, checked=checked), tag("span", text))
 
 
 @dataclass(frozen=True)
@@ -78,6 +104,11 @@ def fields(info: GameInfo, sent: Form | None = None, wrong: Mapping[str, str] | 
         for option in info.options
         if option.kind != "names"
     ]
+
+
+def option_fields(info: GameInfo, sent: Form) -> list[Field]:
+    """Those that a host may still change at a table: its deck came with it, and who starts is settled there."""
+    return [field for field in fields(info, sent) if field.kind != "file" and field.name != f"{PREFIX}starter"]
 
 
 def _field(info: GameInfo, option: Option, sent: Any, wrong: str) -> Field:
@@ -174,6 +205,32 @@ def written_options(info: GameInfo, options: Mapping[str, Any]) -> dict[str, str
         for option in info.options
         if option.kind not in ("names", "file") and (value := options.get(option.name)) is not None
     }
+
+
+def configured(table: Table, form: Form) -> tuple[dict[str, Any], Settings]:
+    """What a host settled in the gathering: colours, who starts, the clock and the lobby."""
+    game = table.game
+    info = game_info(game.name)
+    options = dict(game.options)
+    wished = [str(form.get(f"colour_{place}") or "") for place in range(game.players)]
+    if colour_option(info) is not None and any(wished):
+        options["colours"] = whole_colours(info, wished)
+    if any(option.name == "starter" for option in info.options):
+        starter = str(form.get("starter") or "")
+        options.pop("starter", None)
+        # Who starts is named by colour: a choice among the old colours doesn't outlive them.
+        if starter and starter in options.get("colours", ()):
+            options["starter"] = starter
+    return options, read_settings(form)
+
+
+def changed_options(table: Table, sent: Form) -> dict[str, Any]:
+    """What a host has thought better of."""
+    options = read_options(game_info(table.game.name), sent)
+    # Colours and who starts go by the seats: where those stay the same, they do too.
+    if options.get("players") == table.game.players:
+        options |= {name: value for name, value in table.options.items() if name in ("colours", "starter")}
+    return options
 
 
 def culprit(info: GameInfo, sent: Form, deck_text: str | None) -> str:

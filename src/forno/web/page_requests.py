@@ -161,9 +161,3 @@ async def fitting(house: House, tables: list[Kept]) -> list[Kept]:
         return tables
     found = await house.store.summaries([kept.table for kept in tables])
     return shortened(tables, {row.table for row in found if row.phase in ("gathering", "playing")})
-
-
-def number(text: Any) -> int | None:
-    """A number from a form; `None` if it is none."""
-    word = str(text or "").strip()
-    return int(word) if word.isdecimal() and len(word) < 7 else None

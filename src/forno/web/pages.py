@@ -18,6 +18,7 @@ from forno.core.language import _, capital, language, languages, listed
 from forno.core.registry import GameInfo, game_info
 from forno.publishing.labels import clock_text, clocks, variant_text
 from forno.sessions.forms import BOT, ME, OPEN, Wish, culprit, fields, read_wish, seat_fields
+from forno.sessions.your_tables import table_list
 from forno.store import TableSummary
 from forno.table.games import shared_game
 from forno.table.guests import tidy_name
@@ -25,7 +26,7 @@ from forno.web.errors import explain, too_large
 from forno.web.identity import language_cookie, name_cookie
 from forno.web.page_requests import Answer, PageRequest
 from forno.web.rendering import bot_cards, description, game_card, game_cards
-from forno.web.your_tables import shown, your_tables
+from forno.web.your_tables import your_tables
 
 Web = Request[Any, Any, Any]
 
@@ -33,8 +34,8 @@ Web = Request[Any, Any, Any]
 @get("/", include_in_schema=False)
 async def home(request: Web) -> Response[Any]:
     page = PageRequest(request)
-    rows = shown(await your_tables(page.house, page.kept))
-    return page.answer("home.html", script="home.js", games=game_cards(), name=page.name, **rows)
+    yours = table_list(await your_tables(page.house, page.kept))
+    return page.answer("home.html", script="home.js", games=game_cards(), name=page.name, yours=yours)
 
 
 @get("/lobby", include_in_schema=False)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
@@ -12,13 +11,11 @@ from forno.bots import USUAL, bots_for
 from forno.core.language import _, capital, labelled, language, languages, listed, ngettext, use
 from forno.core.registry import GameInfo, catalogue
 from forno.publishing.faces import face_for
-from forno.publishing.html import Markup
+from forno.publishing.html import Markup, script_json
 from forno.publishing.labels import LANGUAGES, bot_face, bot_label, bot_name
 from forno.publishing.lessons import lesson_for
 from forno.sessions.bots import BotChoice
 from forno.web.assets import Assets
-
-UNSAFE: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 
 
 class Pages:
@@ -102,11 +99,6 @@ def strengths(info: GameInfo) -> list[dict[str, Any]]:
         for bot in levels
     ]
     return found if len(found) > 1 else []
-
-
-def script_json(data: Any) -> Markup:
-    """Data for the script, inside a page: no sign in it can end the element that holds it."""
-    return Markup(json.dumps(data, separators=(",", ":")).translate(UNSAFE))
 
 
 def script_words() -> Markup:

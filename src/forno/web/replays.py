@@ -9,15 +9,15 @@ from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 
 from forno.core.errors import FornoError, RecordError
-from forno.core.language import _, language
+from forno.core.language import _
 from forno.core.registry import game_info
 from forno.publishing.face import Guests
 from forno.publishing.labels import bot_face, variant_text
-from forno.publishing.replaying import ALL, NOBODY, Looking, Shown, show_record, show_table
+from forno.publishing.replay_page import replay_content
+from forno.publishing.replaying import Shown, looking, show_record, show_table
 from forno.web.errors import explain
-from forno.web.page_requests import Answer, PageRequest, number
+from forno.web.page_requests import Answer, PageRequest
 from forno.web.pages import deck_text
-from forno.web.rendering import game_card
 
 Web = Request[Any, Any, Any]
 
@@ -70,35 +70,16 @@ def read_text(content: bytes) -> str:
         raise RecordError(_("it isn't text.")) from None
 
 
-def looking(sent: Any) -> Looking:
-    """What was asked for: the step that a button names, or else the slider; and who sees it."""
-    steps = [step for key in ("go", "at") if (step := number(sent.get(key))) is not None]
-    return Looking(steps[0] if steps else 0, str(sent.get("seat") or ALL), language())
-
-
 def replay_page(page: PageRequest, shown: Shown, action: str, pasted: str = "", deck: str = "") -> Answer:
     info = game_info(shown.game)
-    seats = [(ALL, _("everybody: all hands open")), (NOBODY, _("a spectator"))]
-    seats += [(str(place), name) for place, name in enumerate(shown.names)]
     return page.answer(
         "replay.html",
         script="replay.js",
-        game=game_card(info),
+        game={"name": info.name},
         title=f"{info.title} · {variant_text(info, shown.variant, shown.players)}",
         sheets=["table.css", *page.pages.assets.sheets_of(info.name)],
         players=shown.players,
-        table=shown.table,
-        hands=shown.hands,
-        ending=shown.ending,
-        told=shown.told,
-        at=shown.at,
-        last=len(shown.story) - 1,
-        story=shown.story,
-        seats=seats,
-        seen_by=shown.seen_by,
-        action=action,
-        pasted=pasted,
-        deck_text=deck,
+        content=replay_content(shown, action, page.token, pasted, deck),
         rules_link=f"/rules/{info.name}",
     )
 

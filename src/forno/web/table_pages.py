@@ -10,21 +10,18 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery
 
 from forno.core.errors import FornoError
-from forno.core.language import _, use
+from forno.core.language import _
 from forno.core.registry import game_info
-from forno.publishing.html import NOTHING, fill
-from forno.publishing.labels import REACTIONS, about, colour_option, phrases
-from forno.publishing.readers import Viewer
-from forno.publishing.results import heading
-from forno.sessions.forms import PREFIX, fields, read_options, read_settings, whole_colours, written_options
+from forno.publishing.labels import REACTIONS, phrases
+from forno.publishing.messages import whole_number
+from forno.sessions.forms import changed_options, configured, option_fields, written_options
 from forno.sessions.live import Live
-from forno.table.entries import Settings
+from forno.sessions.table_parts import signed_record, table_parts
 from forno.table.errors import NoSeat
 from forno.web.errors import explain
 from forno.web.identity import origin_of
-from forno.web.page_requests import Answer, PageRequest, number
+from forno.web.page_requests import Answer, PageRequest
 from forno.web.qr import qr_picture
-from forno.web.rendering import game_card, script_json
 
 Web = Request[Any, Any, Any]
 
@@ -35,64 +32,21 @@ async def table_page(request: Web, table: FromPath[str], seat: FromQuery[int | N
     live = await page.house.find(table)
     found = await page.find_seats(live)
     viewer = page.viewer(live, seat)
-    parts = table_parts(page, live, viewer)
-    return page.answer("table.html", set_cookies=found, secret=bool(parts["my_link"]), **parts)
-
-
-def table_parts(page: PageRequest, live: Live, viewer: Viewer) -> dict[str, Any]:
-    """Everything that the page of a table shows, at one moment."""
-    table, publisher, seat = live.table, live.publisher, viewer.seat
-    progress, guests = publisher.progress, publisher.guests
-    info = game_info(table.game.name)
-    regions = publisher.guest_regions(viewer)
-    data: dict[str, Any] = {
-        "id": live.id,
-        "game": game_card(info),
-        "title": about(table),
-        "sheets": ["table.css", *page.pages.assets.sheets_of(info.name)],
-        "script": "table.js",
-        "rules_link": f"/rules/{info.name}",
-        "seat": seat,
-        "hot": len(viewer.device) > 1,
-        "players": table.game.players,
-        "number": table.steps(seat),
-        "position": str(progress.position),
-        "phase": table.phase,
-        "clock": None,
-        "call": progress.call(viewer),
-        "device": " ".join(map(str, sorted(viewer.device))),
-        "awaits": None,
-        "phrases": phrases(info),
-        "reactions": REACTIONS,
-        "people": " ".join(str(place) for place, guest in enumerate(table.seats) if guest.bot is None),
-        "said": script_json(progress.words(seat)),
-        "my_link": "" if seat is None else f"{viewer.origin}/t/{live.id}/me/{page.key_of(live, seat)}",
-        "guests": regions.get("guests", NOTHING),
-        "seat_names": regions.get("seat-names", NOTHING),
-        "rematch": regions.get("rematch", NOTHING),
-        "rematch_wish": regions.get("rematch-wish", NOTHING),
-        "ending": "",
-        "result": NOTHING,
-        "won": False,
-        "table": "",
-        "coach": None,
-        "log": [],
-    }
-    if publisher.show is not None:
-        with use(viewer.language):
-            face = publisher.show.face
-            shown, log = publisher.whole(seat, viewer.language)
-            data["table"] = fill(face.layout(table.game, guests, seat), shown)
-            data["log"] = log
-            data["coach"] = shown.get("coach")
-            data["awaits"] = table.view(None).awaited
-            data["clock"] = progress.clock_left(data["awaits"])
-            if table.phase == "over":
-                places, mine = table.final.outcome.places, sorted(viewer.device)
-                data["ending"] = face.ending(table.view(seat), guests)
-                data["result"] = heading(places, guests.names, mine)
-                data["won"] = any(places[seat] == 1 for seat in mine)
-    return data
+    info = game_info(live.table.game.name)
+    my_link = "" if viewer.seat is None else f"{viewer.origin}/t/{live.id}/me/{page.key_of(live, viewer.seat)}"
+    return page.answer(
+        "table.html",
+        set_cookies=found,
+        secret=bool(my_link),
+        my_link=my_link,
+        seat=viewer.seat,
+        sheets=["table.css", *page.pages.assets.sheets_of(info.name)],
+        script="table.js",
+        rules_link=f"/rules/{info.name}",
+        phrases=phrases(info),
+        reactions=REACTIONS,
+        **table_parts(live, viewer),
+    )
 
 
 @get("/t/{table:str}/me/{key:str}", include_in_schema=False)
@@ -121,7 +75,7 @@ async def sit_down(request: Web, table: FromPath[str]) -> Response[Any]:
     """Take a seat. Who has one already seats somebody else on the same device, which only the host may."""
     page, live, form = await _at(request, table)
     await page.find_seats(live)
-    mine, wanted = live.seats_of(page.keys), number(form.get("seat"))
+    mine, wanted = live.seats_of(page.keys), whole_number(form.get("seat"))
     if wanted in mine:
         return page.go(f"/t/{live.id}", await page.keep(live))
     if mine:
@@ -139,14 +93,14 @@ async def say_name(request: Web, table: FromPath[str]) -> Response[Any]:
     """What somebody is called who sat down without a name."""
     page, live, form = await _at(request, table)
     name, remembered = page.named(str(form.get("name") or ""))
-    await page.house.rename(live, page.seat(live, number(form.get("seat"))), name)
+    await page.house.rename(live, page.seat(live, whole_number(form.get("seat"))), name)
     return page.go(f"/t/{live.id}", remembered)
 
 
 @post("/t/{table:str}/leave", include_in_schema=False)
 async def stand_up(request: Web, table: FromPath[str]) -> Response[Any]:
     page, live, form = await _at(request, table)
-    await page.house.leave(live, page.seat(live, number(form.get("seat"))))
+    await page.house.leave(live, page.seat(live, whole_number(form.get("seat"))))
     return page.go(f"/t/{live.id}", await page.keep(live))
 
 
@@ -171,7 +125,7 @@ async def configure(request: Web, table: FromPath[str]) -> Response[Any]:
     """Colours, starting player, clock and lobby."""
     page, live, form = await _at(request, table)
     page.host(live)
-    options, settings = configured(live, form)
+    options, settings = configured(live.table, form)
     await page.house.configure(live, options, settings)
     return page.go(f"/t/{live.id}")
 
@@ -189,14 +143,9 @@ async def table_options(request: Web, table: FromPath[str]) -> Response[Any]:
 async def change_options(request: Web, table: FromPath[str]) -> Response[Any]:
     page, live, form = await _at(request, table)
     page.host(live)
-    info = game_info(live.table.game.name)
     sent = {key: value for key, value in form.items() if isinstance(value, str)}
     try:
-        options = read_options(info, sent)
-        # Colours and who starts go by the seats: where those stay the same, they do too.
-        if options.get("players") == live.table.game.players:
-            options |= {name: value for name, value in live.table.options.items() if name in ("colours", "starter")}
-        await page.house.configure(live, options, live.table.settings)
+        await page.house.configure(live, changed_options(live.table, sent), live.table.settings)
     except FornoError as error:
         status, _code, sentence = explain(error)
         return options_page(page, live, sent, sentence, status)
@@ -205,24 +154,8 @@ async def change_options(request: Web, table: FromPath[str]) -> Response[Any]:
 
 def options_page(page: PageRequest, live: Live, sent: dict[str, str], wrong: str = "", status: int = 200) -> Answer:
     info = game_info(live.table.game.name)
-    shown = [field for field in fields(info, sent) if field.kind != "file" and field.name != f"{PREFIX}starter"]
+    shown = option_fields(info, sent)
     return page.answer("options.html", status, id=live.id, title=info.title, fields=shown, wrong=wrong)
-
-
-def configured(live: Live, form: Any) -> tuple[dict[str, Any], Settings]:
-    game = live.table.game
-    info = game_info(game.name)
-    options = dict(game.options)
-    wished = [str(form.get(f"colour_{place}") or "") for place in range(game.players)]
-    if colour_option(info) is not None and any(wished):
-        options["colours"] = whole_colours(info, wished)
-    if any(option.name == "starter" for option in info.options):
-        starter = str(form.get("starter") or "")
-        options.pop("starter", None)
-        # Who starts is named by colour: a choice among the old colours doesn't outlive them.
-        if starter and starter in options.get("colours", ()):
-            options["starter"] = starter
-    return options, read_settings(form)
 
 
 @post("/t/{table:str}/start", include_in_schema=False)
@@ -249,7 +182,7 @@ async def chat(request: Web, table: FromPath[str]) -> Response[Any]:
     sent: Any = await request.json() if script else await request.form()
     if not hasattr(sent, "get"):
         sent = {}
-    wanted = number(sent.get("seat"))
+    wanted = whole_number(sent.get("seat"))
     seat = page.seat(live, wanted) if wanted is not None or live.seats_of(page.keys) else None
     await page.house.say(live, seat, page.name or _("Spectator"), str(sent.get("text") or ""))
     return Response({}, status_code=200) if script else page.go(f"/t/{live.id}")
@@ -262,7 +195,7 @@ async def hint(request: Web, table: FromPath[str]) -> Response[Any]:
     live = await page.house.find(table)
     page.house.moves.count(page.client)
     sent: Any = await request.json()
-    seat = page.seat(live, number(sent.get("seat")) if hasattr(sent, "get") else None)
+    seat = page.seat(live, whole_number(sent.get("seat")) if hasattr(sent, "get") else None)
     return Response({"html": live.publisher.hint(seat)}, status_code=200)
 
 
@@ -270,7 +203,7 @@ async def hint(request: Web, table: FromPath[str]) -> Response[Any]:
 async def choose_stand_in(request: Web, table: FromPath[str]) -> Response[Any]:
     """Say which bot is to play for one's seat."""
     page, live, form = await _at(request, table)
-    await live.choose_stand_in(page.seat(live, number(form.get("seat"))), str(form.get("bot") or ""))
+    await live.choose_stand_in(page.seat(live, whole_number(form.get("seat"))), str(form.get("bot") or ""))
     return page.go(f"/t/{live.id}")
 
 
@@ -285,7 +218,7 @@ async def hand_over(request: Web, table: FromPath[str]) -> Response[Any]:
 @post("/t/{table:str}/take-back", include_in_schema=False)
 async def take_back(request: Web, table: FromPath[str]) -> Response[Any]:
     page, live, form = await _at(request, table)
-    await live.take_back(page.seat(live, number(form.get("seat"))))
+    await live.take_back(page.seat(live, whole_number(form.get("seat"))))
     return page.go(f"/t/{live.id}")
 
 
@@ -322,14 +255,6 @@ async def record_answer(live: Live) -> Answer:
     )
 
 
-def signed_record(live: Live) -> str:
-    """The record of a finished game or a closed table. Who played is a remark, which no reader of records minds."""
-    table = live.table
-    head, gap, moves = table.record_text().partition("\n\n")
-    names = [f"# {table.game.seat_name(place)}: {name}" for place, name in enumerate(live.publisher.guests.names)]
-    return "\n".join([head, *names]) + gap + moves
-
-
 async def _at(request: Web, table: str) -> tuple[PageRequest, Live, Any]:
     page = PageRequest(request)
     live = await page.house.find(table)
@@ -338,7 +263,7 @@ async def _at(request: Web, table: str) -> tuple[PageRequest, Live, Any]:
 
 
 def _seat(form: Any) -> int:
-    seat = number(form.get("seat"))
+    seat = whole_number(form.get("seat"))
     if seat is None:
         raise NoSeat(_("There is no such seat at this table."))
     return seat

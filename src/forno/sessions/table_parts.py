@@ -1,0 +1,85 @@
+"""Everything that the page of a table shows, at one moment; and the record that is left of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from forno.core.language import use
+from forno.core.registry import game_info
+from forno.publishing.faces import face_for
+from forno.publishing.html import NOTHING, Markup, attributes, fill, script_json, tag
+from forno.publishing.labels import about
+from forno.publishing.readers import Viewer
+from forno.publishing.results import heading
+from forno.publishing.show import log_lines
+from forno.sessions.live import Live
+
+
+def table_parts(live: Live, viewer: Viewer) -> dict[str, Any]:
+    """What the frame of a table's page is filled with."""
+    table, publisher, seat = live.table, live.publisher, viewer.seat
+    progress, guests = publisher.progress, publisher.guests
+    info = game_info(table.game.name)
+    regions = publisher.guest_regions(viewer)
+    hot = len(viewer.device) > 1
+    parts: dict[str, Any] = {
+        "id": live.id,
+        "game": {"name": info.name},
+        "title": about(table),
+        "hot": hot,
+        "phase": table.phase,
+        "said": script_json(progress.words(seat)),
+        "guests": regions.get("guests", NOTHING),
+        "seat_names": regions.get("seat-names", NOTHING),
+        "rematch": regions.get("rematch", NOTHING),
+        "rematch_wish": regions.get("rematch-wish", NOTHING),
+        "ending": "",
+        "result": NOTHING,
+        "celebration": NOTHING,
+        "table": "",
+        "coach": None,
+        "log": NOTHING,
+    }
+    clock = awaits = None
+    if publisher.show is not None:
+        with use(viewer.language):
+            face = publisher.show.face
+            shown, log = publisher.whole(seat, viewer.language)
+            parts["table"] = fill(face.layout(table.game, guests, seat), shown)
+            parts["log"] = log_lines(info.name, log)
+            parts["coach"] = shown.get("coach")
+            awaits = table.view(None).awaited
+            clock = progress.clock_left(awaits)
+            if table.phase == "over":
+                places, mine = table.final.outcome.places, sorted(viewer.device)
+                parts["ending"] = face.ending(table.view(seat), guests)
+                parts["result"] = heading(places, guests.names, mine)
+                parts["celebration"] = celebration(info.name) if any(places[seat] == 1 for seat in mine) else NOTHING
+    parts["marks"] = attributes(
+        data_table=live.id,
+        data_game=info.name,
+        data_seat="" if seat is None else seat,
+        data_players=table.game.players,
+        data_number=table.steps(seat),
+        data_position=str(progress.position),
+        data_phase=table.phase,
+        data_people=" ".join(str(place) for place, guest in enumerate(table.seats) if guest.bot is None),
+        data_clock=clock,
+        data_call=progress.call(viewer),
+        data_device=" ".join(map(str, sorted(viewer.device))) if hot else None,
+        data_awaits=awaits,
+    )
+    return parts
+
+
+def celebration(game: str) -> Markup:
+    """What rains down on who won."""
+    return tag("div.celebration", [face_for(game).picture()] * 3, aria_hidden="true")
+
+
+def signed_record(live: Live) -> str:
+    """The record of a finished game or a closed table. Who played is a remark, which no reader of records minds."""
+    table = live.table
+    head, gap, moves = table.record_text().partition("\n\n")
+    names = [f"# {table.game.seat_name(place)}: {name}" for place, name in enumerate(live.publisher.guests.names)]
+    return "\n".join([head, *names]) + gap + moves
