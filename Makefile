@@ -18,8 +18,9 @@ SOURCES := $(shell find src docs -type f -not -path '*/__pycache__/*' 2>/dev/nul
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play evening serve play-terminal test quick test-load lint format messages golden screenshots lighthouse bench \
-	bench-adapters bench-arena bench-serving compile test-compiled attack mutants clean docs release-test
+.PHONY: help play evening serve play-terminal test quick test-load lint format messages golden screenshots \
+	lighthouse bench bench-adapters bench-arena bench-serving compile test-compiled attack mutants clean docs \
+	release-test offline
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -79,6 +80,14 @@ build/%/.done: bench/%/package.json
 	cd $(@D) && npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
+# Python for browsers: part of the package that plays without a server, and of nothing else.
+build/pyodide/.done: tools/pyodide/package.json
+	@command -v npm >/dev/null || { echo "Playing without a server needs Pyodide, which comes from npm: install Node.js."; exit 1; }
+	mkdir -p $(@D)
+	cp $< $(@D)
+	cd $(@D) && npm install --no-package-lock --no-audit --no-fund --silent
+	@touch $@
+
 # --- what people call --------------------------------------------------------
 
 play: $(VENV)/.play ## play in the browser (ARGS="--host 0.0.0.0" for the whole house)
@@ -90,7 +99,10 @@ serve: $(COMPILED)/.done ## the server for many tables, compiled first (ARGS="--
 play-terminal: $(VENV)/.play ## play a game in the terminal (ARGS="--edition grande --players 4")
 	$(BIN)/forno play $(ARGS)
 
-test: lint $(VENV)/.browser ## lint, types and all tests (ARGS="-k oven" to choose)
+offline: $(VENV)/.play build/pyodide/.done ## a folder that any web host serves and that plays without a server (ARGS=folder; needs Node.js once)
+	$(BIN)/python -m tools.offline $(ARGS)
+
+test: lint $(VENV)/.browser build/pyodide/.done ## lint, types and all tests (ARGS="-k oven" to choose)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 quick: lint ## lint, types, and the tests that need no server, browser or other process: two minutes
@@ -116,7 +128,7 @@ golden: $(VENV)/.dev ## write the golden files anew (look at the diff!)
 compile: $(COMPILED)/.done ## compile rules and bots with mypyc into build/compiled/lib
 	@echo "Compiled: PYTHONPATH=$(COMPILED)/lib"
 
-test-compiled: $(COMPILED)/.done $(VENV)/.browser ## all tests against the compiled package
+test-compiled: $(COMPILED)/.done $(VENV)/.browser build/pyodide/.done ## all tests against the compiled package
 	PYTHONPATH=$(COMPILED)/lib FORNO_EXPECT_COMPILED=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 bench: $(BENCH)/.bench $(COMPILED)/.done ## decisions a second beside OpenSpiel and RLCard

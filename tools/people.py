@@ -70,7 +70,7 @@ class Person:
         try:
             seen: dict[str, Any] | None = self.page.evaluate(LOOK)
         except Error as error:
-            if "navigat" in str(error) or "context" in str(error):
+            if any(word in str(error) for word in ("navigat", "context", "detached")):
                 return dict(NOTHING)
             raise
         return seen or dict(NOTHING)

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from forno.sessions import your_tables as shared_tables
 from forno.table.keys import new_key, new_table_id
 from forno.web import your_tables
 from forno.web.keeping import MOST_LETTERS, Kept, read_kept, shortened, together, too_long, with_table, write_kept
@@ -105,7 +106,7 @@ def test_home_tells_the_result_of_what_is_over(server: Running) -> None:
 
 
 def test_what_goes_on_comes_first_and_old_results_step_back(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(your_tables, "LATEST", 1)
+    monkeypatch.setattr(shared_tables, "LATEST", 1)
     anna = Browser(server.address)
     over = [finished(server, anna) for _ in range(2)]
     form = {"name": "Anna", "option_players": "2", "seat_0": "me", "seat_1": "open"}
@@ -249,7 +250,7 @@ def test_the_link_for_all_tables_works_for_some_minutes(server: Running, monkeyp
     laptop, phone = Browser(server.address), Browser(server.address)
     laptop.play_now("mamma-mia")
     path = along(laptop)
-    monkeypatch.setattr(your_tables, "CASE_SECONDS", -1)
+    monkeypatch.setattr(your_tables, "CASE_MINUTES", -1)
     for answer in (phone.get(path), phone.send(path), phone.get("/along/nosuchcode")):
         assert answer.status_code == 404
         assert "doesn't work any more" in unescape(answer.text)

@@ -290,13 +290,15 @@ def _settle(table: Table, viewer: Viewer) -> Markup:
             colours,
             starter,
             _field("set-clock", _("Time for a decision"), "clock", clocks(), table.settings.clock),
-            tag("label.tick", public, tag("span", _("Show it in the lobby"))),
+            tag("label.tick", public, tag("span", _("Show it in the lobby"))) if viewer.origin else None,
             tag("p.actions", _button(_("Change it"))),
         ),
     )
 
 
 def _invitation(table: Table, viewer: Viewer) -> Markup:
+    if not viewer.origin:
+        return tag("p", _("There is no network here, so nobody can join by a link. Seat whoever is with you."))
     path = f"/t/{table.id}"
     code = _("QR code with the link of this table")
     link = tag("input", readonly=True, value=f"{viewer.origin}{path}", aria_label=_("Link of this table"))

@@ -38,7 +38,7 @@ def read_position(text: str) -> Position | None:
 
 def whole_number(text: Any) -> int | None:
     """A number from a form; `None` if it is none."""
-    word = str(text or "").strip()
+    word = str("" if text is None else text).strip()
     return int(word) if word.isdecimal() and len(word) < 7 else None
 
 

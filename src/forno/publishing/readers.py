@@ -19,7 +19,7 @@ class Viewer:
     token: str = ""
     """For forms."""
     origin: str = ""
-    """Where the server is, as this viewer knows it."""
+    """Where the server is, as this viewer knows it; empty where there is none."""
     name: str = ""
 
 

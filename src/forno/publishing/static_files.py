@@ -13,6 +13,15 @@ from forno.core.registry import game_info
 
 FOLDER = "static"
 
+_served_from = ""
+
+
+def serve_from(place: str) -> None:
+    """Say where the folder lies from which pages get their files: at a server's root, unless anybody says otherwise."""
+    global _served_from
+    _served_from = place
+    asset.cache_clear()
+
 
 def house_folder() -> Traversable:
     """What every page may use."""
@@ -41,7 +50,7 @@ def static_file(path: str) -> Traversable:
 @cache
 def asset(path: str) -> str:
     """The address of a file that is served as it is: another one if the file changes, so that browsers may keep it."""
-    return f"/{FOLDER}/{fingerprint(static_file(path).read_bytes())}/{path}"
+    return f"{_served_from}/{FOLDER}/{fingerprint(static_file(path).read_bytes())}/{path}"
 
 
 def fingerprint(content: bytes) -> str:

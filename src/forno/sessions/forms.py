@@ -43,12 +43,15 @@ class Field:
 
     def __html__(self) -> str:
         """As template engines ask for it."""
+        return self.shown()
+
+    def shown(self) -> Markup:
         about = [f"{self.id}-{part}" for part in ("help", "wrong") if getattr(self, part)]
         marks: dict[str, str | None] = {"aria_describedby": " ".join(about) or None}
         marks["aria_invalid"] = "true" if self.wrong else None
         told = together(
-            tag("small", self.help, id=f"{self.id}-help") if self.help else None,
-            tag("small.wrong", self.wrong, id=f"{self.id}-wrong") if self.wrong else None,
+            tag(f"small#{self.id}-help", self.help) if self.help else None,
+            tag(f"small#{self.id}-wrong.wrong", self.wrong) if self.wrong else None,
         )
         if self.main and self.kind == "choice":
             radios = (self._radio(value, text) for value, text in self.choices)
@@ -57,14 +60,16 @@ class Field:
         if self.main and self.kind == "number" and self.most - self.least < MOST_PILLS:
             numbers = (self._radio(str(number), str(number)) for number in range(self.least, self.most + 1))
             return tag("fieldset.pills", tag("legend", self.label), numbers, told, **marks)
-        shown: dict[str, str | int | None] = {"id": self.id, "name": self.name, **marks}
+        shown: dict[str, str | int | None] = {"name": self.name, **marks}
         if self.kind == "number":
-            control = tag("input", type="number", min=self.least, max=self.most, value=str(self.value), **shown)
+            control = tag(
+                f"input#{self.id}", type="number", min=self.least, max=self.most, value=str(self.value), **shown
+            )
         elif self.kind == "file":
-            control = tag("input", type="file", accept=".toml,text/plain", **shown)
+            control = tag(f"input#{self.id}", type="file", accept=".toml,text/plain", **shown)
         else:
             options = (tag("option", text, value=value, selected=value == self.value) for value, text in self.choices)
-            control = tag("select", options, **shown)
+            control = tag(f"select#{self.id}", options, **shown)
         return tag("div.field", tag("label", self.label, for_=self.id), control, told)
 
     def _radio(self, value: str, text: str) -> Markup:

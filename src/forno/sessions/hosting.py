@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -151,12 +151,15 @@ class Host(ABC):
 
         Returns the new table, the seat there, and its key: the same for the same old key, however often it asks.
         """
+        return await self.play_again(live, live.table.check_key(old_key), lambda new: key_from(new.id, old_key))
+
+    async def play_again(self, live: Live, seat: int, key_at: Callable[[Live], str]) -> tuple[Live, int, str]:
+        """The same for whoever sits there, with the key that they get at the new table."""
         old = live.table
-        seat = old.check_key(old_key)
         if old.phase != "over":
             raise WrongPhase(_("The game isn't over yet; that comes after it."))
         new = await (self.find(old.rematch) if old.rematch is not None else self._open_rematch(live, seat))
-        key = key_from(new.id, old_key)
+        key = key_at(new)
         wanted = seat if not new.table.seats[seat].taken else None
         taken, _key = await self.sit(new, old.seats[seat].name or "", wanted, key)
         await new.enter(lambda: dealt(new) if new.table.complete else None)

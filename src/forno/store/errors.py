@@ -1,13 +1,8 @@
-"""What can go wrong where tables are kept."""
+"""What goes wrong with stores."""
 
 from __future__ import annotations
 
-import sqlite3
-from pathlib import Path
-from typing import Final
-
 from forno.core.errors import FornoError
-from forno.core.language import _
 
 
 class StoreError(FornoError, RuntimeError):
@@ -20,25 +15,3 @@ class Conflict(StoreError):
     """Another entry of this number is there already: whoever wrote it was first."""
 
     code = "conflict"
-
-
-def not_there(path: Path) -> StoreError:
-    return StoreError(_("{path}: can't be opened; check that the folder is there.").format(path=path))
-
-
-def not_usable(path: Path, reason: object) -> StoreError:
-    return StoreError(_("{path} can't be used: {reason}.").format(path=path, reason=reason))
-
-
-FAILURES: Final = (sqlite3.Error, UnicodeDecodeError)
-"""What comes from SQLite when it fails; the latter when it quotes from a damaged file."""
-
-
-def failure(path: Path, error: Exception) -> StoreError:
-    """What SQLite complains of, as a sentence."""
-    reason = _("it is damaged") if isinstance(error, UnicodeDecodeError) else str(error)
-    if "not a database" in reason:
-        return StoreError(_("{path}: isn't a database; choose another file.").format(path=path))
-    if "unable to open" in reason:
-        return not_there(path)
-    return not_usable(path, reason)

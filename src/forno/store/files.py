@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from forno.core.language import _
-from forno.store.errors import StoreError, not_there, not_usable
+from forno.store.errors import StoreError
+from forno.store.failures import not_there, not_usable
 
 if sys.platform == "win32":
     import msvcrt

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from forno.core.language import _
-from forno.store.errors import FAILURES, failure, not_there
+from forno.store.failures import FAILURES, failure, not_there
 from forno.store.rows import LOG, SUMMARY, any_text, read_log, read_summary
 from forno.table.errors import Damaged, NotFound
 from forno.table.table import Table

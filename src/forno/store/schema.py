@@ -6,7 +6,8 @@ import sqlite3
 from pathlib import Path
 
 from forno.core.language import _
-from forno.store.errors import FAILURES, StoreError, failure
+from forno.store.errors import StoreError
+from forno.store.failures import FAILURES, failure
 from forno.store.files import keep_private
 
 APPLICATION_ID = 0x466F726E

@@ -20,7 +20,8 @@ from threading import Thread
 from typing import Any, ParamSpec, TypeVar
 
 from forno.core.language import _
-from forno.store.errors import FAILURES, Conflict, StoreError, failure
+from forno.store.errors import Conflict, StoreError
+from forno.store.failures import FAILURES, failure
 from forno.store.files import Claim
 from forno.store.rows import LOG, SUMMARY, Row, any_text, read_log, read_summary, summary_row
 from forno.store.schema import WAIT, open_file

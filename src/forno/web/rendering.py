@@ -39,6 +39,7 @@ class Pages:
             "modules": assets.modules_of,
             "words": script_words,
             "description": description,
+            "anywhere": False,
         }
 
     def render(self, template: str, speaks: str, token: str, /, here: str = "/", **data: Any) -> str:

@@ -2,16 +2,23 @@
 
 import "./page.js";
 import { swap } from "./regions.js";
+import { isRemote, piece } from "./server.js";
 
 const EVERY = 15_000;
 
 async function renew() {
   if (document.hidden) return;
-  const answer = await fetch("/your-tables").catch(() => null);
-  if (answer?.ok) swap("yours", await answer.text());
+  const list = await piece("/your-tables");
+  if (list === null) return;
+  swap("yours", list);
+  // Without a server nobody knew before whether there are any.
+  const any = Boolean(list.trim());
+  document.querySelector(".yours").hidden = !any;
+  document.getElementById("content").classList.toggle("regular", any);
 }
 
 if (document.getElementById("yours")) {
+  if (!isRemote) renew();
   setInterval(renew, EVERY);
   document.addEventListener("visibilitychange", renew);
 }

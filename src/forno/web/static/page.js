@@ -2,6 +2,7 @@
 
 data-open="ID" opens a dialog, data-close closes it, data-copy and data-share pass an address on. */
 
+import { isRemote, wholeAddress } from "./server.js";
 import "./settings.js";
 import { tell, words } from "./words.js";
 
@@ -17,15 +18,13 @@ async function clicked(event) {
   else button.closest("dialog")?.close();
 }
 
-const whole = (address) => new URL(address, location.href).href;
-
 async function shareAddress(address) {
   // Whoever thinks better of it has made no mistake.
-  await navigator.share({ url: whole(address), title: document.title }).catch(() => {});
+  await navigator.share({ url: wholeAddress(address), title: document.title }).catch(() => {});
 }
 
 async function copyAddress(address, button) {
-  if (!(await copied(whole(address), button))) return;
+  if (!(await copied(wholeAddress(address), button))) return;
   const before = button.textContent;
   button.textContent = words.copied;
   tell(words.copied);
@@ -65,6 +64,6 @@ addEventListener("pageswap", ({ viewTransition: gliding }) => {
   gliding?.finished.catch(() => {});
 });
 if ("offline" in document.body.dataset) addEventListener("online", () => location.reload());
-if ("serviceWorker" in navigator && isSecureContext) {
+if (isRemote && "serviceWorker" in navigator && isSecureContext) {
   navigator.serviceWorker.register("/service-worker.js").catch(() => {});
 }

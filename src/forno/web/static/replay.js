@@ -4,6 +4,7 @@ End to the ends. */
 
 import "./page.js";
 import { meant } from "./keys.js";
+import { piece, showAddress } from "./server.js";
 import { setting } from "./settings.js";
 import { tell } from "./words.js";
 
@@ -31,9 +32,8 @@ async function fetched(step) {
   fields.delete("go");
   fields.set("at", step);
   const posts = bar.method === "post";
-  const address = posts ? bar.action : addressOf(step);
-  const answer = await fetch(address, posts ? { method: "POST", body: fields } : {}).catch(() => null);
-  return answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+  const text = await (posts ? piece(bar.getAttribute("action"), fields) : piece(addressOf(step)));
+  return text === null ? null : new DOMParser().parseFromString(text, "text/html");
 }
 
 const addressOf = (step) => `${bar.getAttribute("action")}?${new URLSearchParams({ at: step, seat: seat.value })}`;
@@ -58,7 +58,7 @@ async function go(step) {
   }
   put(found);
   shown = step;
-  if (bar.method === "get") history.replaceState(null, "", addressOf(step));
+  if (bar.method === "get") showAddress(addressOf(step));
   if (playing()) playOn();
 }
 

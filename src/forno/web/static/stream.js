@@ -1,5 +1,7 @@
 /* The stream of a table: what happens there, in order, nothing twice, whatever the network does. */
 
+import { isRemote, listen } from "./server.js";
+
 const EVENTS = ["public", "own", "guests", "said", "snapshot", "late", "over", "started"];
 const SOON = 1000;
 const LATE = 30_000;
@@ -19,8 +21,10 @@ export class Stream {
    * connected. */
   constructor({ url, position, on, line = () => {} }) {
     Object.assign(this, { url, position, on, line, source: null, wait: SOON, timer: 0, hidden: 0 });
-    addEventListener("online", () => this.open());
-    addEventListener("offline", () => this.close());
+    if (isRemote) {
+      addEventListener("online", () => this.open());
+      addEventListener("offline", () => this.close());
+    }
     addEventListener("pagehide", () => this.close());
     addEventListener("pageshow", ({ persisted }) => {
       if (persisted) this.open();
@@ -35,7 +39,7 @@ export class Stream {
 
   open() {
     this.close();
-    const source = new EventSource(this.url(this.position));
+    const source = listen(this.url(this.position));
     this.source = source;
     source.onopen = () => {
       this.wait = SOON;

@@ -9,7 +9,7 @@ import { listenToKeys } from "./keys.js";
 import { onlyAnswers } from "./only.js";
 import "./presence.js";
 import { speakTo, swapAll } from "./regions.js";
-import { post } from "./server.js";
+import { post, reload } from "./server.js";
 import { onSetting, set, setting } from "./settings.js";
 import { Show } from "./show.js";
 import { play } from "./sounds.js";
@@ -100,7 +100,6 @@ document.addEventListener("toggle", fetchHint, true);
 
 /* What arrives. */
 
-const reload = () => location.reload();
 const hear = {
   public: (message) => show.add(message),
   late: (message) => show.add(message),

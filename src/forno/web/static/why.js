@@ -2,6 +2,8 @@
 other. Where the list of what happened is out of sight, what has just happened stays in sight for a while, with its
 "Why?"; screen readers have been told it already. */
 
+import { go, piece } from "./server.js";
+
 const STAYS = 9000;
 const OUT_OF_SIGHT = 80;
 const byId = (id) => document.getElementById(id);
@@ -11,12 +13,12 @@ let asked = null;
 
 async function explain(link) {
   const number = decodeURIComponent(link.hash.slice(1));
-  const answer = await fetch(`/rules/text/${encodeURIComponent(number)}`).catch(() => null);
-  if (!answer?.ok) {
-    location.assign(link.href);
+  const text = await piece(`/rules/text/${encodeURIComponent(number)}`);
+  if (text === null) {
+    go(link.getAttribute("href"));
     return;
   }
-  byId("why-text").innerHTML = await answer.text();
+  byId("why-text").innerHTML = text;
   if (!slip.open) {
     asked = link;
     slip.showModal();

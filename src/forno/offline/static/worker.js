@@ -1,0 +1,57 @@
+/* The kitchen: Python in a worker, with the same tables, bots and faces that a server has. The page asks, this answers. */
+
+import { Shelf } from "./shelf.js";
+
+const PYTHON = new URL("pyodide/", import.meta.url).href;
+/** Bots that don't pretend to think, for whoever is in a hurry. */
+const QUICK = new URL(import.meta.url).searchParams.has("quick");
+const FORNO = new URL("forno.zip", import.meta.url);
+
+/** A promise of the one who answers; what goes wrong is told to the page. */
+const kitchen = open();
+
+async function open() {
+  const [{ loadPyodide }, shelf, zip] = await Promise.all([
+    import("./pyodide/pyodide.mjs"),
+    Shelf.open().catch((error) => ({ denied: String(error) })),
+    fetch(FORNO).then((answer) => (answer.ok ? answer.arrayBuffer() : Promise.reject(new Error("forno.zip")))),
+  ]);
+  postMessage({ stage: "python" });
+  const python = await loadPyodide({ indexURL: PYTHON });
+  postMessage({ stage: "forno" });
+  python.unpackArchive(zip, "zip", { extractDir: "/forno" });
+  python.runPython("import sys; sys.path.insert(0, '/forno')");
+  const { Worker } = python.pyimport("forno.offline.worker");
+  const worker = Worker(shelf.denied === undefined ? shelf : undefined, QUICK);
+  postMessage({ stage: "ready", kept: shelf.denied === undefined });
+  return { python, worker };
+}
+
+kitchen.catch((error) => postMessage({ stage: "failed", reason: String(error) }));
+
+async function ask(question) {
+  const { worker } = await kitchen;
+  return JSON.parse(await worker.ask(JSON.stringify(question)));
+}
+
+async function listen(number, question) {
+  const { worker } = await kitchen;
+  await worker.listen(number, JSON.stringify(question), (data) => postMessage({ stream: number, data }));
+}
+
+/** Whatever tests want to know. Pages have no way to ask for it. */
+async function run(code) {
+  const { python } = await kitchen;
+  return python.runPythonAsync(code);
+}
+
+self.addEventListener("message", async ({ data }) => {
+  const { number, question, stream, leave, code } = data;
+  try {
+    if (leave !== undefined) (await kitchen).worker.hang_up(leave);
+    else if (stream !== undefined) await listen(stream, question);
+    else postMessage({ number, answer: await (code === undefined ? ask(question) : run(code)) });
+  } catch (error) {
+    postMessage(stream === undefined ? { number, wrong: String(error) } : { stream, wrong: String(error) });
+  }
+});

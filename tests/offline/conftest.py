@@ -1,0 +1,48 @@
+"""The package that plays without a server, built once for all tests that need it."""
+
+from __future__ import annotations
+
+import http.server
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tools import offline
+
+ROOT: Final = Path(__file__).parents[2]
+TYPES: Final = {".wasm": "application/wasm", ".mjs": "text/javascript", ".js": "text/javascript"}
+
+
+@pytest.fixture(scope="session")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    assert offline.PYODIDE.exists(), "there is no Pyodide: 'make build/pyodide/.done' gets it (that needs Node.js)"
+    folder = tmp_path_factory.mktemp("host") / "some" / "where"
+    subprocess.run([sys.executable, "-m", "tools.offline", str(folder)], check=True, cwd=ROOT)
+    return folder
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """A web host that knows nothing of Forno."""
+
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012
+
+    def log_message(self, *_told: object) -> None:
+        """Nobody reads it."""
+
+
+@pytest.fixture(scope="session")
+def host(package: Path) -> Iterator[str]:
+    """The address of the package, under a path that isn't the root."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(package.parents[1])))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/some/where/"
+    server.shutdown()
+    server.server_close()
+    thread.join()

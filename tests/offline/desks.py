@@ -1,0 +1,81 @@
+"""Pages that ask a desk, without a browser around it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+from forno.offline.asking import Answer, Desk, Visitor
+from forno.offline.frames import Frames
+from forno.offline.kitchen import Kitchen, Pace
+from forno.offline.shelf import MemoryShelf, Shelf, ShelfStore
+from forno.sessions.bots import SeatedBot
+
+AT_ONCE = Pace(bot_pause=(0.0, 0.0))
+
+
+class Browser:
+    """Somebody who asks for pages and sends forms."""
+
+    def __init__(self, frames: Path, shelf: Shelf | None = None, language: str = "en") -> None:
+        self.kitchen = Kitchen(ShelfStore(shelf or MemoryShelf()), AT_ONCE)
+        self.desk = Desk(self.kitchen, Frames(frames))
+        self.visitor = Visitor("", language)
+        self.heard: list[tuple[str, Any]] = []
+
+    async def get(self, address: str) -> Answer:
+        return await self.desk.ask("GET", address, {}, self.visitor)
+
+    async def page(self, address: str) -> str:
+        answer = await self.get(address)
+        assert "error" not in answer, answer["message"]
+        return str(answer["page"])
+
+    async def send(self, address: str, **sent: Any) -> Answer:
+        return await self.desk.ask("POST", address, sent, self.visitor)
+
+    async def open(self, address: str, **sent: Any) -> str:
+        """The address of the table that a form opens."""
+        answer = await self.send(address, **sent)
+        assert "go" in answer, answer
+        return str(answer["go"])
+
+    async def play(self, table: str) -> None:
+        """Play as a bot would, until the game is over."""
+        live = await self.kitchen.find(table.rpartition("/")[2])
+        minds: dict[int, SeatedBot] = {}
+        while live.table.phase == "playing":
+            seat = live.table.awaited
+            if seat is None or live.table.seats[seat].bot is not None:
+                await asyncio.sleep(0)
+                continue
+            number = live.table.steps(seat)
+            actions = await self.kitchen.bots.turn(live.table, seat, "garzone", minds)
+            answer = await self.send(f"{table}/moves", number=number, seat=seat, actions=list(actions))
+            assert answer == {"data": {"number": number + 1}}
+
+    async def move(self, table: str, seat: int) -> Answer:
+        """The first turn that the page offers."""
+        page = await self.page(f"{table}?seat={seat}")
+        found = re.search(r'<form id="turn-form"[^>]*?data-number="(\d+)"', page)
+        tree = re.search(r"data-tree='([^']*)'|data-tree=\"([^\"]*)\"", page)
+        assert found is not None, "there is nothing to decide"
+        assert tree is not None
+        ways, actions = json.loads(unescape(tree[1] or tree[2])), []
+        while ways:
+            action, ways = next(iter(ways.items()))
+            actions.append(int(action))
+        return await self.send(f"{table}/moves", number=int(found[1]), seat=seat, actions=actions)
+
+    async def listen(self, table: str, position: str) -> Any:
+        def hear(data: str) -> None:
+            for message in data.split("\n\n"):
+                if event := re.search("^event: (.*)$", message, re.MULTILINE):
+                    told = re.search("^data: (.*)$", message, re.MULTILINE)
+                    self.heard.append((event[1], json.loads(told[1]) if told else None))
+
+        return await self.desk.listen(f"{table}/stream?after={position}", self.visitor, hear)

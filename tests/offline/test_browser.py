@@ -1,0 +1,232 @@
+"""The package in a real browser, from a host that serves files and knows nothing of Forno."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import re
+import zipfile
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, expect
+
+from forno.core.registry import catalogue
+from tests import golden
+from tools.people import PHONE, Person, Thumb, may_decide, play
+from tools.waiting import until
+
+ROOT = Path(__file__).parents[2]
+QUICK = "?quick"
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+AT_ONCE = """if (location.protocol !== "about:") localStorage.setItem("forno", '{"pace": "instant"}')"""
+IN_THE_WORKER = """([quick, code]) => new Promise((done, failed) => {
+  const worker = new Worker("worker.js" + quick, { type: "module" });
+  worker.onerror = (event) => failed(new Error(event.message));
+  worker.onmessage = ({ data }) => {
+    if (data.stage === "failed") failed(new Error(data.reason));
+    if (data.number !== 1) return;
+    worker.terminate();
+    if (data.wrong) failed(new Error(data.wrong));
+    else done(data.answer);
+  };
+  worker.postMessage({ number: 1, code });
+})"""
+
+
+class Inside:
+    """What is in the frame, whichever page that is now, as people at pages ask for it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def evaluate(self, expression: str) -> Any:
+        return self.page.frames[-1].evaluate(expression)
+
+    def locator(self, selector: str) -> Any:
+        return self.frame.locator(selector)
+
+    @property
+    def frame(self) -> FrameLocator:
+        return self.page.frame_locator("iframe")
+
+
+def opened(context: BrowserContext, host: str) -> Page:
+    """The package's page, with nothing slowed down for the eyes."""
+    context.add_init_script(
+        "if (location.protocol !== 'about:') localStorage.setItem('forno', JSON.stringify({ pace: 'instant' }))"
+    )
+    page = context.new_page()
+    page.goto(host + QUICK)
+    expect(Inside(page).locator(".hero")).to_be_visible()
+    return page
+
+
+def test_records_playthroughs_and_shelves_are_the_same_in_webassembly(browser: Browser, host: str) -> None:
+    """Every golden file comes out to the letter, and tables in IndexedDB are as safe as in any store."""
+    page = browser.new_page()
+    page.goto(f"{host}files.json")
+    told = {
+        "records": [path.read_text(encoding="utf-8") for path in sorted(golden.RECORDS.glob("*.txt"))],
+        "playthroughs": {
+            str(variant): golden.playthrough_path(variant).read_text(encoding="utf-8")
+            for variant in golden.usual_tables()
+        },
+        "suite": packed(ROOT / "src", "forno/testing/*.py"),
+        "tests": packed(ROOT, "tests/__init__.py", "tests/variants.py", "tests/golden.py"),
+    }
+    code = f"told = {json.dumps(json.dumps(told))}\n" + CHECKS
+    assert json.loads(page.evaluate(IN_THE_WORKER, ["", code])) == {"records": len(told["records"]), "wrong": []}
+
+
+CHECKS = """
+import base64, io, json, zipfile
+told = json.loads(told)
+for part in ("suite", "tests"):
+    zipfile.ZipFile(io.BytesIO(base64.b64decode(told[part]))).extractall("/forno")
+import forno
+from js import eval as script
+from forno.offline.shelf import ShelfStore
+from forno.testing import stores
+from tests import golden
+wrong = []
+for text in told["records"]:
+    state = forno.Record.parse(text).replay()
+    if not state.is_over or str(forno.Record.of(state)) != text:
+        wrong.append(text[:80])
+for variant in golden.usual_tables():
+    if golden.playthrough_text(variant) != told["playthroughs"][str(variant)]:
+        wrong.append(str(variant))
+shelves = (await script("import('../shelf.js')")).Shelf
+shelf = await shelves.open("another")
+for name, check in vars(stores).items():
+    if name.startswith("check_") and name != "check_store":
+        await check(lambda: ShelfStore(shelf))
+json.dumps({"records": len(told["records"]), "wrong": wrong})
+"""
+
+
+def packed(root: Path, *patterns: str) -> str:
+    """Files of ours as text, to be unpacked elsewhere."""
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as file:
+        for path in (path for pattern in patterns for path in root.glob(pattern)):
+            file.write(path, path.relative_to(root))
+    return base64.b64encode(archive.getvalue()).decode()
+
+
+@pytest.mark.parametrize(("game", "device"), [("mamma-mia", DESKTOP), ("pizza-master", PHONE)])
+def test_in_aeroplane_mode_whole_games_are_played_and_nothing_is_asked_for(
+    browser: Browser, host: str, game: str, device: dict[str, Any]
+) -> None:
+    context = browser.new_context(**device)
+    page = opened(context, host)
+    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    context.set_offline(True)
+    # Even the page itself is there without a network.
+    page.reload()
+    inside = Inside(page)
+    inside.locator(f".game-{game} button.go").click()
+    expect(inside.locator("body[data-phase=playing]")).to_be_visible()
+    person = (Thumb if device is PHONE else Person)(cast(Page, inside), seed=3)
+    play([person])
+    expect(inside.locator("#ending")).to_be_visible()
+    assert person.turns
+    with page.expect_download() as saving:
+        inside.locator("a[href$='/record']").click()
+    record = saving.value.path().read_text(encoding="utf-8")
+    inside.locator("a[href$='/replay']").click()
+    expect(inside.locator("#replay-bar")).to_be_visible()
+    inside.locator("a[href='/']").first.click()
+    inside.locator("footer a[href='/replay']").click()
+    inside.locator("#file").set_input_files(
+        files=[{"name": "record.txt", "mimeType": "text/plain", "buffer": record.encode()}]
+    )
+    inside.locator("main form button.go").click()
+    expect(inside.locator("#replay-bar")).to_be_visible()
+    assert [url for url in asked if not url.startswith(host) and not url.startswith("blob:")] == []
+    context.close()
+
+
+def test_a_page_that_dies_in_the_middle_of_a_game_plays_on(browser: Browser, host: str) -> None:
+    context = browser.new_context(**DESKTOP)
+    page = opened(context, host)
+    inside = Inside(page)
+    inside.locator(f".game-{next(iter(catalogue())).name} button.go").click()
+    person = Person(cast(Page, inside), seed=5)
+    play([person], turns=2)
+    address = page.url
+    until(lambda: may_decide(person.look()))
+    hand = inside.locator("#hand").inner_text()
+    # Nothing is asked of a page that is closed: the worker is gone in the middle of whatever it did.
+    page.close()
+    again = opened(context, host)
+    home = Inside(again)
+    way = home.locator(".yours a").first
+    expect(way).to_be_visible()
+    way.click()
+    expect(again).to_have_url(re.compile(re.escape(address.partition("#")[2]) + "$"))
+    player = Person(cast(Page, home), seed=6)
+    until(lambda: may_decide(player.look()))
+    assert home.locator("#hand").inner_text() == hand
+    play([player], turns=1)
+    context.close()
+
+
+def test_languages_settings_rules_and_lessons_are_there_and_bad_luck_has_a_sentence(
+    browser: Browser, host: str
+) -> None:
+    context = browser.new_context(**DESKTOP, locale="it-IT")
+    context.add_init_script("delete globalThis.indexedDB; IDBFactory.prototype.open = () => { throw new Error('no') }")
+    page = opened(context, host)
+    inside = Inside(page)
+    expect(inside.locator("html[lang=it]")).to_be_visible()
+    inside.locator("header a[href='/lobby']").click()
+    expect(inside.locator("main")).to_contain_text("server")
+    inside.locator("header a[href='/rules']").click()
+    inside.locator("a.go[href^='/rules/']").first.click()
+    expect(inside.locator(".rule").first).to_be_visible()
+    inside.locator("a.name").click()
+    inside.locator("button[formaction^='/learn/']").first.click()
+    expect(inside.locator("#coach")).to_be_visible()
+    inside.locator("#log a.why, #coach a.why").first.click()
+    expect(inside.locator("#why-title")).to_be_visible()
+    inside.locator("#why [data-close]").click()
+    page.goto(f"{host}{QUICK}#/settings")
+    inside.locator("#name").fill("Zoë")
+    inside.locator("#language").select_option("en")
+    inside.locator("main form button.go").first.click()
+    expect(inside.locator("html[lang=en]")).to_be_visible()
+    expect(inside.locator("#name")).to_have_value("Zoë")
+    page.goto(f"{host}{QUICK}#/t/nowhere")
+    expect(inside.locator("[role=alert]")).to_contain_text("There is no such table")
+    context.close()
+
+
+@pytest.mark.parametrize(("broken", "sentence"), [("WebAssembly", "too old"), ("forno.zip", "a part of it is missing")])
+def test_who_cant_play_is_told_why(browser: Browser, host: str, broken: str, sentence: str) -> None:
+    context = browser.new_context(**DESKTOP)
+    if broken == "WebAssembly":
+        context.add_init_script("delete globalThis.WebAssembly")
+    else:
+        context.route(f"**/{broken}", lambda route: route.fulfill(status=404))
+    page = opened(context, host)
+    Inside(page).locator("button.go").first.click()
+    expect(page.locator("#sorry-text")).to_contain_text(sentence)
+    expect(page.locator("#sorry-again")).to_be_visible()
+    context.close()
+
+
+@pytest.mark.slow
+def test_nothing_lies_in_the_package_that_isnt_listed(package: Path) -> None:
+    listed = json.loads((package / "files.json").read_text(encoding="utf-8"))["files"]
+    there = {path.relative_to(package).as_posix() for path in package.rglob("*") if path.is_file()}
+    assert there - set(listed) == {"files.json", "service-worker.js"}
+    page = (package / "index.html").read_text(encoding="utf-8")
+    assert "wasm-unsafe-eval" in page
+    assert "unsafe-inline" not in page
+    assert "<script>" not in page

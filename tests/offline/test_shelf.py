@@ -1,0 +1,46 @@
+"""Tables on a browser's shelf."""
+
+from __future__ import annotations
+
+import json
+from unittest.mock import patch
+
+import pytest
+
+from forno.offline.shelf import Kept, MemoryShelf, ShelfStore
+from forno.store import StoreError
+from forno.table.entries import Opened, Settings
+from forno.table.errors import Damaged
+from forno.testing import check_store
+from tests.loops import run
+
+OPENED = Opened(1.0, "mamma-mia", {"players": 2}, None, Settings())
+
+
+def test_a_store_on_a_shelf_keeps_a_stores_promises() -> None:
+    shelf = MemoryShelf()
+    check_store(lambda: ShelfStore(shelf))
+
+
+def test_who_has_no_room_left_is_told_so_and_loses_nothing() -> None:
+    shelf = MemoryShelf()
+    store = ShelfStore(shelf)
+    run(store.create("here", OPENED))
+
+    async def full(*_entry: object) -> str:
+        return Kept.FULL
+
+    with patch.object(shelf, "add", full), pytest.raises(StoreError, match="no room left"):
+        run(store.append("here", 1, OPENED))
+    assert run(store.load("here")) == [OPENED]
+
+
+def test_a_damaged_table_concerns_no_other() -> None:
+    shelf = MemoryShelf()
+    store = ShelfStore(shelf)
+    run(store.create("fine", OPENED))
+    run(shelf.add("torn", 0, "{", None, "{"))
+    run(shelf.add("odd", 0, "{}", None, json.dumps([1, 2])))
+    with pytest.raises(Damaged):
+        run(store.load("torn"))
+    assert [summary.table for summary in run(store.everything())] == ["fine"]
