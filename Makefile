@@ -16,11 +16,14 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --constraint c
 PLAIN := 'src/**/*.css' 'src/**/*.js'
 SOURCES := $(shell find src docs -type f -not -path '*/__pycache__/*' 2>/dev/null)
 
+# What 'make offline' has written is offered to visitors.
+OFFLINE = $(patsubst %/files.json,--offline %,$(wildcard build/offline/files.json))
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play evening serve play-terminal test quick test-load lint format messages golden screenshots \
 	lighthouse bench bench-adapters bench-arena bench-serving compile test-compiled attack mutants clean docs \
-	release-test offline
+	release-test offline bench-offline
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -91,10 +94,10 @@ build/pyodide/.done: tools/pyodide/package.json
 # --- what people call --------------------------------------------------------
 
 play: $(VENV)/.play ## play in the browser (ARGS="--host 0.0.0.0" for the whole house)
-	$(BIN)/forno serve --open $(ARGS)
+	$(BIN)/forno serve --open $(OFFLINE) $(ARGS)
 
 serve: $(COMPILED)/.done ## the server for many tables, compiled first (ARGS="--host 0.0.0.0 --data club.sqlite3")
-	PYTHONPATH=$(COMPILED)/lib $(BIN)/forno serve $(ARGS)
+	PYTHONPATH=$(COMPILED)/lib $(BIN)/forno serve $(OFFLINE) $(ARGS)
 
 play-terminal: $(VENV)/.play ## play a game in the terminal (ARGS="--edition grande --players 4")
 	$(BIN)/forno play $(ARGS)
@@ -144,6 +147,9 @@ bench-arena: $(VENV)/.dev $(COMPILED)/.done ## games a second in the arena, with
 
 bench-serving: $(VENV)/.dev $(COMPILED)/.done build/serving/.done ## moves a second and what they cost, beside boardgame.io's server (needs Node.js)
 	NODE_PATH=$(CURDIR)/build/serving/node_modules $(BIN)/python -m bench.serving --compiled $(COMPILED)/lib $(ARGS)
+
+bench-offline: $(VENV)/.browser offline ## how long it takes to play without a server, from a cold start and a kept one
+	$(BIN)/python -m bench.offline
 
 lighthouse: $(VENV)/.dev build/lighthouse/.done ## what Lighthouse says of home and tables (needs Node.js)
 	$(BIN)/python -m bench.lighthouse --program build/lighthouse/node_modules/.bin/lighthouse $(ARGS)

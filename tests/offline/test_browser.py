@@ -193,6 +193,8 @@ def test_languages_settings_rules_and_lessons_are_there_and_bad_luck_has_a_sente
     inside.locator("a.name").click()
     inside.locator("button[formaction^='/learn/']").first.click()
     expect(inside.locator("#coach")).to_be_visible()
+    # Nothing can be kept here, and that is said.
+    expect(page.locator("#notice")).to_be_visible()
     inside.locator("#log a.why, #coach a.why").first.click()
     expect(inside.locator("#why-title")).to_be_visible()
     inside.locator("#why [data-close]").click()

@@ -10,6 +10,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +52,12 @@ def add_serve(command: Callable[..., argparse.ArgumentParser]) -> None:
         metavar="NAME=COMMAND",
         help=_("a program that speaks the line protocol, seated like any bot; repeat for several"),
     )
+    served.add_argument(
+        "--offline",
+        metavar="FOLDER",
+        default="",
+        help=_("what 'make offline' wrote: visitors can fetch it, to play without a network"),
+    )
     served.add_argument("--quick", action="store_true", help=_("bots move at once (for trying things out)"))
 
 
@@ -81,10 +88,8 @@ def settings_from(arguments: argparse.Namespace) -> Settings:
     if "://" not in data:
         Path(data).parent.mkdir(parents=True, exist_ok=True)
     programs = dict(read_program(text) for text in arguments.bot)
-    settings = Settings(data=data, secret=lasting_secret(data), programs=programs)
-    if arguments.quick:
-        settings = Settings(data=data, secret=settings.secret, programs=programs, bot_pause=(0.0, 0.0))
-    return settings
+    settings = Settings(data=data, secret=lasting_secret(data), programs=programs, offline=arguments.offline)
+    return replace(settings, bot_pause=(0.0, 0.0)) if arguments.quick else settings
 
 
 def read_program(text: str) -> tuple[str, str]:

@@ -20,6 +20,7 @@ from forno.web.errors import BadRequest, bad_form, explain, too_large, unreadabl
 from forno.web.house import House
 from forno.web.identity import cookies, header, language_of
 from forno.web.openapi import complete, openapi
+from forno.web.package import PLACE, Package
 from forno.web.page_requests import PageRequest
 from forno.web.play import Play, answer, refusal
 from forno.web.rendering import Pages
@@ -42,6 +43,9 @@ class Application:
         self.settings = settings
         self.house = House(settings)
         self.assets = Assets()
+        self.package = Package(settings.offline) if settings.offline else None
+        pages_made = Pages(self.assets)
+        pages_made.jinja.globals["offline_size"] = self.package.megabytes if self.package else 0
         self.play = Play(self.house)
         self.litestar = Litestar(
             route_handlers=[
@@ -56,7 +60,7 @@ class Application:
             before_request=check_form,
             openapi_config=openapi(),
             request_max_body_size=settings.most_upload,
-            state=State({"house": self.house, "pages": Pages(self.assets), "cases": your_tables.Cases()}),
+            state=State({"house": self.house, "pages": pages_made, "cases": your_tables.Cases()}),
             lifespan=[self._lifespan],
             logging_config=None,
         )
@@ -75,6 +79,8 @@ class Application:
             await self.litestar(scope, receive, send)
         elif scope["path"].startswith("/static/"):
             await self.assets(scope, receive, send)
+        elif self.package is not None and scope["path"].startswith(PLACE):
+            await self.package(scope, send)
         elif not await self.play(scope, receive, send):
             with use(language_of(cookies(scope), header(scope, b"accept-language"))):
                 await self._answer(scope, receive, send)

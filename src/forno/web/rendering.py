@@ -40,6 +40,7 @@ class Pages:
             "words": script_words,
             "description": description,
             "anywhere": False,
+            "offline_size": 0,
         }
 
     def render(self, template: str, speaks: str, token: str, /, here: str = "/", **data: Any) -> str:

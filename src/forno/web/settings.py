@@ -27,6 +27,8 @@ class Settings:
     """Signs the tokens of forms. It must outlive the server, or pages that are open lose their say."""
     programs: Mapping[str, str] = field(default_factory=dict)
     """Bots of this server alone: the name, and the command line of a program that speaks the line protocol."""
+    offline: str = ""
+    """The folder of the package that plays without a server; without one it isn't offered."""
     bot_pause: tuple[float, float] = BOT_PAUSE
     """How long a bot takes to answer, at least and at most."""
     away_after: float = 15.0

@@ -250,8 +250,11 @@ async function send(action, fields) {
   try {
     const answer = await ask("POST", action, fields);
     if (answer.remember) remember(answer.remember);
-    if (answer.go) go(answer.go);
-    else if (answer.error) return answer.message;
+    if (answer.go) {
+      // What was begun here is not to be swept away with what can be fetched again.
+      navigator.storage?.persist?.().catch(() => {});
+      go(answer.go);
+    } else if (answer.error) return answer.message;
     else if (answer.page) put(answer.page, action);
     return "";
   } catch (error) {

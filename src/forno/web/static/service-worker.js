@@ -1,8 +1,10 @@
-/* Without a network there is no table: say so on a page of our own rather than on the browser's. Nothing else is kept,
-so nobody ever sees an old table for the real one. */
+/* Without a network there is no table of others: who has fetched the package that plays alone goes there, everybody else is
+told so on a page of our own rather than on the browser's. Nothing else is kept, so nobody ever sees an old table for the
+real one. */
 
 const KEPT = "forno-offline";
 const PAGE = "/offline";
+const PACKAGE = "/anywhere/";
 
 async function keep() {
   const cache = await caches.open(KEPT);
@@ -15,6 +17,11 @@ async function keep() {
   await cache.addAll([...new Set(needed)]);
 }
 
+async function withoutNetwork() {
+  if (await caches.match(PACKAGE)) return Response.redirect(PACKAGE);
+  return (await caches.match(PAGE)) ?? Response.error();
+}
+
 self.addEventListener("install", (event) => {
   self.skipWaiting();
   event.waitUntil(keep());
@@ -25,7 +32,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   if (request.mode === "navigate") {
-    event.respondWith(fetch(request).catch(async () => (await caches.match(PAGE)) ?? Response.error()));
+    event.respondWith(fetch(request).catch(withoutNetwork));
   } else if (new URL(request.url).pathname.startsWith("/static/")) {
     event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()));
   }
