@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -27,22 +28,47 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-class Files(http.server.SimpleHTTPRequestHandler):
+class Host(http.server.ThreadingHTTPServer):
     """A web host that knows nothing of Forno."""
 
+    def __init__(self, folder: Path) -> None:
+        super().__init__(("127.0.0.1", 0), partial(Files, directory=str(folder)))
+        self.asked: list[str] = []
+        self.broken: set[str] = set()
+        """Names of files that can't be had right now."""
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
     extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012
+
+    def do_GET(self) -> None:
+        assert isinstance(self.server, Host)
+        name = self.path.rpartition("/")[2]
+        self.server.asked.append(name)
+        if name in self.server.broken:
+            self.send_error(503)
+        else:
+            super().do_GET()
 
     def log_message(self, *_told: object) -> None:
         """Nobody reads it."""
 
 
-@pytest.fixture(scope="session")
-def host(package: Path) -> Iterator[str]:
-    """The address of the package, under a path that isn't the root."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(package.parents[1])))
+@contextmanager
+def hosting(package: Path) -> Iterator[tuple[str, Host]]:
+    """The address of the package, under a path that isn't the root; and its host."""
+    server = Host(package.parents[1])
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/some/where/"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/some/where/", server
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def host(package: Path) -> Iterator[str]:
+    with hosting(package) as (address, _server):
+        yield address

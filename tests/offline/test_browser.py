@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, exp
 
 from forno.core.registry import catalogue
 from tests import golden
+from tests.offline.conftest import hosting
 from tools.people import PHONE, Person, Thumb, may_decide, play
 from tools.waiting import until
 
@@ -181,7 +182,7 @@ def test_languages_settings_rules_and_lessons_are_there_and_bad_luck_has_a_sente
     browser: Browser, host: str
 ) -> None:
     context = browser.new_context(**DESKTOP, locale="it-IT")
-    context.add_init_script("delete globalThis.indexedDB; IDBFactory.prototype.open = () => { throw new Error('no') }")
+    context.route("**/shelf.js", lambda route: route.fulfill(body=DENIED, content_type="text/javascript"))
     page = opened(context, host)
     inside = Inside(page)
     expect(inside.locator("html[lang=it]")).to_be_visible()
@@ -221,6 +222,26 @@ def test_who_cant_play_is_told_why(browser: Browser, host: str, broken: str, sen
     expect(page.locator("#sorry-text")).to_contain_text(sentence)
     expect(page.locator("#sorry-again")).to_be_visible()
     context.close()
+
+
+DENIED = "export class Shelf { static open() { return Promise.reject(new Error('denied')); } }"
+REGISTER = """() => navigator.serviceWorker.register("service-worker.js").then(
+  ({ installing }) => new Promise((done) => installing.addEventListener("statechange", () => done(installing.state)))
+)"""
+
+
+def test_a_fetch_that_breaks_off_goes_on_where_it_was(browser: Browser, package: Path) -> None:
+    with hosting(package) as (address, server):
+        page = browser.new_page()
+        page.goto(f"{address}files.json")
+        server.broken.add("worker.js")
+        assert page.evaluate(REGISTER) == "redundant"
+        large = server.asked.count("pyodide.asm.wasm")
+        assert large, "it broke off in the middle"
+        server.broken.clear()
+        assert page.evaluate(REGISTER) == "installed"
+        assert server.asked.count("pyodide.asm.wasm") == large, "what has arrived isn't fetched again"
+        page.close()
 
 
 @pytest.mark.slow
