@@ -13,4 +13,5 @@ def shell_words() -> dict[str, str]:
         "old": _("This browser is too old to play without a server. A newer one can; so can this one on a server."),
         "broken": _("The kitchen didn't open: a part of it is missing. Nothing that you have played is lost."),
         "again": _("Try again"),
+        "done": _("Done"),
     }

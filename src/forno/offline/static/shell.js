@@ -192,7 +192,6 @@ function put(html, whole) {
   for (const source of streams.values()) source.close();
   frame = next;
   shown = whole;
-  byId("sorry").hidden = true;
   document.body.append(next);
   next.addEventListener("load", () => next.contentWindow.focus());
 }
@@ -275,8 +274,13 @@ function wait(on) {
 
 function notice(text) {
   const line = byId("notice");
-  line.textContent = text;
-  line.hidden = !text;
+  const [told, button] = line.children;
+  told.textContent = text;
+  button.textContent = words().done;
+  button.onclick = () => {
+    line.hidden = true;
+  };
+  line.hidden = false;
 }
 
 /** Nothing can be played: say why, and what can be done. */
@@ -284,7 +288,7 @@ function sorry(error) {
   const old = typeof WebAssembly !== "object" || /WebAssembly|module/i.test(error.message);
   byId("sorry-text").textContent = old ? words().old : words().broken;
   byId("sorry-again").textContent = words().again;
-  byId("sorry").hidden = false;
+  if (!byId("sorry").open) byId("sorry").showModal();
   console.error(error);
 }
 
