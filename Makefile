@@ -23,7 +23,7 @@ OFFLINE = $(patsubst %/files.json,--offline %,$(wildcard build/offline/files.jso
 .DELETE_ON_ERROR:
 .PHONY: help play evening serve play-terminal test quick test-load lint format messages golden screenshots \
 	lighthouse bench bench-adapters bench-arena bench-serving compile test-compiled attack mutants clean docs \
-	release-test offline bench-offline
+	release-test offline bench-offline test-offline
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -130,6 +130,9 @@ golden: $(VENV)/.dev ## write the golden files anew (look at the diff!)
 
 compile: $(COMPILED)/.done ## compile rules and bots with mypyc into build/compiled/lib
 	@echo "Compiled: PYTHONPATH=$(COMPILED)/lib"
+
+test-offline: $(VENV)/.browser build/pyodide/.done ## whole games of both families without a network, at both sizes
+	$(BIN)/python -m pytest -m anywhere tests/offline $(ARGS)
 
 test-compiled: $(COMPILED)/.done $(VENV)/.browser build/pyodide/.done ## all tests against the compiled package
 	PYTHONPATH=$(COMPILED)/lib FORNO_EXPECT_COMPILED=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
