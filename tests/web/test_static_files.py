@@ -69,7 +69,7 @@ def test_the_script_of_a_table_is_light(assets: Assets) -> None:
 
 
 def test_pages_ask_ahead_for_what_their_script_imports(assets: Assets) -> None:
-    assert set(assets.modules_of("page.js")) == {"settings.js", "words.js"}
+    assert set(assets.modules_of("page.js")) == {"server.js", "settings.js", "words.js"}
     assert {"page.js", "compose.js", "regions.js"} < set(assets.modules_of("table.js"))
 
 
