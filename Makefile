@@ -1,5 +1,5 @@
 # Every target sets up what it needs; only Python 3.11 or newer and make must be there
-# (and a C compiler for `compile`, `serve`, `test-compiled`, `bench`, `bench-adapters`, `bench-arena` and `bench-serving`).
+# (and Node.js's npm, once, for `offline` and the tests of it, and a C compiler for `compile`, `serve`, `test-compiled`, `bench`, `bench-adapters`, `bench-arena` and `bench-serving`).
 
 PYTHON ?= python3
 # Tests in the browser wait a good deal: one more than there are cores.
