@@ -163,9 +163,10 @@ screenshots: $(VENV)/.dev ## pictures of every page into build/screenshots (ARGS
 
 # 4,500 examples of each operation are a hundred thousand requests and more.
 EXAMPLES ?= 4500
+KILLS ?= 100
 
-test-load: $(VENV)/.dev ## the server and the store killed a hundred times under load, asked 100,000 made-up things (EXAMPLES=450 for 10,000); 2,000 random games of each
-	FORNO_KILLS=100 $(BIN)/python -m pytest tests/web/test_restarts.py tests/store/test_killed.py -k "load or again" $(ARGS)
+test-load: $(VENV)/.dev ## servers and stores killed a hundred times under load (KILLS=10), paused, cut off and replaced, asked 100,000 made-up things (EXAMPLES=450 for 10,000); 2,000 random games of each
+	FORNO_KILLS=$(KILLS) FORNO_FAULTS=all $(BIN)/python -m pytest tests/load tests/store/test_killed.py tests/web/test_deploy.py $(ARGS)
 	FORNO_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest tests/web/test_fuzz.py -n $(WORKERS) --dist worksteal \
 		--hypothesis-profile=explore -p no:logging $(ARGS)
 	FORNO_GAMES=2000 $(BIN)/python -m pytest tests/test_conformance.py -n $(WORKERS) --dist worksteal \

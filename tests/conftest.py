@@ -25,7 +25,7 @@ settings.load_profile("ci")
 
 os.environ["LANGUAGE"] = "en"
 
-pytest_plugins = ["tests.installed.environments", "tests.web.browsers"]
+pytest_plugins = ["tests.databases", "tests.installed.environments", "tests.web.browsers"]
 
 # Where a shell runs tests behind its back, they and the programs they start would be deaf to Ctrl-C, which is tested.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

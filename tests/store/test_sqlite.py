@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from forno.store import Conflict, StoreError, open_store, outlook
-from forno.store.salvage import damage
 from forno.store.sqlite import SqliteStore
 from forno.store.summaries import TableSummary, summary_of
 from forno.table import (
@@ -17,7 +16,6 @@ from forno.table import (
     Configured,
     Entry,
     HandedOver,
-    Moved,
     Opened,
     Sat,
     Settings,
@@ -438,33 +436,6 @@ def test_a_file_of_a_newer_version_is_refused(path: Path) -> None:
     newer.close()
     with pytest.raises(StoreError, match="was written by a newer Forno"):
         open_store(path)
-
-
-def test_a_file_of_the_first_version_goes_on_and_its_tables_are_woken(path: Path) -> None:
-    async def first(store: SqliteStore) -> None:
-        table = await open_table(store, "a", starter="yellow")
-        for entry in (Sat(2.0, 0, "Anna", "hash"), BotSat(2.0, 1, "random"), table.start(3.0, 7)):
-            await keep(store, table, entry)
-
-    with_store(path, first)
-    older = sqlite3.connect(path, isolation_level=None)
-    older.execute("ALTER TABLE entries DROP COLUMN due")
-    older.execute("DROP INDEX lobby")
-    older.execute("CREATE INDEX lobby ON tables (public, changed)")
-    older.execute("ALTER TABLE tables DROP COLUMN places")
-    older.execute("PRAGMA user_version = 1")
-    older.close()
-    assert damage(path, "a") is None
-
-    async def then(store: SqliteStore) -> None:
-        assert await store.due() == ["a"]
-        table = Table.replay("a", await store.load("a"))
-        assert table.state is not None
-        await keep(store, table, Moved(4.0, 0, (table.state.legal_actions()[0],)))
-        assert await store.due() == (["a"] if table.state.seat else [])
-
-    with_store(path, then)
-    assert len(with_store(path, lambda store: store.load("a"))) == 5
 
 
 def test_a_folder_that_isnt_there_is_refused(tmp_path: Path) -> None:

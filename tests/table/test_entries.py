@@ -28,7 +28,7 @@ from forno.table import (
     TakenBack,
     read_entry,
 )
-from forno.table.entries import BY, KINDS
+from forno.table.entries import BY, KINDS, Closed
 from forno.table.errors import BadEntry
 
 ENTRIES: list[Entry] = [
@@ -54,6 +54,7 @@ ENTRIES: list[Entry] = [
     Said(7.0, 0, "Zoë", "table", "three salami!"),
     Rematch(8.0, "abcdefghjk"),
     Rematch(8.0, "abcdefghjk", 2),
+    Closed(9.0),
 ]
 
 

@@ -39,9 +39,9 @@ class Careless(SqliteStore):
 class Talkative(SqliteStore):
     """Invents tables that aren't there."""
 
-    async def load(self, table_id: str) -> list[Entry]:
+    async def load(self, table_id: str, start: int = 0) -> list[Entry]:
         try:
-            return await super().load(table_id)
+            return await super().load(table_id, start)
         except NotFound:
             return []
 

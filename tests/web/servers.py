@@ -81,8 +81,9 @@ def await_answer(address: str, process: subprocess.Popen[bytes] | None = None) -
 class ServerProcess:
     """`forno serve` as anybody starts it; killed and started again on the same file."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
-        self.folder = folder
+    def __init__(self, data: Path | str, *arguments: str) -> None:
+        """`data`: a folder for its file, or the address of a database."""
+        self.data = data if isinstance(data, str) else str(data / "tables.sqlite3")
         self.arguments = arguments
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
@@ -90,7 +91,7 @@ class ServerProcess:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "forno", "serve", "--port", str(self.port), "--quick"]
-        command += ["--data", str(self.folder / "tables.sqlite3"), *self.arguments]
+        command += ["--data", self.data, *self.arguments]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=os.environ | {"FORNO_SECRET": "tests"})
         await_answer(self.address, self.process)
 
@@ -99,6 +100,14 @@ class ServerProcess:
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(WAIT)
+
+    def workers(self) -> list[int]:
+        """The processes that serve, if it is the parent of several."""
+        assert self.process is not None
+        command = ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(self.process.pid)]
+        found = subprocess.run(command, capture_output=True, text=True)
+        lines = [line.split(None, 1) for line in found.stdout.splitlines()]
+        return [int(pid) for pid, command in lines if "--listener" in command]
 
     def stop(self) -> int:
         assert self.process is not None

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import random
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 
 from forno.core.records import Record
-from forno.store import open_store
-from forno.web.app import create_app
-from forno.web.settings import Settings
-from tests.loops import run
 from tests.web.servers import Browser, Listener, Program, ServerProcess
 from tools.waiting import WAIT
 
 pytestmark = pytest.mark.slow
-
-KILLS = int(os.environ.get("FORNO_KILLS", "6"))
-"""`make test-load` asks for a hundred."""
 
 
 @pytest.fixture
@@ -78,72 +67,6 @@ def test_tables_of_bots_and_clocks_are_woken(process: ServerProcess) -> None:
     while program.get()["number"] == number:
         assert time.monotonic() < deadline, "the clock isn't wound up again"
         time.sleep(0.1)
-
-
-def test_every_acknowledged_move_is_there_after_being_killed_under_load(process: ServerProcess, tmp_path: Path) -> None:
-    """Several tables play while the server is killed again and again; whatever was answered must be in the log.
-
-    Whose game is over opens another table.
-    """
-    acknowledged: dict[str, dict[int, int]] = {}
-    stop = threading.Event()
-
-    def play(game: str) -> None:
-        program = None
-        while not stop.is_set():
-            try:
-                if program is None:
-                    opened = Program.opens(process.address, game, options={"players": 2})
-                    opened.start()
-                    program, answered = opened, acknowledged.setdefault(opened.table, {})
-                told = program.get()
-                if told["phase"] == "over":
-                    program = None
-                    continue
-                if not told["awaited"]:
-                    time.sleep(0.005)
-                    continue
-                action = random.choice(told["actions"])["number"]
-                if program.post("/moves", {"number": told["number"], "actions": [action]}).status_code == 200:
-                    answered[told["number"]] = action
-            except httpx.TransportError:
-                time.sleep(0.05)
-
-    games = ("mamma-mia", "pizza-master")
-    threads = [threading.Thread(target=play, args=(games[place % 2],), daemon=True) for place in range(4)]
-    for thread in threads:
-        thread.start()
-    for kills in range(KILLS):
-        deadline = time.monotonic() + WAIT
-        while sum(len(answered) for answered in list(acknowledged.values())) < 3 * (kills + 1):
-            assert time.monotonic() < deadline, "nobody gets an answer"
-            time.sleep(0.01)
-        time.sleep(random.uniform(0, 0.5))
-        process.kill()
-        process.start()
-    stop.set()
-    for thread in threads:
-        thread.join(WAIT)
-        assert not thread.is_alive()
-    process.kill()
-    check_logs(tmp_path, acknowledged)
-
-
-def check_logs(folder: Path, acknowledged: dict[str, dict[int, int]]) -> None:
-    async def check() -> int:
-        store = open_store(folder / "tables.sqlite3")
-        app = create_app(Settings(data=str(folder / "unused.sqlite3")))
-        found = 0
-        for table, answered in acknowledged.items():
-            live = app.house.live(table, await store.load(table))
-            for number, action in answered.items():
-                assert live.table.answered(number, 0, (action,)) == number + 1
-                found += 1
-        await store.close()
-        await app.house.store.close()
-        return found
-
-    assert run(check()) > 10
 
 
 def test_the_server_stops_when_asked_although_streams_are_open(process: ServerProcess) -> None:

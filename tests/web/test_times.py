@@ -113,6 +113,9 @@ class Thinkers:
 class Memory:
     """A store that takes no time."""
 
+    def now(self) -> float:
+        return 0.0
+
     async def append(self, *what: object) -> None:
         """It isn't kept."""
 
@@ -132,9 +135,9 @@ def watched(game: str, options: dict[str, Any], longest: float, enough: Callable
         live.publisher.publish = watcher.hear  # type: ignore[method-assign, assignment]
         enter = live._enter
 
-        async def entering(make: Callable[[], Entry | None]) -> None:
+        async def entering(make: Callable[[], Entry | None]) -> bool:
             watcher.look()
-            await enter(make)
+            return await enter(make)
 
         live._enter = entering  # type: ignore[method-assign]
         live.next()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from forno.sessions.live import Live
-from forno.store import outlook
+from forno.store import Store, outlook
 from forno.store.sqlite import SqliteStore
 from forno.table import BotSat, Entry, Opened, Sat, Settings, Table
 from forno.web.app import create_app
@@ -39,24 +39,30 @@ class Watched(SqliteStore):
         self.loaded: list[str] = []
         self.open = asyncio.Event()
 
-    async def load(self, table_id: str) -> list[Entry]:
+    async def load(self, table_id: str, start: int = 0) -> list[Entry]:
         await self.open.wait()
         self.loaded.append(table_id)
-        return await super().load(table_id)
+        return await super().load(table_id, start)
 
 
 async def fill(path: Path) -> None:
     store = SqliteStore(path)
-    for table_id, (starter, bot, clock, time) in TABLES.items():
-        opened = Opened(0.0, "mamma-mia", {"players": 2, "starter": starter}, None, Settings(clock=clock))
-        await store.create(table_id, opened)
-        table = Table.replay(table_id, [opened])
-        second = Sat(0.0, 1, "Bruno", "hash") if bot is None else BotSat(0.0, 1, bot)
-        for entry in (Sat(0.0, 0, "Anna", "hash"), second, table.start(time, 7)):
-            table.check(entry)
-            await store.append(table_id, table.number, entry, outlook(table, entry))
-            table.apply(entry)
+    for table_id in TABLES:
+        await deal(store, table_id)
     await store.close()
+
+
+async def deal(store: Store, table_id: str) -> None:
+    """One of these tables, with its cards dealt."""
+    starter, bot, clock, time = TABLES[table_id]
+    opened = Opened(0.0, "mamma-mia", {"players": 2, "starter": starter}, None, Settings(clock=clock))
+    await store.create(table_id, opened)
+    table = Table.replay(table_id, [opened])
+    second = Sat(0.0, 1, "Bruno", "hash") if bot is None else BotSat(0.0, 1, bot)
+    for entry in (Sat(0.0, 0, "Anna", "hash"), second, table.start(time, 7)):
+        table.check(entry)
+        await store.append(table_id, table.number, entry, outlook(table, entry))
+        table.apply(entry)
 
 
 def with_house(folder: Path, use: Callable[[House, Watched], Awaitable[None]]) -> None:

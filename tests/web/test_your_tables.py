@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from forno.sessions import your_tables as shared_tables
 from forno.table.keys import new_key, new_table_id
-from forno.web import your_tables
+from forno.web import cases
 from forno.web.keeping import MOST_LETTERS, Kept, read_kept, shortened, together, too_long, with_table, write_kept
 from tests.web.servers import Browser, Program, Running, ServerProcess, running
 from tools.waiting import until
@@ -250,7 +250,7 @@ def test_the_link_for_all_tables_works_for_some_minutes(server: Running, monkeyp
     laptop, phone = Browser(server.address), Browser(server.address)
     laptop.play_now("mamma-mia")
     path = along(laptop)
-    monkeypatch.setattr(your_tables, "CASE_MINUTES", -1)
+    monkeypatch.setattr(cases, "CASE_SECONDS", -1)
     for answer in (phone.get(path), phone.send(path), phone.get("/along/nosuchcode")):
         assert answer.status_code == 404
         assert "doesn't work any more" in unescape(answer.text)

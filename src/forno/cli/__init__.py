@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import forno
-from forno.cli import arena, files, serve, sit, tables
+from forno.cli import admin, arena, files, serve, sit, tables
 from forno.cli.options import (
     add_options,
     chosen,
@@ -130,6 +130,7 @@ def _parser(words: Sequence[str]) -> Parser:
     serve.add_serve(command)
     sit.add_sit(command)
     tables.add_tables(command)
+    admin.add_admin(command)
     arena.add_commands(command, words)
     return parser
 

@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import gc
 import logging
+import os
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from forno.cli.workers import check_workers, serve_together
 from forno.core.errors import MissingExtra, OptionError, not_understood
 from forno.core.language import _
+from forno.store.places import file_of, is_database, shown_place
+from forno.web.configuration import BOTS, LIMITS, OPTIONS, configure
 from forno.web.settings import Settings, data_file, lasting_secret
 
 if TYPE_CHECKING:
     from forno.web.app import Application
 
-HOST, PORT = "127.0.0.1", 8000
+HOST = OPTIONS["host"].default
 TRIES = 50
 """How many ports after the first are tried."""
-GRACE_SECONDS = 2
+GRACE_SECONDS = 10
+"""So long is waited for what is under way when a server ends."""
+DRAIN_SECONDS = 0.3
+"""So long whoever has a connection is still answered on it, and told that it ends: a browser that sends something just
+as it is closed would have to send it again."""
 VANISHED_MILLISECONDS = 60_000
 """So long is waited for the other machine to acknowledge what was sent."""
 
@@ -39,10 +48,12 @@ def add_serve(command: Callable[..., argparse.ArgumentParser]) -> None:
         "serve --host 0.0.0.0 --port 80",
         "serve --bot 'robo=python my_bot.py'",
     )
-    served.add_argument("--host", default=HOST, help=_("the address to listen on (default: {host})").format(host=HOST))
-    served.add_argument("--port", type=int, default=PORT, help=_("the port; if it is taken, the next one that is free"))
+    served.add_argument("--host", help=_("the address to listen on (default: {host})").format(host=HOST))
+    served.add_argument("--port", type=int, help=_("the port; if it is taken, the next one that is free"))
     served.add_argument(
-        "--data", metavar="FILE", help=_("where tables are kept (default: {file})").format(file=data_file())
+        "--data",
+        metavar="PLACE",
+        help=_("where tables are kept: a file, or postgresql://… (default: {file})").format(file=data_file()),
     )
     served.add_argument("--open", action="store_true", help=_("open the browser"))
     served.add_argument(
@@ -55,41 +66,75 @@ def add_serve(command: Callable[..., argparse.ArgumentParser]) -> None:
     served.add_argument(
         "--offline",
         metavar="FOLDER",
-        default="",
         help=_("what 'make offline' wrote: visitors can fetch it, to play without a network"),
     )
+    served.add_argument("--workers", type=int, metavar="N", help=_("so many processes (for tables in PostgreSQL)"))
+    served.add_argument(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help=_("a file (TOML) with these options and more; variables are heard, too"),
+    )
+    served.add_argument("--listener", type=int, help=argparse.SUPPRESS)  # how a parent starts its workers
+    served.add_argument("--ready", type=int, help=argparse.SUPPRESS)
+    served.add_argument("--log", choices=("plain", "json"), help=_("json: every request as a line of JSON"))
     served.add_argument("--quick", action="store_true", help=_("bots move at once (for trying things out)"))
 
 
 def run(arguments: argparse.Namespace) -> int:
-    settings = settings_from(arguments)
+    told = configure(vars(arguments), os.environ, arguments.config)
+    check_workers(told["workers"], is_database(told["data"]))
+    settings = settings_from(told, arguments)
     try:
         from forno.web.app import create_app
     except ImportError as error:
         raise MissingExtra(
             _("the server needs the extra 'web' ({reason}): pip install 'forno[web]'.").format(reason=error)
         ) from error
-    app = create_app(settings)
-    listener = listen(arguments.host, arguments.port)
-    port = listener.getsockname()[1]
-    if port != arguments.port:
-        print(_("Port {taken} is taken; using {port}.").format(taken=arguments.port, port=port), file=sys.stderr)
-    address = f"http://{shown_host(arguments.host)}:{port}/"
+    if arguments.listener is not None:
+        ready = partial(os.write, arguments.ready, b"!")
+        serve(create_app(settings), socket.socket(fileno=arguments.listener), ready=ready)
+        return 0
+    host, wanted, workers = told["host"], told["port"], told["workers"]
+    app = create_app(settings) if workers == 1 else None
+    listeners = listen_together(host, wanted, workers)
+    port = listeners[0].getsockname()[1]
+    if port != wanted:
+        print(_("Port {taken} is taken; using {port}.").format(taken=wanted, port=port), file=sys.stderr)
+    address = f"http://{shown_host(host)}:{port}/"
     print(_("Forno is open: {address}").format(address=address), flush=True)
-    print(_("Tables are kept in {file}. Stop with Ctrl+C.").format(file=settings.data), flush=True)
+    print(_("Tables are kept in {file}. Stop with Ctrl+C.").format(file=shown_place(settings.data)), flush=True)
     if arguments.open:
         threading.Timer(0.8, webbrowser.open, (address,)).start()
-    serve(app, listener)
+    if app is None:
+        return serve_together(["serve", *worker_arguments(arguments)], variables(arguments), listeners)
+    serve(app, listeners[0])
     return 0
 
 
-def settings_from(arguments: argparse.Namespace) -> Settings:
-    data = arguments.data or str(data_file())
-    if "://" not in data:
-        Path(data).parent.mkdir(parents=True, exist_ok=True)
-    programs = dict(read_program(text) for text in arguments.bot)
-    settings = Settings(data=data, secret=lasting_secret(data), programs=programs, offline=arguments.offline)
-    return replace(settings, bot_pause=(0.0, 0.0)) if arguments.quick else settings
+def worker_arguments(arguments: argparse.Namespace) -> list[str]:
+    """What a worker has to be told on its command line, …"""
+    told = ["--config", str(arguments.config)] if arguments.config is not None else []
+    for program in arguments.bot:
+        told += ["--bot", program]
+    return [*told, "--quick"] if arguments.quick else told
+
+
+def variables(arguments: argparse.Namespace) -> dict[str, str]:
+    """… and what in variables: others on the machine can read a command line, and an address may hold a password."""
+    given = {OPTIONS[name].variable: str(value) for name, value in vars(arguments).items() if name in OPTIONS and value}
+    return given | {OPTIONS["workers"].variable: "1"}
+
+
+def settings_from(told: Mapping[str, Any], arguments: argparse.Namespace) -> Settings:
+    data = told["data"] or str(data_file())
+    if not is_database(data):
+        file_of(data).parent.mkdir(parents=True, exist_ok=True)
+    programs = dict(told[BOTS]) | dict(read_program(text) for text in arguments.bot)
+    quick: dict[str, Any] = {"bot_pause": (0.0, 0.0)} if arguments.quick else {}
+    secret = lasting_secret(data, told["secret"])
+    more = {name: told[name] for name in ("log", "metrics_key", "offline", "trusted_proxies", *LIMITS)}
+    return Settings(data=data, secret=secret, programs=programs, **more, **quick)
 
 
 def read_program(text: str) -> tuple[str, str]:
@@ -99,13 +144,26 @@ def read_program(text: str) -> tuple[str, str]:
     return name.strip(), command.strip()
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket at that port, or at the next that is free."""
+def listen_together(host: str, port: int, number: int) -> list[socket.socket]:
+    """So many sockets at that port, or at the next that is free. Where the system doesn't spread connections among
+    several, they are the same one."""
+    first = listen(host, port)
+    if number == 1 or sys.platform != "linux":
+        return [first] * number
+    free = first.getsockname()[1]
+    first.close()  # it stood alone there, so nobody else's is joined
+    return [listen(host, free, shared=True) for _place in range(number)]
+
+
+def listen(host: str, port: int, shared: bool = False) -> socket.socket:
+    """A socket at that port, or at the next that is free; at that port alone if others of ours listen there, too."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for candidate in range(port, port + TRIES if port else 1):
+    for candidate in range(port, port + TRIES if port and not shared else port + 1):
         listener = socket.socket(family, socket.SOCK_STREAM)
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared and sys.platform == "linux":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         if sys.platform == "linux":  # whoever vanished without a word is given up; every connection inherits it
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, VANISHED_MILLISECONDS)
         try:
@@ -131,29 +189,44 @@ def shown_host(host: str) -> str:
 
 
 class PathOnly(logging.Filter):
-    """Addresses without what must not be read in a log: queries, and the keys of personal links."""
+    """Addresses without what must not be read in a log: queries, and what opens something."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.args, tuple) and len(record.args) == 5:
+            from forno.web.logs import shown_path
+
             client, method, path, version, status = record.args
-            shown = str(path).partition("?")[0]
-            head, me, _key = shown.partition("/me/")
-            record.args = (client, method, f"{head}{me}…" if me else shown, version, status)
+            record.args = (client, method, shown_path(str(path).partition("?")[0]), version, status)
         return True
 
 
 def serve(
-    app: Application, listener: socket.socket, log_level: str = "warning", stop: threading.Event | None = None
+    app: Application,
+    listener: socket.socket,
+    log_level: str = "warning",
+    stop: threading.Event | None = None,
+    ready: Callable[[], object] = lambda: None,
 ) -> None:
-    """Serve until told to stop. Streams are closed at once, or they would keep the server waiting."""
+    """Serve until told to stop, and then drain: what is under way is answered, and streams are told to come back.
+
+    `ready` is called once whoever comes is answered.
+    """
     import uvicorn
 
     class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                ready()
+
         async def on_tick(self, counter: int) -> bool:
             return await super().on_tick(counter) or (stop is not None and stop.is_set())
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            app.house.close_streams()
+            for server in self.servers:
+                server.close()
+            app.drain()
+            await asyncio.sleep(DRAIN_SECONDS)
             await super().shutdown(sockets)
 
     collect_seldom()
@@ -188,13 +261,21 @@ def server_config(app: Application, log_level: str = "warning") -> Any:
         settings = app.settings
 
     logging.getLogger("uvicorn.access").addFilter(PathOnly())
+    plain: dict[str, Any] = {}
+    if app.settings.log == "json":
+        from forno.web.logs import write_lines
+
+        write_lines()
+        plain = {"log_config": None}
     return uvicorn.Config(
         app,
+        **plain,
         log_level=log_level,
         access_log=log_level in ("info", "debug"),
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_keep_alive=30,
         server_header=False,
+        forwarded_allow_ips=list(app.settings.trusted_proxies),
         ws="none",
         http=Connection,
     )

@@ -10,8 +10,8 @@ from pathlib import Path
 from forno.cli.parser import example
 from forno.core.errors import OptionError
 from forno.core.language import _, ngettext
+from forno.store.places import file_of
 from forno.store.salvage import damage, exported, table_ids
-from forno.store.stores import file_of
 from forno.web.settings import data_file
 
 FINE, WRONG = 0, 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from enum import StrEnum
@@ -17,6 +18,7 @@ from forno.core.errors import FornoError
 from forno.core.language import _
 from forno.store import Conflict, Outlook, StoreError, TableSummary, summary_of
 from forno.store.rows import read_log, read_summary, summary_row
+from forno.store.sharing import Sharing
 from forno.store.summaries import UNKNOWN
 from forno.table.entries import Entry, Opened
 from forno.table.errors import NotFound
@@ -57,8 +59,14 @@ class Shelf(Protocol):
 class ShelfStore:
     """A store on a shelf."""
 
+    place = "shelf"
+    sharing: Sharing | None = None
+
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
+
+    def now(self) -> float:
+        return time.time()
 
     async def create(self, table_id: str, entry: Opened) -> None:
         table = Table(table_id)
@@ -84,11 +92,11 @@ class ShelfStore:
     async def update(self, summary: TableSummary) -> None:
         await self.shelf.put(summary.table, _written(summary))
 
-    async def load(self, table_id: str) -> list[Entry]:
+    async def load(self, table_id: str, start: int = 0) -> list[Entry]:
         rows = json.loads(await self.shelf.entries(table_id))
         if not rows:
             raise no_table()
-        return read_log(table_id, ((number, text) for number, text in rows))
+        return read_log(table_id, ((number, text) for number, text in rows if number >= start), start)
 
     async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
         found = [

@@ -24,7 +24,7 @@ from forno.publishing.messages import Position, message, own_message, public_mes
 from forno.publishing.progress import Progress, Told, said
 from forno.publishing.readers import Reader, Viewer
 from forno.publishing.show import Line, Show
-from forno.table.entries import Entry, Moved, Rematch, Said, Sat, Started
+from forno.table.entries import Closed, Entry, Moved, Rematch, Said, Sat, Started
 from forno.table.guests import names_of
 from forno.table.holds import Part
 from forno.table.table import Table
@@ -64,6 +64,8 @@ class Publisher:
         self._guests: Guests | None = None
         self._seen: dict[int, float] = {}
         """When a seat was last here."""
+        self._elsewhere: frozenset[int] = frozenset()
+        """The seats that read along at other servers."""
         self._made = clock()
         self._told_the_end = False
 
@@ -86,13 +88,25 @@ class Publisher:
 
     def present(self, seat: int) -> bool:
         """Whether somebody is at that seat, or was a moment ago. Bots that were invited always are."""
-        if self.table.seats[seat].invited_bot or any(seat in reader.device for reader in self.readers):
+        if self.table.seats[seat].invited_bot or seat in self._elsewhere:
+            return True
+        if any(seat in reader.device for reader in self.readers):
             return True
         return self.clock() - self._seen.get(seat, self._made) < self.away_after
 
     def here(self, *seats: int) -> None:
         """Somebody at these seats gave a sign of life."""
         self._seen |= dict.fromkeys(seats, self.clock())
+
+    def attended_elsewhere(self, seats: frozenset[int]) -> bool:
+        """These seats read along where another publisher tells of the table. Whether some don't any more."""
+        gone = self._elsewhere - seats
+        arrives = not all(self.present(seat) for seat in seats - self._elsewhere)
+        self.here(*gone)
+        self._elsewhere = seats
+        if arrives:
+            self.tell_guests()
+        return bool(gone)
 
     def guest_regions(self, viewer: Viewer) -> Regions:
         """The parts of the page's frame that show who is there: before the start the whole gathering."""
@@ -173,6 +187,8 @@ class Publisher:
                 self.show.observe(part.events)
                 self._tell_programs(part)
             self._to_pages("started")
+        elif isinstance(entry, Closed):
+            self._to_pages("over")
         elif isinstance(entry, Rematch):
             self.tell_guests()
             for reader in self.readers:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -99,7 +98,7 @@ class Host(ABC):
                 if not free:
                     raise SeatTaken(_("All seats are taken; you can watch."))
                 chosen = free[0]
-            return Sat(time.time(), chosen, name, key_hash(key))
+            return Sat(live.now(), chosen, name, key_hash(key))
 
         await live.enter(make)
         taken = live.table.seat_of(key)
@@ -109,7 +108,7 @@ class Host(ABC):
 
     async def rename(self, live: Live, seat: int, name: str) -> None:
         name = clean_name(name)
-        await live.enter(lambda: Renamed(time.time(), seat, name))
+        await live.enter(lambda: Renamed(live.now(), seat, name))
 
     async def fill(self, live: Live, bot: str) -> None:
         """Let that bot take every seat that is free."""
@@ -117,24 +116,24 @@ class Host(ABC):
 
         def next_free() -> BotSat | None:
             free = [place for place, seat in enumerate(live.table.seats) if not seat.taken]
-            return sits_down(live.table, free[0], bot) if free else None
+            return sits_down(live.table, live.now(), free[0], bot) if free else None
 
         while live.table.phase == "gathering" and not live.table.complete:
             await live.enter(next_free)
 
     async def leave(self, live: Live, seat: int) -> None:
-        await live.enter(lambda: Left(time.time(), seat))
+        await live.enter(lambda: Left(live.now(), seat))
 
     async def seat_bot(self, live: Live, seat: int, bot: str) -> None:
         self.bots.check(bot, self.bots.choices(live.table.game))
-        await live.enter(lambda: sits_down(live.table, seat, bot))
+        await live.enter(lambda: sits_down(live.table, live.now(), seat, bot))
 
     async def clear(self, live: Live, seat: int) -> None:
-        await live.enter(lambda: SeatCleared(time.time(), seat))
+        await live.enter(lambda: SeatCleared(live.now(), seat))
 
     async def configure(self, live: Live, options: Mapping[str, Any], settings: Settings) -> None:
         await self.read_deck(live.table.game.name, live.table.deck_text)
-        await live.enter(lambda: Configured(time.time(), dict(options), settings))
+        await live.enter(lambda: Configured(live.now(), dict(options), settings))
 
     async def start(self, live: Live) -> None:
         """Deal the cards. The seed is the server's alone until the game is over; a lesson has its own."""
@@ -144,7 +143,7 @@ class Host(ABC):
         text = clean_text(text)
         name = live.publisher.guests.names[seat] if seat is not None else clean_name(name)
         room = "spectators" if seat is None else "table"
-        await live.enter(lambda: Said(time.time(), seat, name, room, text))
+        await live.enter(lambda: Said(live.now(), seat, name, room, text))
 
     async def rematch(self, live: Live, old_key: str) -> tuple[Live, int, str]:
         """The same again: whoever asks first opens the new table, and everyone gets the old seat if it is free.
@@ -173,22 +172,22 @@ class Host(ABC):
         new = await self.create(old.game.name, dict(old.game.options), old.deck_text, settings, name)
 
         def invite(place: int, bot: str, name: str) -> BotSat | None:
-            return None if new.table.seats[place].taken else BotSat(time.time(), place, bot, name)
+            return None if new.table.seats[place].taken else BotSat(new.now(), place, bot, name)
 
         here = {choice.name for choice in self.bots.choices(old.game)}
         for place, other in enumerate(old.seats):
             if other.invited_bot and other.bot in here:
                 name = "" if other.name is None or other.name == other.bot else other.name
                 await new.enter(partial(invite, place, other.bot, name))
-        await live.enter(lambda: Rematch(time.time(), new.id, seat) if old.rematch is None else None)
+        await live.enter(lambda: Rematch(live.now(), new.id, seat) if old.rematch is None else None)
         return new
 
 
-def sits_down(table: Table, seat: int, bot: str) -> BotSat:
+def sits_down(table: Table, time: float, seat: int, bot: str) -> BotSat:
     """A bot takes a seat: somebody of its kind who isn't here yet."""
-    return BotSat(time.time(), seat, bot, next_name(bot, (other.name for other in table.seats)))
+    return BotSat(time, seat, bot, next_name(bot, (other.name for other in table.seats)))
 
 
 def dealt(live: Live) -> Started:
     lesson = lesson_for(live.table.settings.lesson)
-    return live.table.start(time.time(), lesson.seed if lesson else secrets.token_hex(16))
+    return live.table.start(live.now(), lesson.seed if lesson else secrets.token_hex(16))

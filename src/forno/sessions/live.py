@@ -5,22 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, Protocol, TypeVar
 
+from forno.core.errors import FornoError
 from forno.core.language import _
 from forno.publishing.messages import Position
 from forno.publishing.publisher import Publisher
 from forno.sessions.bots import Bots, SeatedBot
 from forno.sessions.clocks import Countdown, passed
-from forno.sessions.streams import Stream
-from forno.store import Conflict, Store, outlook
+from forno.sessions.streams import Stream, come_back
+from forno.store import Conflict, Store, StoreError, outlook
 from forno.table.entries import Entry, HandedOver, Moved, StandInChosen, TakenBack
 from forno.table.errors import NoSeat, SeatTaken, Stale, impossible
 from forno.table.pacing import bot_pause
 from forno.table.table import Table
 
-ATTEMPTS: Final = 3
+ATTEMPTS: Final = 10
 """How often an entry is tried anew when another server's came first."""
 SOON: Final = 5.0
 """How long to wait before a bot or clock that couldn't act tries again."""
@@ -52,14 +53,59 @@ class Settings(Protocol):
         """… and those of one seat."""
 
 
+T = TypeVar("T")
+
+
+class Duties(Protocol):
+    """Whose it is to act at a table, where several servers share it."""
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody else writes to these tables."""
+
+    def acts(self, table_id: str) -> bool:
+        """Whether a table's bots and clocks act here. If they may, its `next` is called later on."""
+
+    def attend(self, table_id: str) -> None:
+        """Others read along here than before."""
+
+    def look(self, table_id: str) -> None:
+        """Something may be new at a table."""
+
+
+class Alone:
+    """Nobody else has anything to do with the tables."""
+
+    alone = True
+
+    def acts(self, _table_id: str) -> bool:
+        return True
+
+    def attend(self, _table_id: str) -> None:
+        """Nobody has to hear of it."""
+
+    def look(self, _table_id: str) -> None:
+        """Nobody has written anything."""
+
+
+ALONE: Final = Alone()
+
+
 class Live:
     """One table, kept warm."""
 
     def __init__(
-        self, settings: Settings, store: Store, bots: Bots, table_id: str, entries: Iterable[Entry] = ()
+        self,
+        settings: Settings,
+        store: Store,
+        bots: Bots,
+        table_id: str,
+        entries: Iterable[Entry] = (),
+        duties: Duties = ALONE,
     ) -> None:
         self.settings = settings
         self.store = store
+        self.duties = duties
         self.house_bots = bots
         self.table = Table(table_id)
         self.publisher = Publisher(self.table, bots, settings.away_after)
@@ -67,7 +113,9 @@ class Live:
         self.bots: dict[int, SeatedBot] = {}
         """Those that sit here, by seat."""
         self.used = time.monotonic()
-        self._countdown = Countdown()
+        self._countdown = Countdown(store.now)
+        self._behind = False
+        """Whether others have written something while we did."""
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -78,7 +126,7 @@ class Live:
         try:
             for entry in entries:
                 parts = self.table.apply(entry).parts
-                self.publisher.publish(entry, parts, passed(entry.time))
+                self.publisher.publish(entry, parts, passed(entry.time, self.store.now()))
         except Exception as error:
             raise impossible(self.table.id, self.table.number) from error
 
@@ -88,36 +136,90 @@ class Live:
 
     # --- entries --------------------------------------------------------------
 
+    def now(self) -> float:
+        """The time, as entries tell it."""
+        return self.store.now()
+
     async def enter(self, make: Callable[[], Entry | None]) -> None:
         """Add an entry: made when its turn comes, unless none is needed any more; checked, stored, applied, told."""
         async with self.lock:
             await self._enter(make)
 
-    async def _enter(self, make: Callable[[], Entry | None]) -> None:
+    async def _enter(self, make: Callable[[], Entry | None]) -> bool:
+        """Whether an entry was needed. What is refused by what is known here is refused by the log as well."""
         table = self.table
         for _attempt in range(ATTEMPTS):
-            entry = make()
+            try:
+                entry = make()
+                if entry is not None:
+                    table.check(entry)
+            except FornoError:
+                if self.duties.alone or not await self._catch_up():
+                    raise
+                continue
             if entry is None:
-                return
-            table.check(entry)
+                return False
             number = table.number
             try:
                 await self.store.append(table.id, number, entry, outlook(table, entry))
             except Conflict:
-                await self.catch_up()
+                await self._catch_up()
                 continue
+            except StoreError:
+                self.duties.look(self.id)  # it may have been kept all the same
+                raise
             self._apply(entry)
             self.used = time.monotonic()
             self.next()
-            return
+            self._look_again()
+            return True
         raise stale()
 
-    async def catch_up(self) -> None:
+    async def refresh(self) -> bool:
+        """Know what the log knows. Whether that was more."""
+        if self.duties.alone:
+            return False
+        async with self.lock:
+            more = await self._catch_up()
+        self._look_again()
+        return more
+
+    def _look_again(self) -> None:
+        """If somebody wrote something while we were busy here."""
+        if self._behind:
+            self._behind = False
+            self.duties.look(self.id)
+
+    async def knowing(self, read: Callable[[], T]) -> T:
+        """What is read by what is known here; where that is refused, by what the log knows."""
+        try:
+            return read()
+        except FornoError:
+            if not await self.refresh():
+                raise
+            return read()
+
+    async def _catch_up(self) -> bool:
         """Take in what another server has written."""
-        entries = await self.store.load(self.id)
-        for entry in entries[self.table.number :]:
+        return self._follow(await self.store.load(self.id, self.table.number))
+
+    def hear(self, start: int, entries: Sequence[Entry], elsewhere: frozenset[int]) -> None:
+        """What other servers have written from that number on, and the seats that read along there."""
+        if self.lock.locked():
+            self._behind |= bool(entries)  # whoever has it looks again
+        else:
+            self._follow(entries[self.table.number - start :])
+        if self.publisher.attended_elsewhere(elsewhere):
+            self._tell_who_is_away()
+
+    def _follow(self, entries: Sequence[Entry]) -> bool:
+        for entry in entries:
+            if isinstance(entry, Moved) and entry.by == "player":
+                self.publisher.here(entry.seat)
             self._apply(entry)
-        self.next()
+        if entries:
+            self.next()
+        return bool(entries)
 
     def _apply(self, entry: Entry) -> None:
         """Take in an entry that is stored, and tell it.
@@ -137,16 +239,16 @@ class Live:
         The same move again is answered as the first time.
         """
         self.here(seat)
-        if self.table.answered(number, seat, actions) is not None:
-            return number + 1
-        async with self.lock:
-            if self.table.answered(number, seat, actions) is None:
-                await self._enter(lambda: self._answer_to(number, seat, actions))
+        if self.table.answered(number, seat, actions) is None:
+            await self.enter(lambda: self._answer_to(number, seat, actions))
         return number + 1
 
-    def _answer_to(self, number: int, seat: int, actions: tuple[int, ...]) -> Moved:
+    def _answer_to(self, number: int, seat: int, actions: tuple[int, ...]) -> Moved | None:
+        """The entry, unless it is there: whether it was kept may not have been known when it was answered."""
+        if self.table.answered(number, seat, actions) is not None:
+            return None
         self.table.check_step(number, seat)
-        return self.table.decide(time.time(), seat, actions)
+        return self.table.decide(self.now(), seat, actions)
 
     # --- what happens by itself -------------------------------------------------
 
@@ -157,7 +259,7 @@ class Live:
             self._timer = None
         table = self.table
         seat = table.awaited
-        if seat is None:
+        if seat is None or table.due is None or not self.duties.acts(self.id):
             return
         if table.seats[seat].bot is not None:
             if self._thinking is None or self._thinking.done():
@@ -203,11 +305,9 @@ class Live:
             actions = await self._paced(seat, name, self.bots)
             async with self.lock:
                 self._thinking = None
-                if self.table.awaited != seat or self.table.seats[seat].bot != name or self._has_moved(number):
+                if not await self._enter(lambda: self._decided(seat, name, number, actions)):
                     self._drop_bot(seat)
                     self.next()
-                    return
-                await self._enter(lambda: self.table.decide(time.time(), seat, actions, "bot"))
         except Exception:
             log.exception("a bot's turn failed at table %s", self.id)
             self._drop_bot(seat)
@@ -219,12 +319,17 @@ class Live:
         try:
             actions = await self._paced(seat, self.house_bots.stand_in_for(self.table, seat), {})
             async with self.lock:
-                if self.table.awaited != seat or self.table.deadline is None or self._has_moved(number):
-                    return
-                await self._enter(lambda: self.table.decide(time.time(), seat, actions, "clock"))
+                await self._enter(lambda: self._decided(seat, None, number, actions))
         except Exception:
             log.exception("the clock failed at table %s", self.id)
             self._later(SOON, self.next)
+
+    def _decided(self, seat: int, bot: str | None, number: int, actions: tuple[int, ...]) -> Moved | None:
+        """What a bot, or the clock, decided at that number, unless something else happened meanwhile."""
+        table = self.table
+        if table.awaited != seat or table.due is None or table.seats[seat].bot != bot or self._has_moved(number):
+            return None
+        return table.decide(self.now(), seat, actions, "clock" if bot is None else "bot")
 
     def _has_moved(self, number: int) -> bool:
         return any(isinstance(entry, Moved) for entry in self.table.log[number:])
@@ -255,13 +360,24 @@ class Live:
             alike[0].close()
         self.used = time.monotonic()
         self.publisher.join(stream, after)
+        self.duties.attend(self.id)
         return True
 
     def leave(self, stream: Stream) -> None:
         """A stream ended: unless its seats come back soon, the others see that they are away."""
         if self.publisher.leave(stream):
-            loop = asyncio.get_running_loop()
-            loop.call_later(self.settings.away_after + 0.1, self.publisher.tell_guests)
+            self.duties.attend(self.id)
+            self._tell_who_is_away()
+
+    def _tell_who_is_away(self) -> None:
+        """Unless they come back soon."""
+        loop = asyncio.get_running_loop()
+        loop.call_later(self.settings.away_after + 0.1, self.publisher.tell_guests)
+
+    @property
+    def attended(self) -> tuple[int, ...]:
+        """The seats that read along here."""
+        return tuple(sorted({seat for stream in self.streams for seat in stream.device}))
 
     @property
     def streams(self) -> list[Stream]:
@@ -270,7 +386,7 @@ class Live:
 
     async def choose_stand_in(self, seat: int, bot: str) -> None:
         self.house_bots.check(bot, self.house_bots.stand_ins(self.table.game))
-        await self.enter(lambda: StandInChosen(time.time(), seat, bot))
+        await self.enter(lambda: StandInChosen(self.now(), seat, bot))
 
     async def hand_over(self, seat: int, by_seat: int) -> None:
         """Somebody lets a bot play for another, who is away."""
@@ -280,10 +396,10 @@ class Live:
                     name=self.publisher.guests.names[seat]
                 )
             )
-        await self.enter(lambda: HandedOver(time.time(), seat, self.house_bots.stand_in_for(self.table, seat), by_seat))
+        await self.enter(lambda: HandedOver(self.now(), seat, self.house_bots.stand_in_for(self.table, seat), by_seat))
 
     async def take_back(self, seat: int) -> None:
-        await self.enter(lambda: TakenBack(time.time(), seat))
+        await self.enter(lambda: TakenBack(self.now(), seat))
 
     def seats_of(self, keys: Iterable[str]) -> list[int]:
         """The seats that these keys open, ascending."""
@@ -316,8 +432,9 @@ class Live:
         self.close_streams()
 
     def close_streams(self) -> None:
-        """Everyone reconnects when the table is back."""
+        """Everyone comes back, one sooner and another later."""
         for stream in self.streams:
+            stream.push(come_back())
             stream.close()
 
 

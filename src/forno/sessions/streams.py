@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from typing import Final
 
 from forno.publishing.readers import Viewer
@@ -10,6 +11,12 @@ from forno.publishing.readers import Viewer
 MOST_WAITING: Final = 512 * 1024
 """A reader that is so many bytes behind is cut off: it comes back, and is told where things stand."""
 PING: Final = b": ping\n\n"
+COME_BACK: Final = (100, 1000)
+"""Milliseconds until a reader comes back whose server ends: not all at once."""
+
+
+def come_back() -> bytes:
+    return b"retry: %d\n\n" % random.randint(*COME_BACK)
 
 
 class Stream:

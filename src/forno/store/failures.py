@@ -14,7 +14,7 @@ def not_there(path: Path) -> StoreError:
     return StoreError(_("{path}: can't be opened; check that the folder is there.").format(path=path))
 
 
-def not_usable(path: Path, reason: object) -> StoreError:
+def not_usable(path: Path | str, reason: object) -> StoreError:
     return StoreError(_("{path} can't be used: {reason}.").format(path=path, reason=reason))
 
 

@@ -6,22 +6,26 @@ A file may be damaged. What is read from it is checked here, so that a row which
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterable, Sequence
 from math import isfinite
 from typing import Any, Final
 
 from forno.core.language import _
 from forno.core.registry import game_info
+from forno.store.errors import Conflict, StoreError
 from forno.store.summaries import TableSummary
 from forno.table.entries import Entry, read_entry
-from forno.table.errors import BadEntry, Damaged, unreadable
+from forno.table.errors import BadEntry, Damaged, NotFound, unreadable
 
 Row = tuple[Any, ...]
 
 PHASES: Final = ("gathering", "playing", "over", "closed")
-LOG: Final = "SELECT number, entry FROM entries WHERE table_id = ? ORDER BY number"
+LOG: Final = "SELECT number, entry FROM entries WHERE table_id = ? AND number >= ? ORDER BY number"
 SUMMARY: Final = "table_id, game, variant, phase, public, players, names, bots, clock, opened, changed, places"
 """The columns of a summary that are read again."""
+
+log = logging.getLogger("forno.store")
 
 
 def any_text(stored: bytes) -> str:
@@ -29,19 +33,19 @@ def any_text(stored: bytes) -> str:
     return stored.decode("utf-8", "surrogateescape")
 
 
-def read_log(table_id: str, rows: Iterable[tuple[Any, Any]]) -> list[Entry]:
-    """A table's log from its numbered texts. Raises `Damaged`, naming the first entry that isn't one."""
-    log: list[Entry] = []
-    for number, text in rows:
-        if number != len(log):
-            raise Damaged(table_id, _("entry {number} is missing.").format(number=len(log)))
+def read_log(table_id: str, rows: Iterable[tuple[Any, Any]], start: int = 0) -> list[Entry]:
+    """A table's log from its numbered texts, from that number on. Raises `Damaged`, naming the first that isn't one."""
+    entries: list[Entry] = []
+    for expected, (number, text) in enumerate(rows, start):
+        if number != expected:
+            raise Damaged(table_id, _("entry {number} is missing.").format(number=expected))
         if not isinstance(text, str):
             raise unreadable(table_id, number)
         try:
-            log.append(read_entry(text))
+            entries.append(read_entry(text))
         except BadEntry as error:
-            raise unreadable(table_id, len(log)) from error
-    return log
+            raise unreadable(table_id, number) from error
+    return entries
 
 
 def summary_row(summary: TableSummary) -> Row:
@@ -93,6 +97,38 @@ def read_summary(row: Sequence[Any]) -> TableSummary:
         changed=changed,
         places=tuple(came),
     )
+
+
+def read_summaries(rows: Iterable[Sequence[Any]], named: set[str]) -> list[TableSummary]:
+    """The summaries in rows. Where a row is damaged the table isn't listed, and all others are.
+
+    `named`: the damaged ones that the log knows of already; each is named there once.
+    """
+    found = []
+    for row in rows:
+        try:
+            found.append(read_summary(row))
+        except Exception as error:
+            table = ascii(row[0])
+            if table not in named:
+                named.add(table)
+                log.error("table %s can't be listed: %s", table, ascii(str(error)))
+    return found
+
+
+def table_not_found() -> NotFound:
+    return NotFound(_("There is no such table; look at the address again, or open a new one."))
+
+
+def out_of_order(table_id: str, number: int, entries: int) -> Exception:
+    """Why an entry can't be the next of a table that has so many."""
+    if number == 0:
+        return Conflict(_("the name {name!r} is taken.").format(name=table_id))
+    if not entries:
+        return table_not_found()
+    if number <= entries:  # the one before may have been written just now
+        return Conflict(_("The table has moved on; look again and decide anew."))
+    return StoreError(_("The next entry of this table is {next}, not {number}.").format(next=entries, number=number))
 
 
 def _expect(fine: bool, what: str) -> None:

@@ -36,7 +36,7 @@ def damage(path: Path, table_id: str) -> str | None:
     """What is wrong with a table; `None` if it can be opened and listed. Raises `NotFound`."""
     with _reading(path) as file:
         columns = {name for _number, name, *_rest in file.execute("PRAGMA table_info(tables)")}
-        log = file.execute(LOG, (table_id,)).fetchall()
+        log = file.execute(LOG, (table_id, 0)).fetchall()
         row = file.execute(ROW if "places" in columns else OLDER_ROW, (table_id,)).fetchone()
     if not log and row is None:
         raise _not_found(path, table_id)
@@ -60,7 +60,7 @@ def exported(path: Path, table_id: str) -> Iterator[str]:
     """
     found = False
     with _reading(path) as file:
-        for number, stored in file.execute(LOG, (table_id,)):
+        for number, stored in file.execute(LOG, (table_id, 0)):
             found = True
             yield json.dumps({"number": number, **_as_it_is(stored)})
     if not found:

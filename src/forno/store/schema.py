@@ -79,9 +79,11 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
     empty = not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if not empty and (not ours or version < 1):
-        raise StoreError(_("{path}: holds something else than tables; choose another file.").format(path=path))
+        raise StoreError(_("{path}: holds something else than tables; choose another place.").format(path=path))
     if version > VERSION:
-        raise StoreError(_("{path}: was written by a newer Forno; use that one, or another file.").format(path=path))
+        raise StoreError(
+            _("{path}: was written by a newer Forno; use that one, or keep tables elsewhere.").format(path=path)
+        )
     if empty:
         for statement in SCHEMA.split(";"):
             connection.execute(statement)

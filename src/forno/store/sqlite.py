@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -20,14 +21,25 @@ from threading import Thread
 from typing import Any, ParamSpec, TypeVar
 
 from forno.core.language import _
-from forno.store.errors import Conflict, StoreError
+from forno.store.errors import StoreError
 from forno.store.failures import FAILURES, failure
 from forno.store.files import Claim
-from forno.store.rows import LOG, SUMMARY, Row, any_text, read_log, read_summary, summary_row
+from forno.store.rows import (
+    LOG,
+    SUMMARY,
+    Row,
+    any_text,
+    out_of_order,
+    read_log,
+    read_summaries,
+    summary_row,
+    table_not_found,
+)
 from forno.store.schema import WAIT, open_file
+from forno.store.sharing import Sharing
 from forno.store.summaries import UNKNOWN, Outlook, TableSummary, summary_of
 from forno.table.entries import Entry, Opened
-from forno.table.errors import Damaged, NotFound
+from forno.table.errors import Damaged
 from forno.table.table import Table
 
 NEXT_ENTRIES = """
@@ -81,6 +93,8 @@ class _Job:
 class SqliteStore:
     """See `forno.store.stores.Store` for what it promises."""
 
+    sharing: Sharing | None = None
+
     def __init__(self, path: Path, serving: bool = False) -> None:
         """`serving`: to be the one server of these tables. Raises `StoreError` if there is another."""
         self.path = path
@@ -105,6 +119,13 @@ class SqliteStore:
         self._writing = Thread(target=self._write_all, name="forno-store-writer", daemon=True)
         self._writing.start()
 
+    @property
+    def place(self) -> str:
+        return str(self.path)
+
+    def now(self) -> float:
+        return time.time()
+
     async def create(self, table_id: str, entry: Opened) -> None:
         table = Table(table_id)
         table.apply(entry)
@@ -117,43 +138,29 @@ class SqliteStore:
     async def update(self, summary: TableSummary) -> None:
         await self._submit(None, summary_row(summary))
 
-    async def load(self, table_id: str) -> list[Entry]:
-        return await self._read(self._load, table_id)
+    async def load(self, table_id: str, start: int = 0) -> list[Entry]:
+        return await self._read(self._load, table_id, start)
 
-    def _load(self, table_id: str) -> list[Entry]:
-        rows, whole = self._rows(LOG, (table_id,))
+    def _load(self, table_id: str, start: int) -> list[Entry]:
+        rows, whole = self._rows(LOG, (table_id, start))
         if not whole:
             raise Damaged(table_id, _("the part of the file where it lies can't be read."))
-        if not rows:
-            raise NotFound(_("There is no such table; look at the address again, or open a new one."))
-        return read_log(table_id, rows)
+        if not rows and not (start and self._rows(LOG, (table_id, 0))[0]):
+            raise table_not_found()
+        return read_log(table_id, rows, start)
 
     async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
         query = LISTING.format(phase="?1 IS NULL" if phase is None else "phase = ?1")
         rows, _whole = await self._read(self._rows, query, (phase, game, limit))
-        return self._summaries_in(rows)
+        return read_summaries(rows, self._unlisted)
 
     async def summaries(self, table_ids: Sequence[str]) -> list[TableSummary]:
         found: list[TableSummary] = []
         for named in _cut(table_ids):
             query = NAMED.format(places=", ".join("?" * len(named)))
             rows, _whole = await self._read(self._rows, query, named)
-            found += self._summaries_in(rows)
+            found += read_summaries(rows, self._unlisted)
         return found
-
-    def _summaries_in(self, rows: Sequence[Row]) -> list[TableSummary]:
-        return [summary for row in rows if (summary := self._summary(row)) is not None]
-
-    def _summary(self, row: Row) -> TableSummary | None:
-        """The summary in a row; `None` for a row that is damaged: the table isn't listed, all others are."""
-        try:
-            return read_summary(row)
-        except Exception as error:
-            table = ascii(row[0])
-            if table not in self._unlisted:
-                self._unlisted.add(table)
-                log.error("table %s can't be listed: %s", table, ascii(str(error)))
-            return None
 
     async def due(self) -> list[str]:
         rows, _whole = await self._read(self._rows, DUE, ())
@@ -263,9 +270,8 @@ def _append(connection: sqlite3.Connection, entry: _Written) -> None:
     with suppress(sqlite3.IntegrityError):  # there is such an entry already
         if connection.execute(statement, entry).rowcount == 1:
             return
-    if number == 0:
-        raise Conflict(_("the name {name!r} is taken.").format(name=table_id))
-    raise _refusal(connection, table_id, number)
+    (entries,) = connection.execute("SELECT count(*) FROM entries WHERE table_id = ?", (table_id,)).fetchone()
+    raise out_of_order(table_id, number, entries)
 
 
 def _write_together(connection: sqlite3.Connection, group: list[_Job]) -> bool:
@@ -337,13 +343,3 @@ def _settle(jobs: list[_Job]) -> None:
             job.future.set_result(None)
         else:
             job.future.set_exception(job.error)
-
-
-def _refusal(connection: sqlite3.Connection, table_id: str, number: int) -> Exception:
-    """Why an entry can't be the table's next."""
-    (entries,) = connection.execute("SELECT count(*) FROM entries WHERE table_id = ?", (table_id,)).fetchone()
-    if not entries:
-        return NotFound(_("There is no such table; look at the address again, or open a new one."))
-    if number < entries:
-        return Conflict(_("The table has moved on; look again and decide anew."))
-    return StoreError(_("The next entry of this table is {next}, not {number}.").format(next=entries, number=number))

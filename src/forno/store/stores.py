@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
+from forno.core.errors import MissingExtra
 from forno.core.language import _
-from forno.store.errors import StoreError
+from forno.store.places import file_of, is_database
+from forno.store.sharing import Sharing
 from forno.store.summaries import UNKNOWN, Outlook, TableSummary
 from forno.table.entries import Entry, Opened
-
-MEMORY = ":memory:"
 
 
 class Store(Protocol):
@@ -20,6 +20,17 @@ class Store(Protocol):
     What was acknowledged stays, whatever happens to the process or the machine. The number of an entry decides races:
     of several entries with the same number exactly one lands.
     """
+
+    @property
+    def place(self) -> str:
+        """Where that is, as whoever runs the server may read it; nothing secret."""
+
+    @property
+    def sharing(self) -> Sharing | None:
+        """How several servers share the tables; `None` if one server has them for itself."""
+
+    def now(self) -> float:
+        """The time, in seconds since the epoch, by the clock of all who share the tables."""
 
     async def create(self, table_id: str, entry: Opened) -> None:
         """A new table with its first entry. Raises `Conflict` if there is one of that name."""
@@ -33,8 +44,8 @@ class Store(Protocol):
     async def update(self, summary: TableSummary) -> None:
         """What the lobby shows of a table from now on, where no entry says so: nobody can play there any more."""
 
-    async def load(self, table_id: str) -> list[Entry]:
-        """The table's log. Raises `NotFound`."""
+    async def load(self, table_id: str, start: int = 0) -> list[Entry]:
+        """The table's log, or what follows its first entries. Raises `NotFound`."""
 
     async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
         """Public tables, those that changed last first; all or those of a phase or a game."""
@@ -53,22 +64,20 @@ class Store(Protocol):
 
 
 def open_store(url: str | Path, serving: bool = False) -> Store:
-    """The store of that name: a file, or `sqlite:///file`. Raises `StoreError` with the reason.
+    """The store of that name: a file, `sqlite:///file`, or `postgresql://…`. Raises `StoreError` with the reason.
 
     `serving`: for a server, whose tables live in its memory as well. A file has one server at a time.
     """
+    if is_database(url):
+        try:
+            from forno.store.postgres import PostgresStore
+        except ImportError as error:
+            raise MissingExtra(
+                _("tables in PostgreSQL need the extra 'postgres' ({reason}): pip install 'forno[postgres]'.").format(
+                    reason=error
+                )
+            ) from error
+        return PostgresStore(str(url))
     from forno.store.sqlite import SqliteStore
 
     return SqliteStore(file_of(url), serving)
-
-
-def file_of(url: str | Path) -> Path:
-    """The file that a place for tables names. Raises `StoreError` if it names none."""
-    text = str(url)
-    scheme, found, rest = text.partition("://")
-    if found and scheme != "sqlite":
-        raise StoreError(_("{url!r} isn't a place for tables; give a file or sqlite:///file.").format(url=text))
-    path = rest.removeprefix("/") if found else text
-    if not path or path == MEMORY:
-        raise StoreError(_("Tables are kept in a file; say which: a path or sqlite:///path."))
-    return Path(path)

@@ -16,6 +16,7 @@ from forno.table.entries import (
     PACES,
     ROOMS,
     BotSat,
+    Closed,
     Configured,
     Entry,
     Forced,
@@ -244,6 +245,10 @@ def check_rematch(table: Table, entry: Rematch) -> None:
         raise BadSetting(_("The new table needs a name."))
 
 
+def check_closed(table: Table, _entry: Closed) -> None:
+    opened(table)
+
+
 def opened(table: Table) -> None:
     if not table.log:
         raise WrongPhase(_("The table isn't open yet."))
@@ -295,4 +300,5 @@ _CHECKS: Final[Mapping[type[Entry], Callable[[Table, Any], None]]] = {
     TakenBack: check_taken_back,
     Said: check_said,
     Rematch: check_rematch,
+    Closed: check_closed,
 }

@@ -1,4 +1,4 @@
-"""Tables whose rules aren't here any more: why they are closed, and what is left of them.
+"""Tables that are closed, by whoever runs the house or since their rules aren't here any more: why, and what is left.
 
 A game is never replayed under other rules than its own, since that would be another game, or none.
 """
@@ -38,6 +38,13 @@ class Closing:
             why = _(OTHER_RULES)
         said = capital(why.format(theirs=self.theirs, ours=self.ours))
         return " ".join((said, _("So the table is closed."), _(ITS_OWN_RELEASE)))
+
+
+class ClosedByHost:
+    """Why a table is closed: somebody wanted it so."""
+
+    def __str__(self) -> str:
+        return _("Whoever runs this house has closed the table.")
 
 
 def closed_record(table: Table) -> str:

@@ -218,6 +218,13 @@ class Rematch(Entry):
     """Whose wish it was; `None` where nobody wrote it down."""
 
 
+@dataclass(frozen=True)
+class Closed(Entry):
+    """Whoever runs the house has closed the table: nobody can play there any more."""
+
+    kind = "closed"
+
+
 _write: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 
 KINDS: Final[Mapping[str, type[Entry]]] = {
@@ -238,6 +245,7 @@ KINDS: Final[Mapping[str, type[Entry]]] = {
         TakenBack,
         Said,
         Rematch,
+        Closed,
     )
 }
 

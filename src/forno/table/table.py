@@ -15,9 +15,10 @@ from forno.core.language import _
 from forno.core.records import Record
 from forno.core.views import OwnPlace, View
 from forno.table import checking, composing, holds
-from forno.table.closing import Closing, closed_record
+from forno.table.closing import ClosedByHost, Closing, closed_record
 from forno.table.entries import (
     BotSat,
+    Closed,
     Configured,
     Entry,
     Forced,
@@ -76,8 +77,8 @@ class Table:
         self.secret: int | str = ""
         """What the cards were dealt from. All luck of the table comes from it, its bots' too: whatever else names a
         table, such as its id, is known to everybody."""
-        self.closed: Closing | None = None
-        """Why nobody can play here any more: its rules aren't here. `None` at all other tables."""
+        self.closed: Closing | ClosedByHost | None = None
+        """Why nobody can play here any more: its rules aren't here, or somebody closed it. `None` at other tables."""
         self.rematch: str | None = None
         """The table at which the same guests went on, …"""
         self.rematch_wish: int | None = None
@@ -144,7 +145,9 @@ class Table:
     @property
     def awaited(self) -> int | None:
         """The seat whose answer is awaited, even where the others may not know, and even if it has only one."""
-        return None if self.state is None or self.story is None else self.story.awaited(self.state)
+        if self.state is None or self.story is None or self.closed is not None:
+            return None
+        return self.story.awaited(self.state)
 
     @property
     def unnamed(self) -> bool:
@@ -285,7 +288,7 @@ class Table:
         return found
 
     def check_open(self) -> None:
-        """Raises `TableClosed` at a table whose rules aren't here any more."""
+        """Raises `TableClosed` at a table that is closed."""
         if self.closed is not None:
             raise TableClosed(str(self.closed))
 
@@ -346,7 +349,11 @@ class Table:
 
     def record_text(self) -> str:
         """The same as text; also at a closed table, where nothing that is hidden will be needed any more."""
-        return str(self.record()) if self.closed is None else closed_record(self)
+        if isinstance(self.closed, Closing):
+            return closed_record(self)
+        if self.closed is not None and self.state is not None:
+            return str(Record.of(self.state))
+        return str(self.record())
 
     def start(self, time: float, seed: int | str) -> Started:
         """The entry that deals the cards, with the rules that are played from then on."""
@@ -450,6 +457,9 @@ class Table:
     def _go_on_elsewhere(self, entry: Rematch) -> None:
         self.rematch, self.rematch_wish = entry.table, entry.seat
 
+    def _close(self, _entry: Closed) -> None:
+        self.closed = ClosedByHost()
+
 
 _APPLY: Final[Mapping[type[Entry], Callable[[Table, Any], Sequence[Part] | None]]] = {
     Opened: Table._open,
@@ -467,4 +477,5 @@ _APPLY: Final[Mapping[type[Entry], Callable[[Table, Any], Sequence[Part] | None]
     TakenBack: Table._take_back,
     Said: Table._say,
     Rematch: Table._go_on_elsewhere,
+    Closed: Table._close,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -16,9 +17,13 @@ from forno.table.errors import TableClosed
 from forno.web import api, learning, pages, replays, table_pages, your_tables
 from forno.web.answers import Finisher
 from forno.web.assets import Assets
+from forno.web.cases import Cases
 from forno.web.errors import BadRequest, bad_form, explain, too_large, unreadable
+from forno.web.health import PATHS, Health
 from forno.web.house import House
 from forno.web.identity import cookies, header, language_of
+from forno.web.logs import REQUEST, log_request, next_request
+from forno.web.metrics import Metrics
 from forno.web.openapi import complete, openapi
 from forno.web.package import PLACE, Package
 from forno.web.page_requests import PageRequest
@@ -41,12 +46,14 @@ class Application:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.draining = False
         self.house = House(settings)
         self.assets = Assets()
         self.package = Package(settings.offline) if settings.offline else None
         pages_made = Pages(self.assets)
         pages_made.jinja.globals["offline_size"] = self.package.megabytes if self.package else 0
         self.play = Play(self.house)
+        self.health = Health(self.house)
         self.litestar = Litestar(
             route_handlers=[
                 *pages.HANDLERS,
@@ -60,7 +67,7 @@ class Application:
             before_request=check_form,
             openapi_config=openapi(),
             request_max_body_size=settings.most_upload,
-            state=State({"house": self.house, "pages": pages_made, "cases": your_tables.Cases()}),
+            state=State({"house": self.house, "pages": pages_made, "cases": Cases(self.house.store.sharing)}),
             lifespan=[self._lifespan],
             logging_config=None,
         )
@@ -74,13 +81,31 @@ class Application:
         finally:
             await self.house.close()
 
+    def drain(self) -> None:
+        """The server ends soon: streams are told to come back, and whoever asks for more does so elsewhere."""
+        self.draining = True
+        self.house.close_streams()
+
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
             await self.litestar(scope, receive, send)
-        elif scope["path"].startswith("/static/"):
+            return
+        answering = Answering(scope, send, self.draining)
+        number = REQUEST.set(answering.number)
+        try:
+            await self._serve(scope, receive, answering)
+        finally:
+            REQUEST.reset(number)
+            answering.count(self.house.metrics)
+
+    async def _serve(self, scope: Any, receive: Any, send: Any) -> None:
+        path = scope["path"]
+        if path.startswith("/static/"):
             await self.assets(scope, receive, send)
-        elif self.package is not None and scope["path"].startswith(PLACE):
+        elif self.package is not None and path.startswith(PLACE):
             await self.package(scope, send)
+        elif path in PATHS:
+            await self.health(scope, send, self.draining)
         elif not await self.play(scope, receive, send):
             with use(language_of(cookies(scope), header(scope, b"accept-language"))):
                 await self._answer(scope, receive, send)
@@ -94,6 +119,50 @@ class Application:
         else:
             asked: Any = {**scope, "method": TAKEN_FOR.get(scope["method"], scope["method"])}
             await self.litestar(asked, from_who_stays(receive), Finisher(scope, send))
+
+
+class Answering:
+    """Sends an answer with the number of its request, and knows how it ended."""
+
+    def __init__(self, scope: Any, send: Any, last: bool) -> None:
+        """`last`: the connection ends with it."""
+        self.number = next_request()
+        self._scope = scope
+        self._send = send
+        self._last = last
+        self._status = 0
+        self._began = time.perf_counter()
+        self._seconds = 0.0
+
+    async def __call__(self, message: Any) -> None:
+        if message["type"] == "http.response.start":
+            self._status = message["status"]
+            self._seconds = time.perf_counter() - self._began
+            headers = [*message.get("headers", ()), (b"x-request-id", self.number.encode())]
+            if self._last:
+                headers.append((b"connection", b"close"))
+            message = {**message, "headers": headers}
+        await self._send(message)
+
+    def count(self, metrics: Metrics) -> None:
+        path = self._scope["path"]
+        what = kind_of(path)
+        metrics.requests.add(kind=what, status=str(self._status))
+        if what == "move":
+            metrics.move_seconds.observe(self._seconds)
+        log_request(self.number, self._scope, self._status, self._seconds)
+
+
+def kind_of(path: str) -> str:
+    """What is asked for, in a word."""
+    if path.startswith("/static/"):
+        return "file"
+    if path in PATHS:
+        return "health"
+    for end in ("move", "stream"):
+        if path.endswith((f"/{end}", f"/{end}s")):
+            return end
+    return "api" if path.startswith("/api") else "page"
 
 
 def from_who_stays(receive: Any) -> Any:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
@@ -30,7 +31,11 @@ MOST_REMEMBERED: Final = 64
 class BotHouse(Bots):
     """All bots of a server."""
 
-    def __init__(self, programs: Mapping[str, str], thinkers: int) -> None:
+    def __init__(
+        self, programs: Mapping[str, str], thinkers: int, thought: Callable[[float], object] = lambda seconds: None
+    ) -> None:
+        """`thought` hears how many seconds a bot took for a turn."""
+        self._thought = thought
         known = {info.name for info in bots()}
         for name in programs:
             if name in known or not name.isprintable() or not name:
@@ -52,6 +57,12 @@ class BotHouse(Bots):
     async def wait_for_room(self, name: str) -> None:
         if (workers := self.workers(name)) is not None:
             await workers.run(_nothing)
+
+    async def turn(self, table: Table, seat: int, name: str, kept: dict[int, SeatedBot]) -> tuple[int, ...]:
+        began = time.perf_counter()
+        turn = await super().turn(table, seat, name, kept)
+        self._thought(time.perf_counter() - began)
+        return turn
 
     def workers(self, name: str) -> Workers | None:
         """The processes in which that bot thinks: each has its own, so that a slow one keeps no other waiting."""

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from forno.core.errors import FornoError
@@ -28,6 +28,9 @@ from forno.table.keys import ID_LENGTH, new_table_id
 from forno.table.table import Table
 from forno.web import settings as server
 from forno.web.bots import BotHouse
+from forno.web.measuring import MeasuredStore
+from forno.web.metrics import Metrics
+from forno.web.neighbours import Neighbours
 from forno.web.security import Limit
 from forno.web.workers import Desk, Workers
 
@@ -50,8 +53,9 @@ class House(Host):
 
     def __init__(self, settings: server.Settings) -> None:
         self.settings = settings
-        self.bots = BotHouse(settings.programs, settings.thinkers)
-        self.store: Store = open_store(settings.data, serving=True)
+        self.metrics = Metrics()
+        self.bots = BotHouse(settings.programs, settings.thinkers, self.metrics.bot_seconds.observe)
+        self.store: Store = MeasuredStore(open_store(settings.data, serving=True), self.metrics)
         self.openings = Limit(settings.most_tables)
         self.moves = Limit(settings.most_moves)
         self.words = Limit(settings.most_words)
@@ -59,6 +63,7 @@ class House(Host):
             REPLAYERS, settings.replay_seconds, MOST_WAITING, modules=["forno.publishing.replaying"], behind=True
         )
         self.desk = Desk(replaying, settings.most_replays)
+        self.neighbours = Neighbours(self.store, self.awake, self._wake, self._forget)
         self._tables: dict[str, asyncio.Future[Live]] = {}
         self._damaged: set[str] = set()
         """Tables that were found damaged; each is named in the log once."""
@@ -66,11 +71,15 @@ class House(Host):
 
     async def open(self) -> None:
         """Whoever comes is answered at once; what has to happen by itself is taken up beside that."""
-        self._chores = [asyncio.create_task(chore) for chore in (self._ping(), self._sweep(), self._wake_due())]
+        self._chores = [asyncio.create_task(chore) for chore in (self._ping(), self._sweep())]
+        if self.neighbours.alone:
+            self._chores.append(asyncio.create_task(self._wake_due()))
+        self.neighbours.open()
 
     async def close(self) -> None:
         for chore in self._chores:
             chore.cancel()
+        await self.neighbours.close()
         for table in self._tables.values():
             table.cancel()
         for live in self.awake():
@@ -99,17 +108,21 @@ class House(Host):
                     stream.push(PING)
 
     async def _wake_due(self) -> None:
-        """Wake the tables at which a bot or a clock has to act, the oldest need first.
-
-        A table takes some milliseconds, in which nobody is answered. So after each comes as much time for everybody
-        else.
-        """
+        """Wake the tables at which a bot or a clock has to act."""
         try:
             due = await self.store.due()
         except Exception:
             log.exception("nobody knows where something has to happen; tables wake when somebody comes")
             return
-        for table_id in due:
+        await self._wake(due)
+
+    async def _wake(self, table_ids: Sequence[str]) -> None:
+        """Wake tables, the oldest need first.
+
+        A table takes some milliseconds, in which nobody is answered. So after each comes as much time for everybody
+        else.
+        """
+        for table_id in table_ids:
             began = time.monotonic()
             try:
                 await self.look_up(table_id)
@@ -124,9 +137,14 @@ class House(Host):
             await asyncio.sleep(min(SWEEP_EVERY, self.settings.idle_after))
             for live in self.awake():
                 if live.idle:
-                    del self._tables[live.id]
-                    live.close()
+                    self._forget(live)
+                    await self.neighbours.let_go(live.id)
             caches.sweep()
+
+    def _forget(self, live: Live) -> None:
+        """A table leaves the memory, or isn't in the store any more."""
+        self._tables.pop(live.id, None)
+        live.close()
 
     # --- tables -------------------------------------------------------------------
 
@@ -142,8 +160,9 @@ class House(Host):
         return task.result()
 
     async def find(self, table_id: str) -> Live:
-        """The table of that name. Raises `NotFound`, and `TableClosed` if nobody can play there any more."""
+        """The table of that name, as its log has it. Raises `NotFound`, and `TableClosed` if nobody can play there."""
         live = await self.look_up(table_id)
+        await live.refresh()
         live.table.check_open()
         return live
 
@@ -166,7 +185,7 @@ class House(Host):
 
     def live(self, table_id: str, entries: Iterable[Entry] = ()) -> Live:
         """A table as its entries tell of it; nothing happens there by itself yet."""
-        return Live(self.settings, self.store, self.bots, table_id, entries)
+        return Live(self.settings, self.store, self.bots, table_id, entries, self.neighbours)
 
     async def _load(self, table_id: str) -> Live:
         try:
@@ -188,7 +207,7 @@ class House(Host):
         if live.table.closed is not None:
             log.warning("table %s is closed: %s", table_id, live.table.closed)
             # So that the lobby doesn't list it among the others, and nobody wakes it again.
-            await self.store.update(summary_of(live.table, time.time()))
+            await self.store.update(summary_of(live.table, self.store.now()))
         live.next()
         return live
 
@@ -214,7 +233,7 @@ class House(Host):
         Raises what is wrong with the options or the deck.
         """
         await self.read_deck(game, deck_text)
-        entry = Opened(time.time(), game, dict(options), deck_text, settings or Settings())
+        entry = Opened(self.store.now(), game, dict(options), deck_text, settings or Settings())
         Table("").check(entry)
         if table_id:
             with contextlib.suppress(Conflict):

@@ -128,11 +128,15 @@ class Play:
             move = read_move(body)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BadRequest(_("That isn't a move: {reason}").format(reason=error)) from None
-        seat = live.seat_among(asked.keys, move.seat)
-        return await live.move(move.number, seat, read_actions(live, seat, move.actions))
+
+        def read() -> tuple[int, tuple[int, ...]]:
+            seat = live.seat_among(asked.keys, move.seat)
+            return seat, read_actions(live, seat, move.actions)
+
+        return await live.move(move.number, *await live.knowing(read))
 
     async def stream(self, asked: TableRequest, scope: Any, receive: Any, send: Any) -> None:
-        live = self.house.at_hand(asked.table) or await self.house.find(asked.table)
+        live = await self.house.find(asked.table)
         query = parse_qs(scope["query_string"].decode("latin-1"))
         seats = live.seats_of(asked.keys)
         named = query.get("seat", [""])[0]

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
+from forno.store.moving import secret_file, write_secret
+from forno.store.places import is_database
 from forno.table.pacing import BOT_PAUSE
 
 SECRET_VARIABLE = "FORNO_SECRET"
@@ -29,6 +31,12 @@ class Settings:
     """Bots of this server alone: the name, and the command line of a program that speaks the line protocol."""
     offline: str = ""
     """The folder of the package that plays without a server; without one it isn't offered."""
+    log: str = "plain"
+    """How the server's log is written: `plain`, or `json`, a line for every request."""
+    trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
+    """Addresses and networks whose word on who asks is believed."""
+    metrics_key: str = ""
+    """What opens `/metrics`; nothing does if it is empty."""
     bot_pause: tuple[float, float] = BOT_PAUSE
     """How long a bot takes to answer, at least and at most."""
     away_after: float = 15.0
@@ -79,18 +87,18 @@ def data_file() -> Path:
     return base / "forno" / FILE_NAME
 
 
-def lasting_secret(data: str) -> str:
-    """The secret that belongs to the data: from the environment, or from a file beside it, made if there is none."""
-    if told := os.environ.get(SECRET_VARIABLE):
+def lasting_secret(data: str, told: str = "") -> str:
+    """The secret that belongs to the data: what the host told, or what lies beside the data, made if there is none.
+
+    All servers of a database find the same one there.
+    """
+    if told := told or os.environ.get(SECRET_VARIABLE, ""):
         return sha256(told.encode()).hexdigest()
-    if "://" in data:
-        return secrets.token_hex(32)
-    path = Path(data).with_suffix(".secret")
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text(encoding="ascii").strip()
-    with open(handle, "w", encoding="ascii") as file:
-        made = secrets.token_hex(32)
-        file.write(made + "\n")
-    return made
+    if is_database(data):
+        from forno.store.postgres import house_secret
+
+        return house_secret(data)
+    path = secret_file(data)
+    if not path.exists():
+        write_secret(path, secrets.token_hex(32))
+    return path.read_text(encoding="ascii").strip()

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import secrets
-import time
-from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath
 
 from forno.core.errors import FornoError
-from forno.core.language import _
 from forno.publishing.html import Markup
 from forno.sessions.your_tables import OVER, Row, finished_row, in_order, running_row, table_list, waiting_row
 from forno.store import TableSummary
-from forno.table.errors import NotFound
+from forno.web.cases import CASE_SECONDS, Cases
 from forno.web.house import House
 from forno.web.identity import name_cookie, origin_of, tables_cookie
 from forno.web.keeping import Kept, together
@@ -25,9 +20,6 @@ from forno.web.page_requests import PageRequest, fitting
 from forno.web.qr import qr_picture
 
 Web = Request[Any, Any, Any]
-
-MOST_CASES: Final = 1000
-CASE_MINUTES: Final = 15
 
 
 # --- the list ---------------------------------------------------------------------------
@@ -64,38 +56,6 @@ async def your_tables_now(request: Web) -> Response[Any]:
 # --- to another device --------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Case:
-    """What is taken along."""
-
-    tables: tuple[Kept, ...]
-    name: str
-    packed: float
-
-
-class Cases:
-    """What browsers are about to take along, for a few minutes, in memory alone."""
-
-    def __init__(self) -> None:
-        self._cases: OrderedDict[str, Case] = OrderedDict()
-
-    def pack(self, tables: Sequence[Kept], name: str) -> str:
-        """Returns the code that opens it."""
-        code = secrets.token_urlsafe(16)
-        self._cases[code] = Case(tuple(tables), name, time.monotonic())
-        while len(self._cases) > MOST_CASES:
-            self._cases.popitem(last=False)
-        return code
-
-    def open(self, code: str) -> Case:
-        """What is in it. Raises `NotFound` when its time is over."""
-        case = self._cases.get(code)
-        if case is None or time.monotonic() - case.packed > CASE_MINUTES * 60:
-            self._cases.pop(code, None)
-            raise NotFound(_("This link doesn't work any more; get a new one on your other device."))
-        return case
-
-
 def _cases(request: Web) -> Cases:
     cases: Cases = request.app.state.cases
     return cases
@@ -108,17 +68,16 @@ async def take_along(request: Web) -> Response[Any]:
     page.house.openings.count(page.client)
     if not page.kept:
         return page.go("/")
-    link = f"{origin_of(page.scope)}/along/{_cases(request).pack(page.kept, page.name)}"
-    return page.answer(
-        "along.html", secret=True, link=link, code=Markup(qr_picture(link).decode()), minutes=CASE_MINUTES
-    )
+    link = f"{origin_of(page.scope)}/along/{await _cases(request).pack(page.kept, page.name)}"
+    minutes = CASE_SECONDS // 60
+    return page.answer("along.html", secret=True, link=link, code=Markup(qr_picture(link).decode()), minutes=minutes)
 
 
 @get("/along/{code:str}", include_in_schema=False)
 async def arriving(request: Web, code: FromPath[str]) -> Response[Any]:
     """Whoever follows that link is asked first: a link alone gives no browser other people's tables."""
     page = PageRequest(request)
-    case = _cases(request).open(code)
+    case = await _cases(request).open(code)
     rows = table_list(await your_tables(page.house, case.tables), look_only=True)
     return page.answer("arriving.html", secret=True, code=code, name=case.name, yours=rows)
 
@@ -126,7 +85,7 @@ async def arriving(request: Web, code: FromPath[str]) -> Response[Any]:
 @post("/along/{code:str}", include_in_schema=False)
 async def arrive(request: Web, code: FromPath[str]) -> Response[Any]:
     page = PageRequest(request)
-    case = _cases(request).open(code)
+    case = await _cases(request).open(code)
     kept = await fitting(page.house, together(page.kept, case.tables))
     named = [name_cookie(page.scope, case.name)] if case.name and not page.name else []
     return page.go("/", [tables_cookie(page.scope, kept), *named])

@@ -1,0 +1,106 @@
+"""All tables of a house as lines of text, out of any store and into any other: backups, and moving house.
+
+The first line says what it is. Each of the others is a table: its log as it lies there, and what lists show of it.
+The lines are read in one view of the store, so they agree with each other whoever writes meanwhile. They hold every
+seed and every hand.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from forno.core.language import _
+from forno.store.errors import StoreError
+from forno.store.rows import read_log, read_summary
+from forno.table.errors import Damaged
+from forno.table.table import Table
+
+KIND: Final = "forno tables"
+VERSION: Final = 1
+COLUMNS: Final = "table_id, game, variant, phase, public, players, names, bots, clock, opened, changed, wakes, places"
+WAKES: Final = 11
+
+
+@dataclass(frozen=True)
+class Dumped:
+    """One table."""
+
+    table: str
+    entries: Sequence[tuple[str, float | None]]
+    """The text of each, and what was due after it."""
+    summary: Sequence[Any] | None
+    """The columns of its row, if there is one."""
+
+    @property
+    def phase(self) -> str:
+        return "" if self.summary is None else str(self.summary[3])
+
+    @property
+    def changed(self) -> float:
+        return 0.0 if self.summary is None else float(self.summary[10])
+
+    def __str__(self) -> str:
+        return json.dumps({"table": self.table, "entries": self.entries, "summary": self.summary})
+
+    def damage(self) -> str | None:
+        """What is wrong with it; `None` if it replays and can be listed."""
+        try:
+            Table.replay(self.table, read_log(self.table, enumerate(text for text, _due in self.entries)))
+        except Damaged as error:
+            return error.reason if error.__cause__ is None else f"{error.reason} {error.__cause__}"
+        if not self.entries:
+            return _("its log is gone.")
+        try:
+            read_summary([value for place, value in enumerate(self.summary or ()) if place != WAKES])
+        except Exception:
+            return _("it can't be listed in the lobby.")
+        return None
+
+    def check(self) -> None:
+        """Raises `StoreError` if it can't be written anywhere: it isn't text any more."""
+        texts = [text for text, _due in self.entries] + [
+            value for value in self.summary or () if isinstance(value, str)
+        ]
+        try:
+            if "\0" in "".join(texts).encode().decode():
+                raise ValueError
+        except ValueError:
+            raise StoreError(
+                _(
+                    "table {table} is damaged and can't be put anywhere else; delete it, or leave it where it is."
+                ).format(table=self.table)
+            ) from None
+
+
+def header() -> str:
+    return json.dumps({"kind": KIND, "version": VERSION})
+
+
+def read_lines(lines: Iterable[str], name: str) -> Iterable[Dumped]:
+    """The tables of a backup. Raises `StoreError` if it isn't one."""
+    wrong = StoreError(_("{path} isn't a backup of tables, or isn't whole.").format(path=name))
+    first = True
+    for line in lines:
+        try:
+            told = json.loads(line)
+            if first and told["kind"] == KIND and told["version"] > VERSION:
+                raise StoreError(
+                    _("{path}: was written by a newer Forno; use that one, or keep tables elsewhere.").format(path=name)
+                )
+            if first and (told["kind"], told["version"]) != (KIND, VERSION):
+                raise wrong
+            if not first:
+                entries = [(str(text), None if due is None else float(due)) for text, due in told["entries"]]
+                yield Dumped(str(told["table"]), entries, told["summary"])
+        except (ValueError, KeyError, TypeError):
+            raise wrong from None
+        first = False
+    if first:
+        raise wrong
+
+
+def not_empty(place: str) -> StoreError:
+    return StoreError(_("{path}: holds tables already; choose an empty place.").format(path=place))

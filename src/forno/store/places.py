@@ -1,0 +1,39 @@
+"""Where tables can be kept, by its name: a file, or a database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from forno.core.language import _
+from forno.store.errors import StoreError
+
+MEMORY: Final = ":memory:"
+
+
+def is_database(url: str | Path) -> bool:
+    """Whether that names a database of PostgreSQL's."""
+    return str(url).startswith(("postgresql://", "postgres://"))
+
+
+def shown_place(url: str | Path) -> str:
+    """A place for tables without what is secret in its address."""
+    if not is_database(url):
+        return str(url)
+    parts = urlsplit(str(url))
+    return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+
+def file_of(url: str | Path) -> Path:
+    """The file that a place for tables names. Raises `StoreError` if it names none."""
+    text = str(url)
+    scheme, found, rest = text.partition("://")
+    if found and scheme != "sqlite":
+        raise StoreError(
+            _("{url!r} isn't a place for tables; give a file, sqlite:///file or postgresql://….").format(url=text)
+        )
+    path = rest.removeprefix("/") if found else text
+    if not path or path == MEMORY:
+        raise StoreError(_("Tables are kept in a file; say which: a path or sqlite:///path."))
+    return Path(path)

@@ -1,0 +1,93 @@
+"""What a database of tables is like inside: made, recognised, and brought up to date."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from forno.core.language import _
+from forno.store.errors import StoreError
+
+SCHEMA: Final = "forno"
+"""Everything of ours lies in a schema of that name, so the database may hold other things, too."""
+LOCK: Final = 0x466F726E
+"""Whoever makes or changes it holds this lock, so several servers can start at once: "Forn"."""
+STEPS: Final = (
+    """
+    CREATE TABLE house (
+        name text PRIMARY KEY,
+        value text NOT NULL
+    );
+    CREATE TABLE entries (
+        table_id text COLLATE "C" NOT NULL,
+        number integer NOT NULL,
+        entry text NOT NULL,
+        due double precision,
+        PRIMARY KEY (table_id, number)
+    );
+    CREATE TABLE tables (
+        table_id text COLLATE "C" PRIMARY KEY,
+        game text NOT NULL,
+        variant text NOT NULL,
+        phase text NOT NULL,
+        public boolean NOT NULL,
+        players integer NOT NULL,
+        names text NOT NULL,
+        bots text NOT NULL,
+        clock integer NOT NULL,
+        opened double precision NOT NULL,
+        changed double precision NOT NULL,
+        wakes boolean NOT NULL,
+        places text NOT NULL
+    );
+    CREATE INDEX lobby ON tables (phase, changed) WHERE public;
+    CREATE INDEX waking ON tables (table_id) WHERE wakes;
+    CREATE UNLOGGED TABLE workers (
+        worker text PRIMARY KEY,
+        seen timestamptz NOT NULL
+    );
+    CREATE UNLOGGED TABLE leases (
+        table_id text COLLATE "C" PRIMARY KEY,
+        worker text NOT NULL REFERENCES workers ON DELETE CASCADE
+    );
+    CREATE INDEX leases_of_a_worker ON leases (worker);
+    CREATE UNLOGGED TABLE attendance (
+        table_id text COLLATE "C" NOT NULL,
+        worker text NOT NULL REFERENCES workers ON DELETE CASCADE,
+        seats integer[] NOT NULL,
+        PRIMARY KEY (table_id, worker)
+    );
+    CREATE INDEX attendance_of_a_worker ON attendance (worker);
+    CREATE UNLOGGED TABLE notes (
+        name text PRIMARY KEY,
+        note text NOT NULL,
+        until timestamptz NOT NULL
+    );
+    """,
+)
+"""How a database of each version becomes one of the next, from an empty one on. What needn't outlive the database's
+crash is unlogged: then nobody holds a table, and everybody says so again."""
+VERSION: Final = len(STEPS)
+
+
+async def prepare(connection: Any, place: str) -> None:
+    """Bring the database up to date. Raises `StoreError` if a newer Forno has written it."""
+    async with connection.transaction():
+        await connection.execute(f"SELECT pg_advisory_xact_lock({LOCK})")
+        version = 0
+        if await connection.fetchval(f"SELECT to_regclass('{SCHEMA}.house')"):
+            version = int(await connection.fetchval(f"SELECT value FROM {SCHEMA}.house WHERE name = 'version'"))
+        elif await connection.fetchval("SELECT count(*) FROM pg_namespace WHERE nspname = $1", SCHEMA):
+            raise StoreError(_("{path}: holds something else than tables; choose another place.").format(path=place))
+        else:
+            await connection.execute(f"CREATE SCHEMA {SCHEMA}")
+        if version > VERSION:
+            raise StoreError(
+                _("{path}: was written by a newer Forno; use that one, or keep tables elsewhere.").format(path=place)
+            )
+        for step in STEPS[version:]:
+            await connection.execute(step)
+        if version < VERSION:
+            await connection.execute(
+                "INSERT INTO house VALUES ('version', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                str(VERSION),
+            )

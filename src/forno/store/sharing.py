@@ -1,0 +1,63 @@
+"""How several servers share the same tables: who hears of what, and where bots and clocks act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from forno.table.entries import Entry
+
+
+class Notice(NamedTuple):
+    """Somebody wrote this entry, or something else is new at that table. It may be late, or never come."""
+
+    table: str
+    number: int
+
+
+class News(NamedTuple):
+    """What a server doesn't know of a table yet."""
+
+    entries: list[Entry]
+    """Those that follow what is known."""
+    elsewhere: frozenset[int]
+    """The seats that read along at other servers."""
+
+
+class Sharing(Protocol):
+    """What a store promises besides if several servers may serve its tables at the same time.
+
+    The log decides races, and is all that counts. A notice tells where to look and nothing else; whoever missed one
+    reads the log. Bots and clocks of a table act at the server that holds it. That is for economy: two that both think
+    they hold it write the same number, and one of them is too late.
+    """
+
+    async def beat(self) -> bool:
+        """A sign of life. `False` if none was there or it lapsed: nothing is held any more, and nobody is present.
+
+        Whoever gives none for some seconds, by the store's own clock, holds nothing any more.
+        """
+
+    async def hold(self, table_ids: Sequence[str]) -> set[str]:
+        """Hold these tables. Returns those that are held now; the others are held elsewhere."""
+
+    async def release(self, table_ids: Sequence[str]) -> None:
+        """Somebody else may hold them."""
+
+    async def attend(self, table_id: str, number: int, seats: Sequence[int]) -> None:
+        """These seats of a table read along at this server, and no others; everybody else is given notice."""
+
+    async def news(self, known: Mapping[str, int]) -> dict[str, News]:
+        """What is new at tables of which so many entries are known. A table that isn't there any more is left out."""
+
+    async def listen(self, ready: Callable[[], None], hear: Callable[[Sequence[Notice]], None]) -> None:
+        """Hear what other servers write, until the line is cut. Raises `StoreError` with the reason.
+
+        `ready` is called once the line stands. What was stored before that has to be asked for.
+        """
+
+    async def leave_note(self, name: str, text: str, seconds: float) -> None:
+        """Keep a short text for so long, for whichever server is asked for it."""
+
+    async def note(self, name: str) -> str | None:
+        """The text of that name, unless its time is over."""

@@ -1,0 +1,71 @@
+"""The server's log as lines of JSON, for programs that collect such: every request, and whatever goes wrong in it.
+
+A request has a number, which is in its line, in every other line that was written because of it, and in the header
+`X-Request-Id` of its answer. Nothing in a line says who asked: no address, no name, no key, and nothing of a path that
+could be a key.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from secrets import token_hex
+from typing import Any, TextIO
+
+REQUEST: ContextVar[str] = ContextVar("request", default="")
+"""The number of the request that is being answered."""
+
+log = logging.getLogger("forno.requests")
+
+
+def next_request() -> str:
+    """Drawn, not counted: how much others ask for is nobody's business."""
+    return token_hex(8)
+
+
+def shown_path(path: str) -> str:
+    """A path without what must not be read in a log: the keys of personal links, and codes that open something."""
+    for secret in ("/me/", "/along/"):
+        head, found, _key = path.partition(secret)
+        if found:
+            return f"{head}{secret}…"
+    return path
+
+
+def log_request(number: str, scope: Any, status: int, seconds: float) -> None:
+    if not log.isEnabledFor(logging.INFO):
+        return
+    told = {"method": scope["method"], "path": shown_path(scope["path"]), "status": status}
+    log.info("answered", extra={"told": {"request": number, **told, "seconds": round(seconds, 6)}})
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if number := REQUEST.get():
+            line["request"] = number
+        line |= getattr(record, "told", {})
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=True)
+
+
+def write_lines(stream: TextIO | None = None) -> None:
+    """From now on everything is logged as lines of JSON."""
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(JsonLines())
+    for name in ("forno", "uvicorn.error"):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.propagate = False
+    logging.getLogger("forno").setLevel(logging.INFO)

@@ -1,0 +1,204 @@
+"""`forno admin`: a host's hands, on a file and on a database alike."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from forno.cli import main
+from forno.store import open_store
+from forno.store.dumps import Dumped, header, read_lines
+from forno.store.errors import StoreError
+from forno.store.files import Claim
+from forno.store.moving import dumped
+from forno.table import BotSat, Entry, Opened, Sat, Settings, Table
+from forno.table.errors import TableClosed
+from forno.testing.stores import keep
+from forno.web.settings import lasting_secret
+from tests.loops import run
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(params=["file", "database"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A house with two tables: one gathers, and at the other a game goes on."""
+    place: str = request.getfixturevalue("database") if request.param == "database" else str(tmp_path / "house.db")
+    run(furnish(place))
+    return place
+
+
+async def furnish(place: str) -> None:
+    store = open_store(place)
+    await store.create("gathers", Opened(1.0, "mamma-mia", {"players": 2}, None, Settings(public=True)))
+    await store.create("plays", Opened(2.0, "mamma-mia", {"players": 2}, None, Settings()))
+    table = Table.replay("plays", await store.load("plays"))
+    for entry in (Sat(3.0, 0, "Zoë", "hash"), BotSat(3.0, 1, "random"), table.start(4.0, "secret seed")):
+        await keep(store, table, entry)
+    await store.close()
+
+
+def admin(place: str, *words: str) -> int:
+    return main(["--language", "en", "admin", *words, "--data", place])
+
+
+async def logs(place: str) -> dict[str, list[Entry]]:
+    store = open_store(place)
+    found = {table.table: await store.load(table.table) async for table in dumped(place)}
+    await store.close()
+    return found
+
+
+def test_tables_are_listed_and_shown_without_what_is_hidden(place: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert admin(place, "list") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == ["gathers", "plays"]
+    assert admin(place, "show", "plays") == 0
+    told = capsys.readouterr().out
+    assert "4 entries" in told
+    assert "It replays." in told
+    assert "secret seed" not in told
+    assert "hash" not in told
+
+
+def test_a_table_that_isnt_there_is_said_to_be_missing(place: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for action in ("show", "check", "close", "delete"):
+        assert admin(place, action, "nowhere") != 0
+        assert "There is no table 'nowhere'" in capsys.readouterr().err
+
+
+def test_a_closed_table_is_closed_for_good_and_gives_its_record(place: str) -> None:
+    assert admin(place, "close", "plays", "gathers") == 0
+    for name, log in run(logs(place)).items():
+        table = Table.replay(name, log)
+        assert table.phase == "closed"
+        assert table.due is None
+        with pytest.raises(TableClosed, match="has closed the table"):
+            table.check_open()
+        if name == "plays":
+            assert "secret seed" in table.record_text()
+    assert admin(place, "close", "plays") != 0
+
+    async def due() -> list[str]:
+        store = open_store(place)
+        found = await store.due()
+        assert await store.listing("gathering") == []
+        await store.close()
+        return found
+
+    assert run(due()) == []
+
+
+def test_deleted_tables_are_gone(place: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert admin(place, "delete", "plays") == 0
+    assert capsys.readouterr().out == "1 table is deleted.\n"
+    assert list(run(logs(place))) == ["gathers"]
+
+
+def test_what_nobody_has_touched_for_long_is_purged_but_no_game_that_goes_on(place: str) -> None:
+    assert admin(place, "purge") != 0
+    assert admin(place, "purge", "--days", "1000000") == 0
+    assert len(run(logs(place))) == 2
+    assert admin(place, "purge", "--days", "30") == 0
+    assert list(run(logs(place))) == ["plays"]
+
+
+def test_a_backup_is_made_while_a_server_runs_and_restores_the_same_tables(
+    place: str, tmp_path: Path, database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = run(logs(place))
+    path = tmp_path / "backup.jsonl"
+    claim = None if place.startswith("postgres") else Claim(Path(place).resolve())
+    assert admin(place, "backup", str(path)) == 0
+    if claim is not None:
+        claim.give_up()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    for other in (str(tmp_path / "restored" / "tables.db"), *([database] if database != place else [])):
+        assert admin(other, "restore", str(path)) == 0
+        assert run(logs(other)) == before
+        assert admin(other, "check") == 0
+        assert admin(other, "restore", str(path)) != 0
+        assert "holds tables already" in capsys.readouterr().err
+
+
+def test_a_house_moves_from_one_store_to_the_other_and_back(place: str, tmp_path: Path, database: str) -> None:
+    before = run(logs(place))
+    there = str(tmp_path / "moved.db") if place == database else database
+    assert admin(place, "move") != 0
+    assert admin(place, "move", "--to", there) == 0
+    assert run(logs(there)) == before
+    back = str(tmp_path / "back.db")
+    assert admin(there, "move", "--to", back) == 0
+    assert run(logs(back)) == before
+
+
+def test_a_house_that_is_open_isnt_moved_and_a_file_that_is_served_loses_no_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = str(tmp_path / "house.db")
+    run(furnish(place))
+    claim = Claim(Path(place).resolve())
+    assert admin(place, "move", "--to", str(tmp_path / "other.db")) != 0
+    assert "stop it first" in capsys.readouterr().err
+    assert admin(place, "delete", "plays") != 0
+    assert admin(place, "list") == 0
+    claim.give_up()
+    assert len(run(logs(place))) == 2
+
+
+def test_every_table_is_replayed_and_those_that_dont_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = str(tmp_path / "house.db")
+    run(furnish(place))
+    file = sqlite3.connect(place, isolation_level=None)
+    file.execute("UPDATE entries SET entry = ? WHERE table_id = 'plays' AND number = 1", (b"\xff\x00",))
+    file.close()
+    assert admin(place, "check") == 1
+    told = capsys.readouterr()
+    assert told.out == "1 table is intact.\n"
+    assert "plays" in told.err
+    # It is in the backup all the same, as it lies there; but nobody puts it elsewhere without noticing.
+    backup = tmp_path / "backup.jsonl"
+    assert admin(place, "backup", str(backup)) == 0
+    assert admin(str(tmp_path / "other.db"), "restore", str(backup)) != 0
+    assert "table plays is damaged" in capsys.readouterr().err
+    assert list(run(logs(str(tmp_path / "other.db")))) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "notes", "{}", json.dumps({"kind": "something else", "version": 1}), header() + '\n{"table": 7'],
+)
+def test_what_is_no_backup_is_refused_and_nothing_is_put_anywhere(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "backup.jsonl"
+    path.write_text(text)
+    place = str(tmp_path / "house.db")
+    assert admin(place, "restore", str(path)) != 0
+    assert run(logs(place)) == {}
+    assert admin(place, "restore", str(tmp_path / "missing")) != 0
+
+
+def test_a_backup_of_a_newer_version_is_refused() -> None:
+    with pytest.raises(StoreError, match="newer Forno"):
+        list(read_lines([json.dumps({"kind": "forno tables", "version": 99})], "it"))
+
+
+def test_a_table_is_read_again_as_it_was_written() -> None:
+    table = Dumped("a", [("text", 1.5), ("é", None)], ["a", 1, None])
+    assert list(read_lines([header(), str(table)], "it")) == [table]
+
+
+def test_the_secret_is_another_one_from_then_on(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("FORNO_SECRET", raising=False)
+    before = lasting_secret(place)
+    assert lasting_secret(place) == before
+    assert admin(place, "rotate") == 0
+    after = lasting_secret(place)
+    assert after != before
+    assert len(after) == 64
+    assert lasting_secret(place) == after

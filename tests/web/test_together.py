@@ -1,0 +1,72 @@
+"""Several workers behind one port: killed, replaced and ended, while games go on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from forno.core.records import Record
+from tests.web.servers import Listener, Program, ServerProcess
+from tools.waiting import WAIT, until
+
+
+@pytest.fixture
+def together(database: str) -> Iterator[ServerProcess]:
+    server = ServerProcess(database, "--workers", "2")
+    server.start()
+    yield server
+    if server.process is not None and server.process.poll() is None:
+        server.kill()
+
+
+def test_games_go_on_while_workers_are_killed_and_replaced(together: ServerProcess) -> None:
+    until(lambda: len(together.workers()) == 2)
+    programs = [Program.opens(together.address, "mamma-mia", options={"players": 3}) for _table in range(3)]
+    for program in programs:
+        program.start()
+        program.play_on(2)
+    stream = Listener(together.address, f"/t/{programs[0].table}/stream")
+    before = together.workers()
+    os.kill(before[0], signal.SIGKILL)
+    until(lambda: before[0] not in together.workers() and len(together.workers()) == 2)
+    for program in programs:
+        patient(program)
+    killed = together.workers()
+    assert together.process is not None
+    together.process.send_signal(signal.SIGHUP)
+    until(lambda: len(together.workers()) == 2 and not set(killed) & set(together.workers()))
+    for program in programs:
+        patient(program)
+    assert patient(programs[0], 10_000)["phase"] == "over"
+    record = programs[0].client.get(f"/tables/{programs[0].table}/record").text
+    assert Record.parse(record).replay().is_over
+    stream.close()
+    left = together.workers()
+    assert together.stop() == 0
+    until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in left))
+
+
+def patient(program: Program, most: int = 2) -> dict[str, object]:
+    """Go on, asking again where a connection was cut off: a browser does so, too."""
+    while True:
+        try:
+            return program.play_on(most)
+        except httpx.TransportError:
+            continue
+
+
+def test_a_file_of_tables_has_one_worker(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "forno", "--language", "en", "serve", "--workers", "2"]
+    told = subprocess.run(
+        [*command, "--data", str(tmp_path / "t.sqlite3")], capture_output=True, text=True, timeout=WAIT
+    )
+    assert told.returncode != 0
+    assert "a file of tables has one server" in told.stderr
+    assert "Traceback" not in told.stderr
