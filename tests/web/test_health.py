@@ -162,6 +162,14 @@ def test_numbers_of_requests_tell_nothing_of_how_many_there_were(server: Running
     assert all(abs(difference) > 1000 for difference in differences)
 
 
+def test_files_that_browsers_keep_carry_no_number(server: Running) -> None:
+    page = httpx.get(f"{server.address}/")
+    assert "x-request-id" in page.headers
+    found = re.search(r'"(/static/[^"]+)"', page.text)
+    assert found is not None
+    assert "x-request-id" not in httpx.get(f"{server.address}{found[1]}").headers
+
+
 def test_what_opens_something_isnt_in_a_logged_path() -> None:
     assert shown_path("/t/abc/me/KEY") == "/t/abc/me/…"
     assert shown_path("/along/CODE") == "/along/…"

@@ -130,6 +130,8 @@ class Answering:
         self._scope = scope
         self._send = send
         self._last = last
+        self._named = not scope["path"].startswith("/static/")
+        """Files are kept for good, and a page loads thirty of them: there it would only be weight."""
         self._status = 0
         self._began = time.perf_counter()
         self._seconds = 0.0
@@ -138,7 +140,9 @@ class Answering:
         if message["type"] == "http.response.start":
             self._status = message["status"]
             self._seconds = time.perf_counter() - self._began
-            headers = [*message.get("headers", ()), (b"x-request-id", self.number.encode())]
+            headers = list(message.get("headers", ()))
+            if self._named:
+                headers.append((b"x-request-id", self.number.encode()))
             if self._last:
                 headers.append((b"connection", b"close"))
             message = {**message, "headers": headers}
