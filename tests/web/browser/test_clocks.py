@@ -45,7 +45,7 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(tmp_path: Path, window: Window
         # It shows at the seat, and stays there when the seat is drawn anew; waiting is a choice, too.
         absent.click()
         expect(anna.locator("#absent h2")).to_have_text("Bruno: away")
-        anna.get_by_role("button", name="Wait").click()
+        anna.get_by_role("button", name="Wait", exact=True).click()
         absent.click()
         anna.locator("#absent").get_by_role("button", name="Let a bot play for Bruno").click()
         expect(absent).to_have_text("a bot plays")
