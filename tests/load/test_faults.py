@@ -24,7 +24,7 @@ from tools.waiting import until
 
 pytestmark = pytest.mark.slow
 
-KILLS = int(os.environ.get("FORNO_KILLS", "3"))
+KILLS = int(os.environ.get("FORNO_KILLS", "1"))
 MORE = os.environ.get("FORNO_FAULTS") == "all"
 COUNTS = Path(__file__).parents[2] / "build" / "faults.jsonl"
 PAUSE = 60.0 if MORE else 7.0
