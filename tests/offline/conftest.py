@@ -22,7 +22,7 @@ TYPES: Final = {".wasm": "application/wasm", ".mjs": "text/javascript", ".js": "
 
 @pytest.fixture(scope="session")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    assert offline.PYODIDE.exists(), "there is no Pyodide: 'make build/pyodide/.done' gets it (that needs Node.js)"
+    assert offline.PYODIDE.exists(), "there is no Pyodide: 'make build/pyodide/.done' gets it"
     folder = tmp_path_factory.mktemp("host") / "some" / "where"
     subprocess.run([sys.executable, "-m", "tools.offline", str(folder)], check=True, cwd=ROOT)
     return folder

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -71,7 +72,9 @@ def test_all_scripts_made_small_are_still_scripts(page: Page) -> None:
         small = minified_script(text)
         assert len(small) < len(text)
         assert minified_script(small) == small, "there is nothing left to take away"
-        page.evaluate("(text) => { new Function(text.replace(/\\bimport *[{\"].*?;|\\bexport /gs, '')); }", small)
+        # What only modules may say is taken out, since functions can be read without being run.
+        plain = re.sub(r"""\bimport *[{"].*?;|\bexport """, "", small, flags=re.DOTALL).replace("import.meta", "({})")
+        page.evaluate("(text) => { new Function(text); }", plain)
 
 
 TRICKY_SCRIPTS = (
