@@ -22,7 +22,8 @@ from tools.waiting import until
 ROOT = Path(__file__).parents[2]
 QUICK = "?quick"
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-AT_ONCE = """if (location.protocol !== "about:") localStorage.setItem("forno", '{"pace": "instant", "undo": "off"}')"""
+WISHES = json.dumps({"pace": "instant", "undo": "off", "only": "off"})
+AT_ONCE = f"""if (location.protocol !== "about:") localStorage.setItem("forno", '{WISHES}')"""
 IN_THE_WORKER = """([quick, code]) => new Promise((done, failed) => {
   const worker = new Worker("worker.js" + quick, { type: "module" });
   worker.onerror = (event) => failed(new Error(event.message));

@@ -76,7 +76,7 @@ def window(browser: Browser, eye: Eye) -> Iterator[Windows]:
             **({"viewport": {"width": 1280, "height": 800}, "locale": "en", "reduced_motion": "reduce"} | options)
         )
         context.set_default_timeout(WAIT * 1000)
-        wishes = json.dumps(json.dumps({"pace": pace, "undo": "off"} | (kept or {})))
+        wishes = json.dumps(json.dumps({"pace": pace, "undo": "off", "only": "off"} | (kept or {})))
         # What was wished for on this device before; what is wished for on the page later wins.
         context.add_init_script(
             f"try {{ localStorage.getItem('forno') ?? localStorage.setItem('forno', {wishes}); }} catch {{}}"

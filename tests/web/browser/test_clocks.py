@@ -61,3 +61,6 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(tmp_path: Path, window: Window
         people = [person, Person(back, 22)]
         play(people, 6)
         assert people[1].turns >= 2
+        # Before the server is gone: pages that look for it complain.
+        for page in (anna, back):
+            page.close()

@@ -33,3 +33,20 @@ def test_a_hint_comes_when_it_is_opened_and_again_with_the_next_turn(
         expect(hints.locator("li")).to_have_count(0)
         hints.locator("summary").click()
     expect(hints).to_contain_text(told)
+
+
+def test_a_hint_over_the_hand_is_put_away_by_a_press_on_it_or_by_escape(house: str, new_page: Pages) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    open_table(page, house, "mamma-mia", ["me", "bot:cuoco"])
+    until(lambda: may_decide(Person(page).look()))
+    hints = page.locator("#turn details.hints")
+    for by_key in (False, True):
+        hints.locator("summary").click()
+        expect(hints).to_contain_text("Only your hand is counted")
+        if by_key:
+            page.keyboard.press("Escape")
+        else:
+            page.locator("#hint .advice").click()
+        expect(hints).not_to_have_attribute("open", "")
+        expect(hints.locator("summary")).to_be_focused()
+    page.locator("#hand button[data-slot=place]:enabled").first.click()

@@ -98,6 +98,19 @@ async function fetchHint({ target }) {
 
 document.addEventListener("toggle", fetchHint, true);
 
+/* They may lie over the hand: a press on them, or Escape, puts them away. */
+
+function putHintAway(event) {
+  const hint = document.querySelector(".hints[open]");
+  if (!hint || (event.type === "click" ? !event.target.closest(".hints > div") : event.key !== "Escape")) return;
+  hint.open = false;
+  hint.firstElementChild.focus();
+  event.stopPropagation();
+}
+
+document.addEventListener("click", putHintAway, true);
+document.addEventListener("keydown", putHintAway, true);
+
 /* What arrives. */
 
 const hear = {

@@ -23,7 +23,7 @@ export function moment() {
 export class Departure {
   constructor(composer, length, pressed) {
     this.note = makeNote(length, () => this.takeBack());
-    if (composer.form.contains(pressed)) this.note.style.setProperty("--at", `${middle(pressed, composer.form)}px`);
+    if (composer.form.contains(pressed)) placeOver(this.note, pressed, composer.form);
     this.timer = setTimeout(() => this.leave(), length);
     this.looksAway = () => document.hidden && this.leave();
     document.addEventListener("visibilitychange", this.looksAway);
@@ -57,10 +57,12 @@ export class Departure {
   }
 }
 
-/** Where the middle of an element is, from the left edge of what is around it. */
-function middle(element, around) {
-  const { left, width } = element.getBoundingClientRect();
-  return left + width / 2 - around.getBoundingClientRect().left;
+/** The note takes the place of what was pressed, so that nothing looks out from under it. */
+function placeOver(note, pressed, around) {
+  const { left, width, height } = pressed.getBoundingClientRect();
+  note.style.setProperty("--at", `${left + width / 2 - around.getBoundingClientRect().left}px`);
+  note.style.setProperty("--wide", `${width}px`);
+  note.style.setProperty("--high", `${height}px`);
 }
 
 function makeNote(length, takeBack) {
