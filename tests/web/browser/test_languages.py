@@ -33,7 +33,7 @@ def english_words(page: Page) -> list[str]:
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
     [
-        ("mamma-mia", ["me", *["bot:cuoco"] * 4], {"edition": "grande"}),
+        ("mamma-mia", ["me", *["bot:cuoco"] * 4], {"edition": "classic"}),
         ("pizza-master", ["me", "bot:cuoco"], {"mode": "master", "max_days": "2"}),
     ],
 )
