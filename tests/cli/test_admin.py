@@ -39,6 +39,8 @@ async def furnish(place: str) -> None:
     table = Table.replay("plays", await store.load("plays"))
     for entry in (Sat(3.0, 0, "Zoë", "hash"), BotSat(3.0, 1, "random"), table.start(4.0, "secret seed")):
         await keep(store, table, entry)
+    await store.leaves.put("book", {"page": "Zoë"})
+    await store.leaves.put("tables", {"plays": "worked out", "other": "stays"})
     await store.close()
 
 
@@ -46,9 +48,18 @@ def admin(place: str, *words: str) -> int:
     return main(["--language", "en", "admin", *words, "--data", place])
 
 
+async def leaves(place: str) -> dict[str, str]:
+    store = open_store(place)
+    found = await store.leaves.read("tables")
+    await store.close()
+    return found
+
+
 async def logs(place: str) -> dict[str, list[Entry]]:
     store = open_store(place)
     found = {table.table: await store.load(table.table) async for table in dumped(place)}
+    if found:
+        assert await store.leaves.read("book") == {"page": "Zoë"}
     await store.close()
     return found
 
@@ -96,6 +107,7 @@ def test_a_closed_table_is_closed_for_good_and_gives_its_record(place: str) -> N
 def test_deleted_tables_are_gone(place: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert admin(place, "delete", "plays") == 0
     assert capsys.readouterr().out == "1 table is deleted.\n"
+    assert run(leaves(place)) == {"other": "stays"}
     assert list(run(logs(place))) == ["gathers"]
 
 

@@ -17,7 +17,7 @@ from forno.core.errors import OptionError
 from forno.core.language import _, ngettext
 from forno.store import StoreError, open_store, outlook
 from forno.store.dumps import Dumped, header, read_lines
-from forno.store.moving import change_secret, deleted, dumped, filled, served
+from forno.store.moving import change_secret, deleted, dumped, dumped_leaves, filled, served
 from forno.store.places import shown_place
 from forno.table.entries import Closed
 from forno.table.errors import NotFound
@@ -127,6 +127,8 @@ async def backup(arguments: argparse.Namespace, place: str) -> int:
         async for table in dumped(place):
             print(table, file=file)
             number += 1
+        for leaf in await dumped_leaves(place):
+            print(leaf, file=file)
     return told(ngettext("{n} table is kept in {path}.", "{n} tables are kept in {path}.", number), number, path=path)
 
 
@@ -149,7 +151,7 @@ async def move(arguments: argparse.Namespace, place: str) -> int:
             _("{path}: a server still serves these tables; stop it first.").format(path=shown_place(place))
         )
     tables = await found(place, ())
-    number = await filled(arguments.to, tables)
+    number = await filled(arguments.to, [*tables, *await dumped_leaves(place)])
     return told(restored(number), number, path=shown_place(arguments.to))
 
 

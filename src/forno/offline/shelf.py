@@ -17,6 +17,7 @@ from typing import Protocol
 from forno.core.errors import FornoError
 from forno.core.language import _
 from forno.store import Conflict, Outlook, StoreError, TableSummary, summary_of
+from forno.store.leaves import MemoryLeaves
 from forno.store.rows import read_log, read_summary, summary_row
 from forno.store.sharing import Sharing
 from forno.store.summaries import UNKNOWN
@@ -64,6 +65,7 @@ class ShelfStore:
 
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
+        self.leaves = MemoryLeaves()
 
     def now(self) -> float:
         return time.time()
@@ -118,6 +120,10 @@ class ShelfStore:
             with suppress(ValueError, TypeError, FornoError):
                 found.append(read_summary(json.loads(about)))
         return found
+
+    async def finished(self, after: str = "", limit: int = 500) -> list[str]:
+        over = sorted(row.table for row in await self.everything() if row.phase == "over" and row.table > after)
+        return over[:limit]
 
     async def due(self) -> list[str]:
         waiting = [(due, table) for table, due, _about in json.loads(await self.shelf.tables()) if due is not None]

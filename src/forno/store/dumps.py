@@ -1,6 +1,7 @@
-"""All tables of a house as lines of text, out of any store and into any other: backups, and moving house.
+"""All that a house keeps as lines of text, out of any store and into any other: backups, and moving house.
 
-The first line says what it is. Each of the others is a table: its log as it lies there, and what lists show of it.
+The first line says what it is. Each of the others is a table, its log as it lies there and what lists show of it, or a
+leaf of what is kept besides.
 The lines are read in one view of the store, so they agree with each other whoever writes meanwhile. They hold every
 seed and every hand.
 """
@@ -19,9 +20,13 @@ from forno.table.errors import Damaged
 from forno.table.table import Table
 
 KIND: Final = "forno tables"
-VERSION: Final = 1
+VERSION: Final = 2
+READS: Final = (1, 2)
+"""In the first there were no leaves."""
 COLUMNS: Final = "table_id, game, variant, phase, public, players, names, bots, clock, opened, changed, wakes, places"
 WAKES: Final = 11
+OF_TABLES: Final = "tables"
+"""The binder of what was worked out of finished tables, by their names: gone when the table is."""
 
 
 @dataclass(frozen=True)
@@ -75,12 +80,24 @@ class Dumped:
             ) from None
 
 
+@dataclass(frozen=True)
+class Leaf:
+    """One leaf of what is kept besides tables."""
+
+    binder: str
+    name: str
+    text: str
+
+    def __str__(self) -> str:
+        return json.dumps({"binder": self.binder, "name": self.name, "text": self.text})
+
+
 def header() -> str:
     return json.dumps({"kind": KIND, "version": VERSION})
 
 
-def read_lines(lines: Iterable[str], name: str) -> Iterable[Dumped]:
-    """The tables of a backup. Raises `StoreError` if it isn't one."""
+def read_lines(lines: Iterable[str], name: str) -> Iterable[Dumped | Leaf]:
+    """The tables and leaves of a backup. Raises `StoreError` if it isn't one."""
     wrong = StoreError(_("{path} isn't a backup of tables, or isn't whole.").format(path=name))
     first = True
     for line in lines:
@@ -90,9 +107,11 @@ def read_lines(lines: Iterable[str], name: str) -> Iterable[Dumped]:
                 raise StoreError(
                     _("{path}: was written by a newer Forno; use that one, or keep tables elsewhere.").format(path=name)
                 )
-            if first and (told["kind"], told["version"]) != (KIND, VERSION):
+            if first and (told["kind"] != KIND or told["version"] not in READS):
                 raise wrong
-            if not first:
+            if not first and "binder" in told:
+                yield Leaf(str(told["binder"]), str(told["name"]), str(told["text"]))
+            elif not first:
                 entries = [(str(text), None if due is None else float(due)) for text, due in told["entries"]]
                 yield Dumped(str(told["table"]), entries, told["summary"])
         except (ValueError, KeyError, TypeError):

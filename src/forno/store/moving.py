@@ -1,4 +1,4 @@
-"""Whatever can be done with all tables of a place from outside, be it a file or a database."""
+"""Whatever can be done with all that is kept at a place from outside, be it a file or a database."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from pathlib import Path
 
 from forno.store import sqlite_dumps
-from forno.store.dumps import Dumped
+from forno.store.dumps import Dumped, Leaf
 from forno.store.places import file_of, is_database
 
 SECRET_ENDING = ".secret"
@@ -26,8 +26,18 @@ async def dumped(place: str, tables: Sequence[str] = ()) -> AsyncIterator[Dumped
             yield table
 
 
-async def filled(place: str, tables: Iterable[Dumped]) -> int:
-    """Put tables into a place that has none, all or nothing. Returns how many there were. Raises `StoreError`."""
+async def dumped_leaves(place: str) -> list[Leaf]:
+    """All that is kept besides tables. Raises `StoreError`."""
+    if is_database(place):
+        from forno.store import postgres_dumps
+
+        return await postgres_dumps.leaves_from(place)
+    return sqlite_dumps.leaves_from(file_of(place))
+
+
+async def filled(place: str, tables: Iterable[Dumped | Leaf]) -> int:
+    """Put tables, and what is kept besides, into a place that has none, all or nothing. Returns how many tables there
+    were. Raises `StoreError`."""
     if is_database(place):
         from forno.store import postgres_dumps
 

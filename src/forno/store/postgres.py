@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from forno.core.language import _
 from forno.store.errors import StoreError
 from forno.store.postgres_connections import CUT, FAILURES, Database, Line, check_address
+from forno.store.postgres_leaves import PostgresLeaves
 from forno.store.postgres_sharing import CHANNEL, PostgresSharing
 from forno.store.rows import SUMMARY, Row, out_of_order, read_log, read_summaries, summary_row, table_not_found
 from forno.store.summaries import UNKNOWN, Outlook, TableSummary, summary_of
@@ -66,6 +67,7 @@ SELECT {SUMMARY} FROM tables WHERE public AND ($1::text IS NULL OR phase = $1) A
 ORDER BY changed DESC, table_id LIMIT $3
 """
 NAMED: Final = f"SELECT {SUMMARY} FROM tables WHERE table_id = ANY($1)"
+FINISHED: Final = "SELECT table_id FROM tables WHERE phase = 'over' AND table_id > $1 ORDER BY table_id LIMIT $2"
 DUE: Final = """
 SELECT table_id FROM tables CROSS JOIN LATERAL (
     SELECT due FROM entries WHERE entries.table_id = tables.table_id ORDER BY number DESC LIMIT 1
@@ -103,6 +105,7 @@ class PostgresStore:
         self._database = Database(url)
         self._writer = Line(self._database)
         self.sharing = PostgresSharing(self._database, self._writer)
+        self.leaves = PostgresLeaves(self._fetch)
         self._waiting: list[_Job] = []
         self._writing: asyncio.Task[None] | None = None
         self._unlisted: set[str] = set()
@@ -140,6 +143,9 @@ class PostgresStore:
 
     async def summaries(self, table_ids: Sequence[str]) -> list[TableSummary]:
         return read_summaries(await self._fetch(NAMED, list(table_ids)), self._unlisted)
+
+    async def finished(self, after: str = "", limit: int = 500) -> list[str]:
+        return [table_id for (table_id,) in await self._fetch(FINISHED, after, limit)]
 
     async def due(self) -> list[str]:
         return [table_id for (table_id,) in await self._fetch(DUE)]

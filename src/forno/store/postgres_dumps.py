@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from forno.store.dumps import COLUMNS, Dumped, not_empty
+from forno.store.dumps import COLUMNS, OF_TABLES, Dumped, Leaf, not_empty
 from forno.store.postgres_connections import Database, check_address
 from forno.store.postgres_sharing import FORGET
 
@@ -39,13 +39,22 @@ async def dumped_from(url: str, tables: Sequence[str]) -> AsyncIterator[Dumped]:
                 yield Dumped(table_id, entries, None if row is None else list(row))
 
 
-async def filled_into(url: str, tables: Iterable[Dumped]) -> int:
+async def leaves_from(url: str) -> list[Leaf]:
+    async with _connected(url) as (connection, _place):
+        rows = await connection.fetch("SELECT binder, name, text FROM leaves ORDER BY binder, name")
+        return [Leaf(*row) for row in rows]
+
+
+async def filled_into(url: str, tables: Iterable[Dumped | Leaf]) -> int:
     number = 0
     async with _connected(url) as (connection, shown), connection.transaction():
         await connection.execute("LOCK TABLE entries IN EXCLUSIVE MODE")
         if await connection.fetchval("SELECT count(*) FROM (SELECT FROM entries LIMIT 1) AS any_entry"):
             raise not_empty(shown)
         for table in tables:
+            if isinstance(table, Leaf):
+                await connection.execute("INSERT INTO leaves VALUES ($1, $2, $3)", table.binder, table.name, table.text)
+                continue
             table.check()
             rows = [(table.table, place, text, due) for place, (text, due) in enumerate(table.entries)]
             await connection.executemany("INSERT INTO entries VALUES ($1, $2, $3, $4)", rows)
@@ -59,6 +68,7 @@ async def filled_into(url: str, tables: Iterable[Dumped]) -> int:
 async def deleted_from(url: str, tables: Sequence[str]) -> int:
     """Servers that have one of them in memory notice it within seconds."""
     async with _connected(url) as (connection, _place), connection.transaction():
+        await connection.execute("DELETE FROM leaves WHERE binder = $1 AND name = ANY($2)", OF_TABLES, list(tables))
         await connection.execute("DELETE FROM tables WHERE table_id = ANY($1)", list(tables))
         rows = await connection.fetch("DELETE FROM entries WHERE table_id = ANY($1) RETURNING table_id", list(tables))
         return len({row[0] for row in rows})

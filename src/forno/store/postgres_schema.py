@@ -63,6 +63,15 @@ STEPS: Final = (
         until timestamptz NOT NULL
     );
     """,
+    """
+    CREATE INDEX finished ON tables (table_id) WHERE phase = 'over';
+    CREATE TABLE leaves (
+        binder text COLLATE "C" NOT NULL,
+        name text COLLATE "C" NOT NULL,
+        text text NOT NULL,
+        PRIMARY KEY (binder, name)
+    );
+    """,
 )
 """How a database of each version becomes one of the next, from an empty one on. What needn't outlive the database's
 crash is unlogged: then nobody holds a table, and everybody says so again."""

@@ -12,7 +12,7 @@ from forno.store.files import keep_private
 
 APPLICATION_ID = 0x466F726E
 """Marks the file as ours: "Forn"."""
-VERSION = 4
+VERSION = 5
 """The version of the schema below."""
 SCHEMA = """
 CREATE TABLE entries (
@@ -39,11 +39,27 @@ CREATE TABLE tables (
 ) WITHOUT ROWID;
 CREATE INDEX lobby ON tables (phase, changed) WHERE public;
 CREATE INDEX waking ON tables (table_id) WHERE wakes;
+CREATE INDEX finished ON tables (table_id) WHERE phase = 'over';
+CREATE TABLE leaves (
+    binder TEXT NOT NULL,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (binder, name)
+) WITHOUT ROWID;
 """
 FROM_VERSION = {
     1: "ALTER TABLE entries ADD COLUMN due REAL DEFAULT 0",
     2: "DROP INDEX lobby; CREATE INDEX lobby ON tables (phase, changed) WHERE public",
     3: "ALTER TABLE tables ADD COLUMN places TEXT NOT NULL DEFAULT '[]'",
+    4: """
+    CREATE INDEX finished ON tables (table_id) WHERE phase = 'over';
+    CREATE TABLE leaves (
+        binder TEXT NOT NULL,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (binder, name)
+    ) WITHOUT ROWID
+    """,
 }
 """How a file of an older version becomes one of the next. What was due at its tables isn't known, so all are woken."""
 WAIT = 10.0

@@ -37,6 +37,7 @@ from forno.store.rows import (
 )
 from forno.store.schema import WAIT, open_file
 from forno.store.sharing import Sharing
+from forno.store.sqlite_leaves import Change, SqliteLeaves
 from forno.store.summaries import UNKNOWN, Outlook, TableSummary, summary_of
 from forno.table.entries import Entry, Opened
 from forno.table.errors import Damaged
@@ -54,6 +55,7 @@ SELECT {SUMMARY} FROM tables
 WHERE public AND {{phase}} AND (?2 IS NULL OR game = ?2) ORDER BY changed DESC, table_id LIMIT ?3
 """
 NAMED = f"SELECT {SUMMARY} FROM tables WHERE table_id IN ({{places}})"
+FINISHED = "SELECT table_id FROM tables WHERE phase = 'over' AND table_id > ? ORDER BY table_id LIMIT ?"
 DUE = """
 SELECT table_id FROM (
     SELECT table_id, (
@@ -72,14 +74,22 @@ _Written = tuple[str, int, str, float | None]
 
 
 class _Job:
-    """An entry to write, its table's summary where that changes, or that alone; and who waits for it."""
+    """An entry to write, its table's summary where that changes, or that alone; or whatever else changes; and who waits
+    for it."""
 
-    __slots__ = ("entry", "error", "future", "summary")
+    __slots__ = ("changes", "entry", "error", "future", "summary")
 
-    def __init__(self, future: asyncio.Future[None], entry: _Written | None, summary: Row | None) -> None:
+    def __init__(
+        self,
+        future: asyncio.Future[None],
+        entry: _Written | None = None,
+        summary: Row | None = None,
+        changes: Sequence[Change] = (),
+    ) -> None:
         self.future = future
         self.entry = entry
         self.summary = summary
+        self.changes = changes
         self.error: Exception | None = None
 
     def write(self, connection: sqlite3.Connection) -> None:
@@ -88,6 +98,8 @@ class _Job:
             _append(connection, self.entry)
         if self.summary is not None:
             connection.execute(_summaries(1), self.summary)
+        for statement, values in self.changes:
+            connection.execute(statement, values)
 
 
 class SqliteStore:
@@ -118,6 +130,7 @@ class SqliteStore:
         self._closed = False
         self._writing = Thread(target=self._write_all, name="forno-store-writer", daemon=True)
         self._writing.start()
+        self.leaves = SqliteLeaves(self._all_rows, self._change)
 
     @property
     def place(self) -> str:
@@ -162,9 +175,11 @@ class SqliteStore:
             found += read_summaries(rows, self._unlisted)
         return found
 
+    async def finished(self, after: str = "", limit: int = 500) -> list[str]:
+        return [table_id for (table_id,) in await self._all_rows(FINISHED, (after, limit))]
+
     async def due(self) -> list[str]:
-        rows, _whole = await self._read(self._rows, DUE, ())
-        return [table_id for (table_id,) in rows]
+        return [table_id for (table_id,) in await self._all_rows(DUE, ())]
 
     async def close(self) -> None:
         if self._closed:
@@ -206,7 +221,17 @@ class SqliteStore:
             return rows, False
         return rows, True
 
-    async def _submit(self, entry: _Written | None, summary: Row | None) -> None:
+    async def _all_rows(self, query: str, values: Sequence[Any]) -> list[Any]:
+        """Those that can be read."""
+        rows, _whole = await self._read(self._rows, query, values)
+        return rows
+
+    async def _change(self, changes: Sequence[Change]) -> None:
+        await self._submit(changes=changes)
+
+    async def _submit(
+        self, entry: _Written | None = None, summary: Row | None = None, changes: Sequence[Change] = ()
+    ) -> None:
         if self._closed:
             raise StoreError(_("The store is closed."))
         loop = asyncio.get_running_loop()
@@ -215,7 +240,7 @@ class SqliteStore:
         if gathered is None:
             gathered = self._gathered[loop] = []
             loop.call_soon(self._hand_on, loop)
-        gathered.append(_Job(future, entry, summary))
+        gathered.append(_Job(future, entry, summary, changes))
         await future
 
     def _hand_on(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -288,11 +313,14 @@ def _write_together(connection: sqlite3.Connection, group: list[_Job]) -> bool:
         for make, all_rows in ((_first_entries, firsts), (_next_entries, nexts), (_summaries, summaries))
         for rows in _cut(all_rows)
     ]
-    alone = len(statements) == 1  # that is a transaction by itself
+    changes = [change for job in group for change in job.changes]
+    alone = len(statements) == 1 and not changes  # that is a transaction by itself
     if not alone:
         connection.execute("BEGIN IMMEDIATE")
     try:
         written = all(connection.execute(text, values).rowcount == rows for text, values, rows in statements)
+        for text, values in changes if written else ():
+            connection.execute(text, values)
     except (sqlite3.IntegrityError, UnicodeError):  # there is such an entry already, or one that can't be written
         written = False
     if not alone:

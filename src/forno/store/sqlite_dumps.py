@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from forno.store.dumps import COLUMNS, Dumped, not_empty
+from forno.store.dumps import COLUMNS, OF_TABLES, Dumped, Leaf, not_empty
 from forno.store.errors import StoreError
 from forno.store.failures import FAILURES, failure, not_there
 from forno.store.files import Claim
@@ -38,6 +38,17 @@ def dumped_from(path: Path, tables: Sequence[str]) -> Iterator[Dumped]:
         raise failure(path, error) from error
 
 
+def leaves_from(path: Path) -> list[Leaf]:
+    if not path.is_file():
+        raise not_there(path)
+    try:
+        with closing(open_file(path, 1)) as file:
+            file.text_factory = any_text
+            return [Leaf(*row) for row in file.execute("SELECT binder, name, text FROM leaves ORDER BY binder, name")]
+    except FAILURES as error:
+        raise failure(path, error) from error
+
+
 def _text(stored: Any) -> str:
     return any_text(stored) if isinstance(stored, bytes) else str(stored)
 
@@ -46,7 +57,7 @@ def _plain(row: Sequence[Any]) -> list[Any]:
     return [bool(value) if place in BOOLEANS else value for place, value in enumerate(row)]
 
 
-def filled_into(path: Path, tables: Iterable[Dumped]) -> int:
+def filled_into(path: Path, tables: Iterable[Dumped | Leaf]) -> int:
     path.parent.mkdir(parents=True, exist_ok=True)
     claim = Claim(path.resolve())
     try:
@@ -58,11 +69,14 @@ def filled_into(path: Path, tables: Iterable[Dumped]) -> int:
         claim.give_up()
 
 
-def _fill(path: Path, file: sqlite3.Connection, tables: Iterable[Dumped]) -> int:
+def _fill(path: Path, file: sqlite3.Connection, tables: Iterable[Dumped | Leaf]) -> int:
     number = 0
     file.execute("BEGIN IMMEDIATE")
     try:
         for table in tables:
+            if isinstance(table, Leaf):
+                file.execute("INSERT INTO leaves VALUES (?, ?, ?)", (table.binder, table.name, table.text))
+                continue
             table.check()
             rows = [(table.table, place, text, due) for place, (text, due) in enumerate(table.entries)]
             file.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
@@ -89,6 +103,7 @@ def deleted_from(path: Path, tables: Sequence[str]) -> int:
             number = 0
             file.execute("BEGIN IMMEDIATE")
             for table in tables:
+                file.execute("DELETE FROM leaves WHERE binder = ? AND name = ?", (OF_TABLES, table))
                 file.execute("DELETE FROM tables WHERE table_id = ?", (table,))
                 number += file.execute("DELETE FROM entries WHERE table_id = ?", (table,)).rowcount > 0
             file.execute("COMMIT")

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from forno.core.errors import MissingExtra
 from forno.core.language import _
+from forno.store.leaves import Leaves
 from forno.store.places import file_of, is_database
 from forno.store.sharing import Sharing
 from forno.store.summaries import UNKNOWN, Outlook, TableSummary
@@ -28,6 +29,10 @@ class Store(Protocol):
     @property
     def sharing(self) -> Sharing | None:
         """How several servers share the tables; `None` if one server has them for itself."""
+
+    @property
+    def leaves(self) -> Leaves:
+        """What is kept besides tables."""
 
     def now(self) -> float:
         """The time, in seconds since the epoch, by the clock of all who share the tables."""
@@ -54,6 +59,11 @@ class Store(Protocol):
         """What is known of these tables, public or not, in any order; those that aren't here are left out.
 
         For who has their names already. No log is read for that."""
+
+    async def finished(self, after: str = "", limit: int = 500) -> list[str]:
+        """Tables at which the game is over, public or not, by their names; the next ones after that name.
+
+        No log is read for that."""
 
     async def due(self) -> list[str]:
         """The tables at which a bot has to decide or a clock runs, the oldest need first: they must be woken after a

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 from forno.core.registry import catalogue
-from forno.store import Conflict, Store, StoreError, outlook
+from forno.store import Conflict, Store, StoreError, outlook, summary_of
 from forno.table import Entry, Opened, Said, Settings, Table
 from forno.table.entries import BotSat, Sat
 from forno.table.errors import NotFound
@@ -43,6 +44,8 @@ def check_store(
         check_lobby,
         check_summaries,
         check_due,
+        check_finished,
+        check_leaves,
     ):
         run(check(open_store))
 
@@ -222,4 +225,35 @@ async def check_due(open_store: Callable[[], Store]) -> None:
     assert state is not None
     bot_decides = table.awaited is not None and table.seats[table.awaited].bot is not None
     require(("due" in await store.due()) == bot_decides, "a table at which a bot has to decide is woken, and no other")
+    await store.close()
+
+
+async def check_finished(open_store: Callable[[], Store]) -> None:
+    store = open_store()
+    for name in ("overa", "overb", "overc"):
+        table = await new_table(store, name, public=name != "overb", time=80.0)
+        await store.update(replace(summary_of(table, 81.0), phase="over"))
+    await new_table(store, "overd", time=80.0)
+    found = await store.finished("over", 2)
+    require(found == ["overa", "overb"], "tables that are over are found by their names, so many at a time")
+    require(await store.finished("overb", 500) == ["overc"], "those after a name, and none that isn't over")
+    await store.close()
+
+
+async def check_leaves(open_store: Callable[[], Store]) -> None:
+    store = open_store()
+    leaves = store.leaves
+    await leaves.put("mine", {f"leaf{number}": str(number) for number in range(15 * MANY)})
+    await leaves.put("mine", {"leaf3": "Zoë", "new": ""})
+    await leaves.put("other", {"leaf3": "other's"})
+    await leaves.put("mine", {})
+    whole = await leaves.read("mine")
+    require(len(whole) == 15 * MANY + 1 and whole["leaf3"] == "Zoë", "a leaf is what was put there last")
+    named = await leaves.read("mine", ["new", "nowhere", *whole])
+    require(named == whole, "leaves are found by their names, and no others")
+    require(await leaves.read("mine", []) == {}, "who names no leaf finds none")
+    require(await leaves.clear("mine") == len(whole), "a binder is cleared of all its leaves")
+    require(await leaves.read("mine") == {}, "what was cleared is gone")
+    require(await leaves.read("other") == {"leaf3": "other's"}, "and nobody else's is")
+    await leaves.clear("other")
     await store.close()

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from forno.store import Conflict, Outlook, Store, StoreError, TableSummary
+from forno.store.leaves import Leaves
 from forno.store.sharing import Sharing
 from forno.store.summaries import UNKNOWN
 from forno.table.entries import Entry, Moved, Opened
@@ -28,6 +29,10 @@ class MeasuredStore:
     @property
     def sharing(self) -> Sharing | None:
         return self.store.sharing
+
+    @property
+    def leaves(self) -> Leaves:
+        return self.store.leaves
 
     @contextmanager
     def _measured(self, what: str) -> Iterator[None]:
@@ -66,6 +71,10 @@ class MeasuredStore:
     async def summaries(self, table_ids: Sequence[str]) -> list[TableSummary]:
         with self._measured("listing"):
             return await self.store.summaries(table_ids)
+
+    async def finished(self, after: str = "", limit: int = 500) -> list[str]:
+        with self._measured("listing"):
+            return await self.store.finished(after, limit)
 
     async def due(self) -> list[str]:
         with self._measured("due"):
