@@ -120,6 +120,18 @@ def _flight(fly: Fly) -> dict[str, str | int]:
 
 
 @dataclass(frozen=True)
+class Best:
+    """The order worth telling of after a game."""
+
+    seat: int
+    """Whose it was."""
+    title: str
+    """What people call it."""
+    pieces: tuple[tuple[str, str], ...] = ()
+    """What it took: how many, and the symbol of what."""
+
+
+@dataclass(frozen=True)
 class Recollection:
     """What a seat was told since the deal, at a table that remembers it for its guests."""
 
@@ -189,6 +201,14 @@ class Face(ABC):
         if view_outcome(view) is None:
             return NOTHING
         return tag("p", _("The game is over."))
+
+    def best(self, view: View) -> Best | None:
+        """The best order of a game that is over, from a spectator's view; `None` for a game that has no such thing."""
+        return None
+
+    def scored(self, score: int) -> str:
+        """What somebody has at the end, in words: `five orders`."""
+        return str(score)
 
 
 def view_outcome(view: View) -> object:

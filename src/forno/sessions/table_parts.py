@@ -10,7 +10,7 @@ from forno.publishing.faces import face_for
 from forno.publishing.html import NOTHING, Markup, attributes, fill, script_json, tag
 from forno.publishing.labels import about
 from forno.publishing.readers import Viewer
-from forno.publishing.results import heading
+from forno.publishing.results import heading, result
 from forno.publishing.show import log_lines
 from forno.sessions.live import Live
 
@@ -35,6 +35,7 @@ def table_parts(live: Live, viewer: Viewer) -> dict[str, Any]:
         "rematch_wish": regions.get("rematch-wish", NOTHING),
         "ending": "",
         "result": NOTHING,
+        "shared": "",
         "celebration": NOTHING,
         "table": "",
         "coach": None,
@@ -54,6 +55,7 @@ def table_parts(live: Live, viewer: Viewer) -> dict[str, Any]:
                 places, mine = table.final.outcome.places, sorted(viewer.device)
                 parts["ending"] = face.ending(table.view(seat), guests)
                 parts["result"] = heading(places, guests.names, mine)
+                parts["shared"] = f"{info.title}: {result(places, guests.names, ())}"
                 parts["celebration"] = celebration(info.name) if any(places[seat] == 1 for seat in mine) else NOTHING
     parts["marks"] = attributes(
         data_table=live.id,

@@ -14,10 +14,11 @@ from collections.abc import Iterable, Mapping
 from html.parser import HTMLParser
 
 from forno.core.game import Game
+from forno.core.views import View
 from forno.publishing.composer import FORM_ID, all_actions
-from forno.publishing.face import Beat, Face, Guests, Recollection, Regions
+from forno.publishing.face import Beat, Face, Guests, Recollection, Regions, view_outcome
 from forno.publishing.faces import face_for
-from forno.publishing.html import Markup, fill
+from forno.publishing.html import SHEET, Markup, fill, symbols
 from forno.table.composing import Tree, turn_tree
 from forno.testing.trial import Trial, at_random, where
 
@@ -144,6 +145,7 @@ def _check_table(trial: Trial, face: Face, guests: Guests) -> None:
         ending = face.ending(state.view(seat), guests)
         require(bool(ending) == state.is_over, "the ending is shown when the game is over, and not before")
         _check_page(page, ending, {*board, *own})
+        _check_best(face, state.view(None))
         if seat is not None:
             recollection = Recollection(trial.memories[seat], "You remember.")
             read(face.hint(state.view(seat), recollection if state.turn % 2 else None))
@@ -155,6 +157,18 @@ def _check_page(page: Markup, ending: Markup, regions: set[str]) -> None:
     require(len(ids) == len(set(ids)), f"an id stands twice on the page: {sorted(ids)}")
     require(regions <= set(ids), f"the layout has no place for {sorted(regions - set(ids))}")
     require("<b>Bob" not in page + ending, "a guest's name isn't escaped")
+
+
+def _check_best(face: Face, view: View) -> None:
+    """The best order is somebody's, and what it took is drawn in the game's sheet or the house's."""
+    best = face.best(view)
+    if best is None:
+        return
+    require(view_outcome(view) is not None, "which order was best is told when the game is over, and not before")
+    require(0 <= best.seat < view.game.players, f"there is no seat {best.seat}")
+    drawn = symbols(SHEET) | symbols(f"{face.name}/{SHEET}")
+    for _count, symbol in best.pieces:
+        require(symbol in drawn, f"{symbol!r} is drawn in neither sheet")
 
 
 def _check_controls(tree: Tree, regions: Regions) -> None:

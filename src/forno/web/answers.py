@@ -47,7 +47,8 @@ class Finisher:
         await self._send({**message, "body": b""} if self._head_alone else message)
 
     def _finished(self, given: Any) -> Headers:
-        headers = [*given, *HEADERS]
+        said = {name.lower() for name, _value in given}
+        headers = [*given, *(kept for kept in HEADERS if kept[0] not in said)]
         # Nothing is kept anywhere unless it says that it may be.
         if not any(name == b"cache-control" for name, _value in headers):
             headers.append((b"cache-control", NO_STORE))

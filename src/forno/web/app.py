@@ -14,7 +14,7 @@ from litestar.enums import RequestEncodingType
 
 from forno.core.language import _, use
 from forno.table.errors import TableClosed
-from forno.web import api, learning, pages, replays, table_pages, your_tables
+from forno.web import api, learning, pages, pictures, replays, table_pages, your_tables
 from forno.web.answers import Finisher
 from forno.web.assets import Assets
 from forno.web.cases import Cases
@@ -61,13 +61,21 @@ class Application:
                 *learning.HANDLERS,
                 *table_pages.HANDLERS,
                 *replays.HANDLERS,
+                *pictures.HANDLERS,
                 api.router,
             ],
             exception_handlers={Exception: refuse},
             before_request=check_form,
             openapi_config=openapi(),
             request_max_body_size=settings.most_upload,
-            state=State({"house": self.house, "pages": pages_made, "cases": Cases(self.house.store.sharing)}),
+            state=State(
+                {
+                    "house": self.house,
+                    "pages": pages_made,
+                    "cases": Cases(self.house.store.sharing),
+                    "gallery": pictures.Gallery(),
+                }
+            ),
             lifespan=[self._lifespan],
             logging_config=None,
         )

@@ -34,6 +34,7 @@ STATUS: Final = {
     "not-json": 415,
     "too-many": 429,
     "form": 403,
+    "missing-extra": 501,
     "store": BUSY,
     "damaged": BROKEN,
     "busy": BUSY,

@@ -25,17 +25,23 @@ from forno.table.guests import tidy_name
 from forno.web.errors import explain, too_large
 from forno.web.identity import language_cookie, name_cookie
 from forno.web.page_requests import Answer, PageRequest
+from forno.web.pictures import preview
 from forno.web.rendering import bot_cards, description, game_card, game_cards
 from forno.web.your_tables import your_tables
 
 Web = Request[Any, Any, Any]
+
+SHOW_LINKS: Final = ("Twitterbot", "facebookexternalhit", "LinkedInBot", "Slackbot-LinkExpanding", "Discordbot")
+"""Who shows a link that somebody passed on, and asks first: they may see the page that it leads to."""
 
 
 @get("/", include_in_schema=False)
 async def home(request: Web) -> Response[Any]:
     page = PageRequest(request)
     yours = table_list(await your_tables(page.house, page.kept))
-    return page.answer("home.html", script="home.js", games=game_cards(), name=page.name, yours=yours)
+    return page.answer(
+        "home.html", script="home.js", games=game_cards(), name=page.name, yours=yours, preview=preview(page)
+    )
 
 
 @get("/lobby", include_in_schema=False)
@@ -232,7 +238,9 @@ async def offline(request: Web) -> Response[Any]:
 
 @get("/robots.txt", include_in_schema=False)
 async def robots() -> str:
-    return "User-agent: *\nDisallow: /t/\nDisallow: /along/\nDisallow: /api/\n"
+    shows_links = "".join(f"User-agent: {name}\n" for name in SHOW_LINKS)
+    private = "Disallow: /along/\nDisallow: /api/\n"
+    return f"User-agent: *\nDisallow: /t/\n{private}\n{shows_links}{private}"
 
 
 HANDLERS: Final = [

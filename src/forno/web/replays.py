@@ -18,6 +18,7 @@ from forno.publishing.replaying import Shown, looking, show_record, show_table
 from forno.web.errors import explain
 from forno.web.page_requests import Answer, PageRequest
 from forno.web.pages import deck_text
+from forno.web.pictures import preview
 
 Web = Request[Any, Any, Any]
 
@@ -37,7 +38,7 @@ async def replay_table(request: Web, table: FromPath[str]) -> Response[Any]:
     )
     game = played.recipe, state.seed, state.history(), guests
     shown = await page.house.desk.run(page.client, show_table, *game, looking(request.query_params))
-    return replay_page(page, shown, f"/t/{live.id}/replay")
+    return replay_page(page, shown, f"/t/{live.id}/replay", preview=preview(page, live))
 
 
 @get("/replay", include_in_schema=False)
@@ -70,7 +71,7 @@ def read_text(content: bytes) -> str:
         raise RecordError(_("it isn't text.")) from None
 
 
-def replay_page(page: PageRequest, shown: Shown, action: str, pasted: str = "", deck: str = "") -> Answer:
+def replay_page(page: PageRequest, shown: Shown, action: str, pasted: str = "", deck: str = "", **more: Any) -> Answer:
     info = game_info(shown.game)
     return page.answer(
         "replay.html",
@@ -81,6 +82,7 @@ def replay_page(page: PageRequest, shown: Shown, action: str, pasted: str = "", 
         players=shown.players,
         content=replay_content(shown, action, page.token, pasted, deck),
         rules_link=f"/rules/{info.name}",
+        **more,
     )
 
 

@@ -21,6 +21,7 @@ from forno.table.errors import NoSeat
 from forno.web.errors import explain
 from forno.web.identity import origin_of
 from forno.web.page_requests import Answer, PageRequest
+from forno.web.pictures import preview
 from forno.web.qr import qr_picture
 
 Web = Request[Any, Any, Any]
@@ -43,6 +44,7 @@ async def table_page(request: Web, table: FromPath[str], seat: FromQuery[int | N
         sheets=["table.css", *page.pages.assets.sheets_of(info.name)],
         script="table.js",
         rules_link=f"/rules/{info.name}",
+        preview=preview(page, live),
         phrases=phrases(info),
         reactions=REACTIONS,
         **table_parts(live, viewer),

@@ -1,6 +1,7 @@
 /* Every page: dialogs, addresses to copy and share, forms that send themselves, what happens without a network.
 
-data-open="ID" opens a dialog, data-close closes it, data-copy and data-share pass an address on. */
+data-open="ID" opens a dialog, data-close closes it, data-copy and data-share pass an address on, with data-text
+before it. */
 
 import { isRemote, wholeAddress } from "./server.js";
 import "./settings.js";
@@ -11,20 +12,21 @@ const SAYS_SO = 2000;
 async function clicked(event) {
   const button = event.target.closest?.("[data-open], [data-close], [data-copy], [data-share]");
   if (!button) return;
-  const { open, copy, share } = button.dataset;
+  const { open, copy, share, text } = button.dataset;
   if (open) document.getElementById(open)?.showModal();
-  else if (share !== undefined && navigator.share) await shareAddress(share);
-  else if (copy !== undefined || share !== undefined) await copyAddress(copy || share, button);
+  else if (share !== undefined && navigator.share) await shareAddress(share, text);
+  else if (copy !== undefined || share !== undefined) await copyAddress(copy || share, button, text);
   else button.closest("dialog")?.close();
 }
 
-async function shareAddress(address) {
+async function shareAddress(address, text) {
   // Whoever thinks better of it has made no mistake.
-  await navigator.share({ url: wholeAddress(address), title: document.title }).catch(() => {});
+  await navigator.share({ url: wholeAddress(address), title: document.title, text }).catch(() => {});
 }
 
-async function copyAddress(address, button) {
-  if (!(await copied(wholeAddress(address), button))) return;
+async function copyAddress(address, button, text) {
+  const whole = wholeAddress(address);
+  if (!(await copied(text ? `${text}\n${whole}` : whole, button))) return;
   const before = button.textContent;
   button.textContent = words.copied;
   tell(words.copied);

@@ -8,11 +8,12 @@ from itertools import chain
 from forno.core.language import _, capital, listed
 from forno.core.outcomes import ranked
 from forno.games.mamma_mia.face.pictures import art
-from forno.games.mamma_mia.face.pieces import book_of, minis
+from forno.games.mamma_mia.face.pieces import SYMBOLS, book_of, minis
+from forno.games.mamma_mia.rules.cards import OrderCard
 from forno.games.mamma_mia.rules.views import MammaMiaView
 from forno.games.mamma_mia.sentences import Names, who_won
 from forno.games.mamma_mia.words import orders
-from forno.publishing.face import Guests
+from forno.publishing.face import Best, Guests
 from forno.publishing.html import NOTHING, Markup, tag, why_link
 
 
@@ -75,3 +76,32 @@ def ending(view: MammaMiaView, guests: Guests) -> Markup:
         tag("ul.scores", bars),
         tag("ol.steps", [tag("li", step) for step in first], tag("li", last, " ", why)),
     )
+
+
+def best(view: MammaMiaView) -> Best | None:
+    """The completed order that took most ingredients; of those, the best player's."""
+    outcome = view.outcome
+    if outcome is None:
+        return None
+    book = book_of(view.game)
+    leaves = [book.leaves[seat][name] for seat in chain(*outcome.ranking) for name in outcome.revealed[seat]]
+    if not leaves:
+        return None
+    leaf = max(leaves, key=lambda leaf: _taken(leaf.card))
+    return Best(leaf.seat, leaf.title, _pieces(leaf.card))
+
+
+def _taken(card: OrderCard) -> int:
+    """How many ingredients an order takes at least."""
+    return sum(card.needs) + sum(card.jokers) + card.fewest + card.either_count + card.at_least
+
+
+def _pieces(card: OrderCard) -> tuple[tuple[str, str], ...]:
+    """What it asks for, most first."""
+    if card.at_least:
+        return ((f"{card.at_least}+", "atleast"),)
+    parts = [(count, SYMBOLS[kind]) for kind, count in enumerate(card.needs) if count]
+    parts += [(count, "joker") for count in card.jokers]
+    parts += [(card.fewest, "fewest")] if card.fewest else []
+    parts += [(card.either_count, "either")] if card.either is not None else []
+    return tuple((str(count), symbol) for count, symbol in sorted(parts, key=lambda part: -part[0]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from forno.core.events import Event
 from forno.core.game import Game
-from forno.core.language import _
+from forno.core.language import _, ngettext
 from forno.core.views import Memory, OwnPlace, View
 from forno.games.mamma_mia.face import beats, board, ending, hints, seats
 from forno.games.mamma_mia.face.board import LANE_IDS
@@ -15,7 +15,7 @@ from forno.games.mamma_mia.face.turn import turn_region
 from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.rules.viewing import place_in
 from forno.games.mamma_mia.rules.views import MammaMiaPlace, MammaMiaView
-from forno.publishing.face import Beat, Face, Guests, Recollection, Regions, Tree
+from forno.publishing.face import Beat, Best, Face, Guests, Recollection, Regions, Tree
 from forno.publishing.html import Markup, tag, together
 
 
@@ -96,6 +96,13 @@ class MammaMiaFace(Face):
     def ending(self, view: View, guests: Guests) -> Markup:
         assert isinstance(view, MammaMiaView)
         return ending.ending(view, guests)
+
+    def best(self, view: View) -> Best | None:
+        assert isinstance(view, MammaMiaView)
+        return ending.best(view)
+
+    def scored(self, score: int) -> str:
+        return ngettext("{n} order", "{n} orders", score).format(n=score)
 
     def picture(self) -> Markup:
         return together(map(art, ("salami", "olive", "mushroom", "pepper", "pineapple", "shrimp")))

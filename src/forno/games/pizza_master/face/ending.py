@@ -9,13 +9,13 @@ from forno.core.language import _, capital, listed, ngettext
 from forno.games.pizza_master.face.beats import END_RULES
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import badge, book_of
-from forno.games.pizza_master.rules.cards import KINDS, TYPES
+from forno.games.pizza_master.rules.cards import KINDS, TYPES, OrderCard
 from forno.games.pizza_master.rules.events import ObjectiveScored
 from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.rules.views import Award, PizzaMasterView
 from forno.games.pizza_master.sentences import ENDINGS, tell, who_won
 from forno.games.pizza_master.words import ORDERS_OF_TYPE, card_name, many_points, objective_text
-from forno.publishing.face import Guests
+from forno.publishing.face import Best, Guests
 from forno.publishing.html import NOTHING, Content, Markup, tag, together, unseen, why_link
 
 Names = tuple[str, ...]
@@ -167,3 +167,22 @@ def _bar(parts: Sequence[int], most: int) -> Markup:
         start += max(points, 0)
     hidden = {"aria_hidden": "true", "focusable": "false"}
     return tag("svg.sum", found, viewBox=f"0 0 {most} 1", preserveAspectRatio="none", **hidden)
+
+
+def best(view: PizzaMasterView) -> Best | None:
+    """The completed order that brought most points; of those, the best player's."""
+    outcome = view.outcome
+    if outcome is None:
+        return None
+    slips = book_of(view.game).slips
+    made = [(seat, slips[name]) for seat in chain(*outcome.ranking) for name in view.completed[seat]]
+    if not made:
+        return None
+    seat, slip = max(made, key=lambda order: order[1].card.points)
+    return Best(seat, f"{slip.name} ({many_points(slip.card.points)})", _pieces(slip.card))
+
+
+def _pieces(card: OrderCard) -> tuple[tuple[str, str], ...]:
+    parts = [(count, KINDS[kind]) for kind, count in enumerate(card.needs) if count]
+    parts += [(count, "joker") for count in card.wild]
+    return tuple((str(count), symbol) for count, symbol in parts)

@@ -8,7 +8,7 @@ from forno.core.language import _
 from forno.core.views import OwnPlace, View
 from forno.games.pizza_master.face import beats
 from forno.games.pizza_master.face.board import TRACK, board
-from forno.games.pizza_master.face.ending import ending
+from forno.games.pizza_master.face.ending import best, ending
 from forno.games.pizza_master.face.hand import hand_region
 from forno.games.pizza_master.face.hints import hints
 from forno.games.pizza_master.face.pictures import art
@@ -17,7 +17,8 @@ from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.viewing import place_in
 from forno.games.pizza_master.rules.views import PizzaMasterPlace, PizzaMasterView
-from forno.publishing.face import Beat, Face, Guests, Recollection, Regions, Tree
+from forno.games.pizza_master.words import many_points
+from forno.publishing.face import Beat, Best, Face, Guests, Recollection, Regions, Tree
 from forno.publishing.html import Content, Markup, tag, together
 
 
@@ -80,6 +81,13 @@ class PizzaMasterFace(Face):
     def ending(self, view: View, guests: Guests) -> Markup:
         assert isinstance(view, PizzaMasterView)
         return ending(view, guests)
+
+    def best(self, view: View) -> Best | None:
+        assert isinstance(view, PizzaMasterView)
+        return best(view)
+
+    def scored(self, score: int) -> str:
+        return many_points(score)
 
 
 def _region(name: str) -> Markup:
