@@ -17,7 +17,7 @@ from tests.web.servers import Browser, Program, Running, running
 OVER_HTTPS = {"X-Forwarded-Proto": "https"}
 """What a proxy on the same machine says, which is trusted."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND")
-KEPT = {"/favicon.ico", "/manifest.webmanifest", "/service-worker.js"}
+KEPT = {"/favicon.ico", "/manifest.webmanifest", "/service-worker.js", "/preview.png"}
 """What holds nothing of anybody, and may be kept as long as it is asked for again."""
 
 
