@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from json import JSONEncoder
 from typing import Any, NamedTuple
 
@@ -12,6 +12,11 @@ _json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 def encode(data: Any) -> bytes:
     """Data as JSON. It never holds a line break."""
     return _json(data).encode()
+
+
+def encode_texts(texts: Mapping[str, str]) -> bytes:
+    """Texts by their names, as JSON: one by one they take half the time."""
+    return ("{" + ",".join([f"{_json(name)}:{_json(text)}" for name, text in texts.items()]) + "}").encode()
 
 
 class Position(NamedTuple):
@@ -60,6 +65,15 @@ def public_message(position: Position, steps: Iterable[bytes], awaits: int | Non
     )
 
 
-def own_message(own: dict[str, Any], call: int | str | None) -> bytes:
-    """What a seat alone is told, after what everybody is; with another seat of its device that is called."""
-    return message("own", own | {"call": call})
+def own_message(
+    number: int, regions: Mapping[str, str], asides: Sequence[str], awaited: bool, call: int | str | None
+) -> bytes:
+    """What a seat alone is told, after what everybody is: what a move of it would answer, what is new, whether it is
+    awaited, and another seat of its device that is called."""
+    return b'event: own\ndata: {"number":%d,"regions":%b,"asides":%b,"awaited":%b,"call":%b}\n\n' % (
+        number,
+        encode_texts(regions),
+        encode(asides),
+        b"true" if awaited else b"false",
+        encode(call),
+    )

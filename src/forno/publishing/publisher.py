@@ -301,7 +301,7 @@ class Publisher:
         if self._calls.get(reader) == now and not own.regions and not own.asides:
             return b""
         self._calls[reader] = now
-        return own_message(own._asdict(), now[1])
+        return own_message(*own, now[1])
 
     def _own_place(self, seat: int) -> tuple[OwnPlace, Tree]:
         """What a seat sees of its own, and how it may go on."""
@@ -411,7 +411,7 @@ class Publisher:
         if reader.seat is not None:
             own = self._own_changes(reader.seat, reader.language, missed)
             now = self._calls[reader] = (own.awaited, self.progress.call(reader.viewer))
-            messages.append(own_message(own._asdict(), now[1]))
+            messages.append(own_message(*own, now[1]))
         return messages
 
     def anew(self, reader: Reader) -> list[bytes]:

@@ -18,7 +18,7 @@ from forno.publishing.face import Beat, Face, Guests, Regions, Tree
 from forno.publishing.faces import face_for
 from forno.publishing.html import NOTHING, Markup, tag, together, why_link
 from forno.publishing.lessons import Coaches
-from forno.publishing.messages import encode
+from forno.publishing.messages import encode_texts
 
 MOST_STEPS: Final = 240
 """Whoever missed more than so many steps gets the table as it is now."""
@@ -44,7 +44,7 @@ class Step:
     def json(self) -> bytes:
         """The beat's JSON, with the regions in it."""
         beat = self.beat.json
-        return b'%b,"regions":%b}' % (beat[:-1], encode(self.regions)) if self.regions else beat
+        return b'%b,"regions":%b}' % (beat[:-1], encode_texts(self.regions)) if self.regions else beat
 
 
 @dataclass

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from types import TracebackType
 
 from forno.store import Conflict, Outlook, Store, StoreError, TableSummary
 from forno.store.leaves import Leaves
@@ -12,6 +12,26 @@ from forno.store.sharing import Sharing
 from forno.store.summaries import UNKNOWN
 from forno.table.entries import Entry, Moved, Opened
 from forno.web.metrics import Metrics
+
+
+class Measured:
+    """Counts how long something takes that a store does, and whether it fails."""
+
+    __slots__ = ("_began", "_metrics", "_what")
+
+    def __init__(self, metrics: Metrics, what: str) -> None:
+        self._metrics = metrics
+        self._what = what
+
+    def __enter__(self) -> None:
+        self._began = time.perf_counter()
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        if isinstance(error, StoreError) and not isinstance(error, Conflict):
+            self._metrics.store_failures.add(what=self._what)
+        self._metrics.store_seconds.observe(time.perf_counter() - self._began, what=self._what)
 
 
 class MeasuredStore:
@@ -34,17 +54,8 @@ class MeasuredStore:
     def leaves(self) -> Leaves:
         return self.store.leaves
 
-    @contextmanager
-    def _measured(self, what: str) -> Iterator[None]:
-        began = time.perf_counter()
-        try:
-            yield
-        except StoreError as error:
-            if not isinstance(error, Conflict):
-                self.metrics.store_failures.add(what=what)
-            raise
-        finally:
-            self.metrics.store_seconds.observe(time.perf_counter() - began, what=what)
+    def _measured(self, what: str) -> Measured:
+        return Measured(self.metrics, what)
 
     async def create(self, table_id: str, entry: Opened) -> None:
         with self._measured("append"):
