@@ -21,7 +21,7 @@ OFFLINE = $(patsubst %/files.json,--offline %,$(wildcard build/offline/files.jso
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play evening serve play-terminal test quick test-load lint format messages golden screenshots \
+.PHONY: help play evening serve play-terminal test quick test-load test-simulation lint format messages golden screenshots \
 	lighthouse bench bench-adapters bench-arena bench-serving compile test-compiled attack mutants clean docs \
 	release-test offline bench-offline test-offline
 
@@ -165,13 +165,18 @@ screenshots: $(VENV)/.dev ## pictures of every page into build/screenshots (ARGS
 # 4,500 examples of each operation are a hundred thousand requests and more.
 EXAMPLES ?= 4500
 KILLS ?= 100
+SEEDS ?= 10000
 
-test-load: $(VENV)/.dev ## servers and stores killed a hundred times under load (KILLS=10), paused, cut off and replaced, asked 100,000 made-up things (EXAMPLES=450 for 10,000); 2,000 random games of each
+test-simulation: $(VENV)/.dev ## 10,000 evenings in a simulated club (SEEDS=1000 for fewer); FORNO_SEED=7 plays one again
+	FORNO_SEEDS=$(SEEDS) $(BIN)/python -m pytest tests/simulation -n $(CORES) --dist worksteal -p no:logging $(ARGS)
+
+test-load: test-simulation ## servers and stores killed a hundred times under load (KILLS=10), paused, cut off and replaced, asked 100,000 made-up things (EXAMPLES=450 for 10,000); 2,000 random games of each
 	FORNO_KILLS=$(KILLS) FORNO_FAULTS=all $(BIN)/python -m pytest tests/load tests/store/test_killed.py tests/web/test_deploy.py $(ARGS)
 	FORNO_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest tests/web/test_fuzz.py -n $(WORKERS) --dist worksteal \
 		--hypothesis-profile=explore -p no:logging $(ARGS)
 	FORNO_GAMES=2000 $(BIN)/python -m pytest tests/test_conformance.py -n $(WORKERS) --dist worksteal \
 		--hypothesis-profile=explore $(ARGS)
+	$(BIN)/python -m tests.load.counts
 
 docs: $(VENV)/.docs ## the documentation as a site, in build/site/html; it works from plain files
 	$(BIN)/python -m tools.site

@@ -160,21 +160,9 @@ class Club:
                     for piece in answer.iter_text():
                         *blocks, waiting = (waiting + piece).split("\n\n")
                         for block in blocks:
-                            position = self._hear(table, reader, block) or position
+                            position = hear(self.history, reader, table, block) or position
             except (httpx.TransportError, httpx.StreamError):
                 time.sleep(AGAIN)
-
-    def _hear(self, table: str, reader: int, block: str) -> str:
-        told = read_block(block)
-        if told is None or not told.position:
-            return ""
-        at = read_position(told.position)
-        assert at is not None
-        if told.event == "snapshot":
-            self.history.add(Began(reader, table, at.parts))
-        elif told.event == "events":
-            self.history.add(Seen(reader, table, at.parts, told.data["events"]))
-        return told.position
 
     # --- afterwards -----------------------------------------------------------------
 
@@ -187,6 +175,20 @@ class Club:
         assert self.complaints == []
 
 
+def hear(history: History, reader: int, table: str, block: str) -> str:
+    """A piece of a stream, written down. Returns the position that it leads to, if any."""
+    told = read_block(block)
+    if told is None or not told.position:
+        return ""
+    at = read_position(told.position)
+    assert at is not None
+    if told.event == "snapshot":
+        history.add(Began(reader, table, at.parts))
+    elif told.event == "events":
+        history.add(Seen(reader, table, at.parts, told.data["events"]))
+    return told.position
+
+
 def as_stored(whole: Table, name: str) -> Stored:
     """What a log tells, as whoever read along from the beginning was told it."""
     table = Table(name)
@@ -194,8 +196,12 @@ def as_stored(whole: Table, name: str) -> Stored:
     everything = Stream(Viewer(None, frozenset(), "en", "", "", ""), plain=True, most_waiting=1 << 40)
     stored = Stored([], [])
     for entry in whole.log:
-        if isinstance(entry, Moved) and entry.by == "player":
-            stored.moves.append(Move(name, entry.seat, table.steps(entry.seat), entry.actions))
+        if isinstance(entry, Moved) and entry.by != "bot":
+            move = Move(name, entry.seat, table.steps(entry.seat), entry.actions)
+            if entry.by == "player":
+                stored.moves.append(move)
+            else:
+                stored.decided.add(move)
         publisher.publish(entry, table.apply(entry).parts)
         if table.number == 1:
             publisher.join(everything, None)

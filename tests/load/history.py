@@ -60,6 +60,8 @@ class Stored:
     """Those that people made."""
     told: list[list[Any]]
     """What everybody was told to each position, the first one first."""
+    decided: set[Move] = field(default_factory=set)
+    """Moves that a clock made for somebody: whoever sends the same later on is told that it is done."""
 
 
 @dataclass
@@ -96,7 +98,8 @@ def faults(history: Iterable[Sent | Seen | Began], stored: Mapping[str, Stored])
                 found.append(f"begun after what is stored: {entry}")
         else:
             found += _wrong_sight(entry, places, stored[entry.table].told)
-    found += [f"acknowledged, but not stored: {move}" for move in taken if not kept[move]]
+    decided = {move for table in stored.values() for move in table.decided}
+    found += [f"acknowledged, but not stored: {move}" for move in taken - decided if not kept[move]]
     found += [f"refused, but stored: {move}" for move in refused - tried if kept[move]]
     found += [f"stored, but not sent: {move}" for move in kept if move not in tried and move not in refused]
     return found

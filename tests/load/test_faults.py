@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import signal
@@ -18,6 +17,7 @@ import pytest
 
 from tests.databases import Cluster
 from tests.load.club import Club
+from tests.load.counts import count
 from tests.loops import run
 from tests.web.servers import ServerProcess
 from tools.waiting import until
@@ -26,7 +26,6 @@ pytestmark = pytest.mark.slow
 
 KILLS = int(os.environ.get("FORNO_KILLS", "1"))
 MORE = os.environ.get("FORNO_FAULTS") == "all"
-COUNTS = Path(__file__).parents[2] / "build" / "faults.jsonl"
 PAUSE = 60.0 if MORE else 7.0
 """How long a worker is paused: longer than leases last."""
 
@@ -35,14 +34,6 @@ def more_moves(club: Club, number: int = 5) -> None:
     """Until so many more were answered."""
     wanted = club.acknowledged + number
     until(lambda: club.acknowledged >= wanted, lambda: f"nobody gets an answer: {club.complaints}")
-
-
-def count(store: str, what: str, times: int, club: Club) -> None:
-    """So often it was survived: the sum over all lines is what has been survived so far."""
-    COUNTS.parent.mkdir(exist_ok=True)
-    line = {"store": store, "fault": what, "times": times, "moves": club.acknowledged, "tables": len(club.tables)}
-    with COUNTS.open("a", encoding="utf-8") as file:
-        print(json.dumps(line), file=file)
 
 
 @pytest.fixture
@@ -69,7 +60,7 @@ def test_a_server_on_a_file_is_killed_again_and_again(tmp_path: Path) -> None:
         more_moves(club)
     server.stop()
     run(club.check(server.data))
-    count("sqlite", "killed", KILLS, club)
+    count("sqlite", "killed", KILLS, club.acknowledged, len(club.tables))
 
 
 def test_workers_on_a_database_are_killed_again_and_again(together: ServerProcess) -> None:
@@ -83,7 +74,7 @@ def test_workers_on_a_database_are_killed_again_and_again(together: ServerProces
                     os.kill(random.choice(workers), signal.SIGKILL)
         more_moves(club)
     run(club.check(together.data))
-    count("postgresql", "killed", KILLS, club)
+    count("postgresql", "killed", KILLS, club.acknowledged, len(club.tables))
 
 
 def replace(together: ServerProcess) -> None:
@@ -105,7 +96,7 @@ def test_workers_are_replaced_one_after_the_other_and_nobody_notices(together: S
         more_moves(club)
     assert broken == []
     run(club.check(together.data))
-    count("postgresql", "replaced", max(1, KILLS // 10), club)
+    count("postgresql", "replaced", max(1, KILLS // 10), club.acknowledged, len(club.tables))
 
 
 def paused(together: ServerProcess, _cluster: Cluster, club: Club) -> None:
@@ -147,4 +138,4 @@ def test_whatever_breaks_everything_goes_on_and_nothing_is_lost(
         fault(together, cluster, club)
         more_moves(club, 20)
     run(club.check(together.data))
-    count("postgresql", fault.__name__, 1, club)
+    count("postgresql", fault.__name__, 1, club.acknowledged, len(club.tables))

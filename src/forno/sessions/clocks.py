@@ -11,6 +11,11 @@ from collections.abc import Callable
 from math import inf
 
 
+def steady() -> float:
+    """Seconds by a clock that nobody can set."""
+    return time.monotonic()
+
+
 def passed(since: float, now: float, most: float = inf) -> float:
     """The seconds between two stored times, as far as they can be true."""
     return min(max(0.0, now - since), most)
@@ -30,5 +35,5 @@ class Countdown:
         """The seconds that are left until then; so many are given for a decision."""
         if deadline != self._deadline:
             self._deadline = deadline
-            self._ends = time.monotonic() + whole - passed(deadline - whole, self._now(), whole)
-        return self._ends - time.monotonic()
+            self._ends = steady() + whole - passed(deadline - whole, self._now(), whole)
+        return self._ends - steady()

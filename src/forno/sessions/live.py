@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
@@ -13,7 +12,7 @@ from forno.core.language import _
 from forno.publishing.messages import Position
 from forno.publishing.publisher import Publisher
 from forno.sessions.bots import Bots, SeatedBot
-from forno.sessions.clocks import Countdown, passed
+from forno.sessions.clocks import Countdown, passed, steady
 from forno.sessions.streams import Stream, come_back
 from forno.store import Conflict, Store, StoreError, outlook
 from forno.table.entries import Entry, HandedOver, Moved, StandInChosen, TakenBack
@@ -108,11 +107,11 @@ class Live:
         self.duties = duties
         self.house_bots = bots
         self.table = Table(table_id)
-        self.publisher = Publisher(self.table, bots, settings.away_after)
+        self.publisher = Publisher(self.table, bots, settings.away_after, steady)
         self.lock = asyncio.Lock()
         self.bots: dict[int, SeatedBot] = {}
         """Those that sit here, by seat."""
-        self.used = time.monotonic()
+        self.used = steady()
         self._countdown = Countdown(store.now)
         self._behind = False
         """Whether others have written something while we did."""
@@ -169,20 +168,19 @@ class Live:
                 self.duties.look(self.id)  # it may have been kept all the same
                 raise
             self._apply(entry)
-            self.used = time.monotonic()
+            self.used = steady()
             self.next()
             self._look_again()
             return True
         raise stale()
 
-    async def refresh(self) -> bool:
-        """Know what the log knows. Whether that was more."""
+    async def refresh(self) -> None:
+        """Know what the log knows."""
         if self.duties.alone:
-            return False
+            return
         async with self.lock:
-            more = await self._catch_up()
+            await self._catch_up()
         self._look_again()
-        return more
 
     def _look_again(self) -> None:
         """If somebody wrote something while we were busy here."""
@@ -192,10 +190,12 @@ class Live:
 
     async def knowing(self, read: Callable[[], T]) -> T:
         """What is read by what is known here; where that is refused, by what the log knows."""
+        known = self.table.number
         try:
             return read()
         except FornoError:
-            if not await self.refresh():
+            await self.refresh()
+            if self.table.number == known:
                 raise
             return read()
 
@@ -342,7 +342,7 @@ class Live:
 
     def here(self, seat: int) -> None:
         """Somebody at that seat gave a sign of life."""
-        self.used = time.monotonic()
+        self.used = steady()
         self.publisher.here(seat)
 
     def join(self, stream: Stream, after: Position | None) -> bool:
@@ -358,7 +358,7 @@ class Live:
             return False
         if stream.seat is not None and len(alike) >= self.settings.most_tabs:
             alike[0].close()
-        self.used = time.monotonic()
+        self.used = steady()
         self.publisher.join(stream, after)
         self.duties.attend(self.id)
         return True
@@ -420,7 +420,7 @@ class Live:
         """Whether nobody would miss it in memory."""
         if self.publisher.readers or self.lock.locked() or self._tasks:
             return False
-        return self.table.deadline is None and time.monotonic() - self.used > self.settings.idle_after
+        return self.table.deadline is None and steady() - self.used > self.settings.idle_after
 
     def close(self) -> None:
         if self._timer is not None:

@@ -51,11 +51,12 @@ class House(Host):
 
     bots: BotHouse
 
-    def __init__(self, settings: server.Settings) -> None:
+    def __init__(self, settings: server.Settings, store: Store | None = None) -> None:
+        """`store`: where tables are kept, if not where the settings say."""
         self.settings = settings
         self.metrics = Metrics()
         self.bots = BotHouse(settings.programs, settings.thinkers, self.metrics.bot_seconds.observe)
-        self.store: Store = MeasuredStore(open_store(settings.data, serving=True), self.metrics)
+        self.store: Store = MeasuredStore(store or open_store(settings.data, serving=True), self.metrics)
         self.openings = Limit(settings.most_tables)
         self.moves = Limit(settings.most_moves)
         self.words = Limit(settings.most_words)
@@ -173,6 +174,16 @@ class House(Host):
             return live
         if not table_id.isalnum() or len(table_id) > LONGEST_ID:
             raise not_found()
+        begun = table_id in self._tables
+        try:
+            return await self._loaded(table_id)
+        except NotFound:
+            if not begun:
+                raise
+            return await self._loaded(table_id)  # somebody looked for it before it was there
+
+    async def _loaded(self, table_id: str) -> Live:
+        """The table of that name, loaded once for all who wait for it."""
         task = self._tables.get(table_id)
         if task is None:
             task = self._tables[table_id] = asyncio.create_task(self._load(table_id))

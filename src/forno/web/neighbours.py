@@ -211,7 +211,7 @@ class Neighbours:
         held = await self._sharing.hold(sorted(self._wanted))
         self._held |= held
         self._wanted -= held
-        for table_id in held:
+        for table_id in sorted(held):
             tables[table_id].next()
 
     async def _tell_who_attends(self) -> None:

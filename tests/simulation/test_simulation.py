@@ -1,0 +1,171 @@
+"""Evenings in a simulated club, each from one number: nothing that was answered is lost, nothing happens twice, all see
+the same, and everybody gets on once all trouble is over.
+
+FORNO_SEEDS is how many are played; FORNO_SEED plays one of them again. What was survived is in build/faults.jsonl.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from forno.sessions.live import Live
+from forno.store import Conflict, outlook
+from forno.table import Entry, Table
+from forno.testing import check_store
+from forno.web.house import House
+from forno.web.neighbours import Neighbours
+from tests.load.counts import count
+from tests.simulation.club import Club
+from tests.simulation.database import Database, SharedStore
+from tests.simulation.loop import EPOCH, Loop, Machine
+
+SEEDS = int(os.environ.get("FORNO_SEEDS", "200"))
+ONE = os.environ.get("FORNO_SEED")
+PIECE = 25
+ENOUGH = 60
+"""So many evenings are enough to find what is spoilt."""
+
+
+@pytest.mark.parametrize("start", [int(ONE)] if ONE else range(0, SEEDS, PIECE))
+def test_whatever_happens_in_the_club_nothing_is_lost_and_everybody_gets_on(start: int) -> None:
+    happened: Counter[str] = Counter()
+    moves, evenings = 0, 1 if ONE else min(PIECE, SEEDS - start)
+    for seed in range(start, start + evenings):
+        club = Club(seed)
+        assert club.run() == [], f"FORNO_SEED={seed} plays it again"
+        moves += club.people.moves
+        happened += club.world.happened
+    for what, times in happened.items():
+        count("simulated", what, times)
+    count("simulated", "evening", evenings, moves, 2 * evenings)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_one_number_is_one_evening(seed: int) -> None:
+    clubs = [Club(seed), Club(seed)]
+    for club in clubs:
+        club.run()
+    one, again = clubs
+    assert one.people.history.entries == again.people.history.entries
+    assert one.world.database.logs == again.world.database.logs
+    assert one.world.loop.steps == again.world.loop.steps
+
+
+# --- what it finds --------------------------------------------------------------------
+
+
+def tell_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def enter(self: Live, make: Callable[[], Entry | None]) -> bool:
+        entry = make()
+        if entry is None:
+            return False
+        self.table.check(entry)
+        number, expected = self.table.number, outlook(self.table, entry)
+        self._apply(entry)
+        await self.store.append(self.id, number, entry, expected)
+        self.next()
+        return True
+
+    monkeypatch.setattr(Live, "_enter", enter)
+
+
+def answer_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    append = SharedStore.append
+    begun = []
+
+    async def begin(self: SharedStore, *entry: Any) -> None:
+        begun.append(asyncio.ensure_future(append(self, *entry)))
+
+    monkeypatch.setattr(SharedStore, "append", begin)
+
+
+def take_every_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever comes too late writes all the same."""
+    write = Database.write
+
+    def write_anyway(self: Database, worker: str, table: str, number: int, *entry: Any) -> None:
+        try:
+            write(self, worker, table, number, *entry)
+        except Conflict:
+            write(self, worker, table, len(self.logs[table]), *entry)
+
+    monkeypatch.setattr(Database, "write", write_anyway)
+
+
+def leases_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Database, "forget", lambda self: None)
+
+
+def rely_on_notices(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Neighbours, "_look_at_all", lambda self: None)
+
+
+def trust_your_own_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SharedStore, "now", lambda self: EPOCH + self.database.loop.time() + self.machine.ahead)
+
+
+def forget_what_was_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Table, "answered", lambda self, *move: None)
+
+
+def believe_what_was_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refuse by what is known here, though others may know more."""
+
+    async def known(self: Live, read: Callable[[], Any]) -> Any:
+        return read()
+
+    monkeypatch.setattr(Live, "knowing", known)
+
+
+def share_every_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks for a table that is there gets the answer to an older question."""
+    monkeypatch.setattr(House, "look_up", House._loaded)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        tell_before_it_is_stored,
+        answer_before_it_is_stored,
+        take_every_entry,
+        leases_for_ever,
+        rely_on_notices,
+        trust_your_own_clock,
+        forget_what_was_answered,
+        believe_what_was_known,
+        share_every_look,
+    ],
+)
+def test_what_is_spoilt_is_found_out(
+    spoil: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoil(monkeypatch)
+    assert any(spoilt(seed) for seed in range(ENOUGH))
+
+
+def spoilt(seed: int) -> list[str]:
+    try:
+        return Club(seed).run()
+    except Exception as error:  # a log that makes no table
+        return [repr(error)]
+
+
+def test_the_simulated_database_promises_what_stores_promise() -> None:
+    first = Loop(0)
+    kept = Database(first, Machine("database"))
+
+    def run(work: Coroutine[Any, Any, None]) -> None:
+        kept.loop = Loop(1)
+        kept.machine = kept.loop.add(Machine("database"))
+        kept.loop.run(kept.loop.add(Machine("server")), work)
+
+    def opened() -> SharedStore:
+        return SharedStore(kept, kept.loop.here)
+
+    check_store(opened, run)
