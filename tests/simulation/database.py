@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from forno.store import Outlook, StoreError, TableSummary
+from forno.store.leaves import MemoryLeaves
 from forno.store.rows import out_of_order, read_log, table_not_found
 from forno.store.sharing import News, Notice
 from forno.store.summaries import UNKNOWN, summary_of
@@ -57,6 +58,7 @@ class Database:
     attendance: dict[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
     notes: dict[str, tuple[str, float]] = field(default_factory=dict)
     lines: dict[str, Line] = field(default_factory=dict)
+    leaves: MemoryLeaves = field(default_factory=MemoryLeaves)
     crashes: int = 0
 
     def now(self) -> float:
@@ -165,6 +167,9 @@ class Database:
         ]
         return sorted(rows, key=lambda row: (-row.changed, row.table))[:limit]
 
+    def finished(self, after: str, limit: int) -> list[str]:
+        return sorted(row.table for row in self.summaries.values() if row.phase == "over" and row.table > after)[:limit]
+
 
 class SharedStore:
     """The database as one server sees it: a `Store` and its `Sharing`."""
@@ -176,6 +181,7 @@ class SharedStore:
         self.machine = machine
         self.worker = machine.name
         self.sharing = self
+        self.leaves = database.leaves
         self._closed = False
         self._ahead = database.now() - database.loop.time() - machine.ahead
 
@@ -246,6 +252,9 @@ class SharedStore:
     async def summaries(self, table_ids: Sequence[str]) -> list[TableSummary]:
         kept = self.database.summaries
         return await self._ask(lambda: [kept[table] for table in table_ids if table in kept])
+
+    async def finished(self, after: str = "", limit: int = 500) -> list[str]:
+        return await self._ask(self.database.finished, after, limit)
 
     async def due(self) -> list[str]:
         return await self._ask(self.database.needed)
