@@ -33,10 +33,10 @@ from forno.web.assets import STYLE, Assets
 from forno.web.minifying import minified_script, minified_sheet
 from forno.web.rendering import Pages
 from forno.web.settings import Settings
+from tools.offline_python import compiled, python_files
 
 ROOT: Final = Path(__file__).parents[1]
 PYODIDE: Final = ROOT / "build" / "pyodide" / "node_modules" / "pyodide"
-PYTHON_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 ROOMS: Final = ("core", "games", "bots", "table", "publishing", "store", "sessions", "offline", "locales")
 """What of Forno runs in a browser; a test says that nothing else is needed."""
 LEFT_OUT: Final = re.compile(r"(^|/)(__pycache__|static/.*\.(js|css|woff2|png))(/|$)|\.pyc$|\.typed$|\.md~$")
@@ -75,8 +75,8 @@ def build(folder: Path, pyodide: Path = PYODIDE) -> int:
         shutil.rmtree(folder)
     folder.mkdir(parents=True)
     written = asyncio.run(_rendered())
-    written |= {f"pyodide/{name}": (pyodide / name).read_bytes() for name in PYTHON_FILES}
-    written["pyodide/pyodide-lock.json"] = _short_lock(pyodide / "pyodide-lock.json")
+    written["forno.zip"] = compiled(written["forno.zip"], pyodide)
+    written |= {f"pyodide/{name}": content for name, content in python_files(pyodide).items()}
     listed = {path: [len(content), _hash(content)] for path, content in sorted(written.items())}
     version = _hash(json.dumps(listed).encode())[:12]
     written["files.json"] = json.dumps({"version": version, "files": listed}).encode()
@@ -95,12 +95,6 @@ def _own() -> Any:
 
 def _hash(content: bytes) -> str:
     return sha256(content).hexdigest()
-
-
-def _short_lock(path: Path) -> bytes:
-    """What Pyodide wants to know of packages besides Python itself: there are none."""
-    told = json.loads(path.read_text(encoding="utf-8"))
-    return json.dumps({**told, "packages": {}}).encode()
 
 
 async def _rendered() -> dict[str, bytes]:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 import forno
 from tests.docs.pages import PAGES
-from tests.installed.environments import once
+from tests.sharing import once
 from tests.web.browser.axe import complaints
 from tools.site import build
 from tools.site_reference import page_of

@@ -5,14 +5,12 @@ Nothing is fetched: what an extra asks for is copied from the environment that t
 
 from __future__ import annotations
 
-import fcntl
 import os
 import re
 import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
@@ -20,6 +18,8 @@ from pathlib import Path
 import pytest
 from packaging.metadata import Metadata
 from packaging.requirements import Requirement
+
+from tests.sharing import once
 
 ROOT = Path(__file__).parents[2]
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
@@ -81,21 +81,6 @@ def asked_for(wheel: Path, *extras: str) -> list[Distribution]:
                 waiting += [(part, tuple(need.extras)) for part in there.requires or []]
             found[there.name] = there
     return list(found.values())
-
-
-def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
-    """A folder that is made once, however many processes the tests run in."""
-    shared = factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        shared = shared.parent
-    folder = shared / name
-    with (shared / f"{name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / ".done").exists():
-            folder.mkdir(exist_ok=True)
-            make(folder)
-            (folder / ".done").touch()
-    return folder
 
 
 def build(folder: Path) -> None:

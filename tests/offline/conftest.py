@@ -14,18 +14,22 @@ from typing import Final
 
 import pytest
 
+from tests.sharing import once
 from tools import offline
 
 ROOT: Final = Path(__file__).parents[2]
+WHERE: Final = "some/where"
 TYPES: Final = {".wasm": "application/wasm", ".mjs": "text/javascript", ".js": "text/javascript"}
 
 
 @pytest.fixture(scope="session")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert offline.PYODIDE.exists(), "there is no Pyodide: 'make build/pyodide/.done' gets it"
-    folder = tmp_path_factory.mktemp("host") / "some" / "where"
-    subprocess.run([sys.executable, "-m", "tools.offline", str(folder)], check=True, cwd=ROOT)
-    return folder
+    return once(tmp_path_factory, "host", write) / WHERE
+
+
+def write(place: Path) -> None:
+    subprocess.run([sys.executable, "-m", "tools.offline", str(place / WHERE)], check=True, cwd=ROOT)
 
 
 class Host(http.server.ThreadingHTTPServer):
@@ -61,7 +65,7 @@ def hosting(package: Path) -> Iterator[tuple[str, Host]]:
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}/some/where/", server
+        yield f"http://127.0.0.1:{server.server_port}/{WHERE}/", server
     finally:
         server.shutdown()
         server.server_close()

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from importlib.resources import files
+from typing import Final
 
+from forno.bots import USUAL, make_bot
+from forno.core.registry import catalogue
 from forno.offline.asking import Desk, Visitor
 from forno.offline.frames import Frames
 from forno.offline.kitchen import Kitchen, Pace
 from forno.offline.shelf import MemoryShelf, Shelf, ShelfStore
 from forno.publishing import static_files
+from forno.publishing.faces import face_for
+from forno.table.games import shared_game
+
+IDLE: Final = 0.3
+"""Seconds: whoever has pressed something by then is served first."""
 
 
 class Worker:
@@ -23,6 +32,19 @@ class Worker:
         kitchen = Kitchen(ShelfStore(shelf or MemoryShelf()), pace)
         self.desk = Desk(kitchen, Frames(files("forno.offline").joinpath("frames")))
         self._streams: dict[int, Callable[[], None]] = {}
+        self._warming: asyncio.Task[None] | None = None
+
+    def warm_up(self) -> None:
+        """Read what tables will need while nobody asks for anything."""
+        self._warming = asyncio.ensure_future(self.read_games())
+
+    async def read_games(self) -> None:
+        """The rules, looks and usual bot of one game after the other."""
+        for info in catalogue():
+            await asyncio.sleep(IDLE)
+            game = shared_game(info.name, dict(info.usual_table), None)
+            face_for(info.name)
+            make_bot(self.desk.kitchen.bots.first_of(game, USUAL), game, 0)
 
     async def ask(self, question: str) -> str:
         told = json.loads(question)

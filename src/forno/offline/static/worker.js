@@ -11,19 +11,22 @@ const FORNO = new URL("forno.zip", import.meta.url);
 const kitchen = open();
 
 async function open() {
-  const [{ loadPyodide }, shelf, zip] = await Promise.all([
-    import("./pyodide/pyodide.mjs"),
-    Shelf.open().catch((error) => ({ denied: String(error) })),
-    fetch(FORNO).then((answer) => (answer.ok ? answer.arrayBuffer() : Promise.reject(new Error("forno.zip")))),
-  ]);
+  const keeping = Shelf.open().catch((error) => ({ denied: String(error) }));
+  const fetching = fetch(FORNO).then((answer) =>
+    answer.ok ? answer.arrayBuffer() : Promise.reject(new Error("forno.zip")),
+  );
+  fetching.catch(() => {}); // told of where it is awaited
+  const { loadPyodide } = await import("./pyodide/pyodide.mjs");
   postMessage({ stage: "python" });
   const python = await loadPyodide({ indexURL: PYTHON });
   postMessage({ stage: "forno" });
-  python.unpackArchive(zip, "zip", { extractDir: "/forno" });
+  python.unpackArchive(await fetching, "zip", { extractDir: "/forno" });
   python.runPython("import sys; sys.path.insert(0, '/forno')");
   const { Worker } = python.pyimport("forno.offline.worker");
+  const shelf = await keeping;
   const worker = Worker(shelf.denied === undefined ? shelf : undefined, QUICK);
   postMessage({ stage: "ready", kept: shelf.denied === undefined });
+  worker.warm_up();
   return { python, worker };
 }
 
