@@ -1,4 +1,4 @@
-"""Thousands of games side by side, with NumPy's arrays in and out.
+"""Thousands of games side by side, with NumPy's arrays in and out::
 
     import numpy as np
     from forno.batch import Batch

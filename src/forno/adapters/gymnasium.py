@@ -115,6 +115,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
         return self.desk.mask()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """The seat decides, and the bots go on until it is asked again or the game is over."""
         state = self.desk.state
         self.let_bots_play(state.apply(action))
         reward = float(self.desk.rewards(state.outcome)[self.seat]) if state.is_over else 0.0

@@ -1,13 +1,15 @@
-"""Forno's games as environments of PettingZoo, in which every seat is an agent.
+"""Forno's games as environments of PettingZoo, in which every seat is an agent::
 
-from forno.adapters.pettingzoo import env
+    from forno.adapters.pettingzoo import env
 
-game = env("mamma-mia", edition="grande", players=4)
-game.reset(seed=7)
-for agent in game.agent_iter():
-    observation, reward, termination, truncation, info = game.last()
-    action = None if termination or truncation else game.action_space(agent).sample(info["action_mask"])
-    game.step(action)
+    game = env("mamma-mia", edition="grande", players=4)
+    game.reset(seed=7)
+    for agent in game.agent_iter():
+        observation, reward, termination, truncation, info = game.last()
+        action = None if termination or truncation else game.action_space(agent).sample(info["action_mask"])
+        game.step(action)
+
+`parallel_env` is the same for those who want every agent to act in every step.
 """
 
 from __future__ import annotations
