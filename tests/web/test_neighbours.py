@@ -13,6 +13,7 @@ from forno.sessions.streams import Stream
 from forno.store import Conflict, StoreError
 from forno.table import Entry, Moved, Said, Settings
 from forno.web.app import create_app
+from forno.web.books import BookKey
 from forno.web.cases import Cases, seal, unseal
 from forno.web.house import House
 from forno.web.keeping import Kept
@@ -294,10 +295,11 @@ def test_what_is_taken_to_another_device_is_found_at_any_server_and_read_by_none
 ) -> None:
     async def use(one: House, other: House) -> None:
         kept = Kept("abc", {0: "a-secret-key"})
-        code = await Cases(one.store.sharing).pack([kept], "Zoë")
+        code = await Cases(one.store.sharing).pack([kept], "Zoë", BookKey("a-secret-book"))
         case = await Cases(other.store.sharing).open(code)
         assert case.tables == (kept,)
         assert case.name == "Zoë"
+        assert case.book == BookKey("a-secret-book")
         rows = cluster.execute("SELECT name, note FROM forno.notes", url=database)
         assert len(rows) == 1
         assert code not in str(rows)

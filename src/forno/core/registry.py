@@ -90,6 +90,9 @@ class GameInfo:
     """The guided first game: `package.module:LESSON`. Empty for none."""
     menu: str = ""
     """What the pages of the rules show beside them: `package.module:MENU`. Empty for none."""
+    chronicle: str = ""
+    """What a finished game tells visitors' books: `package.module:CHRONICLE`, a `Chronicle` of
+    `forno.core.chronicles`. Empty for a game of which they tell no more than how it ended."""
     usual_table: tuple[tuple[str, Any], ...] = ()
     """The options of the table that a newcomer is shown to; those left out take their defaults."""
     phrases: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ from litestar.enums import RequestEncodingType
 
 from forno.core.language import _, use
 from forno.table.errors import TableClosed
-from forno.web import api, learning, pages, pictures, replays, table_pages, your_tables
+from forno.web import api, book_pages, learning, pages, pictures, replays, table_pages, your_tables
 from forno.web.answers import Finisher
 from forno.web.assets import Assets
 from forno.web.cases import Cases
@@ -58,6 +58,7 @@ class Application:
             route_handlers=[
                 *pages.HANDLERS,
                 *your_tables.HANDLERS,
+                *book_pages.HANDLERS,
                 *learning.HANDLERS,
                 *table_pages.HANDLERS,
                 *replays.HANDLERS,

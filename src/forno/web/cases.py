@@ -20,6 +20,7 @@ from typing import Final
 from forno.core.language import _
 from forno.store.sharing import Sharing
 from forno.table.errors import NotFound
+from forno.web.books import BookKey, read_book_key
 from forno.web.keeping import Kept, read_kept, write_kept
 
 MOST_CASES: Final = 1000
@@ -33,6 +34,7 @@ class Case:
 
     tables: tuple[Kept, ...]
     name: str
+    book: BookKey | None
 
 
 class Cases:
@@ -43,10 +45,10 @@ class Cases:
         self._cases: OrderedDict[str, tuple[str, float]] = OrderedDict()
         """If nobody shares them: by their code, with when they were packed."""
 
-    async def pack(self, tables: Sequence[Kept], name: str) -> str:
+    async def pack(self, tables: Sequence[Kept], name: str, book: BookKey) -> str:
         """Returns the code that opens it."""
         code = secrets.token_urlsafe(16)
-        packed = json.dumps([write_kept(tables), name])
+        packed = json.dumps([write_kept(tables), name, book.key])
         if self._sharing is not None:
             await self._sharing.leave_note(_label(code), seal(packed, code), CASE_SECONDS)
             return code
@@ -60,8 +62,8 @@ class Cases:
         packed = await self._find(code)
         if packed is None:
             raise NotFound(_("This link doesn't work any more; get a new one on your other device."))
-        tables, name = json.loads(packed)
-        return Case(tuple(read_kept(tables)), name)
+        tables, name, book = json.loads(packed)
+        return Case(tuple(read_kept(tables)), name, read_book_key(book))
 
     async def _find(self, code: str) -> str | None:
         if self._sharing is not None:

@@ -27,6 +27,7 @@ from forno.table.games import own_deck
 from forno.table.keys import ID_LENGTH, new_table_id
 from forno.table.table import Table
 from forno.web import settings as server
+from forno.web.books import Books
 from forno.web.bots import BotHouse
 from forno.web.measuring import MeasuredStore
 from forno.web.metrics import Metrics
@@ -39,6 +40,8 @@ REPLAYERS: Final = 2
 """How many processes work for those who watch games again, …"""
 MOST_WAITING: Final = 32
 """… and how many of these may wait."""
+BESIDE: Final = ("forno.publishing.replaying", "forno.sessions.digests")
+"""What they do."""
 LONGEST_ID: Final = ID_LENGTH * 3
 PIECE: Final = 50
 """So many entries of a log are followed at a time. A long one takes seconds, in which others have their turns."""
@@ -60,10 +63,9 @@ class House(Host):
         self.openings = Limit(settings.most_tables)
         self.moves = Limit(settings.most_moves)
         self.words = Limit(settings.most_words)
-        replaying = Workers(
-            REPLAYERS, settings.replay_seconds, MOST_WAITING, modules=["forno.publishing.replaying"], behind=True
-        )
+        replaying = Workers(REPLAYERS, settings.replay_seconds, MOST_WAITING, modules=BESIDE, behind=True)
         self.desk = Desk(replaying, settings.most_replays)
+        self.books = Books(self.store, replaying)
         self.neighbours = Neighbours(self.store, self.awake, self._wake, self._forget)
         self._tables: dict[str, asyncio.Future[Live]] = {}
         self._damaged: set[str] = set()

@@ -11,6 +11,7 @@ from litestar.datastructures import Cookie
 
 from forno.core.language import ENGLISH, languages
 from forno.table.guests import tidy_name
+from forno.web.books import BOOK_COOKIE, BookKey
 from forno.web.keeping import TABLES_COOKIE, Kept, write_kept
 
 NAME_COOKIE: Final = "forno_name"
@@ -139,6 +140,11 @@ def form_cookie(scope: Mapping[str, Any], name: str, form_key: str) -> Cookie:
 def tables_cookie(scope: Mapping[str, Any], tables: Iterable[Kept]) -> Cookie:
     """The tables of this browser."""
     return _cookie(scope, TABLES_COOKIE, write_kept(tables), "/")
+
+
+def book_cookie(scope: Mapping[str, Any], book: BookKey) -> Cookie:
+    """What opens this browser's book."""
+    return _cookie(scope, BOOK_COOKIE, book.key, "/")
 
 
 def ticket_cookie(scope: Mapping[str, Any], table: str, ticket: str) -> Cookie:

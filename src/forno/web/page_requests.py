@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -16,10 +16,12 @@ from forno.sessions.live import Live
 from forno.table.guests import tidy_name
 from forno.table.keys import key_from, key_hash, new_key
 from forno.web.answers import SECRET
+from forno.web.books import BOOK_COOKIE, BookKey, new_book_key, read_book_key
 from forno.web.errors import missing_key
 from forno.web.house import House
 from forno.web.identity import (
     TICKET_COOKIE,
+    book_cookie,
     cookies,
     form_cookie,
     keys_cookie,
@@ -79,6 +81,14 @@ class PageRequest:
         """On to another page."""
         return Redirect(path, status_code=303, cookies=list(set_cookies), headers={"cache-control": "no-store"})
 
+    # --- the visitor's book ---------------------------------------------------------
+
+    def book(self) -> tuple[BookKey, list[Cookie]]:
+        """What opens it, and the cookie that remembers that if there was none."""
+        known = read_book_key(self.jar.get(BOOK_COOKIE, ""))
+        new = known or new_book_key()
+        return new, [] if known else [book_cookie(self.scope, new)]
+
     # --- at a table -----------------------------------------------------------------
 
     async def find_seats(self, live: Live) -> list[Cookie]:
@@ -112,11 +122,20 @@ class PageRequest:
     async def keep(self, live: Live, *added: str) -> list[Cookie]:
         """What this browser keeps from now on: all keys of that table that open a seat, and the table among its own."""
         seated = self._seated(live, [*self.keys, *added])
-        self.kept = await fitting(self.house, with_table(self.kept, seated))
+        self.kept, left_out = await fitting(self.house, with_table(self.kept, seated))
         return [
+            *await self.write_in(left_out),
             keys_cookie(self.scope, live.id, seated.keys.values()),
             tables_cookie(self.scope, self.kept),
         ]
+
+    async def write_in(self, tables: Sequence[Kept]) -> list[Cookie]:
+        """Have tables written into the book that this browser won't know of any more. Returns the cookies it needs."""
+        if not tables:
+            return []
+        key, cookies = self.book()
+        await self.house.books.write_in(key, tables, self.name)
+        return cookies
 
     def viewer(self, live: Live, wanted: int | None = None) -> Viewer:
         """Who looks: the seat that is asked for, or the first of this device, or nobody's."""
@@ -155,9 +174,10 @@ class PageRequest:
         return name, [] if name == self.name or not tidy_name(text) else [name_cookie(self.scope, name)]
 
 
-async def fitting(house: House, tables: list[Kept]) -> list[Kept]:
-    """Tables as a browser can keep them: should they be too many, those that are over go first."""
+async def fitting(house: House, tables: list[Kept]) -> tuple[list[Kept], list[Kept]]:
+    """Tables as a browser can keep them: should they be too many, those that are over go first. And those that go."""
     if not too_long(tables):
-        return tables
+        return tables, []
     found = await house.store.summaries([kept.table for kept in tables])
-    return shortened(tables, {row.table for row in found if row.phase in ("gathering", "playing")})
+    stay = shortened(tables, {row.table for row in found if row.phase in ("gathering", "playing")})
+    return stay, [kept for kept in tables if kept not in stay]

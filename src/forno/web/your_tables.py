@@ -14,7 +14,7 @@ from forno.sessions.your_tables import OVER, Row, finished_row, in_order, runnin
 from forno.store import TableSummary
 from forno.web.cases import CASE_SECONDS, Cases
 from forno.web.house import House
-from forno.web.identity import name_cookie, origin_of, tables_cookie
+from forno.web.identity import book_cookie, name_cookie, origin_of, tables_cookie
 from forno.web.keeping import Kept, together
 from forno.web.page_requests import PageRequest, fitting
 from forno.web.qr import qr_picture
@@ -68,9 +68,11 @@ async def take_along(request: Web) -> Response[Any]:
     page.house.openings.count(page.client)
     if not page.kept:
         return page.go("/")
-    link = f"{origin_of(page.scope)}/along/{await _cases(request).pack(page.kept, page.name)}"
+    key, cookies = page.book()
+    link = f"{origin_of(page.scope)}/along/{await _cases(request).pack(page.kept, page.name, key)}"
     minutes = CASE_SECONDS // 60
-    return page.answer("along.html", secret=True, link=link, code=Markup(qr_picture(link).decode()), minutes=minutes)
+    code = Markup(qr_picture(link).decode())
+    return page.answer("along.html", set_cookies=cookies, secret=True, link=link, code=code, minutes=minutes)
 
 
 @get("/along/{code:str}", include_in_schema=False)
@@ -86,9 +88,13 @@ async def arriving(request: Web, code: FromPath[str]) -> Response[Any]:
 async def arrive(request: Web, code: FromPath[str]) -> Response[Any]:
     page = PageRequest(request)
     case = await _cases(request).open(code)
-    kept = await fitting(page.house, together(page.kept, case.tables))
+    kept, left_out = await fitting(page.house, together(page.kept, case.tables))
     named = [name_cookie(page.scope, case.name)] if case.name and not page.name else []
-    return page.go("/", [tables_cookie(page.scope, kept), *named])
+    books = await page.write_in(left_out)
+    if case.book is not None:
+        mine, _cookies = page.book()
+        books = [book_cookie(page.scope, await page.house.books.join(mine, case.book))]
+    return page.go("/", [tables_cookie(page.scope, kept), *named, *books])
 
 
 HANDLERS: Final = [your_tables_now, take_along, arriving, arrive]

@@ -79,6 +79,7 @@ INFO = GameInfo(
     rulebook="forno.games.mamma_mia:rulebook",
     lesson="forno.games.mamma_mia.lesson:LESSON",
     menu="forno.games.mamma_mia.lesson:MENU",
+    chronicle="forno.games.mamma_mia.chronicle:CHRONICLE",
     usual_table=(("edition", "classic"), ("players", 4)),
     phrases=(N_("Mamma mia!"), N_("Who has olives?")),
 )

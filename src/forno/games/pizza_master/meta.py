@@ -81,5 +81,6 @@ INFO = GameInfo(
     rulebook="forno.games.pizza_master:rulebook",
     lesson="forno.games.pizza_master.lesson:LESSON",
     menu="forno.games.pizza_master.lesson:MENU",
+    chronicle="forno.games.pizza_master.chronicle:CHRONICLE",
     usual_table=(("mode", "trainee"), ("players", 4)),
 )

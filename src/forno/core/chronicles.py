@@ -1,0 +1,105 @@
+"""What is left of a finished game: how it ended, and what each seat did, for books and statistics."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Protocol
+
+from forno.core.events import Event
+from forno.core.game import Game, State
+
+
+@dataclass(frozen=True)
+class Deeds:
+    """What one seat did."""
+
+    made: Mapping[str, int] = field(default_factory=dict)
+    """The orders that it completed, by name: how often."""
+    missed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """Those that failed: for every reason which orders, and how often."""
+    feats: Mapping[str, int] = field(default_factory=dict)
+    """Whatever else the game's honours look at."""
+
+
+@dataclass(frozen=True)
+class Digest:
+    """One finished game. Lists are by seat; nothing in it tells who sat there."""
+
+    game: str
+    variant: str
+    players: int
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    """In which place each seat came, from 1 on."""
+    bots: tuple[str, ...]
+    """The bot that was invited to each seat; empty where a person played."""
+    stand_ins: tuple[bool, ...]
+    """Whether a bot ended the game for the guest."""
+    started: float
+    ended: float
+    lesson: bool = False
+    """Whether it was a guided first game, which has its own luck."""
+    deeds: tuple[Deeds, ...] = ()
+    """Empty for a game that tells none."""
+
+    @property
+    def seconds(self) -> float:
+        return max(0.0, self.ended - self.started)
+
+    def won(self, seat: int) -> bool:
+        return self.places[seat] == 1
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self), separators=(",", ":"))
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Digest:
+        """From what JSON makes of it. Raises `KeyError`, `TypeError` or `ValueError` if it is none."""
+        lists = {name: tuple(data[name]) for name in ("scores", "places", "bots", "stand_ins")}
+        return cls(**{**data, **lists, "deeds": tuple(Deeds(**deeds) for deeds in data["deeds"])})
+
+
+@dataclass(frozen=True)
+class Honour:
+    """Something worth telling that a game can bring."""
+
+    name: str
+    title: str
+    """What it is called, to be translated; …"""
+    rule: str
+    """… when it is earned, as a sentence; …"""
+    earned: Callable[[Digest, int], bool]
+    """… and whether a seat has earned it in a game."""
+
+
+class Chronicle(Protocol):
+    """What a game tells books, named in its registration (`GameInfo.chronicle`)."""
+
+    reasons: Mapping[str, str]
+    """Why orders fail: a phrase for every reason, to be translated."""
+    honours: Sequence[Honour]
+
+    def deeds(self, game: Game, events: Iterable[Event], final: State) -> tuple[Deeds, ...]:
+        """What every seat did, from all events of a game, in order, and its last state."""
+
+    def order_title(self, order: str) -> str:
+        """What people call an order, in the language of the context."""
+
+
+class Deed:
+    """Collects what one seat does while the events go by."""
+
+    def __init__(self) -> None:
+        self.made: Counter[str] = Counter()
+        self.missed: dict[str, Counter[str]] = {}
+        self.feats: Counter[str] = Counter()
+
+    def miss(self, order: str, reason: str) -> None:
+        self.missed.setdefault(reason, Counter())[order] += 1
+
+    def done(self) -> Deeds:
+        missed = {reason: dict(orders) for reason, orders in self.missed.items()}
+        return Deeds(dict(self.made), missed, dict(self.feats))

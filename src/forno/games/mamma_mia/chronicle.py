@@ -1,0 +1,67 @@
+"""What a finished game of Mamma Mia! tells books."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from forno.core.chronicles import Deed, Deeds, Digest, Honour
+from forno.core.events import Event
+from forno.core.game import Game, State
+from forno.core.language import N_, capital
+from forno.games.mamma_mia.rules.events import Baked, HelpGiven, Returned
+from forno.games.mamma_mia.words import STYLES, order_name
+
+HELPED: Final = "helped"
+REASONS: Final = {
+    "incomplete": N_("something was missing"),
+    "forbidden": N_("what it forbids lay on the table"),
+    "no-kind": N_("no kind fitted"),
+    "no-help": N_("nobody helped"),
+}
+
+
+def _nothing_sent_back(digest: Digest, seat: int) -> bool:
+    return digest.won(seat) and not digest.deeds[seat].missed
+
+
+def _bombastica(digest: Digest, seat: int) -> bool:
+    return any(order.startswith("bombastica") for order in digest.deeds[seat].made)
+
+
+def _good_neighbour(digest: Digest, seat: int) -> bool:
+    return digest.deeds[seat].feats.get(HELPED, 0) >= 3
+
+
+class MammaMiaChronicle:
+    """See `forno.core.chronicles.Chronicle`."""
+
+    reasons: Mapping[str, str] = REASONS
+    honours: Sequence[Honour] = (
+        Honour(
+            "nothing-sent-back",
+            N_("Nothing sent back"),
+            N_("Win without one of your orders going back to your waiter."),
+            _nothing_sent_back,
+        ),
+        Honour("bombastica", N_("Bombastica!"), N_("Bake a Bombastica."), _bombastica),
+        Honour("good-neighbour", N_("Good neighbour"), N_("Help others three times in one game."), _good_neighbour),
+    )
+
+    def deeds(self, game: Game, events: Iterable[Event], final: State) -> tuple[Deeds, ...]:
+        found = [Deed() for _seat in range(game.players)]
+        for event in events:
+            match event:
+                case Baked(seat=seat, order=order):
+                    found[seat].made[order] += 1
+                case Returned(seat=seat, order=order, reason=reason):
+                    found[seat].miss(order, reason)
+                case HelpGiven(seat=seat):
+                    found[seat].feats[HELPED] += 1
+        return tuple(deed.done() for deed in found)
+
+    def order_title(self, order: str) -> str:
+        return STYLES.get(order) or capital(order_name(order).replace("-", " "))
+
+
+CHRONICLE: Final = MammaMiaChronicle()

@@ -1,0 +1,188 @@
+"""Your book: kept for whoever has its key, taken along, saved as a file, and really deleted."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from forno.store import open_store
+from forno.table import Table
+from forno.web.books import BOOK_COOKIE, SINCE, BookKey, Books, new_book_key, read_book_key
+from forno.web.keeping import TABLES_COOKIE, Kept, write_kept
+from forno.web.workers import Workers
+from tests.finished import finished, keep
+from tests.loops import run
+from tests.web.servers import Browser, Running, running
+
+HOUR = 3600.0
+NOW = 1.7e9
+
+
+def games() -> list[Table]:
+    return [
+        finished("one", seed=1, time=NOW),
+        finished("two", seed=2, time=NOW + HOUR),
+        finished("three", "pizza-master", seed=3, time=NOW + 2 * HOUR),
+        finished("other", guests=(("Carla", "key-carla"), ("cuoco", "")), time=NOW),
+    ]
+
+
+MINE = [Kept(name, {0: "key-anna"}) for name in ("one", "two", "three")]
+
+
+@pytest.fixture(scope="module")
+def kitchen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("books")
+
+    async def fill() -> None:
+        store = open_store(folder / "tables.sqlite3")
+        await keep(store, *games())
+        await store.close()
+
+    run(fill())
+    with running(folder) as started:
+        yield started
+
+
+def visitor(kitchen: Running, tables: list[Kept], **headers: str) -> Browser:
+    browser = Browser(kitchen.address, **headers)
+    browser.client.cookies.set(TABLES_COOKIE, write_kept(tables), domain="127.0.0.1")
+    return browser
+
+
+def words(page: str) -> str:
+    main = re.sub(r"<script.*?</script>", " ", page[page.index("<main") : page.index("</main>")], flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
+
+
+def test_a_book_tells_of_the_games_to_which_one_has_the_keys(kitchen: Running) -> None:
+    anna = visitor(kitchen, MINE)
+    told = words(anna.get("/book").text)
+    assert "Games played 3" in told
+    assert "Cuoco" in told
+    assert re.search(r"Mamma Mia! · [^·]+ 2 \d", told)
+    assert words(anna.get("/book").text) == told
+    wins = sum(table.final.outcome.places[0] == 1 for table in games()[:3])
+    assert f"Wins {wins} " in told
+
+
+def test_a_wrong_key_or_anothers_table_opens_no_line(kitchen: Running) -> None:
+    thief = visitor(kitchen, [Kept("one", {0: "key-carla"}), Kept("other", {0: "guessed"}), Kept("nowhere", {0: "k"})])
+    assert "Your book is empty" in thief.get("/book").text
+    assert "Your book is empty" in Browser(kitchen.address).get("/book").text
+
+
+def test_a_book_in_italian(kitchen: Running) -> None:
+    told = words(visitor(kitchen, MINE, **{"accept-language": "it"}).get("/book").text)
+    assert "Il tuo libro" in told
+    assert "Games" not in told
+
+
+def test_what_is_saved_is_all_there_is(kitchen: Running) -> None:
+    anna = visitor(kitchen, MINE)
+    answer = anna.get("/book/export")
+    assert answer.headers["content-disposition"] == 'attachment; filename="forno-book.json"'
+    told = answer.json()
+    assert {leaf["table"] for leaf in told["leaves"].values()} == {"one", "two", "three"}
+    assert "key-anna" not in answer.text
+
+
+def test_who_deletes_is_asked_once_and_then_nothing_is_left(kitchen: Running) -> None:
+    anna = visitor(kitchen, MINE)
+    assert "Games played 3" in words(anna.get("/book").text)
+    old = read_book_key(anna.client.cookies[BOOK_COOKIE])
+    assert old is not None
+    asked = anna.get("/book/delete")
+    assert "Delete your book?" in asked.text
+    assert "Games played 3" in words(anna.get("/book").text)
+    assert "Your book is empty" in anna.send("/book/delete").text
+    assert "Your book is empty" in anna.get("/book").text
+    # Nor does it come back on another device that has the same key.
+    phone = visitor(kitchen, MINE)
+    phone.client.cookies.set(BOOK_COOKIE, old.key, domain="127.0.0.1")
+    assert "Your book is empty" in phone.get("/book").text
+    store = kitchen.app.house.store
+
+    async def left() -> dict[str, str]:
+        elsewhere = open_store(store.place)
+        found = await elsewhere.leaves.read(old.binder)
+        await elsewhere.close()
+        return found
+
+    assert list(run(left())) == ["since"]
+    assert old.key not in Path(store.place).read_bytes().decode("latin-1")
+
+
+def test_a_form_of_another_page_deletes_nothing(kitchen: Running) -> None:
+    anna = visitor(kitchen, MINE)
+    anna.get("/book")
+    assert anna.client.post("/book/delete", data={"_csrf_token": "no"}).status_code == 403
+    assert "Games played 3" in words(anna.get("/book").text)
+
+
+def test_the_link_to_another_device_takes_it_along_and_two_books_become_one(kitchen: Running) -> None:
+    anna, phone = visitor(kitchen, MINE[:2]), visitor(kitchen, MINE[2:])
+    assert "Games played 2" in words(anna.get("/book").text)
+    assert "Games played 1" in words(phone.get("/book").text)
+    link = re.search(r'value="[^"]*(/along/[\w-]+)"', anna.send("/along").text)
+    assert link is not None
+    phone.send(link[1])
+    for browser in (phone, anna):
+        assert "Games played 3" in words(browser.get("/book").text)
+    assert phone.client.cookies[BOOK_COOKIE] == anna.client.cookies[BOOK_COOKIE]
+
+
+def test_games_that_leave_the_list_of_tables_are_written_in_first(
+    kitchen: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = visitor(kitchen, MINE)
+    monkeypatch.setattr("forno.web.keeping.MOST_LETTERS", 60)
+    anna.play_now("mamma-mia")
+    assert "one" not in str(anna.client.cookies.get(TABLES_COOKIE))
+    assert "Games played 3" in words(anna.get("/book").text)
+
+
+def test_a_key_is_read_as_it_was_written() -> None:
+    key = new_book_key()
+    assert read_book_key(key.key) == key
+    assert [read_book_key(text) for text in ("", "short", "a" * 100, "x" * 32 + ".now", "<script>aaaaaaa")] == [
+        None
+    ] * 5
+
+
+@pytest.mark.parametrize("where", ["file", "database"])
+def test_books_are_kept_alike_in_both_stores(where: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    place = request.getfixturevalue("database") if where == "database" else str(tmp_path / "tables.db")
+
+    async def use() -> None:
+        store, workers = open_store(place), Workers(1, 60.0)
+        books, key = Books(store, workers), BookKey("k" * 32)
+        await keep(store, *games())
+        assert await books.write_in(key, MINE, "Anna") == 0
+        told = await books.read(key)
+        assert [line.table for line in told.lines] == ["one", "two", "three"]
+        assert len(await store.leaves.read("tables")) == 3
+        # Worked through once: whoever asks again has it from there.
+        workers.close()
+        other = BookKey("o" * 32)
+        assert await books.write_in(other, MINE, "Anna") == 0
+        assert (await books.read(other)).lines == told.lines
+        assert json.dumps(await books.export(key)) == json.dumps(await books.export(other))
+        await books.delete(key)
+        assert (await books.read(key)).games == 0
+        assert (await books.read(other)).games == 3
+        later = BookKey("n" * 32)
+        await store.leaves.put(later.binder, {SINCE: str(NOW + HOUR / 2)})
+        await books.write_in(later, MINE, "Anna")
+        assert [line.table for line in (await books.read(later)).lines] == ["two", "three"]
+        await books.join(later, other)
+        assert (await books.read(other)).games == 3
+        assert (await store.leaves.read(other.binder, [SINCE])) == {SINCE: str(NOW + HOUR / 2)}
+        await store.close()
+
+    run(use())
