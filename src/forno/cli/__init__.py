@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import forno
-from forno.cli import admin, arena, files, serve, sit, tables
+from forno.cli import admin, arena, files, review, serve, sit, tables
 from forno.cli.options import (
     add_options,
     chosen,
@@ -119,6 +119,7 @@ def _parser(words: Sequence[str]) -> Parser:
 
     _add_play(command, words)
     _add_records(command)
+    review.add_review(command)
     asked = command(
         "rules", _rules, _("list the rules and rulings, or read some in full"), "rules", "rules MM-14 MMR-3"
     )

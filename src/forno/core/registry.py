@@ -95,6 +95,9 @@ class GameInfo:
     `forno.core.chronicles`. Empty for a game of which they tell no more than how it ended."""
     usual_table: tuple[tuple[str, Any], ...] = ()
     """The options of the table that a newcomer is shown to; those left out take their defaults."""
+    critic: str = ""
+    """What knows which orders failed, and how worlds go on: `package.module:callable`, called with the game, makes a
+    `forno.bots.critic.Critic`. Empty for a game that is reviewed by its rules alone."""
     phrases: tuple[str, ...] = ()
     """What people like to say at this game's tables, besides what they say at any."""
 

@@ -75,6 +75,7 @@ INFO = GameInfo(
         ("pizzaiolo", "forno.games.mamma_mia.bots.players:pizzaiolo"),
         ("nonna", "forno.games.mamma_mia.bots.insight:nonna"),
     ),
+    critic="forno.games.mamma_mia.bots.critic:MammaMiaCritic",
     face="forno.games.mamma_mia.face:FACE",
     rulebook="forno.games.mamma_mia:rulebook",
     lesson="forno.games.mamma_mia.lesson:LESSON",

@@ -77,6 +77,7 @@ INFO = GameInfo(
         ("pizzaiolo", "forno.games.pizza_master.bots.players:pizzaiolo"),
         ("nonna", "forno.games.pizza_master.bots.players:nonna"),
     ),
+    critic="forno.games.pizza_master.bots.critic:PizzaMasterCritic",
     face="forno.games.pizza_master.face:FACE",
     rulebook="forno.games.pizza_master:rulebook",
     lesson="forno.games.pizza_master.lesson:LESSON",

@@ -1,0 +1,80 @@
+"""`forno review`: what of a recorded game was memory, what judgement, and what luck."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from typing import Any
+
+from forno.cli.files import load, summary
+from forno.cli.options import find_seat
+from forno.cli.parser import Parser, example
+from forno.cli.screen import heading, wrap
+from forno.core.errors import OptionError, RecordError
+from forno.core.language import _
+from forno.core.seeds import read_seed
+from forno.review import Review, Reviewer, as_text
+from forno.review.sentences import sentence
+
+
+def add_review(command: Callable[..., Parser]) -> None:
+    told = command(
+        "review",
+        _review,
+        _("say what of a recorded game was memory, what judgement, and what luck"),
+        "review game.txt",
+        example("review game.txt --seat green", _("only this seat's decisions")),
+        example("review game.txt --json", _("all the numbers, for programs")),
+    )
+    told.add_argument("file", metavar="FILE", help=_("a record; - for the standard input"))
+    told.add_argument("--seat", metavar="SEAT", help=_("this seat, by colour or number from 1 (default: every seat)"))
+    told.add_argument("--json", action="store_true", help=_("write JSON, a list with one object for each seat"))
+    told.add_argument(
+        "--effort",
+        type=float,
+        default=1.0,
+        metavar="N",
+        help=_("look so many times as closely, which takes as many times as long (default: 1)"),
+    )
+    told.add_argument("--seed", default="0", metavar="SEED", help=_("the luck of the review (default: 0)"))
+    told.add_argument("--deck", metavar="FILE", help=_("the deck file, if it isn't the usual deck"))
+
+
+def _review(arguments: argparse.Namespace) -> int:
+    if not 0 < arguments.effort <= 1000:
+        raise OptionError(_("--effort is a number above 0, up to 1000."))
+    try:
+        record = load(arguments.file, arguments.deck)
+        game = record.game
+        seats = range(game.players) if arguments.seat is None else [find_seat(game, arguments.seat)]
+        seed = read_seed(arguments.seed)
+        written: list[dict[str, Any]] = []
+        for place, seat in enumerate(seats):
+            reviewer = Reviewer((state for _line, state in record.steps()), seat, seed, arguments.effort)
+            reviewer.advance()
+            found = reviewer.review()
+            if arguments.json:
+                written.append(_plain(found, reviewer))
+                continue
+            if not place:
+                print(heading(summary(game)))
+            print("\n" + wrap(as_text(found, game, reviewer.critic)))
+    except RecordError as error:
+        raise RecordError(f"{arguments.file}: {error}") from error
+    if arguments.json:
+        print(json.dumps(written, ensure_ascii=False, indent=2))
+    return 0
+
+
+def _plain(found: Review, reviewer: Reviewer) -> dict[str, Any]:
+    """A review as plain data, each finding with its sentence, each turn in the words of records."""
+    game = reviewer.seen.game
+    data = found.as_dict()
+    data["name"] = game.seat_name(found.seat)
+    for finding, one in zip(found.findings, data["findings"], strict=True):
+        one["text"] = sentence(game, reviewer.critic, found.seat, finding)
+        for which in ("chosen", "best"):
+            if one[which] is not None:
+                one[which]["turn"] = [str(game.actions[action]) for action in one[which]["actions"]]
+    return data
