@@ -101,6 +101,26 @@ def test_a_buffer_that_isnt_cleared_is_noticed(registered: None) -> None:
         check_observations(Trial(game, 3), Sightings(game), forno.Chance(3))
 
 
+def test_what_is_refilled_wrongly_is_noticed() -> None:
+    class Stale:
+        """It takes everything for unchanged."""
+
+        def __init__(self, observer: Observer) -> None:
+            self.layout = observer.layout
+            self.fill = observer.fill
+
+        def refill(self, state: Any, seat: int, into: bytearray, start: int) -> None:
+            pass
+
+    game = forno.game("mamma-mia", players=2)
+    sightings, trial, chance = Sightings(game), Trial(game, 3), forno.Chance(3)
+    sightings.observers = {knowledge: Stale(observer) for knowledge, observer in sightings.observers.items()}
+    check_observations(trial, sightings, chance)
+    trial.step(trial.state.legal_actions()[0])
+    with pytest.raises(ConformanceError, match="refilled, now is another"):
+        check_observations(trial, sightings, chance)
+
+
 def test_a_game_that_is_longer_than_it_says_is_noticed(registered: None) -> None:
     game = Observable()
     game.longest = 3

@@ -24,6 +24,9 @@ Rewards: TypeAlias = Callable[[Outcome], Sequence[float]]
 """What the end of a game is worth to each seat."""
 
 SEED_BITS = 63
+NOBODY = -1
+MOST_MASKS = 5000
+"""So many masks are kept."""
 
 
 def worth(outcome: Outcome) -> Sequence[float]:
@@ -52,8 +55,11 @@ class Desk:
         scaled: bool = False,
         rewards: Rewards | None = None,
         quiet: bool = True,
+        waits: int = 0,
     ) -> None:
         self.game = game
+        self.choices = len(game.actions) + waits
+        """How many actions there are, with those that are none of the game's."""
         self.observer: Observer = game.observer(knowledge)
         self.layout: Layout = self.observer.layout
         self.scaled = scaled
@@ -66,6 +72,13 @@ class Desk:
         self.chance = Chance(randbits(SEED_BITS))
         self.state: State = game.deal(0, quiet=True)
         self.legal: list[int] = []
+        self.refill = getattr(self.observer, "refill", self.observer.fill)
+        self.known = bytearray(self.layout.size)
+        self.known_by = self.known_before_by = NOBODY
+        """Which seat knows that now; or knew it when it took the latest action."""
+        self.shown = np.frombuffer(self.known, dtype=np.uint8)
+        self.masks: dict[tuple[int, ...], Any] = {}
+        """By what is legal; filled as it comes up."""
 
     @property
     def dtype(self) -> Any:
@@ -84,21 +97,26 @@ class Desk:
             self.chance = Chance(seed)
         self.state = self.game.deal(seed, quiet=self.quiet)
         self.legal = self.state.legal_actions()
+        self.known_by = self.known_before_by = NOBODY
 
     def apply(self, action: Any) -> None:
         """Do it, or raise `IllegalAction`."""
         number = whole(action)
         if number not in self.legal:
             raise IllegalAction(refusal(self.state, action))
-        self.state.apply(number)
-        self.legal = self.state.legal_actions()
+        state = self.state
+        self.known_before_by = state.seat if state.seat == self.known_by else NOBODY
+        self.known_by = NOBODY
+        state.apply(number)
+        self.legal = state.legal_actions()
 
     def observation(self, seat: int) -> Any:
         """What a seat knows, as an array of its own."""
-        numbers = bytearray(self.layout.size)
-        self.observer.fill(self.state, seat, numbers, 0)
-        array = np.frombuffer(numbers, dtype=np.uint8)
-        return array * self.scale if self.scaled else array
+        if seat != self.known_by:
+            fill = self.refill if seat == self.known_before_by else self.observer.fill
+            fill(self.state, seat, self.known, 0)
+            self.known_by, self.known_before_by = seat, NOBODY
+        return self.shown * self.scale if self.scaled else self.shown.copy()
 
     def everything(self) -> Any:
         """The whole state, seen from the first seat: for a critic."""
@@ -108,12 +126,16 @@ class Desk:
         self.overseer.fill(self.state, 0, numbers, 0)
         return np.frombuffer(numbers, dtype=np.uint8)
 
-    def mask(self, size: int | None = None) -> Any:
+    def mask(self) -> Any:
         """1 for everything that whoever decides can do."""
-        mask = bytearray(size or len(self.game.actions))
-        for action in self.legal:
-            mask[action] = 1
-        return np.frombuffer(mask, dtype=np.int8)
+        legal = tuple(self.legal)
+        mask = self.masks.get(legal)
+        if mask is None:
+            if len(self.masks) >= MOST_MASKS:
+                self.masks.clear()
+            mask = self.masks[legal] = np.zeros(self.choices, dtype=np.int8)
+            mask[self.legal] = 1
+        return mask.copy()
 
 
 def one_of(what: str, value: str, choices: Sequence[str]) -> str:

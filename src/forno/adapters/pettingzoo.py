@@ -49,14 +49,14 @@ class _Seats:
         waits: int,
     ) -> None:
         self.game = game
-        self.desk = Desk(game, knowledge, scaled, rewards)
+        self.desk = Desk(game, knowledge, scaled, rewards, waits=waits)
         self.mask_in = one_of("mask", mask, MASKS)
         self.max_cycles = max_cycles
         self.render_mode = render_mode if render_mode is None else one_of("render_mode", render_mode, RENDER_MODES)
         self.possible_agents = [f"player_{seat}" for seat in range(game.players)]
         self.agents: list[str] = []
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.choices = len(game.actions) + waits
+        self.choices = self.desk.choices
         high = self.desk.high
         box = {agent: spaces.Box(0, high, high.shape, self.desk.dtype) for agent in self.possible_agents}
         masks = {agent: spaces.MultiBinary(self.choices) for agent in self.possible_agents}
@@ -171,8 +171,8 @@ class ParallelGameEnv(_Seats, ParallelEnv):  # type: ignore[misc]
     def mask(self, agent: str) -> Any:
         desk = self.desk
         if self.seats[agent] == desk.state.seat and not desk.state.is_over:
-            return desk.mask(self.choices)
-        mask = desk.mask(self.choices) * 0
+            return desk.mask()
+        mask = desk.mask() * 0
         mask[self.wait] = 1
         return mask
 

@@ -25,7 +25,9 @@ class Rows:
         rewards: Callable[[Outcome], Sequence[float]],
     ) -> None:
         self.game = game
-        self.observer = observer
+        self.fill: Any = observer.fill
+        self.refill: Any = getattr(observer, "refill", observer.fill)
+        """See `forno.core.observing.Refilling`."""
         self.size = size
         """How many numbers an observation has."""
         self.number = number
@@ -37,7 +39,6 @@ class Rows:
         self.legal: list[list[int]] = []
         self.observations = bytearray(number * size)
         self.masks = bytearray(number * self.actions)
-        self.no_mask = bytes(self.actions)
         self.seats = bytearray(number)
         self.ended = bytearray(number)
         self.none_ended = bytes(number)
@@ -46,7 +47,7 @@ class Rows:
         for row in range(number):
             self.states.append(self.deal())
             self.legal.append([])
-            self.look(row)
+            self.look(row, -1)
 
     def deal(self) -> Any:
         return self.game.deal(self.chance.bits() >> 1, quiet=True)
@@ -58,7 +59,7 @@ class Rows:
         self.clear()
         for row in range(self.number):
             self.states[row] = self.deal()
-            self.look(row)
+            self.look(row, -1)
 
     def clear(self) -> None:
         """Forget which games ended in the step before."""
@@ -69,16 +70,20 @@ class Rows:
         """One action in every game, all of them legal or none is done."""
         if len(actions) != self.number:
             raise ValueError(f"{len(actions)} actions for {self.number} games")
+        number, masks = self.actions, self.masks
         for row in range(self.number):
-            if actions[row] not in self.legal[row]:
-                raise IllegalAction(f"game {row}: " + refusal(self.states[row], actions[row]))
+            action = actions[row]
+            if not 0 <= action < number or not masks[row * number + action]:
+                raise IllegalAction(f"game {row}: " + refusal(self.states[row], action))
         self.clear()
         for row in range(self.number):
             state = self.states[row]
             state.apply(actions[row])
             if state.is_over:
                 self.end(row, state.outcome)
-            self.look(row)
+                self.look(row, -1)
+            else:
+                self.look(row, self.seats[row])
 
     def end(self, row: int, outcome: Outcome) -> None:
         """Keep what it was worth, and deal the next game."""
@@ -88,19 +93,23 @@ class Rows:
             self.rewards[row * self.players + seat] = worth[seat]
         self.states[row] = self.deal()
 
-    def look(self, row: int) -> None:
-        """Fill in what whoever decides knows, and can do."""
+    def look(self, row: int, before: int) -> None:
+        """Fill in what whoever decides knows, and can do. Who decided before in the same game, or -1."""
         state = self.states[row]
         seat: int = state.seat
-        self.seats[row] = seat
-        self.observer.fill(state, seat, self.observations, row * self.size)
-        legal: list[int] = state.legal_actions()
-        self.legal[row] = legal
-        start = row * self.actions
+        if seat == before:
+            self.refill(state, seat, self.observations, row * self.size)
+        else:
+            self.seats[row] = seat
+            self.fill(state, seat, self.observations, row * self.size)
         masks = self.masks
-        masks[start : start + self.actions] = self.no_mask
+        start = row * self.actions
+        for action in self.legal[row]:
+            masks[start + action] = 0
+        legal: list[int] = state.legal_actions()
         for action in legal:
             masks[start + action] = 1
+        self.legal[row] = legal
 
     def oversee(self, observer: Any, size: int) -> bytearray:
         """What another observer makes of every game, for whoever decides there."""

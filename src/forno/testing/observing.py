@@ -9,7 +9,7 @@ from typing import Any
 from forno.core.chance import Chance
 from forno.core.errors import Unobservable
 from forno.core.game import Game
-from forno.core.observing import EVERYTHING, KNOWLEDGE, Observer, observed
+from forno.core.observing import EVERYTHING, KNOWLEDGE, Observer, Refilling, observed
 from forno.core.views import View
 from forno.testing.trial import Trial
 
@@ -26,6 +26,8 @@ class Sightings:
             self.observers = {knowledge: game.observer(knowledge) for knowledge in KNOWLEDGE}
         self.seen: dict[tuple[str, int, str, bytes], Any] = {}
         """By what is known, seat, field and numbers: the part of the view that they showed."""
+        self.before: tuple[int, int, Mapping[str, bytearray]] = (-1, -1, {})
+        """After how many actions whoever decided next knew what."""
 
 
 def check_observations(trial: Trial, sightings: Sightings, chance: Chance) -> None:
@@ -53,6 +55,21 @@ def check_observations(trial: Trial, sightings: Sightings, chance: Chance) -> No
                     if numbers[place] != other[place]
                 ]
                 trial.require(not changed, "observation", f"dealt anew, seat {seat} observes {knowledge}: {changed}")
+    check_refilling(trial, sightings)
+
+
+def check_refilling(trial: Trial, sightings: Sightings) -> None:
+    """Where a seat decides twice, what it knows the second time can be filled into what it knew the first time."""
+    state, made = trial.state, len(trial.actions)
+    known = {knowledge: observed(observer, state, state.seat) for knowledge, observer in sightings.observers.items()}
+    after, seat, before = sightings.before
+    if after + 1 == made and seat == state.seat:
+        for knowledge, observer in sightings.observers.items():
+            if isinstance(observer, Refilling):
+                into = before[knowledge]
+                observer.refill(state, seat, into, 0)
+                trial.require(into == known[knowledge], "observation", f"seat {seat}: refilled, {knowledge} is another")
+    sightings.before = (made, state.seat, known)
 
 
 def check_bounds(trial: Trial, observer: Observer, seat: int, numbers: bytearray) -> None:

@@ -32,11 +32,11 @@ def fields_now(game: MammaMia) -> list[Field]:
     return [
         Field("seat", players, 1, "who looks, by place at the table", "seat"),
         Field("awaited", players, 1, "who decides, where that is known", "awaited"),
-        Field("question", OVER, 1, "what this seat is asked: place, order, draw, bake, request, add, help"),
         Field("round", openings + 1, 1, "how often the oven has been opened and emptied", "round"),
         Field("supply", 1, cards, "cards in the supply", "supply"),
         Field("oven_cards", 1, min(cards + players * orders, MOST), "cards in the oven", "oven"),
         Field("top", kinds + players + orders, 1, "the top of the oven: its kind, or its owner and order", "top"),
+        Field("question", OVER, 1, "what this seat is asked: place, order, draw, bake, request, add, help"),
         Field("hand", kinds, copies, "this seat's ingredients", "hand"),
         Field("orders", orders, 1, "this seat's orders", "orders"),
         Field("placing", kinds, tables.hand_size, "what this seat is placing in the turn under way", "placing"),

@@ -75,53 +75,49 @@ class MammaMiaObserver:
         self.at_known_in_hands = at("known_in_hands")
         self.at_known_waiters = at("known_waiters")
         self.at_known_completed = at("known_completed")
-        self.at_decides = at("decides")
-        self.at_asked = at("asked")
-        self.at_all_hands = at("all_hands")
-        self.at_all_orders = at("all_orders")
-        self.at_all_waiters = at("all_waiters")
-        self.at_all_completed = at("all_completed")
-        self.at_all_placing = at("all_placing")
-        self.at_all_ordering = at("all_ordering")
-        self.at_all_requests = at("all_requests")
-        self.at_supply_cards = at("supply_cards")
+        self.no_own = bytes(self.at_sizes - self.at_question)
+        """What lies between those alone changes while a seat composes its turn."""
 
     def fill(self, given: Any, seat: int, into: bytearray, start: int) -> None:
         assert isinstance(given, MammaMiaState)
         into[start : start + self.size] = self.empty
         self.fill_now(given, seat, into, start)
+        self.fill_own(given, seat, into, start)
+        self.fill_oven(given, seat, into, start)
         if self.remembers:
             self.fill_memory(given, seat, into, start)
         if self.knows_all:
             self.fill_hidden(given, seat, into, start)
 
-    def fill_now(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
-        tables, players, kinds = self.tables, self.players, self.kinds
-        question = state.question
-        mine = seat == state.seat and not state.is_over
-        into[start + self.at_seat + seat] = 1
-        if not state.is_over and (mine or question != HELP):
-            into[start + self.at_awaited + (state.seat - seat) % players] = 1
-        if mine:
-            into[start + self.at_question + question] = 1
-        into[start + self.at_round + state.rounds] = 1
-        into[start + self.at_supply] = state.left
-        opening = state.opening
-        into[start + self.at_oven_cards] = min(self.cards_in_oven(state), MOST)
-        if opening is None and state.oven:
-            entry = state.oven[-1]
-            if entry > 0:
-                into[start + self.at_top + tables.tallies.only_kind(entry)] = 1
-            else:
-                owner, order = ~entry // SEATS, ~entry % SEATS
-                into[start + self.at_top + kinds + (owner - seat) % players] = 1
-                into[start + self.at_top + kinds + players + self.slots[owner][order]] = 1
+    def refill(self, given: Any, seat: int, into: bytearray, start: int) -> None:
+        """Until a turn is complete, nothing but the player's own changes."""
+        assert isinstance(given, MammaMiaState)
+        if self.knows_all or (given.question != ORDER and given.question != DRAW):
+            self.fill(given, seat, into, start)
+            return
+        into[start + self.at_question : start + self.at_sizes] = self.no_own
+        self.fill_own(given, seat, into, start)
+
+    def fill_own(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
+        """What this seat is asked, holds, and does in the turn under way."""
         self.put_counts(into, start + self.at_hand, state.hands[seat])
         self.put_orders(into, start + self.at_orders, state.orders[seat], seat)
-        if mine and question in (ORDER, DRAW):
-            self.put_counts(into, start + self.at_placing, tables.place_tally[state.placing])
+        if seat != state.seat or state.is_over:
+            return
+        question = state.question
+        into[start + self.at_question + question] = 1
+        if question in (ORDER, DRAW):
+            self.put_counts(into, start + self.at_placing, self.tables.place_tally[state.placing])
             if question == DRAW and state.ordering >= 0:
                 into[start + self.at_ordering + self.slots[seat][state.ordering]] = 1
+
+    def fill_now(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
+        players = self.players
+        into[start + self.at_seat + seat] = 1
+        if not state.is_over and (seat == state.seat or state.question != HELP):
+            into[start + self.at_awaited + (state.seat - seat) % players] = 1
+        into[start + self.at_round + state.rounds] = 1
+        into[start + self.at_supply] = state.left
         completed = 0
         openly = self.openly or state.is_over
         for place in range(players):
@@ -134,16 +130,46 @@ class MammaMiaObserver:
                 if openly:
                     self.put_orders(into, start + self.at_served + place * self.orders, served, other)
         into[start + self.at_completed] = min(completed, MOST)
+        opening = state.opening
         if opening is not None:
             self.put_opening(opening, seat, into, start)
         self.put_recent(state.past, seat, into, start + self.at_recent)
-        if self.aid:
-            self.put_counts(into, start + self.at_oven_tally, self.ingredients_in_oven(state))
         if state.is_over:
             into[start + self.at_over] = 1
             for place in range(players):
                 other = (seat + place) % players
                 into[start + self.at_scores + place] = self.number_of(state.served[other], other)
+
+    def fill_oven(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
+        """How much is in the oven, and what lies on top; for whoever remembers, all of it."""
+        tables, players, kinds = self.tables, self.players, self.kinds
+        oven, opening = state.oven, state.opening
+        tally = 0
+        cards = 0
+        for place in range(0 if opening is None else opening.shown, len(oven)):
+            entry = oven[place]
+            if entry > 0:
+                tally += entry
+                continue
+            cards += 1
+            if self.remembers:
+                owner = ~entry // SEATS
+                slot = (owner - seat) % players * self.orders + self.slots[owner][~entry % SEATS]
+                into[start + self.at_in_oven + slot] = 1
+                self.put_counts(into, start + self.at_before + slot * kinds, tally)
+        into[start + self.at_oven_cards] = min(cards + tables.tallies.total(tally), MOST)
+        if self.aid:
+            self.put_counts(into, start + self.at_oven_tally, tally)
+        if self.remembers:
+            self.put_counts(into, start + self.at_oven, tally)
+        if opening is None and oven:
+            entry = oven[-1]
+            if entry > 0:
+                into[start + self.at_top + tables.tallies.only_kind(entry)] = 1
+            else:
+                owner = ~entry // SEATS
+                into[start + self.at_top + kinds + (owner - seat) % players] = 1
+                into[start + self.at_top + kinds + players + self.slots[owner][~entry % SEATS]] = 1
 
     def put_opening(self, opening: Opening, seat: int, into: bytearray, start: int) -> None:
         """What lies open while the oven is open; see `viewing`."""
@@ -198,20 +224,8 @@ class MammaMiaObserver:
             link = link[0]
 
     def fill_memory(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
-        players, kinds, orders = self.players, self.kinds, self.orders
+        players, orders = self.players, self.orders
         opening = state.opening
-        tally = 0
-        oven = state.oven
-        for place in range(0 if opening is None else opening.shown, len(oven)):
-            entry = oven[place]
-            if entry > 0:
-                tally += entry
-            else:
-                owner = ~entry // SEATS
-                slot = (owner - seat) % players * orders + self.slots[owner][~entry % SEATS]
-                into[start + self.at_in_oven + slot] = 1
-                self.put_counts(into, start + self.at_before + slot * kinds, tally)
-        self.put_counts(into, start + self.at_oven, tally)
         if opening is not None:
             self.put_counts(into, start + self.at_used, opening.used)
         for place in range(players):
@@ -220,8 +234,8 @@ class MammaMiaObserver:
             if not announced:
                 continue
             held = state.orders[other]
-            if state.question == DRAW and other == state.seat and other != seat and state.ordering >= 0:
-                held |= self.tables.order_bit[state.ordering]  # others see it in the hand until the turn is complete
+            if state.question == DRAW and other == state.seat and state.ordering >= 0:
+                held |= self.tables.order_bit[state.ordering]  # it is seen in the hand until the turn is complete
             at = start + place * orders
             self.put_orders(into, at + self.at_known_in_hands, held & announced, other)
             waiter = state.waiters[other]
@@ -231,49 +245,28 @@ class MammaMiaObserver:
             self.put_orders(into, at + self.at_known_completed, state.served[other] & announced, other)
 
     def fill_hidden(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
-        tables, players, kinds, orders = self.tables, self.players, self.kinds, self.orders
+        tables, players, kinds, orders, at = self.tables, self.players, self.kinds, self.orders, self.layout.start
         if not state.is_over:
-            into[start + self.at_decides + (state.seat - seat) % players] = 1
-            into[start + self.at_asked + state.question] = 1
+            into[start + at("decides") + (state.seat - seat) % players] = 1
+            into[start + at("asked") + state.question] = 1
         for place in range(players):
             other = (seat + place) % players
-            self.put_counts(into, start + self.at_all_hands + place * kinds, state.hands[other])
-            self.put_orders(into, start + self.at_all_orders + place * orders, state.orders[other], other)
+            self.put_counts(into, start + at("all_hands") + place * kinds, state.hands[other])
+            self.put_orders(into, start + at("all_orders") + place * orders, state.orders[other], other)
             waiter = state.waiters[other]
             for depth in range(len(waiter)):
-                into[start + self.at_all_waiters + place * orders + self.slot_of(waiter[depth], other)] = depth + 1
-            self.put_orders(into, start + self.at_all_completed + place * orders, state.served[other], other)
+                into[start + at("all_waiters") + place * orders + self.slot_of(waiter[depth], other)] = depth + 1
+            self.put_orders(into, start + at("all_completed") + place * orders, state.served[other], other)
         if state.question in (ORDER, DRAW):
-            self.put_counts(into, start + self.at_all_placing, tables.place_tally[state.placing])
+            self.put_counts(into, start + at("all_placing"), tables.place_tally[state.placing])
             if state.question == DRAW and state.ordering >= 0:
-                into[start + self.at_all_ordering + self.slots[state.seat][state.ordering]] = 1
+                into[start + at("all_ordering") + self.slots[state.seat][state.ordering]] = 1
         if state.opening is not None:
-            self.put_counts(into, start + self.at_all_requests, state.opening.request)
+            self.put_counts(into, start + at("all_requests"), state.opening.request)
         supply, left = state.supply, state.left
         for depth in range(left):
             card = supply[left - depth] - supply[left - depth - 1]
-            into[start + self.at_supply_cards + depth] = tables.tallies.only_kind(card) + 1
-
-    def cards_in_oven(self, state: MammaMiaState) -> int:
-        oven, tables = state.oven, self.tables
-        opening = state.opening
-        cards = 0
-        tally = 0
-        for place in range(0 if opening is None else opening.shown, len(oven)):
-            entry = oven[place]
-            if entry > 0:
-                tally += entry
-            else:
-                cards += 1
-        return cards + tables.tallies.total(tally)
-
-    def ingredients_in_oven(self, state: MammaMiaState) -> int:
-        opening = state.opening
-        tally = 0
-        for place in range(0 if opening is None else opening.shown, len(state.oven)):
-            if state.oven[place] > 0:
-                tally += state.oven[place]
-        return tally
+            into[start + at("supply_cards") + depth] = tables.tallies.only_kind(card) + 1
 
     def put_counts(self, into: bytearray, start: int, tally: int) -> None:
         """A tally, one number for each kind."""
@@ -302,9 +295,4 @@ class MammaMiaObserver:
 
     def slot_of(self, bit: int, owner: int) -> int:
         """The place of one order in the deck of its owner."""
-        slot = 0
-        for order in self.tables.orders_of[owner]:
-            if bit >> order & 1:
-                break
-            slot += 1
-        return slot
+        return self.slots[owner][bit.bit_length() - 1]

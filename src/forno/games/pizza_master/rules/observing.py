@@ -82,11 +82,14 @@ class PizzaMasterObserver:
         self.at_all_discards = at("all_discards")
         self.at_mission_deck = at("mission_deck")
         self.at_all_secrets = at("all_secrets")
+        self.no_own = bytes(self.at_sizes - self.at_hand)
+        """What lies between those alone changes while a seat discards, or places its coins."""
 
     def fill(self, given: Any, seat: int, into: bytearray, start: int) -> None:
         assert isinstance(given, PizzaMasterState)
         into[start : start + self.size] = self.empty
         self.fill_course(given, seat, into, start)
+        self.fill_own(given, seat, into, start)
         self.fill_orders(given, seat, into, start)
         self.fill_board(given, seat, into, start)
         self.fill_ledger(given, seat, into, start)
@@ -95,6 +98,27 @@ class PizzaMasterObserver:
             self.put_cards(into, start + self.at_known_discards, given.orders.seen_discards[seat])
         if self.knows_all:
             self.fill_hidden(given, seat, into, start)
+
+    def refill(self, given: Any, seat: int, into: bytearray, start: int) -> None:
+        """Until all cards are discarded or all coins placed, nothing but the player's own changes."""
+        assert isinstance(given, PizzaMasterState)
+        discards = given.question == DISCARD and len(given.orders.discarding) > 0
+        places = given.question == COINS and given.board.section > 0
+        if self.knows_all or not (discards or places):
+            self.fill(given, seat, into, start)
+            return
+        into[start + self.at_hand : start + self.at_sizes] = self.no_own
+        self.fill_own(given, seat, into, start)
+
+    def fill_own(self, state: PizzaMasterState, seat: int, into: bytearray, start: int) -> None:
+        """What this seat holds, and what it is doing with its cards or coins."""
+        orders = state.orders
+        self.put_cards(into, start + self.at_hand, orders.hands[seat])
+        if state.seat == seat:
+            if state.question == DISCARD:
+                self.put_cards(into, start + self.at_discarding, orders.discarding)
+            elif state.question == COINS:
+                self.put_coins(into, start + self.at_placing, state.board.coins, seat)
 
     def fill_course(self, state: PizzaMasterState, seat: int, into: bytearray, start: int) -> None:
         """Who looks, who decides what, and in which order."""
@@ -125,9 +149,6 @@ class PizzaMasterObserver:
 
     def fill_orders(self, state: PizzaMasterState, seat: int, into: bytearray, start: int) -> None:
         players, orders = self.players, state.orders
-        self.put_cards(into, start + self.at_hand, orders.hands[seat])
-        if state.seat == seat and state.question == DISCARD:
-            self.put_cards(into, start + self.at_discarding, orders.discarding)
         for place in range(players):
             other = (seat + place) % players
             size = len(orders.hands[other])
@@ -141,8 +162,6 @@ class PizzaMasterObserver:
     def fill_board(self, state: PizzaMasterState, seat: int, into: bytearray, start: int) -> None:
         players, board = self.players, state.board
         placing = state.seat if state.question == COINS else -1
-        if placing == seat:
-            self.put_coins(into, start + self.at_placing, board.coins, seat)
         self.put_counts(into, start + self.at_supply, board.supply)
         self.put_counts(into, start + self.at_refrigerator, board.refrigerator)
         for place in range(players):
@@ -160,10 +179,14 @@ class PizzaMasterObserver:
             self.put_cards(into, start + self.at_completed + place * self.orders, ledger.completed[other])
             self.put_counts(into, start + self.at_face_up + 9 * place, ledger.face_up[other])
             self.put_counts(into, start + self.at_declared + 4 * place, ledger.declared[other])
-            into[start + self.at_extras + place] = ledger.extras[other]
-            into[start + self.at_points + place] = min(ledger.points[other], MOST)
-            into[start + self.at_earned + place] = min(ledger.earned[other], MOST)
-            into[start + self.at_milestones + place] = ledger.milestones[other]
+            if ledger.points[other]:
+                into[start + self.at_points + place] = min(ledger.points[other], MOST)
+            if ledger.milestones[other]:
+                into[start + self.at_milestones + place] = ledger.milestones[other]
+            if ledger.earned[other]:
+                into[start + self.at_earned + place] = min(ledger.earned[other], MOST)
+            if ledger.extras[other]:
+                into[start + self.at_extras + place] = ledger.extras[other]
 
     def fill_goals(self, state: PizzaMasterState, seat: int, into: bytearray, start: int) -> None:
         """Missions and objectives."""
@@ -182,7 +205,8 @@ class PizzaMasterObserver:
                 other = (seat + place) % players
                 for mission in missions.won[other]:
                     into[start + self.at_won + place * self.missions + mission] = 1
-                into[start + self.at_progress + place] = missions.progress[other]
+                if missions.progress[other]:
+                    into[start + self.at_progress + place] = missions.progress[other]
             if missions.achiever >= 0:
                 into[start + self.at_achiever + (missions.achiever - seat) % players] = 1
         for objective in objectives.shared:
