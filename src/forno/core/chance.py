@@ -15,7 +15,7 @@ from hashlib import shake_128
 from struct import unpack
 from typing import TypeVar
 
-from forno.core.copies import Reduced, begun_again
+from forno.core.copies import Reduced, begun_again, by_fields
 from forno.core.seeds import settled_seed
 
 T = TypeVar("T")
@@ -42,6 +42,48 @@ def permutation(key: bytes, stream: int, size: int) -> list[int]:
 def pick(key: bytes, stream: int, size: int) -> int:
     """One of 0 … size-1, by chance."""
     return permutation(key, stream, size)[0]
+
+
+class OwnLuck:
+    """Luck of each seat's own, for cards that all draw from one pile.
+
+    The next card of a seat is chosen among all that lie there, by a stream that is this seat's alone. That is as random
+    as drawing from a shuffled pile, and what one seat draws doesn't shift the cards of another. Streams begin anew
+    with every period of a game, a round or a day: somebody who drew a card more before has the same luck again.
+    """
+
+    def __init__(self, key: bytes, period: int, drawn: list[int]) -> None:
+        self.key = key
+        self.period = period
+        """The last in which somebody drew, …"""
+        self.drawn = drawn
+        """… and how many cards each has drawn in it."""
+
+    def __reduce__(self) -> Reduced:
+        return by_fields(self)
+
+    def clone(self) -> OwnLuck:
+        return OwnLuck(self.key, self.period, self.drawn.copy())
+
+    def draw(self, seat: int, period: int, counts: list[int], most: int) -> int:
+        """The kind of the seat's next card, of a pile that has so many of each kind and isn't empty.
+
+        Every card that there can be, `most` of a kind, gets 64 random bits; of those that lie there the smallest wins.
+        So another pile gives the same card, unless it is the one that makes the difference.
+        """
+        if period != self.period:
+            self.period = period
+            self.drawn = [0] * len(self.drawn)
+        place = (period, seat, self.drawn[seat])
+        self.drawn[seat] = place[2] + 1
+        noise = shake_128(self.key + b"".join([number.to_bytes(4, "big") for number in place]))
+        ranks = unpack(f">{len(counts) * most}Q", noise.digest(8 * len(counts) * most))
+        found, least = -1, 1 << 64
+        for kind, count in enumerate(counts):
+            for rank in ranks[kind * most : kind * most + count]:
+                if rank < least:
+                    found, least = kind, rank
+        return found
 
 
 class Chance:

@@ -133,7 +133,8 @@ class Game(ABC):
     colours: tuple[str, ...]
     """What the seats are called, clockwise."""
     options: Mapping[str, Any]
-    """All options with their values, as records and tables keep them; the deck is not among them."""
+    """All options with their values, as records and tables keep them; the deck is not among them. One that came
+    later may be left out where it is off, so that records stay as they were."""
     actions: Sequence[Action]
     """The whole vocabulary, fixed for these options. An action's number is its place here."""
     deck_hash: str

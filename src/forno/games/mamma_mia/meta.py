@@ -61,6 +61,13 @@ INFO = GameInfo(
             choices=COLOURS,
             label=N_("Who starts"),
         ),
+        Option(
+            "own_luck",
+            "switch",
+            N_("each draws by luck of their own: what one draws doesn't shift the cards of the others"),
+            default=False,
+            label=N_("Own luck for everyone"),
+        ),
         Option("deck", "file", N_("a deck file of your own"), label=N_("A deck of your own")),
     ),
     factory="forno.games.mamma_mia.rules.game:MammaMia",

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
-from forno.core.chance import Chance, chance_key, permutation, pick
+from forno.core.chance import Chance, OwnLuck, chance_key, permutation, pick
 from forno.core.errors import OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State, seat_colours
@@ -56,6 +56,7 @@ class MammaMia(Game):
         colours: Sequence[str] | None = None,
         starter: str | None = None,
         deck: Deck | str | Path | None = None,
+        own_luck: bool = False,
     ) -> None:
         self.edition = EDITIONS[edition]
         if not 2 <= players <= self.edition.most_players:
@@ -85,6 +86,7 @@ class MammaMia(Game):
                 )
             )
         self.starter = starter
+        self.own_luck = own_luck
         self.deck = self._deck(deck)
         self.deck_hash = self.deck.hash
         self.tables = Tables(self, self.edition, players, self.helping, [self.deck.orders[c] for c in self.colours])
@@ -96,7 +98,9 @@ class MammaMia(Game):
             "helping": self.helping,
             "memory_aid": memory_aid,
             "colours": self.colours,
-        } | ({} if starter is None else {"starter": starter})
+            **({} if starter is None else {"starter": starter}),
+            **({"own_luck": True} if own_luck else {}),
+        }
 
     def made_from(self) -> dict[str, Any]:
         own = self.deck != _edition_deck(self.edition.deck)
@@ -156,6 +160,7 @@ class MammaMia(Game):
             opening=None,
             legal=[],
             past=(),
+            luck=self.luck(key),
         )
         if not quiet:
             unpack = tables.tallies.unpack
@@ -167,6 +172,10 @@ class MammaMia(Game):
             await_answer(state)
             state.events = state.telling
         return state
+
+    def luck(self, key: bytes) -> OwnLuck | None:
+        """MMR-20: everyone's own luck, if the table plays with it."""
+        return OwnLuck(key, 0, [0] * self.players) if self.own_luck else None
 
     def position(self, **piles: Any) -> MammaMiaState:
         """See `forno.games.mamma_mia.rules.position.build`."""

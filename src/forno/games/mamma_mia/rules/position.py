@@ -199,11 +199,12 @@ class _Builder:
     def state(
         self, seat: int, supply: tuple[int, ...], table: int | None, used: int, round: int, seed: int | str
     ) -> MammaMiaState:
+        key = chance_key(seed, "position")
         state = MammaMiaState(
             game=self.game,
             tables=self.tables,
             start=None,
-            shuffles=shuffles(self.tables, chance_key(seed, "position")),
+            shuffles=shuffles(self.tables, key),
             quiet=False,
             is_over=False,
             seat=seat,
@@ -227,6 +228,7 @@ class _Builder:
             opening=None,
             legal=[],
             past=(),
+            luck=self.game.luck(key),
         )
         if table is None:
             phase_over = start_turn(state, seat)

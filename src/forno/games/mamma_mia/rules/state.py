@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
+from forno.core.chance import OwnLuck
 from forno.core.copies import Reduced, by_fields
 from forno.core.errors import IllegalAction
 from forno.core.events import Answered, Event
@@ -48,6 +49,7 @@ class MammaMiaState:
         "is_over",
         "left",
         "legal",
+        "luck",
         "opening",
         "ordering",
         "orders",
@@ -95,6 +97,7 @@ class MammaMiaState:
         opening: Opening | None,
         legal: list[int],
         past: object,
+        luck: OwnLuck | None = None,
     ) -> None:
         self.game = game
         self.tables = tables
@@ -134,11 +137,14 @@ class MammaMiaState:
         """The legal actions; shared with the tables, never changed."""
         self.past = past
         """What was decided, the latest outside; see `history`."""
+        self.luck = luck
+        """MMR-20: everyone's own luck; `None` where all draw from one order."""
         self.events: Sequence[Event] = NOTHING
         self.telling: list[Event] = []
 
     def clone(self) -> MammaMiaState:
         opening = self.opening
+        luck = self.luck
         return MammaMiaState(
             self.game,
             self.tables,
@@ -164,6 +170,7 @@ class MammaMiaState:
             None if opening is None else opening.clone(),
             self.legal,
             self.past,
+            None if luck is None else luck.clone(),
         )
 
     @property

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from forno.core.chance import OwnLuck
 from forno.core.events import Awaits
 from forno.games.mamma_mia.rules.events import Drew, OrderPlaced, Passed, Placed, TurnEnded
 from forno.games.mamma_mia.rules.lookups import Tables
 from forno.games.mamma_mia.rules.questions import DRAW, EITHER, NOT_ASKED, ORDER, OVER, PLACE, SUPPLY, WAITER
+from forno.games.mamma_mia.rules.shuffles import stack
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.rules.state import MammaMiaState
@@ -99,6 +101,8 @@ def finish_turn(state: MammaMiaState, pile: int) -> bool:
     if pile == SUPPLY:
         if number > left:
             number = left
+        if state.luck is not None:
+            state.supply = own_cards_on_top(state, state.luck, number)
         cards = state.supply[left]
         left -= number
         cards -= state.supply[left]
@@ -120,6 +124,18 @@ def finish_turn(state: MammaMiaState, pile: int) -> bool:
     if not left:
         return True
     return start_turn(state, tables.next_seat[seat])
+
+
+def own_cards_on_top(state: MammaMiaState, luck: OwnLuck, number: int) -> tuple[int, ...]:
+    """MMR-20: the supply with so many cards on top as the luck of this seat alone chooses from it."""
+    tables = state.tables
+    counts = list(tables.tallies.unpack(state.supply[state.left]))
+    cards: list[int] = []
+    for _ in range(number):
+        kind = luck.draw(state.seat, state.rounds, counts, tables.copies)
+        counts[kind] -= 1
+        cards.append(tables.tallies.unit[kind])
+    return stack(tables.tallies.cards(tables.tallies.pack(counts)) + cards[::-1])
 
 
 def tell_turn(state: MammaMiaState, pile: int, number: int, cards: int) -> None:

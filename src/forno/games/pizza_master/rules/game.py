@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
-from forno.core.chance import Chance, chance_key, permutation
+from forno.core.chance import Chance, OwnLuck, chance_key, permutation
 from forno.core.errors import OptionError
 from forno.core.events import Event
 from forno.core.game import Game, State, seat_colours
@@ -60,6 +60,7 @@ class PizzaMaster(Game):
         max_days: int = MOST_DAYS,
         colours: Sequence[str] | None = None,
         deck: Deck | str | Path | None = None,
+        own_luck: bool = False,
     ) -> None:
         self.mode = MODES[mode]
         if not self.mode.least_players <= players <= self.mode.most_players:
@@ -88,6 +89,7 @@ class PizzaMaster(Game):
         self.missions = self.mode.missions if missions is None else missions
         self.secret_objectives = secret_objectives
         self.max_days = max_days
+        self.own_luck = own_luck
         self.colours = seat_colours(COLOURS, players, colours)
         self.deck = _own_deck() if deck is None else deck if isinstance(deck, Deck) else load_deck(deck)
         self._check_deck()
@@ -103,7 +105,7 @@ class PizzaMaster(Game):
             "secret_objectives": secret_objectives,
             "max_days": max_days,
             "colours": self.colours,
-        }
+        } | ({"own_luck": True} if own_luck else {})
 
     def made_from(self) -> dict[str, Any]:
         return super().made_from() | ({"deck": self.deck} if self.deck != _own_deck() else {})
@@ -193,6 +195,7 @@ class PizzaMaster(Game):
                 discarding=(),
                 key=key,
                 renewals=0,
+                luck=self.luck(key),
             ),
             board=Board(
                 coins=[0, 0, 0, 0],
@@ -241,6 +244,10 @@ class PizzaMaster(Game):
             await_answer(state, -1)
             state.events = state.telling
         return state
+
+    def luck(self, key: bytes) -> OwnLuck | None:
+        """PMR-20: everyone's own luck, and that of the cards for all, if the table plays with it."""
+        return OwnLuck(key, 0, [0] * (self.players + 1)) if self.own_luck else None
 
     def tell_set_up(self, state: PizzaMasterState) -> None:
         """The events of the set-up."""

@@ -37,7 +37,7 @@ MEMO_LIMIT = 50_000
 
 
 SLOTS = """
-    actions cards categories category coin_legal coin_number coins complete complete_shared copies deck declare
+    actions alike cards categories category coin_legal coin_number coins complete complete_shared copies deck declare
     declare_legal declaring different discard discard_legal finish first_hand_special game goal hand help_coins
     ingredients keep keep_ingredient last_pass loads makeable milestones mission_names missions objective_names
     one_a_turn only_finish only_pass order_names order_places order_points pass_ players prizes reserving
@@ -126,6 +126,8 @@ class Tables:
         self.categories = Tallies(CATEGORIES, 6)
         self.copies = [card.count for card in deck.orders]
         """How many cards of every order there are."""
+        self.alike = max([card.count for card in deck.orders])
+        """How many cards are alike, at most."""
         self.cards = tuple([order for order, card in enumerate(deck.orders) for _ in range(card.count)])
         """Every order card of the deck, as its place in `order_names`."""
         self.mission_names = [card.name for card in deck.missions]

@@ -43,7 +43,7 @@ def start_the_day(state: PizzaMasterState) -> bool:
     if brings == "receive":
         receive_ingredient(state)
     if tables.row:
-        orders.row = draw_cards(state, tables.row)
+        orders.row = draw_cards(state, tables.players, tables.row)
         orders.shared = bits(orders.row) << tables.different
         if not state.quiet:
             state.telling.append(RowLaid(tables.names(orders.row)))
@@ -81,7 +81,7 @@ def draw_beyond_the_limit(state: PizzaMasterState) -> None:
     """PMR-8: the cards that yesterday's mission brings its winner, who so holds more than the limit today."""
     seat = state.missions.achiever
     mission = state.tables.deck.missions[state.missions.fulfilled]
-    cards = draw_cards(state, mission.gives)
+    cards = draw_cards(state, seat, mission.gives)
     take_cards(state.orders, seat, cards)
     if not state.quiet:
         state.telling.append(Drew(seat, len(cards), state.tables.names(cards), mission.name))

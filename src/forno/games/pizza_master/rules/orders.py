@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from forno.core.chance import permutation
+from forno.core.chance import OwnLuck, permutation
 from forno.games.pizza_master.rules.events import DeckRenewed, Drew
 from forno.games.pizza_master.rules.lookups import bits
 
@@ -18,23 +18,42 @@ RENEWAL_STREAM = 100
 
 def draw(state: PizzaMasterState, seat: int, number: int) -> None:
     """So many order cards into the hand."""
-    cards = draw_cards(state, number)
+    cards = draw_cards(state, seat, number)
     take_cards(state.orders, seat, cards)
     if not state.quiet and cards:
         state.telling.append(Drew(seat, len(cards), state.tables.names(cards)))
 
 
-def draw_cards(state: PizzaMasterState, number: int) -> tuple[int, ...]:
-    """PM-4, PMR-11: the top cards of the deck. An empty one is made new from the discards; there may be too few."""
-    orders = state.orders
-    cards = orders.deck[:number]
-    orders.deck = orders.deck[number:]
+def draw_cards(state: PizzaMasterState, seat: int, number: int) -> tuple[int, ...]:
+    """PM-4, PMR-11: the top cards of the deck. An empty one is made new from the discards; there may be too few.
+
+    They are for a seat, or for everyone (`tables.players`).
+    """
+    cards = top_cards(state, seat, number)
     if len(cards) < number:
         renew_deck(state)
-        number -= len(cards)
-        cards += orders.deck[:number]
-        orders.deck = orders.deck[number:]
+        cards += top_cards(state, seat, number - len(cards))
     return cards
+
+
+def top_cards(state: PizzaMasterState, seat: int, number: int) -> tuple[int, ...]:
+    orders = state.orders
+    if orders.luck is not None:
+        orders.deck = own_cards_on_top(state, orders.luck, seat, number)
+    cards = orders.deck[:number]
+    orders.deck = orders.deck[number:]
+    return cards
+
+
+def own_cards_on_top(state: PizzaMasterState, luck: OwnLuck, seat: int, number: int) -> tuple[int, ...]:
+    """PMR-20: the deck with so many cards on top as the luck of this seat alone chooses from it."""
+    left = sorted(state.orders.deck)
+    cards: list[int] = []
+    while left and len(cards) < number:
+        counts = [left.count(order) for order in range(state.tables.different)]
+        cards.append(luck.draw(seat, state.day, counts, state.tables.alike))
+        left.remove(cards[-1])
+    return tuple(cards + left)
 
 
 def renew_deck(state: PizzaMasterState) -> None:

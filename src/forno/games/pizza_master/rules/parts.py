@@ -6,6 +6,7 @@ tuples and numbers.
 
 from __future__ import annotations
 
+from forno.core.chance import OwnLuck
 from forno.core.copies import Reduced, by_fields
 
 
@@ -24,6 +25,7 @@ class Orders:
         discarding: tuple[int, ...],
         key: bytes,
         renewals: int,
+        luck: OwnLuck | None = None,
     ) -> None:
         self.hands = hands
         """Everyone's hand, sorted, …"""
@@ -44,6 +46,8 @@ class Orders:
         """What luck the deck is made new by, …"""
         self.renewals = renewals
         """… and how often it has been."""
+        self.luck = luck
+        """PMR-20: everyone's own luck; `None` where all draw from one order."""
 
     def __reduce__(self) -> Reduced:
         return by_fields(self)
@@ -60,6 +64,7 @@ class Orders:
             self.discarding,
             self.key,
             self.renewals,
+            None if self.luck is None else self.luck.clone(),
         )
 
 

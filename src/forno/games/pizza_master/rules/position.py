@@ -92,6 +92,7 @@ def build(
     builder = _Builder(game, phase)
     state = builder.state
     state.orders.key = chance_key(seed, "position")
+    state.orders.luck = game.luck(state.orders.key)
     builder.read_order(order, passed, stopped, helper)
     builder.read_points(points, earned, milestones, day)
     builder.read_completed(completed, face_down)
