@@ -34,6 +34,7 @@ LIVELY: dict[str, Any] = {
     "most_moves": 1e6,
     "most_words": 1e6,
     "most_replays": 1e6,
+    "most_reviews": 1e6,
 }
 """Nobody takes their time, and nobody is too much."""
 

@@ -94,6 +94,8 @@ def about(table: Table) -> str:
     parts = [info.title, variant_text(info, str(table.game.options.get(info.variant, "")), table.game.players)]
     if table.settings.clock:
         parts.append(clock_text(table.settings.clock))
+    if table.origin is not None:
+        parts.append(_("What if?"))
     return " · ".join(parts)
 
 

@@ -13,8 +13,13 @@ from forno.publishing.show import log_lines
 PACES: Final = {"slow": N_("Slow"), "normal": N_("Normal"), "fast": N_("Fast"), "instant": N_("At once")}
 
 
-def replay_content(shown: Shown, action: str, token: str = "", pasted: str = "", deck: str = "") -> Markup:
-    """What there is to see under the title. A record that was `pasted` is kept nowhere: every step sends it again."""
+def replay_content(
+    shown: Shown, action: str, token: str = "", pasted: str = "", deck: str = "", review: str = "", trial: str = ""
+) -> Markup:
+    """What there is to see under the title. A record that was `pasted` is kept nowhere: every step sends it again.
+
+    `review`: where the game is reviewed, and `trial`: where one plays on from a moment, if anywhere.
+    """
     hands = [_hand(shown.game, hand) for hand in shown.hands]
     table = tag(
         "div.play",
@@ -23,7 +28,7 @@ def replay_content(shown: Shown, action: str, token: str = "", pasted: str = "",
         tag("div.open-hands", hands) if hands else None,
         tag("section.ending.room", shown.ending) if shown.ending else None,
     )
-    leaves = _happened(shown, action, bool(pasted)), _story(shown, action, bool(pasted))
+    leaves = _happened(shown, action, token, bool(pasted), review, trial), _story(shown, action, bool(pasted))
     beside = tag("aside.side", leaves, aria_label=_("Beside the table"))
     return together(table, beside, _bar(shown, action, token, pasted, deck))
 
@@ -37,7 +42,7 @@ def _address(shown: Shown, action: str, step: int) -> str:
     return f"{action}?at={step}&seat={shown.seen_by}"
 
 
-def _happened(shown: Shown, action: str, pasted: bool) -> Markup:
+def _happened(shown: Shown, action: str, token: str, pasted: bool, review: str, trial: str) -> Markup:
     lines = log_lines(shown.game, shown.told) or tag("li", _("The cards are dealt."))
     copy = tag(
         "button.quiet", _("Copy a link to this moment"), type="button", data_copy=_address(shown, action, shown.at)
@@ -47,7 +52,26 @@ def _happened(shown: Shown, action: str, pasted: bool) -> Markup:
         tag("h2", _("What happened")),
         tag("ol.log", lines, data_why=f"/rules/{shown.game}#RULE"),
         None if pasted else tag("p", copy),
+        tag("div.actions", _review(shown, review, pasted), _trial(shown, trial, token)) if review else None,
     )
+
+
+def _review(shown: Shown, address: str, pasted: bool) -> Markup:
+    """The way to what of the game was memory, judgement and luck: for the seat that looks, if it is one."""
+    if pasted:
+        return tag("button.quiet", _("Review"), form="replay-bar", formaction=address)
+    return tag("a.quiet", _("Review"), href=f"{address}?seat={shown.seen_by}" if shown.seen_by.isdecimal() else address)
+
+
+def _trial(shown: Shown, address: str, token: str) -> Markup | None:
+    """A press that plays on from this moment, unless the game is over."""
+    if not address or shown.ending:
+        return None
+    held = {"_csrf_token": token, "place": str(shown.place)}
+    if shown.seen_by.isdecimal():
+        held["seat"] = shown.seen_by
+    fields = [tag("input", type="hidden", name=name, value=value) for name, value in held.items()]
+    return tag("form", fields, tag("button.quiet", _("Try it from here")), method="post", action=address)
 
 
 def _story(shown: Shown, action: str, pasted: bool) -> Markup:

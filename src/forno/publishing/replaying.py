@@ -48,6 +48,8 @@ class Scene:
     at: int
     steps: tuple[tuple[Event, ...], ...]
     """What happened in each of its steps."""
+    place: int
+    """How many actions came before."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,8 @@ class Shown:
     """A sentence for every step of the game."""
     at: int
     seen_by: str
+    place: int
+    """How many actions of the game came before."""
 
 
 def looking(sent: Mapping[str, Any]) -> Looking:
@@ -123,15 +127,16 @@ def scene(states: Iterable[State], at: int | None) -> Scene:
     """The game after so many steps, or as many as there are. What nobody noticed is no step of its own."""
     steps: list[list[Event]] = []
     found: State | None = None
-    for state in states:
+    reached = 0
+    for place, state in enumerate(states):
         if not steps or any(map(is_shown, state.events)):
             steps.append([])
             if at is None or len(steps) <= at + 1:
-                found = state.clone()
+                found, reached = state.clone(), place
         steps[-1] += state.events
     assert found is not None
     last = len(steps) - 1
-    return Scene(found, last if at is None else min(at, last), tuple(map(tuple, steps)))
+    return Scene(found, last if at is None else min(at, last), tuple(map(tuple, steps)), reached)
 
 
 def shown(scene: Scene, guests: Guests, seen_by: str) -> Shown:
@@ -159,6 +164,7 @@ def shown(scene: Scene, guests: Guests, seen_by: str) -> Shown:
         story=tuple([headline(game, step, guests) for step in scene.steps]),
         at=scene.at,
         seen_by=str(seat) if seat is not None else ALL if everything else NOBODY,
+        place=scene.place,
     )
 
 

@@ -13,6 +13,7 @@ from forno.core.errors import FornoError
 from forno.core.plugins import load
 from forno.core.registry import game_info
 from forno.table.entries import Entry
+from forno.table.errors import WrongPhase
 from forno.table.guests import names_of
 from forno.table.table import Table
 
@@ -52,6 +53,8 @@ def chronicle_of(game: str) -> Chronicle | None:
 def told(table: Table) -> Told:
     """What a table tells whose game is over. Raises why it tells nothing."""
     final, game = table.final, table.game
+    if table.origin is not None:
+        raise WrongPhase("what if isn't what was")
     outcome = final.outcome
     assert table.started is not None
     assert table.ended is not None

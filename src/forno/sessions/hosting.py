@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from forno.bots import USUAL
 from forno.core.errors import OptionError
 from forno.core.language import _
 from forno.core.registry import GameInfo
@@ -17,7 +18,19 @@ from forno.publishing.lessons import lesson_for
 from forno.sessions.bots import Bots
 from forno.sessions.forms import BOT, ME, PERSON, Wish
 from forno.sessions.live import Live
-from forno.table.entries import BotSat, Configured, Left, Rematch, Renamed, Said, Sat, SeatCleared, Settings, Started
+from forno.table.entries import (
+    BotSat,
+    Configured,
+    Continued,
+    Left,
+    Rematch,
+    Renamed,
+    Said,
+    Sat,
+    SeatCleared,
+    Settings,
+    Started,
+)
 from forno.table.errors import SeatTaken, WrongPhase
 from forno.table.games import shared_game
 from forno.table.guests import clean_name, clean_text, tidy_name
@@ -163,6 +176,31 @@ class Host(ABC):
         taken, _key = await self.sit(new, old.seats[seat].name or "", wanted, key)
         await new.enter(lambda: dealt(new) if new.table.complete else None)
         return new, taken, key
+
+    async def try_from(self, live: Live, place: int, seat: int, name: str, together: bool = False) -> tuple[Live, str]:
+        """Play on from a moment of a finished game, after so many of its actions, at a table of its own.
+
+        The seats of the other people stay open for them, or else bots take them. Returns the table and the seat's key.
+        """
+        old, final = live.table, live.table.final
+        history = final.history()
+        if not 0 <= place < len(history) or not 0 <= seat < len(old.seats):
+            raise WrongPhase(_("There is no such moment in this game."))
+        assert final.seed is not None
+        settings = replace(old.settings, lesson="", public=False)
+        new = await self.create(old.game.name, dict(old.game.options), old.deck_text, settings)
+        origin = Continued(new.now(), live.id, final.seed, tuple(history[:place]))
+        await new.enter(lambda: origin)
+        _seat, key = await self.sit(new, name, seat)
+        choices = [choice.name for choice in self.bots.choices(old.game)]
+        for other, guest in enumerate(old.seats):
+            if other == seat or (together and not guest.invited_bot):
+                continue
+            bot = guest.bot if guest.bot in choices else USUAL if USUAL in choices else choices[0]
+            await self.seat_bot(new, other, bot)
+        if new.table.complete:
+            await self.start(new)
+        return new, key
 
     async def _open_rematch(self, live: Live, seat: int) -> Live:
         """The table at which the same guests go on, with the bots seated: one, whoever asks at the same time."""

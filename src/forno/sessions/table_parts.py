@@ -33,6 +33,7 @@ def table_parts(live: Live, viewer: Viewer) -> dict[str, Any]:
         "seat_names": regions.get("seat-names", NOTHING),
         "rematch": regions.get("rematch", NOTHING),
         "rematch_wish": regions.get("rematch-wish", NOTHING),
+        "origin": "" if table.origin is None else table.origin.table,
         "ending": "",
         "result": NOTHING,
         "shared": "",

@@ -27,6 +27,8 @@ COLUMNS: Final = "table_id, game, variant, phase, public, players, names, bots, 
 WAKES: Final = 11
 OF_TABLES: Final = "tables"
 """The binder of what was worked out of finished tables, by their names: gone when the table is."""
+REVIEWS: Final = "review "
+"""What the binder of a table's reviews is called begins so; the table's name follows. It goes with the table, too."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from forno.store.dumps import COLUMNS, OF_TABLES, Dumped, Leaf, not_empty
+from forno.store.dumps import COLUMNS, OF_TABLES, REVIEWS, Dumped, Leaf, not_empty
 from forno.store.postgres_connections import Database, check_address
 from forno.store.postgres_sharing import FORGET
 
@@ -69,6 +69,8 @@ async def deleted_from(url: str, tables: Sequence[str]) -> int:
     """Servers that have one of them in memory notice it within seconds."""
     async with _connected(url) as (connection, _place), connection.transaction():
         await connection.execute("DELETE FROM leaves WHERE binder = $1 AND name = ANY($2)", OF_TABLES, list(tables))
+        binders = [REVIEWS + table for table in tables]
+        await connection.execute("DELETE FROM leaves WHERE binder = ANY($1)", binders)
         await connection.execute("DELETE FROM tables WHERE table_id = ANY($1)", list(tables))
         rows = await connection.fetch("DELETE FROM entries WHERE table_id = ANY($1) RETURNING table_id", list(tables))
         return len({row[0] for row in rows})

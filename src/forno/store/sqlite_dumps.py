@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from forno.store.dumps import COLUMNS, OF_TABLES, Dumped, Leaf, not_empty
+from forno.store.dumps import COLUMNS, OF_TABLES, REVIEWS, Dumped, Leaf, not_empty
 from forno.store.errors import StoreError
 from forno.store.failures import FAILURES, failure, not_there
 from forno.store.files import Claim
@@ -104,6 +104,7 @@ def deleted_from(path: Path, tables: Sequence[str]) -> int:
             file.execute("BEGIN IMMEDIATE")
             for table in tables:
                 file.execute("DELETE FROM leaves WHERE binder = ? AND name = ?", (OF_TABLES, table))
+                file.execute("DELETE FROM leaves WHERE binder = ?", (REVIEWS + table,))
                 file.execute("DELETE FROM tables WHERE table_id = ?", (table,))
                 number += file.execute("DELETE FROM entries WHERE table_id = ?", (table,)).rowcount > 0
             file.execute("COMMIT")

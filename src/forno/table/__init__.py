@@ -4,6 +4,7 @@ from forno.table.composing import Tree, turn_tree
 from forno.table.entries import (
     BotSat,
     Configured,
+    Continued,
     Entry,
     Forced,
     HandedOver,
@@ -31,6 +32,7 @@ __all__ = [
     "BotSat",
     "Change",
     "Configured",
+    "Continued",
     "Entry",
     "Forced",
     "HandedOver",

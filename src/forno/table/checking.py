@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from forno.core.errors import IllegalAction
 from forno.core.events import Event
-from forno.core.game import State, refusal
+from forno.core.game import Game, State, refusal
 from forno.core.language import _, capital
 from forno.core.seeds import settled_seed
 from forno.table.composing import tells_nothing
@@ -18,6 +18,7 @@ from forno.table.entries import (
     BotSat,
     Closed,
     Configured,
+    Continued,
     Entry,
     Forced,
     HandedOver,
@@ -89,8 +90,32 @@ def check_configured(table: Table, entry: Configured) -> None:
     gathering(table)
     game = shared_game(table.game.name, entry.options, table.deck_text)
     check_settings(entry.settings)
+    if table.origin is not None and game != table.game:
+        raise WrongPhase(_("A table that goes on from a finished game keeps its options."))
     if any(seat.taken for seat in table.seats[game.players :]):
         raise SeatTaken(_("More guests than that have sat down; clear the last seats first."))
+
+
+def check_continued(table: Table, entry: Continued) -> None:
+    gathering(table)
+    if len(table.log) != 1:
+        raise WrongPhase(_("A table goes on from a finished game from its beginning, or not at all."))
+    settled_seed(entry.seed)
+    try:
+        state, _steps = begin(table.game, entry.seed, entry)
+    except IllegalAction as error:
+        raise BadSetting(_("There is no such moment in this game.")) from error
+    if state.is_over:
+        raise WrongPhase(_("Nobody decides anything after that moment; choose an earlier one."))
+
+
+def begin(game: Game, seed: int | str, origin: Continued | None) -> tuple[State, list[Sequence[Event]]]:
+    """The state from which a table plays, and what happened step by step until then. Raises `IllegalAction`."""
+    state = game.deal(seed)
+    steps = [state.events]
+    for action in () if origin is None else origin.actions:
+        steps.append(state.apply(action))
+    return state, steps
 
 
 def check_settings(settings: Settings) -> None:
@@ -144,8 +169,9 @@ def check_started(table: Table, entry: Started) -> None:
     settled_seed(entry.seed)
     if (entry.rules, entry.deck) != (table.game.rules_version, table.game.deck_hash):
         raise BadSetting(_("A game is dealt by today's rules, with the deck of the table."))
-    state = table.game.deal(entry.seed)
-    table.tried = Tried(entry, state, [state.events])
+    if table.origin is not None and entry.seed != table.origin.seed:
+        raise BadSetting(_("A table goes on from a finished game from its beginning, or not at all."))
+    table.tried = Tried(entry, *begin(table.game, entry.seed, table.origin))
 
 
 def check_moved(table: Table, entry: Moved) -> None:
@@ -287,6 +313,7 @@ def persons_seat(table: Table, seat: int) -> Seat:
 _CHECKS: Final[Mapping[type[Entry], Callable[[Table, Any], None]]] = {
     Opened: check_opened,
     Configured: check_configured,
+    Continued: check_continued,
     Sat: check_sat,
     Renamed: check_renamed,
     Left: check_left,

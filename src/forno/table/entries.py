@@ -128,6 +128,19 @@ class Configured(Entry):
 
 
 @dataclass(frozen=True)
+class Continued(Entry):
+    """The table goes on from a moment of a finished game: whatever happens here changes nothing there."""
+
+    kind = "continued"
+
+    table: str
+    """Where that game was played."""
+    seed: int | str
+    actions: tuple[int, ...]
+    """All that was decided there before the moment."""
+
+
+@dataclass(frozen=True)
 class Started(Entry):
     """The cards are dealt from this seed, and the game is played by these rules to its end."""
 
@@ -237,6 +250,7 @@ KINDS: Final[Mapping[str, type[Entry]]] = {
         BotSat,
         SeatCleared,
         Configured,
+        Continued,
         Started,
         Moved,
         Forced,

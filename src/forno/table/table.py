@@ -20,6 +20,7 @@ from forno.table.entries import (
     BotSat,
     Closed,
     Configured,
+    Continued,
     Entry,
     Forced,
     HandedOver,
@@ -79,6 +80,8 @@ class Table:
         table, such as its id, is known to everybody."""
         self.closed: Closing | ClosedByHost | None = None
         """Why nobody can play here any more: its rules aren't here, or somebody closed it. `None` at other tables."""
+        self.origin: Continued | None = None
+        """The moment of a finished game from which this one goes on; `None` at other tables."""
         self.rematch: str | None = None
         """The table at which the same guests went on, …"""
         self.rematch_wish: int | None = None
@@ -193,6 +196,7 @@ class Table:
         table.deck_text = self.deck_text
         table.state = self.state
         table.closed = self.closed
+        table.origin = self.origin
         table.rematch = self.rematch
         table.opened = self.opened
         table._since = self._since
@@ -201,7 +205,8 @@ class Table:
         tried = self.tried
         if tried is not None and tried.entry is entry:
             table.state = tried.state
-            table.story.question = (self.story or table.story).question_after(tried.steps)
+            if not isinstance(entry, Started) or self.origin is None:
+                table.story.question = (self.story or table.story).question_after(tried.steps)
             table._since = entry.time
             return table
         if isinstance(entry, Forced) and self.story is not None:
@@ -357,6 +362,7 @@ class Table:
 
     def start(self, time: float, seed: int | str) -> Started:
         """The entry that deals the cards, with the rules that are played from then on."""
+        seed = seed if self.origin is None else self.origin.seed
         return Started(time, seed, self.game.rules_version, self.game.deck_hash)
 
     # What each entry does.
@@ -375,6 +381,9 @@ class Table:
         self.settings = entry.settings
         players = self.game.players
         self.seats = self.seats[:players] + [Seat() for _ in range(players - len(self.seats))]
+
+    def _continue(self, entry: Continued) -> None:
+        self.origin = entry
 
     def _sit(self, entry: Sat) -> None:
         self.seats[entry.seat] = Seat(entry.name, entry.key_hash)
@@ -404,8 +413,14 @@ class Table:
             return ()
         self.game = game
         self.story = Story(game)
-        self.state = tried.state if tried is not None and tried.entry is entry else game.deal(entry.seed)
-        return self._come_to(self.story.tell([self.state.events], len(self.log)), entry.time)
+        if tried is not None and tried.entry is entry:
+            self.state, steps = tried.state, tried.steps
+        else:
+            self.state, steps = checking.begin(game, entry.seed, self.origin)
+        parts = self.story.tell(steps, len(self.log))
+        while self.origin is not None and self.story.question is not None:
+            parts += self.story.go_on(len(self.log))  # that was answered at the other table
+        return self._come_to(parts, entry.time)
 
     def _move(self, entry: Moved) -> Sequence[Part]:
         state = self.state
@@ -464,6 +479,7 @@ class Table:
 _APPLY: Final[Mapping[type[Entry], Callable[[Table, Any], Sequence[Part] | None]]] = {
     Opened: Table._open,
     Configured: Table._configure,
+    Continued: Table._continue,
     Sat: Table._sit,
     Renamed: Table._rename,
     BotSat: Table._seat_bot,

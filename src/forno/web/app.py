@@ -14,7 +14,7 @@ from litestar.enums import RequestEncodingType
 
 from forno.core.language import _, use
 from forno.table.errors import TableClosed
-from forno.web import api, book_pages, learning, pages, pictures, replays, table_pages, your_tables
+from forno.web import api, book_pages, learning, pages, pictures, replays, review_pages, table_pages, your_tables
 from forno.web.answers import Finisher
 from forno.web.assets import Assets
 from forno.web.cases import Cases
@@ -62,6 +62,7 @@ class Application:
                 *learning.HANDLERS,
                 *table_pages.HANDLERS,
                 *replays.HANDLERS,
+                *review_pages.HANDLERS,
                 *pictures.HANDLERS,
                 api.router,
             ],

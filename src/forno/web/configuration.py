@@ -64,6 +64,7 @@ LIMITS: Final = {
     "most_words": "messages from one address in a minute",
     "most_replays": "steps of old games that one address watches in a minute",
     "replay_seconds": "seconds that one of those may take",
+    "most_reviews": "games that one address has reviewed in a minute",
     "most_streams": "spectators' streams of a table",
     "most_tabs": "streams of one seat",
     "most_body": "bytes of a move",

@@ -32,6 +32,7 @@ from forno.web.bots import BotHouse
 from forno.web.measuring import MeasuredStore
 from forno.web.metrics import Metrics
 from forno.web.neighbours import Neighbours
+from forno.web.reviewers import Reviewers
 from forno.web.security import Limit
 from forno.web.workers import Desk, Workers
 
@@ -66,6 +67,7 @@ class House(Host):
         replaying = Workers(REPLAYERS, settings.replay_seconds, MOST_WAITING, modules=BESIDE, behind=True)
         self.desk = Desk(replaying, settings.most_replays)
         self.books = Books(self.store, replaying)
+        self.reviewers = Reviewers(self.store, settings.most_reviews)
         self.neighbours = Neighbours(self.store, self.awake, self._wake, self._forget)
         self._tables: dict[str, asyncio.Future[Live]] = {}
         self._damaged: set[str] = set()
@@ -87,6 +89,7 @@ class House(Host):
             table.cancel()
         for live in self.awake():
             live.close()
+        await self.reviewers.close()
         await asyncio.to_thread(self.end_processes)
         await self.store.close()
 
@@ -94,6 +97,7 @@ class House(Host):
         """End whatever works or plays for this server in a process of its own."""
         self.bots.close()
         self.desk.workers.close()
+        self.reviewers.workers.close()
 
     def awake(self) -> list[Live]:
         return [live for table_id in self._tables if (live := self._in_memory(table_id)) is not None]

@@ -38,7 +38,9 @@ async def replay_table(request: Web, table: FromPath[str]) -> Response[Any]:
     )
     game = played.recipe, state.seed, state.history(), guests
     shown = await page.house.desk.run(page.client, show_table, *game, looking(request.query_params))
-    return replay_page(page, shown, f"/t/{live.id}/replay", preview=preview(page, live))
+    here = f"/t/{live.id}"
+    ways = {"review": f"{here}/review", "trial": f"{here}/try"}
+    return replay_page(page, shown, f"{here}/replay", **ways, preview=preview(page, live))
 
 
 @get("/replay", include_in_schema=False)
@@ -61,7 +63,7 @@ async def replay_any(request: Web) -> Response[Any]:
     except FornoError as error:
         status, _code, sentence = explain(error)
         return page.answer("replay_any.html", status, wrong=sentence, record=text)
-    return replay_page(page, shown, "/replay", text, deck or "")
+    return replay_page(page, shown, "/replay", text, deck or "", "/review")
 
 
 def read_text(content: bytes) -> str:
@@ -71,7 +73,16 @@ def read_text(content: bytes) -> str:
         raise RecordError(_("it isn't text.")) from None
 
 
-def replay_page(page: PageRequest, shown: Shown, action: str, pasted: str = "", deck: str = "", **more: Any) -> Answer:
+def replay_page(
+    page: PageRequest,
+    shown: Shown,
+    action: str,
+    pasted: str = "",
+    deck: str = "",
+    review: str = "",
+    trial: str = "",
+    **more: Any,
+) -> Answer:
     info = game_info(shown.game)
     return page.answer(
         "replay.html",
@@ -80,7 +91,7 @@ def replay_page(page: PageRequest, shown: Shown, action: str, pasted: str = "", 
         title=f"{info.title} · {variant_text(info, shown.variant, shown.players)}",
         sheets=["table.css", *page.pages.assets.sheets_of(info.name)],
         players=shown.players,
-        content=replay_content(shown, action, page.token, pasted, deck),
+        content=replay_content(shown, action, page.token, pasted, deck, review, trial),
         rules_link=f"/rules/{info.name}",
         **more,
     )

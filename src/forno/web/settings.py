@@ -72,7 +72,9 @@ class Settings:
     most_replays: float = 120
     """… and steps of games that are watched again, …"""
     replay_seconds: float = 10.0
-    """… each of which may take so long, beside everything else."""
+    """… each of which may take so long, beside everything else; …"""
+    most_reviews: float = 12
+    """… and games that one client has reviewed a minute."""
 
 
 def data_file() -> Path:
