@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from forno.table import (
     BotSat,
     Configured,
+    Continued,
     Entry,
     Forced,
     HandedOver,
@@ -42,6 +43,7 @@ ENTRIES: list[Entry] = [
     BotSat(2.0, 1, "kitchen", "Pina"),
     SeatCleared(2.0, 1),
     Configured(2.0, {"players": 3}, Settings(clock=60)),
+    Continued(2.5, "abcdefghjk", "a word", (3, 40)),
     Started(3.0, 7, 1, "0123456789abcdef"),
     Started(3.0, "a word", None, None),
     Moved(4.25, 1, (3, 40, 55)),

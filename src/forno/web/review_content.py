@@ -15,7 +15,7 @@ from forno.review.sentences import MEANINGS, TITLES, percent, sentence
 
 WIDTH: Final = 720
 HEIGHT: Final = 260
-LEFT: Final = 44
+LEFT: Final = 64
 EDGE: Final = 14
 MARKED: Final = 5
 """So many turning points have a mark in the picture."""
@@ -157,7 +157,17 @@ def _grid() -> list[Markup]:
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         y = _y(share)
         drawn.append(tag("line.grid", x1=LEFT, x2=WIDTH - EDGE, y1=str(y), y2=str(y)))
-        drawn.append(tag("text", percent(share), x=LEFT - 6, y=str(y + 4), text_anchor="end", aria_hidden="true"))
+        drawn.append(
+            tag(
+                "text",
+                percent(share),
+                x=LEFT - 6,
+                y=str(y),
+                dominant_baseline="central",
+                text_anchor="end",
+                aria_hidden="true",
+            )
+        )
     return drawn
 
 
@@ -180,7 +190,7 @@ def _marks(review: Review, ways: Ways) -> list[Markup]:
         x, y = str(_x(review, finding.at)), str(_y(share))
         mark = together(
             tag(f"circle.{finding.kind}", cx=x, cy=y, r=9),
-            tag("text.number", number, x=x, y=str(float(y) + 4), text_anchor="middle"),
+            tag("text.number", number, x=x, y=y, dominant_baseline="central", text_anchor="middle"),
         )
         if ways.record is None:
             said = _("Turning point {number}: {kind}").format(number=number, kind=_(TITLES[finding.kind]))

@@ -15,7 +15,15 @@ from tools.people import sit
 from tools.scenes import SCENES, Scene
 
 ENDINGS: Final = [scene for scene in SCENES if scene.name in ("scoring", "points", "lessonend", "kitchenlessonend")]
-OFFERS: Final = ("Share the result", "The picture", "Watch it again", "Download the record", "Home", "Rematch")
+OFFERS: Final = (
+    "Share the result",
+    "The picture",
+    "Review",
+    "Watch it again",
+    "Download the record",
+    "Home",
+    "Rematch",
+)
 
 COVERS = """([one, other]) => {
   const [a, b] = [one, other].map((selector) => document.querySelector(selector).getBoundingClientRect());
