@@ -53,6 +53,8 @@ class Club:
         talking = [asyncio.ensure_future(people.talk(place)) for place in self.places]
         await world.trouble()
         people.peace = True
+        if luck.random() < 0.5:  # what nobody asks the others for must happen there by itself, or here
+            people.near = [luck.choice(world.servers)]
         await asyncio.wait(playing, timeout=PEACE)
         people.complaints += [f"seat {seat} of {table} waits for ever" for table, seat in sorted(people.unhappy)]
         await self._all_is_told()

@@ -45,7 +45,9 @@ class People:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.loop, self.luck, self.servers = world.loop, world.luck, world.servers
+        self.loop, self.luck = world.loop, world.luck
+        self.near = world.servers
+        """Those that people are sent to."""
         self.history = History()
         self.complaints: list[str] = []
         self.moves = 0
@@ -63,7 +65,7 @@ class People:
 
     async def _reach(self, ask: Callable[[Server, House], Awaitable[Any]]) -> Any:
         """What some server answers; `None` if nothing comes back. Whoever asked hasn't to be there any more."""
-        server = self.luck.choice(self.servers)
+        server = self.luck.choice(self.near)
         house, machine, loop, luck = server.house, server.machine, self.loop, self.luck
         answer = loop.create_future()
         lost_there, lost_back = luck.random() < self.world.lost, luck.random() < self.world.lost
@@ -202,7 +204,7 @@ class People:
         """Read along as a spectator's program, coming back where the stream ends."""
         position = ""
         while True:
-            server = self.luck.choice(self.servers)
+            server = self.luck.choice(self.near)
             machine, play = server.machine, server.play
             if play is not None and machine is not None:
                 reading = Reading(self, machine)

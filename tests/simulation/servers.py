@@ -20,14 +20,14 @@ PAUSES = (1.0, 7.0, 20.0)
 
 
 class World:
-    """Two servers, their database, and the network."""
+    """Two servers or three, their database, and the network."""
 
     def __init__(self, seed: int) -> None:
         self.loop = Loop(seed)
         self.luck = self.loop.luck
         self.outside = self.loop.add(Machine("outside"))
         self.database = Database(self.loop, self.loop.add(Machine("database")))
-        self.servers = [Server(self, number) for number in range(2)]
+        self.servers = [Server(self, number) for number in range(self.luck.choice((2, 2, 3)))]
         self.lost = 0.0
         """The share of requests and answers that get lost on their way."""
         self.happened: Counter[str] = Counter()

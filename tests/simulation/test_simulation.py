@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 import pytest
 
 from forno.sessions.live import Live
-from forno.store import Conflict, outlook
+from forno.store import Conflict, StoreError, outlook
 from forno.table import Entry, Table
 from forno.testing import check_store
 from forno.web.house import House
@@ -44,6 +44,21 @@ def test_whatever_happens_in_the_club_nothing_is_lost_and_everybody_gets_on(star
     for what, times in happened.items():
         count("simulated", what, times)
     count("simulated", "evening", evenings, moves, 2 * evenings)
+
+
+def test_whoever_holds_a_table_without_having_heard_so_takes_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of all leases are given, and the answer gets lost."""
+    hold = SharedStore.hold
+
+    async def unheard(self: SharedStore, tables: Sequence[str]) -> set[str]:
+        held = await hold(self, tables)
+        if self.database.loop.luck.random() < 0.5:
+            raise StoreError("no answer")
+        return held
+
+    monkeypatch.setattr(SharedStore, "hold", unheard)
+    for seed in (1, 59, *range(100, 110)):
+        assert Club(seed).run() == []
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -265,7 +265,8 @@ class Live:
             if self._thinking is None or self._thinking.done():
                 self._thinking = self._run(self._bot_turn(seat, table.number))
         elif (left := self.time_left()) is not None:
-            self._later(left, lambda: self._run(self._time_up(seat, table.number)))
+            number = table.number
+            self._later(left, lambda: self._run(self._time_up(seat, number)))
 
     def time_left(self) -> float | None:
         """The seconds until the clock decides for whoever is awaited; `None` if it won't."""
@@ -273,6 +274,9 @@ class Live:
         return None if deadline is None else self._countdown.left(deadline, self.table.settings.clock)
 
     def _later(self, seconds: float, call: Callable[[], object]) -> None:
+        """Instead of whatever was to come."""
+        if self._timer is not None:
+            self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(max(0.0, seconds), call)
 
     def _run(self, work: Any) -> asyncio.Task[None]:

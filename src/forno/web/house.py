@@ -68,7 +68,7 @@ class House(Host):
         self.desk = Desk(replaying, settings.most_replays)
         self.books = Books(self.store, replaying)
         self.reviewers = Reviewers(self.store, settings.most_reviews)
-        self.neighbours = Neighbours(self.store, self.awake, self._wake, self._forget)
+        self.neighbours = Neighbours(self.store, self.awake, self._in_memory, self._wake, self._forget)
         self._tables: dict[str, asyncio.Future[Live]] = {}
         self._damaged: set[str] = set()
         """Tables that were found damaged; each is named in the log once."""
@@ -113,6 +113,7 @@ class House(Host):
             for live in self.awake():
                 for stream in live.streams:
                     stream.push(PING)
+                await asyncio.sleep(0)  # those who move in between needn't wait for thousands
 
     async def _wake_due(self) -> None:
         """Wake the tables at which a bot or a clock has to act."""

@@ -34,20 +34,28 @@ class Neighbours:
         self,
         store: Store,
         awake: Callable[[], Iterable[Live]],
+        in_memory: Callable[[str], Live | None],
         wake: Callable[[Sequence[str]], Awaitable[None]],
         forget: Callable[[Live], None],
     ) -> None:
         self._store = store
         self._sharing = store.sharing
         self._awake = awake
+        self._in_memory = in_memory
         self._wake = wake
         self._forget = forget
         self._held: set[str] = set()
         """Tables whose bots and clocks act here, …"""
         self._wanted: set[str] = set()
-        """… and those where they should, by what is known here."""
+        """… those where they should, by what is known here, …"""
+        self._asked: set[str] = set()
+        """… and those that were asked for: if somebody else holds them, they are due again when that one is gone."""
+        self._unsure: set[str] = set()
+        """Those for which no answer came: they may be held here, and then by nobody else."""
         self._attended: dict[str, tuple[int, ...]] = {}
-        """Which seats read along here, as the others know it."""
+        """Which seats read along here, as the others know it, …"""
+        self._changed: set[str] = set()
+        """… and where that may have changed."""
         self._unseen: set[str] = set()
         """Tables at which something is new."""
         self._news = asyncio.Event()
@@ -84,12 +92,14 @@ class Neighbours:
         """Whether a table's bots and clocks act here. If they might, that is arranged, and the table hears of it."""
         if self.alone or table_id in self._held:
             return True
-        self._wanted.add(table_id)
-        self._wishes.set()
+        if table_id not in self._asked:
+            self._wanted.add(table_id)
+            self._wishes.set()
         return False
 
-    def attend(self, _table_id: str) -> None:
+    def attend(self, table_id: str) -> None:
         """Others read along here than before."""
+        self._changed.add(table_id)
         self._wishes.set()
 
     def look(self, table_id: str) -> None:
@@ -99,7 +109,8 @@ class Neighbours:
 
     async def let_go(self, table_id: str) -> None:
         """A table leaves the memory."""
-        self._wanted.discard(table_id)
+        for tables in (self._wanted, self._asked, self._changed):
+            tables.discard(table_id)
         if self._sharing is None:
             return
         try:
@@ -128,17 +139,34 @@ class Neighbours:
         assert self._sharing is not None
         if not await self._sharing.beat():
             self._held.clear()
+            self._asked.clear()
+            self._unsure.clear()
             self._attended.clear()
             for live in self._awake():
+                self._changed.add(live.id)
                 live.next()
         self._wishes.set()
         if beats % LOOK_EVERY == 0 or not self._listening:
             self._look_at_all()
-        due = (await self._store.due())[:MOST_AT_ONCE]
+        due = [*sorted(self._unsure), *(await self._store.due())[:MOST_AT_ONCE]]
         if due:
-            held = await self._sharing.hold(due)
-            self._held |= held
+            held = await self._hold(due)
             await self._wake([table_id for table_id in due if table_id in held])
+
+    async def _hold(self, table_ids: Sequence[str]) -> set[str]:
+        """Those of them at which bots and clocks act here from now on; where that is new, they begin."""
+        assert self._sharing is not None
+        self._unsure.update(table_ids)
+        held = await self._sharing.hold(table_ids)
+        self._unsure.difference_update(table_ids)
+        begin = sorted(held - self._held)
+        self._held |= held
+        self._asked -= held
+        self._wanted -= held
+        for table_id in begin:
+            if (live := self._in_memory(table_id)) is not None:
+                live.next()
+        return held
 
     async def _hear(self) -> None:
         """Keep a line on which the others give notice."""
@@ -169,8 +197,8 @@ class Neighbours:
         while True:
             await self._news.wait()
             self._news.clear()
-            tables = {live.id: live for live in self._awake() if live.id in self._unseen}
-            self._unseen.clear()
+            unseen, self._unseen = sorted(self._unseen), set()
+            tables = {table_id: live for table_id in unseen if (live := self._in_memory(table_id)) is not None}
             if not tables:
                 continue
             known = {table_id: live.table.number for table_id, live in tables.items()}
@@ -202,22 +230,23 @@ class Neighbours:
             await asyncio.sleep(0)
 
     async def _claim(self) -> None:
-        assert self._sharing is not None
-        tables = {live.id: live for live in self._awake()}
-        self._wanted &= tables.keys()
-        self._wanted -= self._held
-        if not self._wanted:
+        wanted, self._wanted = self._wanted - self._held, set()
+        wanted = {table_id for table_id in wanted if self._in_memory(table_id) is not None}
+        if not wanted:
             return
-        held = await self._sharing.hold(sorted(self._wanted))
-        self._held |= held
-        self._wanted -= held
-        for table_id in sorted(held):
-            tables[table_id].next()
+        self._asked |= wanted
+        await self._hold(sorted(wanted))
 
     async def _tell_who_attends(self) -> None:
         assert self._sharing is not None
-        for live in list(self._awake()):
-            seats = live.attended
-            if seats != self._attended.get(live.id, ()):
-                self._attended[live.id] = seats
-                await self._sharing.attend(live.id, live.table.number, seats)
+        for table_id in sorted(self._changed):
+            self._changed.discard(table_id)
+            live = self._in_memory(table_id)
+            if live is None or (seats := live.attended) == self._attended.get(table_id, ()):
+                continue
+            try:
+                await self._sharing.attend(table_id, live.table.number, seats)
+            except StoreError:
+                self._changed.add(table_id)  # with the next sign of life
+                raise
+            self._attended[table_id] = seats
