@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pandas
+import polars
 import pyarrow
 import pytest
 
@@ -40,6 +42,20 @@ def test_files_of_both_kinds_are_loaded(tmp_path: Path, suffix: str) -> None:
     assert found["rounds"] == [3] * 8
     assert found["option_edition"] == ["classic"] * 8
     assert pyarrow.table(found).num_rows == 8
+
+
+def test_pandas_and_polars_take_them_as_they_are(tmp_path: Path) -> None:
+    one = played(0, 0, "A,B", [5, 3], [0], options={"edition": "classic", "colours": ["red", "green"]})
+    two = played(0, 1, "B,A", [4, 4], [0, 1], columns={"rounds": 3})
+    path = tmp_path / "games.jsonl"
+    path.write_text("".join(to_line(game) + "\n" for game in (one, two)))
+    found = forno.arena.load(path)
+    frame = pandas.DataFrame(found)
+    assert dict(frame.groupby("bot")["won"].mean()) == {"A": 0.75, "B": 0.25}
+    table = polars.DataFrame(found)
+    assert table.group_by("bot").agg(polars.col("won").mean()).sort("bot").rows() == [("A", 0.75), ("B", 0.25)]
+    assert table["rounds"].to_list() == found["rounds"] == [None, None, 3, 3]
+    assert table["option_colours"].to_list()[:2] == ["red+green", "red+green"]
 
 
 def test_days_are_recorded_and_whatever_a_function_makes_of_the_end() -> None:

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from forno.arena.columns import aligned, duration, standings_text
+from forno.arena.columns import aligned, differences, duration, standings_text
 from forno.arena.ratings import ratings
 from forno.arena.standings import crosstable, standings
 from tests.arena.helpers import match_of, played
@@ -59,6 +59,16 @@ def test_without_openskill_the_table_says_what_is_missing(monkeypatch: pytest.Mo
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     assert ratings(GAMES) is None
     assert "pip install 'forno[arena]'" in standings_text(standings(match_of("A", "B"), GAMES))
+
+
+def test_paired_differences_are_told_with_how_likely_they_are_luck() -> None:
+    games = [played(deal, turn, "A,B" if not turn else "B,A", [5, 3], [turn]) for deal in range(9) for turn in (0, 1)]
+    games += [played(9, turn, "A,B" if not turn else "B,A", [3, 5], [1]) for turn in (0, 1)]
+    table = standings(match_of("A", "B"), games)
+    assert differences(table) == [("A – B", "+90.0% [+67.4, +100.0]", "<0.001")]
+    assert "A – B" in standings_text(table)
+    assert differences(standings(match_of("A", "B"), games[:2])) == [("A – B", "+100.0%", "-")]
+    assert differences(standings(match_of("A", "B"), [])) == []
 
 
 def test_deals_that_lack_a_rotation_are_told() -> None:

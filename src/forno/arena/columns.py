@@ -30,6 +30,17 @@ def number(estimate: Estimate, digits: int = 2) -> str:
     return f"{estimate.mean:.{digits}f}" + (f" ±{reach:.{digits}f}" if isfinite(reach) else "")
 
 
+def differences(table: Standings) -> list[tuple[str, str, str]]:
+    """Of every two that met: who, how much more the first wins (`+8.3% [+2.1, +14.5]`), how likely that is luck."""
+    found: list[tuple[str, str, str]] = []
+    for (one, other), more in table.more_wins.items():
+        if more.deals:
+            reach = f" [{100 * more.low:+.1f}, {100 * more.high:+.1f}]" if isfinite(more.low) else ""
+            luck = "-" if not reach else "<0.001" if more.p_value < 0.001 else f"{more.p_value:.3f}"
+            found.append((f"{one} – {other}", f"{100 * more.mean:+.1f}%{reach}", luck))
+    return found
+
+
 def duration(seconds: float) -> str:
     """`3.1 ms`."""
     if seconds < 1e-3:
@@ -57,6 +68,7 @@ def standings_text(table: Standings) -> str:
                 [[_("ahead of"), *names], *([name, *row] for name, row in zip(names, cells, strict=True))],
             )
         )
+        parts.append(aligned([[_("paired"), _("more wins [95%]"), _("by luck")], *map(list, differences(table))]))
     fair = _("Fair share: {percent:.1f}%.").format(percent=100 / table.players) if table.players else ""
     notes = [_("{games} games, {deals} deals.").format(games=table.games, deals=table.deals), fair, f"{_(METHOD)}."]
     if table.incomplete:

@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 
 from forno.arena.charts import Mark, distributions, dots
-from forno.arena.columns import duration, number, percent
+from forno.arena.columns import differences, duration, number, percent
 from forno.arena.intervals import METHOD
 from forno.arena.matches import Match
 from forno.arena.playing import Played
@@ -89,7 +89,7 @@ def page(match: Match, table: Standings) -> str:
     if table.games:
         sections += [_wins(table), _ratings(table), _scores(table), _times(table)]
     if len(table.bots) > 1:
-        sections.append(_crosstable(table))
+        sections += [_crosstable(table), _paired(table)]
     title = info.heading(game.options)
     tab = escape(_("{game}: who bakes best").format(game=title))
     kicker = escape(_("Forno arena"))
@@ -189,3 +189,17 @@ def _crosstable(table: Standings) -> str:
     head = f"<tr>{''.join(f'<th>{escape(title)}' for title in titles)}</tr>"
     note = _("How often the bot of the row finished ahead of the bot of the column at the same table; a tie is half.")
     return _section(_("Who finished ahead of whom"), note, f"<table>{head}{rows}</table>")
+
+
+def _paired(table: Standings) -> str:
+    rows = "".join(
+        f"<tr><td>{escape(pair)}</td><td>{_small(more)}</td><td>{escape(luck)}</td></tr>"
+        for pair, more, luck in differences(table)
+    )
+    titles = (_("paired"), _("more wins [95%]"), _("by luck"))
+    head = f"<tr>{''.join(f'<th>{escape(title)}' for title in titles)}</tr>"
+    note = _(
+        "By how much the first wins more than the second at the tables and over the deals that both had, so that the "
+        "luck of the cards cancels out; and how likely so much would be by luck alone."
+    )
+    return _section(_("Paired differences"), note, f"<table>{head}{rows}</table>")

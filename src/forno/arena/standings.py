@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import isfinite
 from statistics import median
@@ -150,7 +150,10 @@ def paired(names: Sequence[str], games: Sequence[Played]) -> dict[tuple[str, str
     found: dict[tuple[str, str], Estimate] = {}
     for one, other in combinations(names, 2):
         together = [game for game in games if one in game.seats and other in game.seats]
-        found[one, other] = estimate((game.deal, _share(game, one) - _share(game, other)) for game in together)
+        more = estimate((game.deal, _share(game, one) - _share(game, other)) for game in together)
+        if isfinite(more.low):
+            more = replace(more, low=max(-1.0, more.low), high=min(1.0, more.high))
+        found[one, other] = more
     return found
 
 
