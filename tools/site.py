@@ -33,7 +33,7 @@ FOR_EVERYBODY = (
 
 CHAPTERS: dict[str, list[str]] = {
     "Start in five minutes": ["start-playing", "start-hosting", "start-studying", "start-contributing"],
-    "Play": ["playing", "book", "rules", "decks"],
+    "Play": ["playing", "book", "exercises", "rules", "decks"],
     "Host": ["hosting", "security", "api", "http"],
     "Study": [
         "research",

@@ -20,7 +20,7 @@ STATIC = SOURCES / "web" / "static"
 SCRIPTS = sorted(STATIC.glob("*.js"))
 SHEETS = sorted(SOURCES.rglob("*.css"))
 TEMPLATES = sorted((SOURCES / "web" / "templates").rglob("*.html"))
-MODULES = sorted((SOURCES / "games").rglob("*.py")) + sorted((SOURCES / "publishing").rglob("*.py"))
+MODULES = [path for room in ("games", "publishing", "sessions") for path in sorted((SOURCES / room).rglob("*.py"))]
 GAMES = [info.name for info in catalogue()]
 
 KILO = 1024

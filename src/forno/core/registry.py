@@ -93,6 +93,9 @@ class GameInfo:
     chronicle: str = ""
     """What a finished game tells visitors' books: `package.module:CHRONICLE`, a `Chronicle` of
     `forno.core.chronicles`. Empty for a game of which they tell no more than how it ended."""
+    exercise: str = ""
+    """What is to be remembered in it: `package.module:EXERCISE`, an `Exercise` of `forno.core.exercises`. Empty where
+    nothing is."""
     usual_table: tuple[tuple[str, Any], ...] = ()
     """The options of the table that a newcomer is shown to; those left out take their defaults."""
     critic: str = ""

@@ -14,7 +14,18 @@ from litestar.enums import RequestEncodingType
 
 from forno.core.language import _, use
 from forno.table.errors import TableClosed
-from forno.web import api, book_pages, learning, pages, pictures, replays, review_pages, table_pages, your_tables
+from forno.web import (
+    api,
+    book_pages,
+    exercise_pages,
+    learning,
+    pages,
+    pictures,
+    replays,
+    review_pages,
+    table_pages,
+    your_tables,
+)
 from forno.web.answers import Finisher
 from forno.web.assets import Assets
 from forno.web.cases import Cases
@@ -59,6 +70,7 @@ class Application:
                 *pages.HANDLERS,
                 *your_tables.HANDLERS,
                 *book_pages.HANDLERS,
+                *exercise_pages.HANDLERS,
                 *learning.HANDLERS,
                 *table_pages.HANDLERS,
                 *replays.HANDLERS,

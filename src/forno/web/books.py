@@ -45,6 +45,11 @@ class BookKey:
     def binder(self) -> str:
         return f"book {key_hash(self.key)}"
 
+    @property
+    def exercise_binder(self) -> str:
+        """Where the exercise lies that is under way."""
+        return f"exercise {key_hash(self.key)}"
+
 
 def read_book_key(text: str) -> BookKey | None:
     return BookKey(text) if WRITTEN.fullmatch(text) else None
@@ -112,6 +117,7 @@ class Books:
     async def delete(self, book: BookKey) -> None:
         """Everything in it. Whatever ends from now on is written in again."""
         await self.store.leaves.clear(book.binder)
+        await self.store.leaves.clear(book.exercise_binder)
         await self.store.leaves.put(book.binder, {SINCE: str(self.store.now())})
 
     async def join(self, mine: BookKey, other: BookKey) -> BookKey:

@@ -30,6 +30,7 @@ from forno.web import settings as server
 from forno.web.books import Books
 from forno.web.bots import BotHouse
 from forno.web.measuring import MeasuredStore
+from forno.web.memory import Memories
 from forno.web.metrics import Metrics
 from forno.web.neighbours import Neighbours
 from forno.web.reviewers import Reviewers
@@ -41,7 +42,7 @@ REPLAYERS: Final = 2
 """How many processes work for those who watch games again, …"""
 MOST_WAITING: Final = 32
 """… and how many of these may wait."""
-BESIDE: Final = ("forno.publishing.replaying", "forno.sessions.digests")
+BESIDE: Final = ("forno.publishing.replaying", "forno.sessions.digests", "forno.sessions.exercises")
 """What they do."""
 LONGEST_ID: Final = ID_LENGTH * 3
 PIECE: Final = 50
@@ -67,6 +68,7 @@ class House(Host):
         replaying = Workers(REPLAYERS, settings.replay_seconds, MOST_WAITING, modules=BESIDE, behind=True)
         self.desk = Desk(replaying, settings.most_replays)
         self.books = Books(self.store, replaying)
+        self.memories = Memories(self.store)
         self.reviewers = Reviewers(self.store, settings.most_reviews)
         self.neighbours = Neighbours(self.store, self.awake, self._in_memory, self._wake, self._forget)
         self._tables: dict[str, asyncio.Future[Live]] = {}

@@ -88,6 +88,7 @@ INFO = GameInfo(
     lesson="forno.games.mamma_mia.lesson:LESSON",
     menu="forno.games.mamma_mia.lesson:MENU",
     chronicle="forno.games.mamma_mia.chronicle:CHRONICLE",
+    exercise="forno.games.mamma_mia.exercise:EXERCISE",
     usual_table=(("edition", "classic"), ("players", 4)),
     phrases=(N_("Mamma mia!"), N_("Who has olives?")),
 )

@@ -1,0 +1,92 @@
+"""Exercises for the memory: a stretch of a game to watch, and what is asked of it afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from forno.core.chance import Chance
+from forno.core.events import Event
+from forno.core.game import Game
+from forno.core.language import N_
+
+
+@dataclass(frozen=True)
+class Level:
+    """How hard an exercise is."""
+
+    name: str
+    title: str
+    """To be translated, as is …"""
+    about: str
+    cards: int
+    """As many cards, at least, are to be remembered."""
+    whole: bool
+    """Whether a stretch goes on to where all is revealed, …"""
+    rest: bool
+    """… and begins where something was left from before."""
+    questions: int
+    milliseconds: int
+    """Everything that is said stays for so long."""
+    strength: float
+    """How good a memory is that passes every second time, as ratings count."""
+
+
+LEVELS: Final = (
+    Level("easy", N_("Easy"), N_("A few cards, slowly, and one question."), 5, False, False, 1, 2600, 17.0),
+    Level("steady", N_("Steady"), N_("Ten cards and three questions."), 10, False, False, 3, 2000, 23.0),
+    Level(
+        "hard",
+        N_("Hard"),
+        N_("Until all comes to light, and all is asked."),
+        12,
+        True,
+        False,
+        6,
+        1500,
+        29.0,
+    ),
+    Level("nonna", "Nonna", N_("With what was left from before, and fast."), 15, True, True, 8, 1000, 35.0),
+)
+BY_NAME: Final = {level.name: level for level in LEVELS}
+
+
+@dataclass(frozen=True)
+class Question:
+    """One thing that is asked, in the language of the context; the answer is for whoever judges alone."""
+
+    about: str
+    """What is asked; several one after the other that ask the same stand together."""
+    label: str
+    """What in particular: the name of a kind, such as `salami`."""
+    choices: tuple[tuple[str, str], ...]
+    """What can be answered, and how that is said. Empty: a number."""
+    answer: str
+
+
+@dataclass(frozen=True)
+class Posed:
+    """A stretch of a game, from one event up to another, and what is asked then."""
+
+    start: int
+    end: int
+    questions: tuple[Question, ...]
+
+
+class Exercise(Protocol):
+    """What is to be remembered in a game, named in its registration (`GameInfo.exercise`)."""
+
+    title: str
+    """To be translated."""
+
+    def options(self, level: Level, chance: Chance) -> Mapping[str, Any]:
+        """The table that is played for an exercise that is made up."""
+
+    def pose(
+        self, game: Game, events: Sequence[Event], names: Sequence[str], level: Level, chance: Chance
+    ) -> Posed | None:
+        """An exercise from all events of a game; `None` if it has none of that level.
+
+        Between `start` and `end` a spectator is told all that is needed to answer, and before `end` nothing else is.
+        """

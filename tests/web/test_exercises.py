@@ -1,0 +1,156 @@
+"""Exercises for the memory, as pages: begun, answered once, rated, and forgotten with the book."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from forno.sessions.exercises import Prepared, read_prepared
+from forno.store import open_store
+from forno.web.books import BOOK_COOKIE, read_book_key
+from forno.web.keeping import TABLES_COOKIE, Kept, write_kept
+from tests.finished import finished, keep
+from tests.loops import run
+from tests.web.servers import Browser, Running, running
+
+
+@pytest.fixture(scope="module")
+def kitchen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("exercises")
+
+    async def fill() -> None:
+        store = open_store(folder / "tables.sqlite3")
+        await keep(store, finished("mine", guests=(("Zaira", "key"), ("cuoco", "")), seed=4))
+        await store.close()
+
+    run(fill())
+    with running(folder) as started:
+        yield started
+
+
+def kept_in(kitchen: Running, browser: Browser, what: str = "exercise_binder") -> dict[str, str]:
+    key = read_book_key(browser.client.cookies[BOOK_COOKIE])
+    assert key is not None
+
+    async def read() -> dict[str, str]:
+        store = open_store(kitchen.app.house.store.place)
+        found = await store.leaves.read(getattr(key, what))
+        await store.close()
+        return found
+
+    return run(read())
+
+
+def under_way(kitchen: Running, browser: Browser) -> Prepared:
+    return read_prepared(kept_in(kitchen, browser)["open"])
+
+
+def begin(browser: Browser, level: str = "easy", **more: str) -> str:
+    answer = browser.send("/exercises", {"game": "mamma-mia", "level": level} | more)
+    assert answer.status_code == 200, answer.text
+    assert answer.url.path == "/exercises/now"
+    return answer.text
+
+
+def answers(prepared: Prepared, right: bool = True) -> dict[str, str]:
+    given = [question.answer if right else "77" for question in prepared.questions]
+    return {f"answer-{place}": text for place, text in enumerate(given)}
+
+
+def test_an_exercise_is_watched_answered_and_rated(kitchen: Running) -> None:
+    anna = Browser(kitchen.address)
+    assert "What's in the oven?" in anna.get("/exercises").text.replace("&#39;", "'").replace("&#x27;", "'")
+    page = begin(anna, "steady")
+    prepared = under_way(kitchen, anna)
+    steps = re.search(r'<script id="film" type="application/json">(.*?)</script>', page, re.DOTALL)
+    assert steps is not None
+    told = [step["tell"] for step in json.loads(steps[1]) if step.get("tell")]
+    assert told == list(prepared.film.told)
+    assert page.count('type="number"') == 3
+    assert 'value="' + prepared.questions[0].answer + '" name="answer' not in page
+    result = anna.send("/exercises/now", answers(prepared)).text
+    assert "3 of 3 right" in result
+    assert result.count('class="hit"') == 3
+    assert "You hold your own at" in anna.get("/exercises").text
+    # It counts once, however often it is sent; and what was answered stays to be seen.
+    assert "3 of 3 right" in anna.send("/exercises/now", answers(prepared, right=False)).text
+    assert sum(name.startswith("memory ") for name in kept_in(kitchen, anna, "binder")) == 1
+
+
+def test_wrong_answers_are_told_the_truth(kitchen: Running) -> None:
+    anna = Browser(kitchen.address)
+    begin(anna)
+    prepared = under_way(kitchen, anna)
+    result = anna.send("/exercises/now", answers(prepared, right=False)).text
+    assert "0 of 1 right" in result
+    assert f"You said 77; it was {prepared.questions[0].answer}." in result
+    begin(anna)
+    assert "0 of 1 right" in anna.send("/exercises/now", {}).text
+
+
+def test_ones_own_game_is_asked_about_and_offered_to_whoever_has_one(kitchen: Running) -> None:
+    anna = Browser(kitchen.address)
+    assert "One of yours" not in anna.get("/exercises").text
+    anna.client.cookies.set(TABLES_COOKIE, write_kept([Kept("mine", {0: "key"})]), domain="127.0.0.1")
+    assert "One of yours" in anna.get("/exercises").text
+    assert "Zaira" in begin(anna, **{"from": "own"})
+    assert under_way(kitchen, anna).own
+
+
+def test_what_there_isnt_is_refused_with_what_to_do(kitchen: Running) -> None:
+    anna = Browser(kitchen.address)
+    for sent in (
+        {"game": "mamma-mia", "level": "impossible"},
+        {"game": "pizza-master", "level": "easy"},
+        {"game": "mamma-mia", "level": "easy", "from": "own"},
+    ):
+        answer = anna.send("/exercises", sent)
+        assert answer.status_code == 422
+        assert 'role="alert"' in answer.text
+    assert anna.send("/exercises", {"game": "chess"}).status_code == 404
+    assert anna.get("/exercises/now").url.path == "/exercises"
+    assert anna.send("/exercises/now", {}).url.path == "/exercises"
+
+
+def test_ratings_are_saved_and_deleted_with_the_book(kitchen: Running) -> None:
+    anna = Browser(kitchen.address)
+    begin(anna)
+    anna.send("/exercises/now", answers(under_way(kitchen, anna)))
+    assert [leaf["level"] for leaf in anna.get("/book/export").json()["leaves"].values()] == ["easy"]
+    begin(anna)
+    anna.send("/book/delete")
+    assert kept_in(kitchen, anna) == {}
+    assert list(kept_in(kitchen, anna, "binder")) == ["since"]
+    assert "gets a rating here" in anna.get("/exercises").text
+
+
+def test_in_italian(kitchen: Running) -> None:
+    anna = Browser(kitchen.address, **{"accept-language": "it"})
+    assert "Che cosa c" in anna.get("/exercises").text
+    page = begin(anna, "hard")
+    assert "Quant" in page
+    assert " puts in " not in page
+
+
+def test_two_servers_know_the_same_exercise(tmp_path: Path, database: str) -> None:
+    from forno.sessions.exercises import made_up
+    from forno.web.books import BookKey
+    from forno.web.memory import Memories
+
+    async def use() -> None:
+        one, other = open_store(database), open_store(database)
+        key, prepared = BookKey("k" * 32), made_up("mamma-mia", "easy", "seed", "en")
+        await Memories(one).begin(key, prepared)
+        assert await Memories(other).current(key) == (prepared, None)
+        given = [question.answer for question in prepared.questions]
+        await Memories(other).answer(key, prepared, given)
+        assert await Memories(one).current(key) == (prepared, given)
+        assert [(one.right, one.of) for one in await Memories(one).done(key)] == [(1, 1)]
+        for store in (one, other):
+            await store.close()
+
+    run(use())
