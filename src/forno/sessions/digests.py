@@ -10,6 +10,8 @@ from functools import cache
 
 from forno.core.chronicles import Chronicle, Deeds, Digest
 from forno.core.errors import FornoError
+from forno.core.events import Event
+from forno.core.language import _
 from forno.core.plugins import load
 from forno.core.registry import game_info
 from forno.table.entries import Entry
@@ -50,22 +52,29 @@ def chronicle_of(game: str) -> Chronicle | None:
     return found
 
 
+def events_of(table: Table) -> list[Event]:
+    """All that happened in a finished game. Raises why there is none: what if isn't what was."""
+    final = table.final
+    if table.origin is not None:
+        raise WrongPhase(_("What was tried out is no game of its own."))
+    state = table.game.deal(table.secret)
+    events = list(state.events)
+    for action in final.history():
+        events += state.apply(action)
+    return events
+
+
 def told(table: Table) -> Told:
     """What a table tells whose game is over. Raises why it tells nothing."""
-    final, game = table.final, table.game
-    if table.origin is not None:
-        raise WrongPhase("what if isn't what was")
+    events, game = events_of(table), table.game
+    final = table.final
     outcome = final.outcome
     assert table.started is not None
     assert table.ended is not None
     chronicle = chronicle_of(game.name)
     deeds: tuple[Deeds, ...] = ()
     if chronicle is not None:
-        state = game.deal(table.secret)
-        events = list(state.events)
-        for action in final.history():
-            events += state.apply(action)
-        deeds = chronicle.deeds(game, events, state)
+        deeds = chronicle.deeds(game, events, final)
     digest = Digest(
         game=game.name,
         variant=str(game.options.get(game_info(game.name).variant, "")),

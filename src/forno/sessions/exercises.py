@@ -22,6 +22,7 @@ from forno.publishing.face import Guests
 from forno.publishing.faces import face_for
 from forno.publishing.films import Film, film
 from forno.publishing.labels import bot_face, next_name
+from forno.sessions.digests import events_of
 from forno.table.entries import Entry
 from forno.table.games import shared_game
 from forno.table.guests import names_of
@@ -109,16 +110,12 @@ def from_tables(tables: Sequence[tuple[str, Sequence[Entry]]], level: str, seed:
         for table_id, entries in tables:
             try:
                 table = Table.replay(table_id, entries)
-                final, game = table.final, table.game
+                events, game = events_of(table), table.game
             except FornoError:
                 continue
             exercise = exercise_of(game.name)
             if exercise is None or face_for(game.name).reminds(game):
                 continue  # who plays with the memory aid has nothing to remember
-            state = game.deal(table.secret)
-            events: list[Event] = list(state.events)
-            for action in final.history():
-                events += state.apply(action)
             names = tuple(name or "" for name in names_of(table.seats))
             posed = exercise.pose(game, events, names, BY_NAME[level], Chance(seed))
             if posed is not None:
