@@ -44,7 +44,7 @@ TOKEN: Final = re.compile(r'(name="(?:csrf-token|_csrf_token)" (?:content|value)
 DATE: Final = (1980, 1, 1, 0, 0, 0)
 ICONS: Final = ("icon.svg", "icon-192.png", "icon-512.png")
 HOLES: Final = tuple(
-    "id title marks said guests seat_names rematch rematch_wish result celebration table log".split()  # noqa: SIM905
+    "id title marks said guests seat_names rematch rematch_wish result celebration table log deal envelope".split()  # noqa: SIM905
 )
 PHASES: Final = ("gathering", "playing", "over")
 POLICY: Final = "; ".join(

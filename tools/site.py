@@ -34,7 +34,7 @@ FOR_EVERYBODY = (
 CHAPTERS: dict[str, list[str]] = {
     "Start in five minutes": ["start-playing", "start-hosting", "start-studying", "start-contributing"],
     "Play": ["playing", "book", "exercises", "rules", "decks"],
-    "Host": ["hosting", "security", "api", "http"],
+    "Host": ["hosting", "security", "sealed-deals", "api", "http"],
     "Study": [
         "research",
         "arena",

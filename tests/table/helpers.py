@@ -7,8 +7,10 @@ from typing import Any
 
 from forno.core.chance import Chance
 from forno.core.errors import FornoError
+from forno.core.sealing import seal_of
 from forno.table import (
     BotSat,
+    Called,
     Change,
     Configured,
     Entry,
@@ -16,12 +18,14 @@ from forno.table import (
     Left,
     Moved,
     Opened,
+    Promised,
     Rematch,
     Renamed,
     Said,
     Sat,
     SeatCleared,
     Settings,
+    Shown,
     StandInChosen,
     Started,
     Table,
@@ -118,6 +122,8 @@ def learnt(table: Table) -> dict[str, Any]:
         "times": (table.opened, table.started, table.ended),
         "awaited": table.awaited,
         "deadline": table.deadline,
+        "deal": table.deal.copy(),
+        "due": table.due,
         "question": table.question,
         "told": table.told_events(),
         "steps": [table.steps(seat) for seat in seats],
@@ -143,7 +149,9 @@ class Evening:
         self.table = Table("evening")
         self.seed = seed
         settings = Settings(clock=self.chance.choice([0, 30]))
-        do(self.table, Opened(self.time, variant.info.name, self._options(variant.players), None, settings))
+        options = self._options(variant.players)
+        secret = seal_of(f"secret {seed}") if seed % 2 else ""
+        do(self.table, Opened(self.time, variant.info.name, options, None, settings, secret))
 
     def _options(self, players: int) -> dict[str, Any]:
         info = self.variant.info
@@ -154,9 +162,25 @@ class Evening:
         table = self.table
         while table.phase == "gathering":
             if all(seat.taken for seat in table.seats) and table.host is not None and self.chance.below(3) == 0:
-                self._try(table.start(self.time, self.seed))
+                self._deal()
             else:
                 self._try(self._arrival())
+
+    def _deal(self) -> None:
+        """Some seats promise a number for a sealed deal, and some of those show it."""
+        table, chance = self.table, self.chance
+        if not table.sealed:
+            self._try(table.start(self.time, self.seed))
+            return
+        numbers = {seat: seal_of(f"number {seat} {self.seed}") for seat in range(len(table.seats)) if chance.below(3)}
+        for seat, number in numbers.items():
+            self._try(Promised(self.time, seat, seal_of(number)))
+        self._try(Called(self.time, chance.choice([0.0, 4.0, 30.0])))
+        for seat, number in numbers.items():
+            if chance.below(3):
+                self._try(Shown(self.time, seat, number))
+        while table.phase == "gathering":
+            self._try(table.start(self.time, table.deal.seed))
 
     def _arrival(self) -> Entry:
         table, chance, time = self.table, self.chance, self.time

@@ -95,7 +95,7 @@ def made_plausible(case: Case[Any], program: Program, choice: int) -> None:
         names = [option.name for option in info.options]
         values = list(body["options"].values())
         body["options"] = {names[(choice + place) % len(names)]: value for place, value in enumerate(values)}
-    if "number" in body:
+    if "number" in body and "actions" in body:
         told = program.get()
         body["number"] = told["number"]
         if body["actions"] and told.get("actions") and choice % 2:

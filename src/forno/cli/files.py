@@ -66,7 +66,8 @@ def _start(record: Record) -> str:
     """What the game began with."""
     if record.seed is None:
         return _("from a position")
-    return _("seed {seed}").format(seed=write_seed(record.seed))
+    seed = _("seed {seed}").format(seed=write_seed(record.seed))
+    return seed if record.envelope is None else _("sealed deal, {seed}").format(seed=seed)
 
 
 def _result(state: State) -> str:

@@ -86,6 +86,12 @@ class SeedError(FornoError, ValueError):
     code = "seed"
 
 
+class SealError(FornoError, ValueError):
+    """A sealed deal that doesn't come from what was sealed and promised, or a number that can't be part of one."""
+
+    code = "seal"
+
+
 class DeckError(FornoError, ValueError):
     """A deck file that can't be used. The message names the file, the card and what is wrong with it."""
 

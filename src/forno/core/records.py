@@ -19,23 +19,25 @@
 A line holds the decisions of one seat in one turn. What followed from them without a decision (a pass, a forced
 draw, the oven) isn't written: the rules know it. What lies open before everyone at the end is written where the scores
 count it. A game that went on from a position built by hand has lines such as `position hands: ["3 salami", "1 olive"]`
-in the place of the seed. Empty lines and lines that begin with `#` don't count.
+in the place of the seed. A sealed deal says above the seed what it came from (`forno.core.sealing`). Empty lines and
+lines that begin with `#` don't count.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from forno.core.errors import FornoError, RecordError, SeedError, UnknownRules
+from forno.core.errors import FornoError, RecordError, SealError, SeedError, UnknownRules
 from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.positions import Position
 from forno.core.registry import check_option, game_by_rules, game_info
+from forno.core.sealing import Envelope, is_sealing
 from forno.core.seeds import read_seed, write_seed
 
 FORMAT = "forno record 1"
@@ -74,9 +76,11 @@ class Record:
     """What lies open before everyone at the end, as far as the record states it."""
     start_line: int = 0
     """Where the record says what it began from."""
+    envelope: Envelope | None = None
+    """What a sealed deal came from."""
 
     @classmethod
-    def of(cls, state: State) -> Record:
+    def of(cls, state: State, envelope: Envelope | None = None) -> Record:
         """The record of a state that was dealt from a seed, or went on from a position built by hand."""
         begun = state.built_from if state.seed is None else state.seed
         if begun is None:
@@ -95,12 +99,12 @@ class Record:
             moves.append(str(game.actions[action]))
             lines[-1] = Line(0, lines[-1].seat, tuple(moves))
             replay.apply(action)
-        start = len(_header(game, begun)) + 2
+        start = len(_header(game, begun, envelope)) + 2
         numbered = tuple(Line(start + i, line.seat, line.moves) for i, line in enumerate(lines))
         end = start + len(lines) + 1
         revealed = _revealed(state, end)
         result = result_text(state) if state.is_over else None
-        return cls(game, begun, numbered, result, end + len(revealed), revealed)
+        return cls(game, begun, numbered, result, end + len(revealed), revealed, envelope=envelope)
 
     @property
     def seed(self) -> int | str | None:
@@ -111,7 +115,7 @@ class Record:
         moves = [f"{i} {line}" for i, line in enumerate(self.lines, 1)]
         revealed = [f"{REVEALED}{line}" for line in self.revealed]
         result = f"result: {self.result or 'unfinished'}"
-        return "\n".join([*_header(self.game, self.start), "", *moves, "", *revealed, result, ""])
+        return "\n".join([*_header(self.game, self.start, self.envelope), "", *moves, "", *revealed, result, ""])
 
     def __repr__(self) -> str:
         return f"Record.parse({str(self)!r})"
@@ -174,7 +178,8 @@ class Record:
             )
         game, (start_line, start) = _read_header(heads, deck)
         stated = None if result[1] == "unfinished" else result[1]
-        return cls(game, start, tuple(lines), stated, result[0], tuple(revealed), start_line)
+        envelope = _read_envelope(heads, game)
+        return cls(game, start, tuple(lines), stated, result[0], tuple(revealed), start_line, envelope)
 
     def steps(self) -> Iterator[tuple[Line | None, State]]:
         """Replay move by move: the state as dealt, and then after every move, with the line it stands in.
@@ -182,6 +187,8 @@ class Record:
         The state yielded is the same one, moved on. Raises `RecordError` at the line where the record breaks.
         """
         try:
+            if self.envelope is not None:
+                self.envelope.check(self.seed, self.game.seat_name)
             state = _begin(self.game, self.start)
         except FornoError as error:
             raise RecordError(str(error), self.start_line) from error
@@ -258,8 +265,15 @@ def _begin(game: Game, start: int | str | Position) -> State:
     return game.position(**dict(start.piles)) if isinstance(start, Position) else game.deal(start)
 
 
-def header(name: str, rules: int, options: Mapping[str, Any], deck_hash: str, start: int | str | Position) -> list[str]:
-    """The lines above the moves."""
+def header(
+    name: str,
+    rules: int,
+    options: Mapping[str, Any],
+    deck_hash: str,
+    start: int | str | Position,
+    sealed: Sequence[str] = (),
+) -> list[str]:
+    """The lines above the moves; those of a sealed deal come before its seed."""
     if isinstance(start, Position):
         begun = [f"{POSITION}{pile}: {json.dumps(value, ensure_ascii=False)}" for pile, value in start.piles]
     else:
@@ -270,12 +284,14 @@ def header(name: str, rules: int, options: Mapping[str, Any], deck_hash: str, st
         f"rules: {rules}",
         *(f"{key}: {_write(value)}" for key, value in options.items()),
         f"deck: {deck_hash}",
+        *sealed,
         *begun,
     ]
 
 
-def _header(game: Game, start: int | str | Position) -> list[str]:
-    return header(game.name, game.rules_version, game.options, game.deck_hash, start)
+def _header(game: Game, start: int | str | Position, envelope: Envelope | None) -> list[str]:
+    sealed = () if envelope is None else envelope.lines(game.seat_name)
+    return header(game.name, game.rules_version, game.options, game.deck_hash, start, sealed)
 
 
 def _write(value: Any) -> str:
@@ -308,7 +324,7 @@ def _read_header(heads: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game,
         info = game_info(name)
         options: dict[str, Any] = {}
         for key, (number, value) in heads.items():
-            if key not in ("game", "rules", "deck", "seed") and not key.startswith(POSITION):
+            if key not in ("game", "rules", "deck", "seed") and not key.startswith(POSITION) and not is_sealing(key):
                 try:
                     option = info.option(key)
                     options[key] = _read(option.kind, value)
@@ -338,6 +354,14 @@ def _read_header(heads: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game,
         )
         raise RecordError(reason.format(deck=deck_hash), deck_line)
     return game, _read_position(heads) if built else _read_seed(*heads["seed"])
+
+
+def _read_envelope(heads: Mapping[str, tuple[int, str]], game: Game) -> Envelope | None:
+    told = {key: text for key, (_line, text) in heads.items() if is_sealing(key)}
+    try:
+        return Envelope.read(told, map(game.seat_name, range(game.players)))
+    except SealError as error:
+        raise RecordError(str(error), heads[next(iter(told))][0]) from error
 
 
 def _read_seed(line: int, text: str) -> tuple[int, int | str]:

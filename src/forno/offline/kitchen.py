@@ -13,6 +13,7 @@ from forno.core.language import _, language
 from forno.offline.shelf import ShelfStore
 from forno.publishing.readers import Viewer
 from forno.sessions.bots import Bots
+from forno.sessions.dealing import Sealed
 from forno.sessions.hosting import Host
 from forno.sessions.live import Live
 from forno.sessions.your_tables import OVER, Row, finished_row, in_order, running_row, waiting_row
@@ -34,6 +35,7 @@ class Pace:
 
     bot_pause: tuple[float, float] = BOT_PAUSE
     away_after: float = LONG
+    deal_patience: float = 0.0
     idle_after: float = LONG
     most_streams: int = 1
     most_tabs: int = 4
@@ -72,7 +74,9 @@ class Kitchen(Host):
         deck_text: str | None = None,
         settings: Settings | None = None,
         table_id: str = "",
+        _sealed: Sealed | None = None,
     ) -> Live:
+        # Nothing is sealed here: there is nobody else whose word one would have to take.
         entry = Opened(time.time(), game, dict(options), deck_text, settings or Settings())
         Table("").check(entry)
         name = table_id or new_table_id()

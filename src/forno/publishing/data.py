@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from forno.core.plain import plain
+from forno.publishing.dealing import deal_data
 from forno.publishing.frame import Bots
 from forno.publishing.progress import Progress
 from forno.table.guests import names_of
@@ -31,6 +32,7 @@ def guests_data(table: Table, present: Sequence[bool], bots: Bots) -> dict[str, 
             for place, seat in enumerate(table.seats)
         ],
         "rematch": table.rematch,
+        "deal": deal_data(table),
     }
 
 

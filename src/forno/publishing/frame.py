@@ -8,6 +8,7 @@ from typing import Protocol
 from forno.core.game import Game
 from forno.core.language import _, capital, ngettext
 from forno.core.registry import game_info
+from forno.publishing.dealing import deal_words
 from forno.publishing.face import Guests, Regions
 from forno.publishing.html import NOTHING, Content, Markup, art, tag, unseen
 from forno.publishing.labels import about, bot_face, bot_label, bot_name, character, clocks, colour_option, starters
@@ -53,11 +54,13 @@ def guest_regions(table: Table, guests: Guests, present: Sequence[bool], bots: B
 # --- what both are made of ----------------------------------------------------------
 
 
-def _form(table: Table, viewer: Viewer, does: str, *inside: Content, seat: int | None = None, css: str = "") -> Markup:
+def _form(
+    table: Table, viewer: Viewer, does: str, *inside: Content, seat: int | None = None, css: str = "", **data: str
+) -> Markup:
     """A form that does something at the table, for one of its seats."""
     token = tag("input", type="hidden", name="_csrf_token", value=viewer.token)
     meant = None if seat is None else tag("input", type="hidden", name="seat", value=seat)
-    return tag(f"form{css}", token, meant, *inside, method="post", action=f"/t/{table.id}/{does}")
+    return tag(f"form{css}", token, meant, *inside, method="post", action=f"/t/{table.id}/{does}", **data)
 
 
 def _button(*words: Content) -> Markup:
@@ -137,7 +140,9 @@ def rematch(table: Table, viewer: Viewer) -> Markup:
     """The same again, with one press."""
     if viewer.seat is not None:
         word = _("Rematch") if table.rematch is None else _("Join the rematch")
-        return _form(table, viewer, "rematch", tag("button.go", word, type="submit"), seat=viewer.seat)
+        alone = all(place in viewer.device for place, seat in enumerate(table.seats) if seat.person)
+        button = tag("button.go", word, type="submit")
+        return _form(table, viewer, "rematch", button, seat=viewer.seat, data_deals="alone" if alone else "together")
     return tag("a.go", _("Watch the rematch"), href=f"/t/{table.rematch}") if table.rematch else NOTHING
 
 
@@ -158,9 +163,14 @@ def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Bots,
     host_here = table.host in viewer.device
     free = sum(not seat.taken for seat in table.seats)
     chairs = [_chair(table, guests, present[seat], bots, viewer, seat) for seat in range(len(table.seats))]
-    if host_here:
+    deal = table.deal
+    if deal.called is not None:
+        below: Content = tag(
+            "p.shuffling", _("The cards are being shuffled: every browser adds its number."), role="status"
+        )
+    elif host_here:
         known = _about_bots(table, bots) if free else None
-        below: Content = (known, _settle(table, viewer), _start(table, viewer, bots, free))
+        below = (known, _settle(table, viewer), _start(table, viewer, bots, free))
     elif viewer.seat is not None:
         host = "" if table.host is None else table.seats[table.host].name or ""
         below = tag("p", _("You have a seat. {host} starts the game.").format(host=host), role="status")
@@ -177,7 +187,20 @@ def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Bots,
         below,
         # Whoever has no seat yet has come by it.
         invitation if viewer.seat is None else None,
+        _about_deal(table, guests),
+        data_seal=deal.seal if table.sealed else None,
+        data_called=deal.called is not None,
+        data_promises=" ".join(f"{seat}:{promise}" for seat, promise in sorted(deal.promises.items())),
+        data_device=" ".join(map(str, sorted(viewer.device))),
     )
+
+
+def _about_deal(table: Table, guests: Guests) -> Markup | None:
+    """How the cards will be dealt."""
+    words = deal_words(table, guests)
+    if not table.sealed:
+        return words or None
+    return tag("details.about-deal", tag("summary", _("Sealed deal")), words)
 
 
 def _chair(table: Table, guests: Guests, present: bool, bots: Bots, viewer: Viewer, seat: int) -> Markup:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -13,23 +13,26 @@ from forno.bots import USUAL
 from forno.core.errors import OptionError
 from forno.core.language import _
 from forno.core.registry import GameInfo
+from forno.core.sealing import seal_of
 from forno.publishing.labels import next_name
-from forno.publishing.lessons import lesson_for
 from forno.sessions.bots import Bots
-from forno.sessions.forms import BOT, ME, PERSON, Wish
+from forno.sessions.dealing import NOTHING_ADDED, Added, Sealed
+from forno.sessions.forms import BOT, ME, OPEN, PERSON, Wish
 from forno.sessions.live import Live
+from forno.store import Conflict
 from forno.table.entries import (
     BotSat,
     Configured,
     Continued,
     Left,
+    Promised,
     Rematch,
     Renamed,
     Said,
     Sat,
     SeatCleared,
     Settings,
-    Started,
+    Shown,
 )
 from forno.table.errors import SeatTaken, WrongPhase
 from forno.table.games import shared_game
@@ -55,20 +58,29 @@ class Host(ABC):
         deck_text: str | None = None,
         settings: Settings | None = None,
         table_id: str = "",
+        sealed: Sealed | None = None,
     ) -> Live:
         """A new table; under a name that is asked for, the one that has it if there is one already.
 
+        `sealed`: its name and what its deal comes from were settled beforehand; raises `Conflict` if that was used.
         Raises what is wrong with the options or the deck.
         """
+
+    def sealed_for(self, _table_id: str) -> Sealed | None:
+        """What is sealed for a table whose name is known before it is opened; `None` where nothing is sealed."""
+        return None
 
     @abstractmethod
     async def read_deck(self, game: str, text: str | None) -> None:
         """Read a deck of your own, and remember it. Raises `DeckError`."""
 
-    async def open_table(self, info: GameInfo, wish: Wish, name: str) -> tuple[Live, list[str]]:
+    async def open_table(
+        self, info: GameInfo, wish: Wish, name: str, sealed: Sealed | None = None, number: str = ""
+    ) -> tuple[Live, list[str]]:
         """The table that was wished for, with everyone seated; started if no seat is left.
 
-        Returns it with the keys of those who sit on the device of whoever asks, called by that name.
+        Returns it with the keys of those who sit on the device of whoever asks, called by that name. If no seat is
+        left, that device is the only one: its number for the deal may come at once, since it has seen the seal.
         """
         game = shared_game(info.name, wish.options, wish.deck_text)
         for guest in wish.seats:
@@ -76,13 +88,33 @@ class Host(ABC):
                 self.bots.check(guest.removeprefix(BOT), self.bots.choices(game))
         if ME not in wish.seats and PERSON not in wish.seats:
             raise OptionError(_("Somebody has to play: sit down yourself, or seat somebody else on this device."))
-        live = await self.create(info.name, wish.options, wish.deck_text, wish.settings)
+        complete = OPEN not in wish.seats
+        live = await self._create(info, wish, sealed if complete else None)
         # The host is whoever sits down first: the one who opened the table.
         order = sorted(range(len(wish.seats)), key=lambda place: wish.seats[place] != ME)
         keys = [key for place in order if (key := await self._seat_guest(live, place, wish, name))]
         if live.table.complete:
-            await self.start(live)
+            fits = sealed is not None and live.id == sealed.table
+            await self._begin(live, range(len(live.table.seats)), Added(number) if fits else NOTHING_ADDED)
         return live, keys
+
+    async def _create(self, info: GameInfo, wish: Wish, sealed: Sealed | None) -> Live:
+        if sealed is not None:
+            with suppress(Conflict):  # somebody went back to a page and pressed again
+                return await self.create(info.name, wish.options, wish.deck_text, wish.settings, sealed=sealed)
+        return await self.create(info.name, wish.options, wish.deck_text, wish.settings)
+
+    async def _begin(self, live: Live, seats: Iterable[int], added: Added) -> None:
+        """Deal the cards if the table is complete, with what the people at these seats add."""
+        deal = live.table.deal
+        open_to_all = live.table.sealed and deal.called is None
+        people = [seat for seat in seats if live.table.seats[seat].person] if open_to_all else []
+        promised = seal_of(added.number) if added.number else added.promise
+        for seat in people if promised else []:
+            await self.promise(live, seat, promised)
+        await live.enter(lambda: live.dealt() if live.table.complete else None)
+        for seat in people if added.number else []:
+            await self.show(live, seat, added.number)
 
     async def _seat_guest(self, live: Live, place: int, wish: Wish, name: str) -> str:
         """Whoever was wished for at that seat; returns the key if it is a person."""
@@ -149,8 +181,19 @@ class Host(ABC):
         await live.enter(lambda: Configured(live.now(), dict(options), settings))
 
     async def start(self, live: Live) -> None:
-        """Deal the cards. The seed is the server's alone until the game is over; a lesson has its own."""
-        await live.enter(lambda: dealt(live))
+        """Deal the cards, or first call for the numbers that were promised."""
+        await live.enter(live.dealt)
+
+    async def promise(self, live: Live, seat: int, promise: str) -> None:
+        """The hash of a number that a seat adds to the deal."""
+        deal = live.table.deal
+        await live.enter(lambda: Promised(live.now(), seat, promise) if deal.promises.get(seat) != promise else None)
+
+    async def show(self, live: Live, seat: int, number: str) -> None:
+        """The number that a seat promised; with the last of them the cards are dealt."""
+        deal = live.table.deal
+        await live.enter(lambda: Shown(live.now(), seat, number) if deal.numbers.get(seat) != number else None)
+        await live.enter(lambda: live.dealt() if live.table.phase == "gathering" and not deal.awaited else None)
 
     async def say(self, live: Live, seat: int | None, name: str, text: str) -> None:
         text = clean_text(text)
@@ -158,14 +201,16 @@ class Host(ABC):
         room = "spectators" if seat is None else "table"
         await live.enter(lambda: Said(live.now(), seat, name, room, text))
 
-    async def rematch(self, live: Live, old_key: str) -> tuple[Live, int, str]:
+    async def rematch(self, live: Live, old_key: str, added: Added = NOTHING_ADDED) -> tuple[Live, int, str]:
         """The same again: whoever asks first opens the new table, and everyone gets the old seat if it is free.
 
         Returns the new table, the seat there, and its key: the same for the same old key, however often it asks.
         """
-        return await self.play_again(live, live.table.check_key(old_key), lambda new: key_from(new.id, old_key))
+        return await self.play_again(live, live.table.check_key(old_key), lambda new: key_from(new.id, old_key), added)
 
-    async def play_again(self, live: Live, seat: int, key_at: Callable[[Live], str]) -> tuple[Live, int, str]:
+    async def play_again(
+        self, live: Live, seat: int, key_at: Callable[[Live], str], added: Added = NOTHING_ADDED
+    ) -> tuple[Live, int, str]:
         """The same for whoever sits there, with the key that they get at the new table."""
         old = live.table
         if old.phase != "over":
@@ -174,7 +219,8 @@ class Host(ABC):
         key = key_at(new)
         wanted = seat if not new.table.seats[seat].taken else None
         taken, _key = await self.sit(new, old.seats[seat].name or "", wanted, key)
-        await new.enter(lambda: dealt(new) if new.table.complete else None)
+        if new.table.phase == "gathering":
+            await self._begin(new, [taken], added)
         return new, taken, key
 
     async def try_from(self, live: Live, place: int, seat: int, name: str, together: bool = False) -> tuple[Live, str]:
@@ -206,8 +252,12 @@ class Host(ABC):
         """The table at which the same guests go on, with the bots seated: one, whoever asks at the same time."""
         old = live.table
         settings = replace(old.settings, lesson="")
-        name = table_id_from("rematch", live.id)
-        new = await self.create(old.game.name, dict(old.game.options), old.deck_text, settings, name)
+        name = rematch_id(live.id)
+        options = dict(old.game.options)
+        try:
+            new = await self.create(old.game.name, options, old.deck_text, settings, name, self.sealed_for(name))
+        except Conflict:
+            new = await self.find(name)
 
         def invite(place: int, bot: str, name: str) -> BotSat | None:
             return None if new.table.seats[place].taken else BotSat(new.now(), place, bot, name)
@@ -221,11 +271,11 @@ class Host(ABC):
         return new
 
 
+def rematch_id(table_id: str) -> str:
+    """The name of the table at which the guests of that one go on."""
+    return table_id_from("rematch", table_id)
+
+
 def sits_down(table: Table, time: float, seat: int, bot: str) -> BotSat:
     """A bot takes a seat: somebody of its kind who isn't here yet."""
     return BotSat(time, seat, bot, next_name(bot, (other.name for other in table.seats)))
-
-
-def dealt(live: Live) -> Started:
-    lesson = lesson_for(live.table.settings.lesson)
-    return live.table.start(live.now(), lesson.seed if lesson else secrets.token_hex(16))

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 from forno.core.errors import FornoError
 from forno.core.language import _
+from forno.publishing.lessons import lesson_for
 from forno.publishing.messages import Position
 from forno.publishing.publisher import Publisher
 from forno.sessions.bots import Bots, SeatedBot
 from forno.sessions.clocks import Countdown, passed, steady
 from forno.sessions.streams import Stream, come_back
 from forno.store import Conflict, Store, StoreError, outlook
-from forno.table.entries import Entry, HandedOver, Moved, StandInChosen, TakenBack
+from forno.table.entries import Called, Entry, HandedOver, Moved, StandInChosen, TakenBack
 from forno.table.errors import NoSeat, SeatTaken, Stale, impossible
 from forno.table.pacing import bot_pause
 from forno.table.table import Table
@@ -38,6 +40,10 @@ class Settings(Protocol):
     @property
     def away_after(self) -> float:
         """So long without a stream, and a seat counts as absent."""
+
+    @property
+    def deal_patience(self) -> float:
+        """How long a start waits for numbers that were promised for the deal."""
 
     @property
     def idle_after(self) -> float:
@@ -259,9 +265,12 @@ class Live:
             self._timer = None
         table = self.table
         seat = table.awaited
-        if seat is None or table.due is None or not self.duties.acts(self.id):
+        if table.due is None or not self.duties.acts(self.id):
             return
-        if table.seats[seat].bot is not None:
+        if seat is None:
+            time_left = self._countdown.left(table.due, table.deal.patience)
+            self._later(time_left, lambda: self._run(self._deal_without_them()))
+        elif table.seats[seat].bot is not None:
             if self._thinking is None or self._thinking.done():
                 self._thinking = self._run(self._bot_turn(seat, table.number))
         elif (left := self.time_left()) is not None:
@@ -326,6 +335,31 @@ class Live:
                 await self._enter(lambda: self._decided(seat, None, number, actions))
         except Exception:
             log.exception("the clock failed at table %s", self.id)
+            self._later(SOON, self.next)
+
+    def dealt(self, late: bool = False) -> Entry | None:
+        """The entry that deals the cards, or calls for the numbers that were promised; `None` while they are awaited.
+
+        The seed is the server's alone until the game is over; a lesson has its own. `late`: the time for numbers is up.
+        """
+        table, now = self.table, self.now()
+        if (lesson := lesson_for(table.settings.lesson)) is not None:
+            return table.start(now, lesson.seed)
+        if not table.sealed:
+            return table.start(now, secrets.token_hex(16))
+        deal = table.deal
+        if late and deal.due is not None:
+            now = max(now, deal.due)  # by a clock that nobody can set
+        if deal.ready(now) or table.phase != "gathering":
+            return table.start(now, deal.seed)
+        return None if deal.called is not None else Called(now, self.settings.deal_patience)
+
+    async def _deal_without_them(self) -> None:
+        """Whoever hasn't shown a number by now is left out."""
+        try:
+            await self.enter(lambda: self.dealt(late=True) if self.table.phase == "gathering" else None)
+        except Exception:
+            log.exception("the cards couldn't be dealt at table %s", self.id)
             self._later(SOON, self.next)
 
     def _decided(self, seat: int, bot: str | None, number: int, actions: tuple[int, ...]) -> Moved | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from forno.core.language import use
+from forno.core.language import _, use
 from forno.core.registry import game_info
+from forno.publishing.dealing import deal_words, opened_envelope
 from forno.publishing.faces import face_for
 from forno.publishing.html import NOTHING, Markup, attributes, fill, script_json, tag
 from forno.publishing.labels import about
@@ -35,6 +36,8 @@ def table_parts(live: Live, viewer: Viewer) -> dict[str, Any]:
         "rematch_wish": regions.get("rematch-wish", NOTHING),
         "origin": "" if table.origin is None else table.origin.table,
         "ending": "",
+        "deal": NOTHING,
+        "envelope": NOTHING,
         "result": NOTHING,
         "shared": "",
         "celebration": NOTHING,
@@ -50,11 +53,18 @@ def table_parts(live: Live, viewer: Viewer) -> dict[str, Any]:
             parts["table"] = fill(face.layout(table.game, guests, seat), shown)
             parts["log"] = log_lines(info.name, log)
             parts["coach"] = shown.get("coach")
+            if words := deal_words(table, guests):
+                parts["deal"] = tag("details.leaf.about-deal", tag("summary", _("The deal")), words)
             awaits = table.view(None).awaited
             clock = progress.clock_left(awaits)
             if table.phase == "over":
                 places, mine = table.final.outcome.places, sorted(viewer.device)
                 parts["ending"] = face.ending(table.view(seat), guests)
+                parts["envelope"] = opened_envelope(table, guests, mine)
+                if not viewer.origin and not table.chosen:
+                    parts["envelope"] = tag(
+                        "p.small", _("Your own browser dealt these cards: there is no host to distrust.")
+                    )
                 parts["result"] = heading(places, guests.names, mine)
                 parts["shared"] = f"{info.title}: {result(places, guests.names, ())}"
                 parts["celebration"] = celebration(info.name) if any(places[seat] == 1 for seat in mine) else NOTHING
@@ -84,5 +94,6 @@ def signed_record(live: Live) -> str:
     """The record of a finished game or a closed table. Who played is a remark, which no reader of records minds."""
     table = live.table
     head, gap, moves = table.record_text().partition("\n\n")
+    chosen = ["# This deal was chosen: whoever knew the seed knew the cards."] if table.chosen else []
     names = [f"# {table.game.seat_name(place)}: {name}" for place, name in enumerate(live.publisher.guests.names)]
-    return "\n".join([head, *names]) + gap + moves
+    return "\n".join([head, *chosen, *names]) + gap + moves

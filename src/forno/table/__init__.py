@@ -3,6 +3,7 @@
 from forno.table.composing import Tree, turn_tree
 from forno.table.entries import (
     BotSat,
+    Called,
     Configured,
     Continued,
     Entry,
@@ -11,12 +12,14 @@ from forno.table.entries import (
     Left,
     Moved,
     Opened,
+    Promised,
     Rematch,
     Renamed,
     Said,
     Sat,
     SeatCleared,
     Settings,
+    Shown,
     StandInChosen,
     Started,
     TakenBack,
@@ -30,6 +33,7 @@ from forno.table.table import Change, Table
 
 __all__ = [
     "BotSat",
+    "Called",
     "Change",
     "Configured",
     "Continued",
@@ -40,6 +44,7 @@ __all__ = [
     "Moved",
     "Opened",
     "Part",
+    "Promised",
     "Rematch",
     "Renamed",
     "Said",
@@ -47,6 +52,7 @@ __all__ = [
     "Seat",
     "SeatCleared",
     "Settings",
+    "Shown",
     "StandInChosen",
     "Started",
     "Table",

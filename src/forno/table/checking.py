@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from forno.core.errors import IllegalAction
+from forno.core.errors import IllegalAction, SealError
 from forno.core.events import Event
 from forno.core.game import Game, State, refusal
 from forno.core.language import _, capital
+from forno.core.sealing import is_number, seal_of
 from forno.core.seeds import settled_seed
 from forno.table.composing import tells_nothing
 from forno.table.entries import (
@@ -16,6 +17,7 @@ from forno.table.entries import (
     PACES,
     ROOMS,
     BotSat,
+    Called,
     Closed,
     Configured,
     Continued,
@@ -25,12 +27,14 @@ from forno.table.entries import (
     Left,
     Moved,
     Opened,
+    Promised,
     Rematch,
     Renamed,
     Said,
     Sat,
     SeatCleared,
     Settings,
+    Shown,
     StandInChosen,
     Started,
     TakenBack,
@@ -45,6 +49,7 @@ if TYPE_CHECKING:
 
 LONGEST_CLOCK = 7 * 24 * 3600
 LONGEST_BOT = 200
+LONGEST_PATIENCE = 60.0
 
 
 class Tried(NamedTuple):
@@ -84,6 +89,8 @@ def check_opened(table: Table, entry: Opened) -> None:
         raise WrongPhase(_("The table is open already."))
     shared_game(entry.game, entry.options, entry.deck_text)
     check_settings(entry.settings)
+    if entry.secret:
+        check_number(entry.secret)
 
 
 def check_configured(table: Table, entry: Configured) -> None:
@@ -162,11 +169,49 @@ def check_cleared(table: Table, entry: SeatCleared) -> None:
         raise NoSeat(_("Nobody sits there."))
 
 
-def check_started(table: Table, entry: Started) -> None:
+def check_promised(table: Table, entry: Promised) -> None:
     gathering(table)
-    if not all(seat.taken for seat in table.seats):
-        raise WrongPhase(_("There are empty seats; wait for guests or invite bots."))
+    sealing(table)
+    persons_seat(table, entry.seat)
+    check_number(entry.promise)
+
+
+def check_called(table: Table, entry: Called) -> None:
+    gathering(table)
+    sealing(table)
+    complete(table)
+    if not 0 <= entry.patience <= LONGEST_PATIENCE:
+        raise BadSetting(_("Numbers are awaited for 0 to {most} seconds.").format(most=LONGEST_PATIENCE))
+
+
+def check_shown(table: Table, entry: Shown) -> None:
+    deal = table.deal
+    if table.phase != "gathering" or deal.called is None:
+        raise WrongPhase(_("Numbers are shown when the host has started the game, and before the cards are dealt."))
+    seat_at(table, entry.seat)
+    check_number(entry.number)
+    if deal.promises.get(entry.seat) != seal_of(entry.number):
+        raise SealError(_("This isn't the number that was promised for this seat."))
+    if entry.seat in deal.numbers:
+        raise WrongPhase(_("This seat has shown its number already."))
+
+
+def check_number(text: str) -> None:
+    if not is_number(text):
+        raise SealError(_("A number of a sealed deal, or its hash, is a text of 64 digits, 0 to 9 and a to f."))
+
+
+def check_started(table: Table, entry: Started) -> None:
+    opened(table)
+    if table.phase != "gathering":
+        raise WrongPhase(_("The game has started; this can only be done before."))
+    complete(table)
     settled_seed(entry.seed)
+    if table.sealed:
+        if not table.deal.ready(entry.time):
+            raise WrongPhase(_("Numbers that were promised for the deal are still awaited."))
+        if entry.seed != table.deal.seed:
+            raise SealError(_("The cards of this table are dealt from what was sealed, and from nothing else."))
     if (entry.rules, entry.deck) != (table.game.rules_version, table.game.deck_hash):
         raise BadSetting(_("A game is dealt by today's rules, with the deck of the table."))
     if table.origin is not None and entry.seed != table.origin.seed:
@@ -282,8 +327,18 @@ def opened(table: Table) -> None:
 
 def gathering(table: Table) -> None:
     opened(table)
-    if table.phase != "gathering":
+    if table.phase != "gathering" or table.deal.called is not None:
         raise WrongPhase(_("The game has started; this can only be done before."))
+
+
+def complete(table: Table) -> None:
+    if not all(seat.taken for seat in table.seats):
+        raise WrongPhase(_("There are empty seats; wait for guests or invite bots."))
+
+
+def sealing(table: Table) -> None:
+    if not table.sealed:
+        raise WrongPhase(_("The deal of this table isn't sealed, so nobody can add a number to it."))
 
 
 def playing(table: Table) -> None:
@@ -319,6 +374,9 @@ _CHECKS: Final[Mapping[type[Entry], Callable[[Table, Any], None]]] = {
     Left: check_left,
     BotSat: check_bot_sat,
     SeatCleared: check_cleared,
+    Promised: check_promised,
+    Called: check_called,
+    Shown: check_shown,
     Started: check_started,
     Moved: check_moved,
     Forced: check_moved,

@@ -54,12 +54,14 @@ def closed_record(table: Table) -> str:
     """
     started = next(entry for entry in table.log if isinstance(entry, Started))
     game = table.game
+    sealed = table.opened_envelope()
     lines = header(
         game.name,
         FIRST_RULES if started.rules is None else started.rules,
         _chosen(table),
         game.deck_hash if started.deck is None else started.deck,
         started.seed,
+        [] if sealed is None else sealed.lines(game.seat_name),
     )
     lines += ["", "# Forno couldn't replay this game when it wrote this, so it doesn't know whether it is finished."]
     moves = [entry for entry in table.log if isinstance(entry, Moved) and not isinstance(entry, Forced)]

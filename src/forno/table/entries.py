@@ -49,6 +49,8 @@ class Entry:
             data["settings"] = {
                 name: value for name, value in vars(data["settings"]).items() if name != "lesson" or value
             }
+        if data.get("secret") == "":
+            del data["secret"]  # as at tables that were opened before deals were sealed
         return _write(data)
 
 
@@ -64,6 +66,9 @@ class Opened(Entry):
     deck_text: str | None = None
     """The text of a deck of your own."""
     settings: Settings = field(default_factory=Settings)
+    secret: str = ""
+    """What the deal will come from, together with what the seats add: only its seal is told before the end. Empty at
+    tables whose deal isn't sealed."""
 
 
 @dataclass(frozen=True)
@@ -138,6 +143,36 @@ class Continued(Entry):
     seed: int | str
     actions: tuple[int, ...]
     """All that was decided there before the moment."""
+
+
+@dataclass(frozen=True)
+class Promised(Entry):
+    """A seat has drawn a number for the deal, and shows its hash."""
+
+    kind = "promised"
+
+    seat: int
+    promise: str
+
+
+@dataclass(frozen=True)
+class Called(Entry):
+    """The host starts: whoever promised a number shows it now. Nobody comes or goes any more."""
+
+    kind = "called"
+
+    patience: float
+    """So many seconds later the cards are dealt without those who didn't."""
+
+
+@dataclass(frozen=True)
+class Shown(Entry):
+    """A seat shows the number that it promised."""
+
+    kind = "shown"
+
+    seat: int
+    number: str
 
 
 @dataclass(frozen=True)
@@ -251,6 +286,9 @@ KINDS: Final[Mapping[str, type[Entry]]] = {
         SeatCleared,
         Configured,
         Continued,
+        Promised,
+        Called,
+        Shown,
         Started,
         Moved,
         Forced,
@@ -276,6 +314,8 @@ def read_entry(text: str) -> Entry:
     if kind is None:
         raise BadEntry(_("this isn't an entry of a table: {reason}.").format(reason=_("its kind is unknown")))
     known = {part.name for part in fields(kind)}
+    if kind is Opened:
+        data = {"secret": ""} | data
     if kind is Started:
         data = {"rules": None, "deck": None} | data
     if kind is BotSat:
@@ -362,6 +402,10 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "name": _text,
     "key_hash": _text,
     "bot": _text,
+    "secret": _text,
+    "promise": _text,
+    "patience": _time,
+    "number": _text,
     "seed": _exactly(int, str),
     "rules": _exactly(int, type(None)),
     "deck": _exactly(str, type(None)),

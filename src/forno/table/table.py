@@ -13,11 +13,13 @@ from forno.core.events import Awaits, Event
 from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.records import Record
+from forno.core.sealing import Envelope
 from forno.core.views import OwnPlace, View
 from forno.table import checking, composing, holds
 from forno.table.closing import ClosedByHost, Closing, closed_record
 from forno.table.entries import (
     BotSat,
+    Called,
     Closed,
     Configured,
     Continued,
@@ -27,12 +29,14 @@ from forno.table.entries import (
     Left,
     Moved,
     Opened,
+    Promised,
     Rematch,
     Renamed,
     Said,
     Sat,
     SeatCleared,
     Settings,
+    Shown,
     StandInChosen,
     Started,
     TakenBack,
@@ -43,6 +47,7 @@ from forno.table.guests import Seat
 from forno.table.holds import Part
 from forno.table.keys import key_hash
 from forno.table.pacing import Pace
+from forno.table.sealed import Deal
 from forno.table.story import Steps, Story
 
 
@@ -75,9 +80,11 @@ class Table:
         self.deck_text: str | None = None
         self.state: State | None = None
         """Knows everything; nobody outside this room may show anything of it but what `view` and events give."""
+        self.deal = Deal()
+        """What the cards are dealt from, if that is sealed."""
         self.secret: int | str = ""
-        """What the cards were dealt from. All luck of the table comes from it, its bots' too: whatever else names a
-        table, such as its id, is known to everybody."""
+        """What was sealed, or else what the cards were dealt from. All luck of the table besides the cards comes from
+        it, its bots' too: whatever else names a table, such as its id, is known to everybody."""
         self.closed: Closing | ClosedByHost | None = None
         """Why nobody can play here any more: its rules aren't here, or somebody closed it. `None` at other tables."""
         self.origin: Continued | None = None
@@ -131,6 +138,16 @@ class Table:
         return self.phase == "gathering" and all(seat.taken for seat in self.seats)
 
     @property
+    def chosen(self) -> bool:
+        """Whether somebody chose the deal, so that others may know the cards."""
+        return bool(self.settings.lesson) or self.origin is not None
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the deal comes from what was sealed when the table was opened."""
+        return bool(self.deal.secret) and not self.chosen
+
+    @property
     def recipe(self) -> Recipe:
         """What makes the same game elsewhere."""
         return self.game.name, self.options, self.deck_text, self.game.rules_version
@@ -166,7 +183,9 @@ class Table:
     @property
     def due(self) -> float | None:
         """Since when, or from when on, something has to happen here even if nobody comes: a bot decides, or the time
-        of a person is up. `None` if people alone can go on."""
+        of a person is up, or that of those who are to show their numbers. `None` if people alone can go on."""
+        if self.phase == "gathering":
+            return self.deal.due
         seat = self.awaited
         if seat is None:
             return None
@@ -199,6 +218,7 @@ class Table:
         table.origin = self.origin
         table.rematch = self.rematch
         table.opened = self.opened
+        table.deal = self.deal.copy()
         table._since = self._since
         table.story = Story(self.game)
         table.story.question = self.question
@@ -342,7 +362,18 @@ class Table:
 
     def record(self) -> Record:
         """The whole game as text, once it is over: before, it would tell what is hidden."""
-        return Record.of(self.final)
+        return Record.of(self.final, self.opened_envelope())
+
+    @property
+    def envelope(self) -> Envelope | None:
+        """What a sealed deal came from, once the game is over; `None` if it wasn't sealed."""
+        self.final  # noqa: B018 (raises before the end)
+        return self.opened_envelope()
+
+    def opened_envelope(self) -> Envelope | None:
+        """The same, whether or not the game is over."""
+        people = [place for place, seat in enumerate(self.seats) if seat.person]
+        return self.deal.opened(people) if self.sealed else None
 
     @property
     def final(self) -> State:
@@ -357,7 +388,7 @@ class Table:
         if isinstance(self.closed, Closing):
             return closed_record(self)
         if self.closed is not None and self.state is not None:
-            return str(Record.of(self.state))
+            return str(Record.of(self.state, self.opened_envelope()))
         return str(self.record())
 
     def start(self, time: float, seed: int | str) -> Started:
@@ -374,6 +405,7 @@ class Table:
         self.settings = entry.settings
         self.opened = entry.time
         self.seats = [Seat() for _ in range(self.game.players)]
+        self.deal = Deal(entry.secret)
 
     def _configure(self, entry: Configured) -> None:
         self.game = shared_game(self.game.name, entry.options, self.deck_text)
@@ -397,12 +429,22 @@ class Table:
 
     def _clear(self, entry: Left | SeatCleared) -> None:
         self.seats[entry.seat] = Seat()
+        self.deal.forget(entry.seat)
         if entry.seat in self._arrivals:
             self._arrivals.remove(entry.seat)
 
+    def _promise(self, entry: Promised) -> None:
+        self.deal.promises[entry.seat] = entry.promise
+
+    def _call(self, entry: Called) -> None:
+        self.deal.called, self.deal.patience = entry.time, entry.patience
+
+    def _show(self, entry: Shown) -> None:
+        self.deal.numbers[entry.seat] = entry.number
+
     def _start(self, entry: Started) -> Sequence[Part]:
         tried, self.tried = self.tried, None
-        self.secret = entry.seed
+        self.secret = self.deal.secret or entry.seed
         self.started = entry.time
         try:
             game = begun_game(self.game.name, self.options, self.deck_text, entry.rules)
@@ -485,6 +527,9 @@ _APPLY: Final[Mapping[type[Entry], Callable[[Table, Any], Sequence[Part] | None]
     BotSat: Table._seat_bot,
     Left: Table._clear,
     SeatCleared: Table._clear,
+    Promised: Table._promise,
+    Called: Table._call,
+    Shown: Table._show,
     Started: Table._start,
     Moved: Table._move,
     Forced: Table._go_on,

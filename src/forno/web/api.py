@@ -81,6 +81,17 @@ class Configuration(msgspec.Struct, forbid_unknown_fields=True):
     clock: int | None = None
 
 
+Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Addition(msgspec.Struct, forbid_unknown_fields=True):
+    """What a seat adds to the deal: first the promise of a number (the SHA-256 of its text), after the call the number
+    itself. A number is 32 bytes of chance as 64 hexadecimal digits."""
+
+    promise: Hex | None = None
+    number: Hex | None = None
+
+
 class Words(msgspec.Struct, forbid_unknown_fields=True):
     """Something said: at the table with a key, among the spectators without."""
 
@@ -88,7 +99,7 @@ class Words(msgspec.Struct, forbid_unknown_fields=True):
     name: str = ""
 
 
-BODIES: Final = (NewTable, Sitting, Place, BotPlace, StandIn, Configuration, Words, Move)
+BODIES: Final = (NewTable, Sitting, Place, BotPlace, StandIn, Configuration, Addition, Words, Move)
 
 
 @get("/games", responses=refusals(400, 500))
@@ -205,11 +216,26 @@ async def configure(request: Web, table: FromPath[str], data: JSONBody[Configura
 
 @post("/tables/{table:str}/start", status_code=200, **CHANGE_BY_SEAT)
 async def start(request: Web, table: FromPath[str]) -> Data:
-    """The host starts the game; every seat must be taken."""
+    """The host starts the game; every seat must be taken. If numbers were promised for the deal, they are called for
+    first (`deal.called`), and the cards are dealt when all are shown, or a few seconds later without the others."""
     live = await _find(request, table)
     seat = _host(request, live)
     await _house(request).start(live)
     return live.publisher.table_data(seat)
+
+
+@post("/tables/{table:str}/deal", status_code=200, **CHANGE_BY_SEAT)
+async def add_to_deal(request: Web, table: FromPath[str], data: JSONBody[Addition]) -> Data:
+    """Add a number to a sealed deal: promise it before the start, and show it once the host has called for it."""
+    live = await _find(request, table)
+    seat = _seat(request, live)
+    if data.number is not None and data.promise is None:
+        await _house(request).show(live, seat, data.number)
+    elif data.promise is not None and data.number is None:
+        await _house(request).promise(live, seat, data.promise)
+    else:
+        raise OptionError(_("Send either a promise or the number that was promised."))
+    return live.publisher.guests_data()
 
 
 @get("/tables/{table:str}/view", responses=refusals(*AT_TABLE, 409))
@@ -379,6 +405,7 @@ router: Final = Router(
         clear,
         configure,
         start,
+        add_to_deal,
         view,
         actions,
         hint,

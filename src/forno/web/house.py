@@ -11,7 +11,9 @@ from typing import Any, Final
 
 from forno.core.errors import FornoError
 from forno.core.language import _
+from forno.core.sealing import new_number
 from forno.publishing import caches
+from forno.sessions.dealing import Envelopes, Sealed
 from forno.sessions.hosting import Host
 from forno.sessions.live import Live
 from forno.sessions.streams import PING
@@ -71,6 +73,7 @@ class House(Host):
         self.memories = Memories(self.store)
         self.reviewers = Reviewers(self.store, settings.most_reviews)
         self.neighbours = Neighbours(self.store, self.awake, self._in_memory, self._wake, self._forget)
+        self.envelopes = Envelopes(settings.secret)
         self._tables: dict[str, asyncio.Future[Live]] = {}
         self._damaged: set[str] = set()
         """Tables that were found damaged; each is named in the log once."""
@@ -247,14 +250,20 @@ class House(Host):
         deck_text: str | None = None,
         settings: Settings | None = None,
         table_id: str = "",
+        sealed: Sealed | None = None,
     ) -> Live:
         """A new table; under a name that is asked for, the one that has it if there is one already.
 
+        `sealed`: its name and what its deal comes from were settled beforehand; raises `Conflict` if that was used.
         Raises what is wrong with the options or the deck.
         """
         await self.read_deck(game, deck_text)
-        entry = Opened(self.store.now(), game, dict(options), deck_text, settings or Settings())
+        secret = new_number() if sealed is None else sealed.secret
+        entry = Opened(self.store.now(), game, dict(options), deck_text, settings or Settings(), secret)
         Table("").check(entry)
+        if sealed is not None:
+            await self.store.create(sealed.table, entry)
+            return await self.find(sealed.table)
         if table_id:
             with contextlib.suppress(Conflict):
                 await self.store.create(table_id, entry)
@@ -265,6 +274,9 @@ class House(Host):
                 await self.store.create(table_id, entry)
                 return self._keep(table_id, [read_entry(entry.to_json())])
         raise WrongPhase(_("No table could be opened; try again."))
+
+    def sealed_for(self, table_id: str) -> Sealed:
+        return self.envelopes.of(table_id)
 
     async def read_deck(self, game: str, text: str | None) -> None:
         """Read a deck of your own in a thread, and remember it: a long one takes its time. Raises `DeckError`."""

@@ -41,7 +41,7 @@ async def learn(request: Web, game: FromPath[str]) -> Response[Any]:
     form = await request.form()
     seats = [ME, *(BOT + bot for bot in lesson.bots)]
     wish = Wish(dict(lesson.options), Settings(lesson=lesson.name), seats=seats, people=[""] * len(seats))
-    return await open_table(page, info, wish, str(form.get("name") or ""))
+    return await open_table(page, info, wish, str(form.get("name") or ""), {})
 
 
 # --- rules ------------------------------------------------------------------------------

@@ -11,7 +11,9 @@ from litestar.datastructures import Cookie
 from litestar.response import Redirect
 
 from forno.core.language import _, language
+from forno.core.sealing import is_number
 from forno.publishing.readers import Viewer
+from forno.sessions.dealing import Added, Sealed
 from forno.sessions.live import Live
 from forno.table.guests import tidy_name
 from forno.table.keys import key_from, key_hash, new_key
@@ -168,10 +170,27 @@ class PageRequest:
         assert live.table.host is not None
         return live.table.host
 
+    def envelope(self, form: Any) -> tuple[Sealed | None, Added]:
+        """The envelope that a form was sent with, and what its browser adds to the deal.
+
+        Whoever never saw that seal can't have drawn a number after it, so it doesn't count. It isn't a mistake, either:
+        pages grow old, and scripts don't run everywhere.
+        """
+        sealed = self.house.envelopes.open(str(form.get("envelope") or ""), self.house.store.now())
+        if sealed is None or sealed.seal != form.get("seal"):
+            return None, Added()
+        return sealed, added(form)
+
     def named(self, text: str) -> tuple[str, list[Cookie]]:
         """The name given, or the remembered one, or a stand-in; and the cookie that remembers a new one."""
         name = tidy_name(text) or self.name or _("Guest")
         return name, [] if name == self.name or not tidy_name(text) else [name_cookie(self.scope, name)]
+
+
+def added(form: Any) -> Added:
+    """What a form adds to a deal."""
+    number, promise = form.get("number"), form.get("promise")
+    return Added(number if is_number(number) else "", promise if is_number(promise) else "")
 
 
 async def fitting(house: House, tables: list[Kept]) -> tuple[list[Kept], list[Kept]]:

@@ -23,6 +23,7 @@ from forno.store import TableSummary
 from forno.table.games import shared_game
 from forno.table.guests import tidy_name
 from forno.web.errors import explain, too_large
+from forno.web.house import House
 from forno.web.identity import language_cookie, name_cookie
 from forno.web.page_requests import Answer, PageRequest
 from forno.web.pictures import preview
@@ -85,7 +86,7 @@ async def play_now(request: Web, game: FromPath[str]) -> Response[Any]:
     made = shared_game(info.name, options, None)
     bot = str(form.get("bot") or page.house.bots.first_of(made, USUAL))
     wish = Wish(options, seats=[ME] + [BOT + bot] * (made.players - 1), people=[""] * made.players)
-    return await open_table(page, info, wish, str(form.get("name") or ""))
+    return await open_table(page, info, wish, str(form.get("name") or ""), form)
 
 
 @post("/friends/{game:str}", include_in_schema=False)
@@ -98,7 +99,18 @@ async def play_with_friends(request: Web, game: FromPath[str]) -> Response[Any]:
     options = dict(info.usual_table)
     made = shared_game(info.name, options, None)
     wish = Wish(options, seats=[ME] + [OPEN] * (made.players - 1), people=[""] * made.players)
-    return await open_table(page, info, wish, "")
+    return await open_table(page, info, wish, "", {})
+
+
+@get("/envelope", include_in_schema=False)
+async def envelope(request: Web) -> Response[Any]:
+    """The name and the seal of a table that this browser may open and start with one press."""
+    house: House = request.app.state.house
+    text = house.envelopes.new(house.store.now())
+    sealed = house.envelopes.open(text, house.store.now())
+    assert sealed is not None
+    told = {"envelope": text, "table": sealed.table, "seal": sealed.seal}
+    return Response(told, headers={"cache-control": "no-store"})
 
 
 @get("/new/{game:str}", include_in_schema=False)
@@ -146,7 +158,7 @@ async def open_new_table(request: Web, game: FromPath[str]) -> Response[Any]:
         deck = await deck_text(form.get("option_deck"))
         await page.house.read_deck(info.name, deck)
         wish = read_wish(info, sent, deck)
-        return await open_table(page, info, wish, str(sent.get("name") or ""))
+        return await open_table(page, info, wish, str(sent.get("name") or ""), sent)
     except FornoError as error:
         status, _code, sentence = explain(error)
         # A browser fills everything in again but files.
@@ -168,10 +180,11 @@ async def deck_text(upload: Any) -> str | None:
         raise DeckError(capital(_("it isn't text."))) from None
 
 
-async def open_table(page: PageRequest, info: GameInfo, wish: Wish, name: str) -> Answer:
+async def open_table(page: PageRequest, info: GameInfo, wish: Wish, name: str, form: Any) -> Answer:
     """On to the table that was wished for."""
     called, remembered = page.named(name)
-    live, keys = await page.house.open_table(info, wish, called)
+    sealed, added = page.envelope(form)
+    live, keys = await page.house.open_table(info, wish, called, sealed, added.number)
     return page.go(f"/t/{live.id}", [*await page.keep(live, *keys), *remembered])
 
 
@@ -248,6 +261,7 @@ HANDLERS: Final = [
     lobby,
     play_now,
     play_with_friends,
+    envelope,
     new_table,
     open_new_table,
     settings,

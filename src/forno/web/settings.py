@@ -41,6 +41,8 @@ class Settings:
     """How long a bot takes to answer, at least and at most."""
     away_after: float = 15.0
     """So long without a stream, and a seat counts as absent."""
+    deal_patience: float = 4.0
+    """How long a start waits for numbers that were promised for the deal."""
     ping_every: float = 15.0
     idle_after: float = 600.0
     """So long without anybody, and a table leaves the memory (never the store)."""

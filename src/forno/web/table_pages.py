@@ -12,15 +12,19 @@ from litestar.params import FromPath, FromQuery
 from forno.core.errors import FornoError
 from forno.core.language import _
 from forno.core.registry import game_info
+from forno.core.sealing import seal_of
 from forno.publishing.labels import REACTIONS, phrases
 from forno.publishing.messages import whole_number
+from forno.sessions.dealing import NOTHING_ADDED, Added
 from forno.sessions.forms import changed_options, configured, option_fields, written_options
+from forno.sessions.hosting import rematch_id
 from forno.sessions.live import Live
 from forno.sessions.table_parts import signed_record, table_parts
 from forno.table.errors import NoSeat
 from forno.web.errors import explain
+from forno.web.house import House
 from forno.web.identity import origin_of
-from forno.web.page_requests import Answer, PageRequest
+from forno.web.page_requests import Answer, PageRequest, added
 from forno.web.pictures import preview
 from forno.web.qr import qr_picture
 
@@ -171,6 +175,26 @@ async def start(request: Web, table: FromPath[str]) -> Response[Any]:
     return page.go(f"/t/{live.id}")
 
 
+@post("/t/{table:str}/deal", include_in_schema=False)
+async def add_to_deal(request: Web, table: FromPath[str]) -> Response[Any]:
+    """A device promises a number for the deal, or shows the one that it promised: for all its seats."""
+    page = PageRequest(request)
+    live = await page.house.find(table)
+    page.house.moves.count(page.client)
+    sent: Any = await request.json()
+    page.seat(live)
+    if not hasattr(sent, "get"):
+        sent = {}
+    number, promise, promises = str(sent.get("number") or ""), str(sent.get("promise") or ""), live.table.deal.promises
+    for seat in live.seats_of(page.keys):
+        # What another device has promised for the same seat is that device's to show.
+        if number and promises.get(seat) == seal_of(number):
+            await page.house.show(live, seat, number)
+        elif not number and seat not in promises:
+            await page.house.promise(live, seat, promise)
+    return Response({}, status_code=200)
+
+
 # --- during the game, and after it --------------------------------------------------------
 
 
@@ -227,16 +251,36 @@ async def take_back(request: Web, table: FromPath[str]) -> Response[Any]:
 @post("/t/{table:str}/rematch", include_in_schema=False)
 async def rematch(request: Web, table: FromPath[str]) -> Response[Any]:
     """The same again: everyone on this device gets the old seat at the new table."""
-    page, live, _form = await _at(request, table)
+    page, live, form = await _at(request, table)
     page.seat(live)
     if live.table.rematch is None:
         page.house.openings.count(page.client)
     keys = []
     new = live
-    for seat in live.seats_of(page.keys):
-        new, _taken, key = await page.house.rematch(live, page.key_of(live, seat))
+    device = live.seats_of(page.keys)
+    gives = added(form) if form.get("seal") == await rematch_seal(page.house, live) else NOTHING_ADDED
+    if any(seat.person and place not in device for place, seat in enumerate(live.table.seats)):
+        gives = Added(promise=gives.promise)
+    for seat in device:
+        new, _taken, key = await page.house.rematch(live, page.key_of(live, seat), gives)
         keys.append(key)
     return page.go(f"/t/{new.id}", await page.keep(new, *keys))
+
+
+@get("/t/{table:str}/envelope", include_in_schema=False)
+async def rematch_envelope(request: Web, table: FromPath[str]) -> Response[Any]:
+    """The name and the seal of the table at which these guests go on, before anybody opens it."""
+    page = PageRequest(request)
+    live = await page.house.find(table)
+    live.table.final  # noqa: B018 (raises before the end)
+    new = live.table.rematch or rematch_id(live.id)
+    return Response({"table": new, "seal": await rematch_seal(page.house, live)}, headers={"cache-control": "no-store"})
+
+
+async def rematch_seal(house: House, live: Live) -> str:
+    """The seal of that table, open or not."""
+    new = live.table.rematch
+    return house.sealed_for(rematch_id(live.id)).seal if new is None else (await house.find(new)).table.deal.seal
 
 
 @get("/t/{table:str}/record", include_in_schema=False)
@@ -284,11 +328,13 @@ HANDLERS: Final = [
     clear_seat,
     configure,
     start,
+    add_to_deal,
     chat,
     hint,
     choose_stand_in,
     hand_over,
     take_back,
     rematch,
+    rematch_envelope,
     record,
 ]
