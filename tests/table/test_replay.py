@@ -53,7 +53,7 @@ def test_evenings_have_entries_of_every_kind() -> None:
         for _ in range(STEPS):
             evening.step()
         found |= kinds(evening.table.log)
-    assert found | {"rematch", "closed"} == set(KINDS)
+    assert found | {"rematch", "closed", "continued"} == set(KINDS)
 
 
 def test_checking_an_entry_changes_nothing() -> None:
