@@ -36,7 +36,7 @@ def test_whoever_sets_nothing_gets_what_is_usual(tmp_path: Path) -> None:
     data = {"data": str(tmp_path / "tables.db"), "secret": "told"}
     settings = settings_from(told | data, Asked())  # type: ignore[arg-type]
     usual = Settings()
-    for name in (*LIMITS, "log", "metrics_key", "trusted_proxies", "bot_pause"):
+    for name in (*LIMITS, "log", "metrics_key", "statistics", "trusted_proxies", "bot_pause"):
         assert getattr(settings, name) == getattr(usual, name)
 
 

@@ -133,7 +133,7 @@ def settings_from(told: Mapping[str, Any], arguments: argparse.Namespace) -> Set
     programs = dict(told[BOTS]) | dict(read_program(text) for text in arguments.bot)
     quick: dict[str, Any] = {"bot_pause": (0.0, 0.0)} if arguments.quick else {}
     secret = lasting_secret(data, told["secret"])
-    more = {name: told[name] for name in ("log", "metrics_key", "offline", "trusted_proxies", *LIMITS)}
+    more = {name: told[name] for name in ("log", "metrics_key", "offline", "statistics", "trusted_proxies", *LIMITS)}
     return Settings(data=data, secret=secret, programs=programs, **more, **quick)
 
 

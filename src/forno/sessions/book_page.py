@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from forno.core.chronicles import Chronicle
 from forno.core.language import _, capital, labelled, ngettext
 from forno.core.registry import game_info
 from forno.publishing.html import Content, Markup, art, tag, together
@@ -79,21 +80,21 @@ def _variants(book: Book) -> Markup:
         title = info.variant_title(one.variant)
         name = f"{info.title} · {title}" if title else info.title
         rows.append((name, one.games, one.wins, "–" if one.best is None else one.best))
-    return _table(_("By game"), (_("Game"), _("Played"), _("Won"), _("Best score")), rows)
+    return titled_table(_("By game"), (_("Game"), _("Played"), _("Won"), _("Best score")), rows)
 
 
 def _rivals(heading: str, rivals: Sequence[Rival], bots: bool = False) -> Markup | None:
     if not rivals:
         return None
     rows = [(bot_name(one.name) if bots else one.name, one.games, one.beaten) for one in rivals[:MOST_RIVALS]]
-    return _table(heading, (_("Who"), _("Met"), _("Beaten")), rows)
+    return titled_table(heading, (_("Who"), _("Met"), _("Beaten")), rows)
 
 
 def _orders(orders: Orders) -> Markup:
     info, chronicle = game_info(orders.game), chronicle_of(orders.game)
     assert chronicle is not None  # or there would be none
     made = [(chronicle.order_title(order), number) for order, number in orders.made]
-    missed = [(capital(_(chronicle.reasons.get(why, why))), number) for why, number in orders.missed]
+    missed = [(reason_title(chronicle, why), number) for why, number in orders.missed]
     many = sum(number for _order, number in made)
     few = sum(number for _why, number in missed)
     return tag(
@@ -101,17 +102,22 @@ def _orders(orders: Orders) -> Markup:
         tag("h2", labelled(info.title, _("your orders"))),
         tag(
             "div.book-pair",
-            _rows(_("{n} completed").format(n=many), (_("Order"), "×"), made[:MOST_ORDERS]),
-            _rows(_("{n} missed").format(n=few), (_("Why"), "×"), missed) if missed else None,
+            rows_table(_("{n} completed").format(n=many), (_("Order"), "×"), made[:MOST_ORDERS]),
+            rows_table(_("{n} missed").format(n=few), (_("Why"), "×"), missed) if missed else None,
         ),
     )
 
 
-def _table(heading: str, heads: Sequence[str], rows: Iterable[Sequence[Content]]) -> Markup:
-    return tag("section.paper", tag("h2", heading), _rows("", heads, rows, heading))
+def reason_title(chronicle: Chronicle, why: str) -> str:
+    return capital(_(chronicle.reasons.get(why, why)))
 
 
-def _rows(caption: str, heads: Sequence[str], rows: Iterable[Sequence[Content]], label: str = "") -> Markup:
+def titled_table(heading: str, heads: Sequence[str], rows: Iterable[Sequence[Content]]) -> Markup:
+    """A table with its heading, on paper."""
+    return tag("section.paper", tag("h2", heading), rows_table("", heads, rows, heading))
+
+
+def rows_table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[Content]], label: str = "") -> Markup:
     lines = (tag("tr", tag("th", row[0], scope="row"), (tag("td", cell) for cell in row[1:])) for row in rows)
     return tag(
         "table.tally",

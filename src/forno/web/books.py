@@ -81,14 +81,15 @@ class Books:
         await self.store.leaves.put(book.binder, {GAME + line.table: line.to_json() for line in lines})
         return left
 
-    async def told(self, tables: Sequence[str], most: int) -> tuple[dict[str, Told], int]:
-        """What finished tables tell, and how many are left: no more than so many are worked through."""
+    async def told(self, tables: Sequence[str], most: int) -> tuple[dict[str, Told | None], int]:
+        """What finished tables tell, `None` for one that tells nothing; no more than so many are worked through.
+
+        And how many are left."""
         kept = await self.store.leaves.read(OF_TABLES, tables)
         missing = [table for table in tables if table not in kept]
         for start in range(0, min(len(missing), most), AT_ONCE):
             kept |= await self._work_through(missing[start : min(start + AT_ONCE, most)])
-        told = {table: found for table, text in kept.items() if (found := read_told(text)) is not None}
-        return told, max(0, len(missing) - most)
+        return {table: read_told(text) for table, text in kept.items()}, max(0, len(missing) - most)
 
     async def _work_through(self, tables: Sequence[str]) -> dict[str, str]:
         logs = []

@@ -54,6 +54,7 @@ SERVER: Final = (
         "",
         "the folder that `make offline` wrote, for visitors to fetch",
     ),
+    Option("statistics", "choice", "off", "`on`: the page `/house` says what is played here", ("off", "on")),
     Option("metrics_key", "text", "", "opens `/metrics`; nothing does if it is empty"),
     Option("secret", "text", "", "signs the tokens of forms; by default one that is kept with the tables"),
 )

@@ -31,6 +31,7 @@ from forno.table.table import Table
 from forno.web import settings as server
 from forno.web.books import Books
 from forno.web.bots import BotHouse
+from forno.web.counting import Statistics
 from forno.web.measuring import MeasuredStore
 from forno.web.memory import Memories
 from forno.web.metrics import Metrics
@@ -71,6 +72,7 @@ class House(Host):
         self.desk = Desk(replaying, settings.most_replays)
         self.books = Books(self.store, replaying)
         self.memories = Memories(self.store)
+        self.statistics = Statistics(self.store, self.books)
         self.reviewers = Reviewers(self.store, settings.most_reviews)
         self.neighbours = Neighbours(self.store, self.awake, self._in_memory, self._wake, self._forget)
         self.envelopes = Envelopes(settings.secret)
@@ -89,6 +91,7 @@ class House(Host):
     async def close(self) -> None:
         for chore in self._chores:
             chore.cancel()
+        self.statistics.close()
         await self.neighbours.close()
         for table in self._tables.values():
             table.cancel()

@@ -35,6 +35,8 @@ class Settings:
     """How the server's log is written: `plain`, or `json`, a line for every request."""
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
     """Addresses and networks whose word on who asks is believed."""
+    statistics: str = "off"
+    """`on`: the page `/house` says what is played here."""
     metrics_key: str = ""
     """What opens `/metrics`; nothing does if it is empty."""
     bot_pause: tuple[float, float] = BOT_PAUSE
