@@ -32,6 +32,11 @@ COVERS = """([one, other]) => {
   return high > 1 && wide > 1;
 }"""
 
+CUT = """() => [...document.querySelectorAll(".bill :not(.unseen)")].filter((part) => (
+  part.scrollHeight > part.clientHeight + 1 && !["visible", "clip"].includes(getComputedStyle(part).overflowY)
+)).map((part) => part.className)"""
+"""What of the bill has to be scrolled by itself."""
+
 
 @pytest.mark.parametrize("scene", ENDINGS, ids=attrgetter("name"))
 def test_the_bill_lies_above_the_board_and_everything_can_be_pressed(
@@ -43,6 +48,7 @@ def test_the_bill_lies_above_the_board_and_everything_can_be_pressed(
         resize(page, size)
         assert not page.evaluate(COVERS, [".ending", "#table"]), size
         assert not page.evaluate(COVERS, [".ending", ".side"]), size
+        assert page.evaluate(CUT) == [], size
         for name in OFFERS:
             page.locator(".ending").get_by_text(name, exact=True).click(trial=True)
 

@@ -47,7 +47,7 @@ def ending(view: PizzaMasterView, guests: Guests) -> Markup:
         f"div.bill.c-{game.colours[winner]}",
         tag("h2", art("crown"), won, " ", _why("PMR-16" if outcome.reason == "turn-order" else "PM-16")),
         _table(view, names, (days, bonus, objectives)),
-        tag("ol.story", steps),
+        tag("ol.reckoning", steps),
     )
 
 
