@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -17,6 +18,7 @@ WIDTH: Final = 720
 HEIGHT: Final = 260
 LEFT: Final = 64
 EDGE: Final = 14
+RADIUS: Final = 9
 MARKED: Final = 5
 """So many turning points have a mark in the picture."""
 
@@ -183,13 +185,15 @@ def _lines(game: Game, review: Review) -> list[Markup]:
 
 
 def _marks(review: Review, ways: Ways) -> list[Markup]:
-    """The greatest turning points, each a way into the replay."""
+    """The greatest turning points, each a way into the replay. Those of one moment stand above one another."""
     drawn = []
+    there: Counter[int] = Counter()
     for number, finding in enumerate(review.findings[:MARKED], 1):
         share = next((point.shares[review.seat] for point in review.points if point.place >= finding.place), 0.0)
-        x, y = str(_x(review, finding.at)), str(_y(share))
+        x, y = str(_x(review, finding.at)), str(max(_y(share) - 2 * RADIUS * there[finding.at], RADIUS))
+        there[finding.at] += 1
         mark = together(
-            tag(f"circle.{finding.kind}", cx=x, cy=y, r=9),
+            tag(f"circle.{finding.kind}", cx=x, cy=y, r=RADIUS),
             tag("text.number", number, x=x, y=y, dominant_baseline="central", text_anchor="middle"),
         )
         if ways.record is None:
