@@ -48,7 +48,8 @@ def line(
 
 
 def events_of(table: Table) -> list[object]:
-    state = table.game.deal(table.secret)
+    assert table.final.seed is not None
+    state = table.game.deal(table.final.seed)
     events: list[object] = list(state.events)
     for action in table.final.history():
         events += state.apply(action)

@@ -39,7 +39,8 @@ def played(seed: int, **options: Any) -> tuple[MammaMia, list[Event]]:
 
 
 def events_of(table: Table) -> list[Event]:
-    state = table.game.deal(table.secret)
+    assert table.final.seed is not None
+    state = table.game.deal(table.final.seed)
     events = list(state.events)
     for action in table.final.history():
         events += state.apply(action)

@@ -17,7 +17,7 @@ from forno.web.keeping import TABLES_COOKIE, Kept, write_kept
 from forno.web.workers import Workers
 from tests.finished import finished, keep
 from tests.loops import run
-from tests.web.servers import Browser, Running, running
+from tests.web.servers import Browser, Program, Running, running
 
 HOUR = 3600.0
 NOW = 1.7e9
@@ -69,6 +69,18 @@ def test_a_book_tells_of_the_games_to_which_one_has_the_keys(kitchen: Running) -
     assert words(anna.get("/book").text) == told
     wins = sum(table.final.outcome.places[0] == 1 for table in games()[:3])
     assert f"Wins {wins} " in told
+
+
+def test_a_game_that_was_really_played_here_is_in_it(kitchen: Running) -> None:
+    anna, program = Browser(kitchen.address), Program.opens(kitchen.address, "mamma-mia", options={"players": 2})
+    anna.get(f"/t/{program.table}/me/{program.key}")
+    program.start()
+    scores = program.play_on()["view"]["outcome"]["scores"]
+    told = words(anna.get("/book").text)
+    assert "Games played 1" in told
+    assert re.search(rf"Mamma Mia! · [^·]+ 1 [01] {scores[0]} ", told)
+    answer = anna.send("/exercises", {"game": "mamma-mia", "level": "easy", "from": "own"})
+    assert answer.url.path == "/exercises/now"
 
 
 def test_a_wrong_key_or_anothers_table_opens_no_line(kitchen: Running) -> None:

@@ -57,7 +57,8 @@ def events_of(table: Table) -> list[Event]:
     final = table.final
     if table.origin is not None:
         raise WrongPhase(_("What was tried out is no game of its own."))
-    state = table.game.deal(table.secret)
+    assert final.seed is not None
+    state = table.game.deal(final.seed)
     events = list(state.events)
     for action in final.history():
         events += state.apply(action)
