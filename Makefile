@@ -22,7 +22,7 @@ OFFLINE = $(patsubst %/files.json,--offline %,$(wildcard build/offline/files.jso
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play evening serve play-terminal test quick test-load test-simulation lint format messages golden screenshots \
-	lighthouse bench bench-adapters bench-arena bench-serving compile test-compiled attack mutants clean docs \
+	lighthouse bench bench-adapters bench-arena bench-serving bench-scale compile test-compiled attack mutants clean docs \
 	release-test offline bench-offline test-offline
 
 help: ## show this list
@@ -151,6 +151,9 @@ bench-arena: $(VENV)/.dev $(COMPILED)/.done ## games a second in the arena, with
 
 bench-serving: $(VENV)/.dev $(COMPILED)/.done build/serving/.done ## moves a second and what they cost, beside boardgame.io's server (needs Node.js)
 	NODE_PATH=$(CURDIR)/build/serving/node_modules $(BIN)/python -m bench.serving --compiled $(COMPILED)/lib $(ARGS)
+
+bench-scale: $(VENV)/.dev ## two workers beside one, PostgreSQL beside SQLite, 2,000 streams, 10,000 tables, long logs (needs Node.js)
+	$(BIN)/python -m bench.scale $(ARGS)
 
 bench-offline: $(VENV)/.browser offline ## how long it takes to play without a server, from a cold start and a kept one
 	$(BIN)/python -m bench.offline

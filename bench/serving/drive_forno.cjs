@@ -1,18 +1,22 @@
-// Plays many tables of Mamma Mia! at Forno's server: node drive_forno.cjs PORT TABLES SEATS SECONDS RATE
+// Plays many tables of Mamma Mia! at Forno's server: node drive_forno.cjs PORT[,PORT…] TABLES SEATS SECONDS RATE
+// With several ports each table stays at one of them, as behind a proxy that tells tables apart.
 // RATE is moves a second over all tables; 0: as many as it takes. Every seat reads the stream that a page reads and
 // sends whole turns, found in the form that the page would show. A game that ends is followed by a new one.
 "use strict";
 const http = require("node:http");
 const { Load, post } = require("./load.cjs");
 
-const [port, tables, seats, seconds, rate] = process.argv.slice(2).map(Number);
+const ports = process.argv[2].split(",").map(Number);
+const [tables, seats, seconds, rate] = process.argv.slice(3).map(Number);
+let opened = 0;
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
 async function open(table = {}) {
-  const opened = await post(port, agent, "/api/tables", {
+  const port = (table.port ??= ports[opened++ % ports.length]);
+  const answer = await post(port, agent, "/api/tables", {
     game: "mamma-mia", options: { edition: "classic", players: seats }, name: "p0",
   });
-  Object.assign(table, { id: opened.table, keys: [opened.key], parts: 0, turn: null });
+  Object.assign(table, { id: answer.table, keys: [answer.key], parts: 0, turn: null });
   const path = `/api/tables/${table.id}`;
   for (let seat = 1; seat < seats; seat++) {
     table.keys.push((await post(port, agent, `${path}/sit`, { name: `p${seat}` })).key);
@@ -25,7 +29,7 @@ async function open(table = {}) {
 function listen(table, id, seat, key) {
   return new Promise((resolve) => {
     const request = http.get({
-      host: "127.0.0.1", port, path: `/t/${id}/stream`, headers: { cookie: `forno_seat=${key}` }, agent: false,
+      host: "127.0.0.1", port: table.port, path: `/t/${id}/stream`, headers: { cookie: `forno_seat=${key}` }, agent: false,
     }, (response) => {
       let rest = "";
       response.setEncoding("utf8");
@@ -87,7 +91,7 @@ function move(table) {
     node = node[action];
   }
   load.expects(table, table.parts + 1);
-  post(port, agent, `/api/tables/${table.id}/moves`, { number, actions }, { authorization: `Bearer ${table.keys[seat]}` })
+  post(table.port, agent, `/api/tables/${table.id}/moves`, { number, actions }, { authorization: `Bearer ${table.keys[seat]}` })
     .catch((error) => { console.error(String(error)); process.exit(1); });
 }
 

@@ -1,6 +1,8 @@
 """Forno's server for the benchmark: nothing is held back or slowed, and nobody moves too often.
 
-python server.py PORT FILE
+python server.py PORT FILE [shared]
+
+Several share a port if all of them say so.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ ANY = 1e12
 
 def main() -> None:
     port, data = int(sys.argv[1]), sys.argv[2]
-    listener = socket.create_server(("127.0.0.1", port), backlog=2048)
+    listener = socket.create_server(("127.0.0.1", port), backlog=2048, reuse_port=len(sys.argv) > 3)
     settings = Settings(data=data, bot_pause=(0.0, 0.0), most_tables=ANY, most_moves=ANY, most_words=ANY)
     serve(create_app(settings), listener)
 
