@@ -14,12 +14,14 @@ from typing import Any
 
 import pytest
 
+from forno.sessions.bots import Bots
 from forno.sessions.live import Live
 from forno.store import Conflict, StoreError, outlook
 from forno.table import Entry, Table
 from forno.testing import check_store
 from forno.web.house import House
 from forno.web.neighbours import Neighbours
+from forno.web.settings import Settings
 from tests.load.counts import count
 from tests.simulation.club import Club
 from tests.simulation.database import Database, SharedStore
@@ -59,6 +61,23 @@ def test_whoever_holds_a_table_without_having_heard_so_takes_it_up(monkeypatch: 
     monkeypatch.setattr(SharedStore, "hold", unheard)
     for seed in (1, 59, *range(100, 110)):
         assert Club(seed).run() == []
+
+
+def test_what_was_to_come_later_gives_way_to_what_is_to_come_instead() -> None:
+    """Else a clock whose decision could not be stored runs out again at the next one, before its time."""
+    loop = Loop(0)
+    server = loop.add(Machine("server"))
+    happened: list[str] = []
+
+    async def arrange() -> None:
+        store = SharedStore(Database(loop, loop.add(Machine("database"))), server)
+        live = Live(Settings(), store, Bots(), "table")
+        live._later(1, lambda: happened.append("first"))
+        live._later(2, lambda: happened.append("instead"))
+        await asyncio.sleep(3)
+
+    loop.run(server, arrange())
+    assert happened == ["instead"]
 
 
 @pytest.mark.parametrize("seed", range(3))
