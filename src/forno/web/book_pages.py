@@ -24,8 +24,9 @@ async def book_page(request: Web) -> Response[Any]:
     left = await page.house.books.write_in(key, page.kept, page.name)
     book = await page.house.books.read(key)
     content = await asyncio.to_thread(book_content, book)
+    needed = cookies if book.games else []  # an empty one needn't be found again
     return page.answer(
-        "book.html", set_cookies=cookies, secret=True, sheets=SHEETS, content=content, games=book.games, left=left
+        "book.html", set_cookies=needed, secret=True, sheets=SHEETS, content=content, games=book.games, left=left
     )
 
 
@@ -34,11 +35,12 @@ async def export(request: Web) -> Response[Any]:
     """All that is kept of it, as JSON."""
     page = PageRequest(request)
     page.house.moves.count(page.client)
-    key, _cookies = page.book()
+    key, cookies = page.book()
     await page.house.books.write_in(key, page.kept, page.name)
-    told = json.dumps(await page.house.books.export(key), indent=1, ensure_ascii=False)
+    told = await page.house.books.export(key)
     return Response(
-        told,
+        json.dumps(told, indent=1, ensure_ascii=False),
+        cookies=cookies if told["leaves"] else [],
         media_type="application/json",
         headers={"content-disposition": 'attachment; filename="forno-book.json"', "cache-control": SECRET},
     )

@@ -33,14 +33,13 @@ async def exercises(request: Web) -> Response[Any]:
 
 
 async def exercises_page(page: PageRequest, level: Level, wrong: str = "", status: int = 200) -> Answer:
-    key, cookies = page.book()
+    key, _cookies = page.book()
     done = await page.house.memories.done(key)
     rated = await asyncio.to_thread(rate, done) if done else []
     own = await own_tables(page)
     return page.answer(
         "exercises.html",
         status,
-        set_cookies=cookies,
         sheets=SHEETS,
         wrong=wrong,
         content=choosing(token_field(page), frozenset(own), level),
