@@ -22,7 +22,7 @@ OFFLINE = $(patsubst %/files.json,--offline %,$(wildcard build/offline/files.jso
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play evening serve play-terminal test quick test-load test-simulation lint format messages golden screenshots \
-	lighthouse bench bench-adapters bench-arena bench-serving bench-scale compile test-compiled attack mutants clean docs \
+	lighthouse bench bench-adapters bench-arena bench-serving bench-scale bench-review compile test-compiled attack mutants clean docs \
 	release-test offline bench-offline test-offline
 
 help: ## show this list
@@ -154,6 +154,9 @@ bench-serving: $(VENV)/.dev $(COMPILED)/.done build/serving/.done ## moves a sec
 
 bench-scale: $(VENV)/.dev ## two workers beside one, PostgreSQL beside SQLite, 2,000 streams, 10,000 tables, long logs (needs Node.js)
 	$(BIN)/python -m bench.scale $(ARGS)
+
+bench-review: $(VENV)/.dev ## what reviews cost, and how much of them a closer look confirms (ARGS="--games 5")
+	$(BIN)/python -m bench.review $(ARGS)
 
 bench-offline: $(VENV)/.browser offline ## how long it takes to play without a server, from a cold start and a kept one
 	$(BIN)/python -m bench.offline

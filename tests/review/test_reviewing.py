@@ -8,10 +8,11 @@ import pytest
 
 import forno
 from forno.bots.critic import critic_for
+from forno.core.chance import Chance
 from forno.core.errors import UnknownSeat
 from forno.core.game import Game, State
 from forno.core.language import use
-from forno.review import JUDGEMENT, MEMORY, Review, Reviewer, as_text, review
+from forno.review import JUDGEMENT, LUCK, MEMORY, Review, Reviewer, as_text, review
 from forno.review.decisions import follow
 from forno.review.findings import DECISION, NEWS, ORDER
 from forno.review.judging import Judge
@@ -137,3 +138,38 @@ def test_nobody_is_reviewed_who_doesnt_play() -> None:
     assert "Your chance to win" in as_text(Reviewer(played(game, 4), 2).review(), game, critic_for(game))
     with pytest.raises(UnknownSeat):
         review(played(game, 4), 7)
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "place", "order", "world"),
+    [("mamma-mia", 3, 6, "one-of-each", 2), ("mamma-mia", 6, 39, "one-of-each", 0)],
+)
+def test_the_same_turn_with_the_same_knowledge_fails_by_luck(
+    name: str, seed: int, place: int, order: str, world: int
+) -> None:
+    """A good turn, and a world in which everything that its seat couldn't know lies so that it goes wrong."""
+    game = forno.game(name, players=3)
+    [decision] = [one for one in follow(played(game, seed, bot="pizzaiolo"), 0).decisions if one.place == place]
+    turn, worlds = list(decision.chosen), list[State]()
+
+    def anew(state: State) -> State:
+        if worlds or len(state.history()) < place:
+            return state
+        worlds.append(state.view(0).sample(decision.memory, Chance(world)))
+        return worlds[0]
+
+    def says(state: State) -> int | None:
+        return turn.pop(0) if worlds and turn else None
+
+    reviewer = Reviewer(played(game, seed, says, "pizzaiolo", anew), 0, effort=0.3)
+    [failure] = [one for one in reviewer.failures if one.order == order and one.staked >= place]
+    for one in reviewer.seen.decisions:
+        if one.place <= failure.failed:
+            before = one.place < place
+            reviewer.judged.append((Judge(reviewer.critic, 0, 0.01) if before else reviewer.judge).judge(one))
+    reviewer.odds = {failure: reviewer.judge.odds(decision, decision.chosen, order)}
+    [finding] = [one for one in reviewer.review().findings if one.what == ORDER]
+    assert (finding.kind, finding.order, finding.best) == (LUCK, order, None)
+    assert finding.odds is not None
+    assert finding.odds > 0.6
+    assert "although it was" in sentence(game, reviewer.critic, 0, finding)

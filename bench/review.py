@@ -1,0 +1,181 @@
+"""How good reviews are, what they cost, and whether play on the same server notices.
+
+    python -m bench.review [--games 2] [--seats 1] [--times 10] [--only confirmed|serving]
+
+Games of four bots, weak and strong, are reviewed as the pages do it. Whatever is put down to judgement or memory is
+then looked at again with ten times the playouts and other luck: it is confirmed if the turn that was called better is
+clearly better there, too, by at least three games in a hundred and three standard errors; "as that" says how many have
+the same reason besides. Seconds are those of the processor.
+
+Serving: one program plays at a server, by the API and without pauses, first by itself and then while the server works
+on reviews. The moves' times to their answers are compared; both halves are measured in one run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import httpx
+
+import forno
+from forno.bots import make_bot
+from forno.core.game import Game, State
+from forno.core.records import Record
+from forno.review import JUDGEMENT, MEMORY, Reviewer
+from forno.review.judging import Judge
+from tools.servers import free_port, running
+
+GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("mamma-mia", {"edition": "classic"}),
+    ("mamma-mia", {"edition": "grande"}),
+    ("pizza-master", {"mode": "trainee"}),
+    ("pizza-master", {"mode": "master"}),
+)
+BOTS = ("garzone", "cuoco", "garzone", "pizzaiolo")
+SEED = 700
+FIRST = 1.0
+"""What is found in so many seconds is told as the first."""
+
+
+def played(game: Game, seed: int) -> Iterator[State]:
+    """A game of bots: the state as dealt, and then after every action."""
+    state = game.deal(seed)
+    bots = [make_bot(name, game, seat, seed) for seat, name in enumerate(BOTS)]
+    while True:
+        for event in state.events:
+            for seat, bot in enumerate(bots):
+                seen = event.seen_by(seat)
+                if seen is not None:
+                    bot.observe(seen)
+        yield state
+        if state.is_over:
+            return
+        state.apply(bots[state.seat].choose(state.view(state.seat)))
+
+
+def confirmed(games: int, seats: int, times: float) -> None:
+    print("| game | decisions | s a seat | first, s | judgement | confirmed | as that | memory | confirmed | as that |")
+    print("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|")
+    for name, options in GAMES:
+        game = forno.game(name, players=4, **options)
+        seconds: list[float] = []
+        first: list[float] = []
+        decisions = 0
+        verdicts = {JUDGEMENT: [0, 0, 0], MEMORY: [0, 0, 0]}
+        for number in range(games):
+            for seat in range(seats):
+                record = Record.of(last_of(played(game, SEED + number)))
+                began = process_time()
+                reviewer = Reviewer((state for _line, state in record.steps()), seat)
+                reviewer.advance(FIRST)
+                first.append(process_time() - began)
+                reviewer.advance()
+                seconds.append(process_time() - began)
+                decisions += len(reviewer.judged)
+                again = Judge(reviewer.critic, "again", times)
+                for decision, judged in zip(reviewer.seen.decisions, reviewer.judged, strict=True):
+                    if judged.kind is None:
+                        continue
+                    assert judged.best is not None
+                    anew = again.verified(decision, judged.chosen, judged.best, judged.prospects, 0)
+                    counted = verdicts[judged.kind]
+                    counted[0] += 1
+                    counted[1] += anew.kind is not None
+                    counted[2] += anew.kind == judged.kind
+        judgement, memory = verdicts[JUDGEMENT], verdicts[MEMORY]
+        about = f"{name} {next(iter(options.values()))}"
+        print(
+            f"| {about} | {decisions} | {statistics.mean(seconds):.1f} | {max(first):.1f} | {judgement[0]} "
+            f"| {_part(judgement, 1)} | {_part(judgement, 2)} | {memory[0]} | {_part(memory, 1)} "
+            f"| {_part(memory, 2)} |",
+            flush=True,
+        )
+
+
+def last_of(states: Iterator[State]) -> State:
+    *_, last = states
+    return last
+
+
+def _part(counted: Sequence[int], which: int) -> str:
+    return f"{100 * counted[which] / counted[0]:.0f}%" if counted[0] else "–"
+
+
+def serving(seconds: float) -> None:
+    game = forno.game("mamma-mia", players=4)
+    records = []
+    for number in range(3):
+        records.append(str(Record.of(last_of(played(game, SEED + number)))))
+    port = free_port()
+    limits = {f"FORNO_MOST_{what}": "1000000" for what in ("TABLES", "MOVES", "REPLAYS", "REVIEWS")}
+    with tempfile.TemporaryDirectory() as folder:
+        data = str(Path(folder) / "tables.sqlite3")
+        command = [sys.executable, "-m", "forno", "serve", "--port", str(port), "--data", data, "--quick"]
+        with running(command, port, os.environ | limits) as server:
+            quiet = moves(server.address, seconds)
+            client = httpx.Client(base_url=server.address, timeout=60)
+            token = client.get("/settings").text.partition('name="csrf-token" content="')[2].partition('"')[0]
+            for record in records:
+                for seat in range(4):
+                    client.post("/review", data={"_csrf_token": token, "record": record, "seat": str(seat)})
+            busy = moves(server.address, seconds)
+            page = client.post("/review", data={"_csrf_token": token, "record": records[-1], "seat": "3"}).text
+            under_way = "data-again" in page
+    print(f"load {os.getloadavg()[0]:.1f}; reviews were under way to the end: {'yes' if under_way else 'no'}")
+    print("| | moves | median, ms | p99, ms |")
+    print("|---|---:|---:|---:|")
+    for name, found in (("before", quiet), ("during", busy)):
+        found.sort()
+        middle, late = found[len(found) // 2], found[int(0.99 * len(found))]
+        print(f"| {name} | {len(found)} | {1000 * middle:.1f} | {1000 * late:.1f} |")
+
+
+def moves(address: str, seconds: float) -> list[float]:
+    """How long the answers to a program's moves take."""
+    client = httpx.Client(base_url=f"{address}/api", timeout=60)
+    found: list[float] = []
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        told = client.post("/tables", json={"game": "mamma-mia", "name": "Anna", "options": {"players": 2}}).json()
+        table, headers = told["table"], {"Authorization": f"Bearer {told['key']}"}
+        client.post(f"/tables/{table}/bot", json={"seat": 1, "bot": "cuoco"}, headers=headers)
+        client.post(f"/tables/{table}/start", headers=headers)
+        while time.monotonic() < end:
+            state = client.get(f"/tables/{table}", headers=headers).json()
+            if state["phase"] == "over":
+                break
+            if not state.get("actions"):
+                time.sleep(0.002)
+                continue
+            move = {"number": state["number"], "actions": [state["actions"][0]["number"]]}
+            began = time.perf_counter()
+            client.post(f"/tables/{table}/moves", json=move, headers=headers).raise_for_status()
+            found.append(time.perf_counter() - began)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=2)
+    parser.add_argument("--seats", type=int, default=1, help="seats of each game, from the first")
+    parser.add_argument("--times", type=float, default=10.0, help="how many times as many playouts confirm")
+    parser.add_argument("--seconds", type=float, default=20.0, help="of play before and during reviews")
+    parser.add_argument("--only", choices=("confirmed", "serving"))
+    arguments = parser.parse_args()
+    if arguments.only != "confirmed":
+        serving(arguments.seconds)
+    if arguments.only != "serving":
+        confirmed(arguments.games, arguments.seats, arguments.times)
+
+
+if __name__ == "__main__":
+    main()
