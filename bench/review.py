@@ -1,6 +1,6 @@
 """How good reviews are, what they cost, and whether play on the same server notices.
 
-    python -m bench.review [--games 2] [--seats 1] [--times 10] [--only confirmed|serving]
+    python -m bench.review [--game NAME] [--games 2] [--seats 1] [--times 10] [--only confirmed|serving]
 
 Games of four bots, weak and strong, are reviewed as the pages do it. Whatever is put down to judgement or memory is
 then looked at again with ten times the playouts and other luck: it is confirmed if the turn that was called better is
@@ -62,10 +62,12 @@ def played(game: Game, seed: int) -> Iterator[State]:
         state.apply(bots[state.seat].choose(state.view(state.seat)))
 
 
-def confirmed(games: int, seats: int, times: float) -> None:
+def confirmed(only: str, games: int, seats: int, times: float) -> None:
     print("| game | decisions | s a seat | first, s | judgement | confirmed | as that | memory | confirmed | as that |")
     print("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|")
     for name, options in GAMES:
+        if only and name != only:
+            continue
         game = forno.game(name, players=4, **options)
         seconds: list[float] = []
         first: list[float] = []
@@ -165,6 +167,7 @@ def moves(address: str, seconds: float) -> list[float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="", help="only this one")
     parser.add_argument("--games", type=int, default=2)
     parser.add_argument("--seats", type=int, default=1, help="seats of each game, from the first")
     parser.add_argument("--times", type=float, default=10.0, help="how many times as many playouts confirm")
@@ -174,7 +177,7 @@ def main() -> None:
     if arguments.only != "confirmed":
         serving(arguments.seconds)
     if arguments.only != "serving":
-        confirmed(arguments.games, arguments.seats, arguments.times)
+        confirmed(arguments.game, arguments.games, arguments.seats, arguments.times)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,8 @@ SEARCHED: Final = 0.4
 SCREENED: Final = 0.3
 """… and this to the first worlds."""
 MORE: Final = 4
-"""Where it is close, worlds are played out so many times as often, half of them to tell memory from judgement."""
+"""Where it is close, worlds are played out up to so many times as often, and where another turn was better as often
+again to tell memory from judgement."""
 LEAST: Final = 8
 ORDERS: Final = 96
 """How many worlds show how likely an order was to come off."""
@@ -115,12 +116,12 @@ class Judge:
         if loss < MATTERS or loss < CERTAIN * error:
             return Judged(chosen, None, None, together, loss, error, fresh, spent=spent)
         seen = Prospects(players), Prospects(players)
-        self.forgetful(decision, "open").meet(turns, seen, len(fresh[0].worths))
+        self.forgetful(decision, "open").meet(turns, seen, 2 * len(fresh[0].worths))
         spent += 2 * len(seen[0].worths)
-        open_loss, open_error = difference(*seen)
+        open_loss, _error = difference(*seen)
         # Whoever has forgotten the score may think that all is lost, so both are compared by the part that is lost.
         part = loss / fresh[0].wins
-        open_part = (open_loss + open_error) / seen[0].wins if seen[0].wins else 0.0
+        open_part = open_loss / seen[0].wins if seen[0].wins else 0.0
         kind = MEMORY if open_part < part / 2 else JUDGEMENT
         return Judged(chosen, best, kind, together, loss, error, fresh, seen, spent)
 
