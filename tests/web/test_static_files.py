@@ -20,7 +20,8 @@ STATIC = SOURCES / "web" / "static"
 SCRIPTS = sorted(STATIC.glob("*.js"))
 SHEETS = sorted(SOURCES.rglob("*.css"))
 TEMPLATES = sorted((SOURCES / "web" / "templates").rglob("*.html"))
-MODULES = [path for room in ("games", "publishing", "sessions") for path in sorted((SOURCES / room).rglob("*.py"))]
+ROOMS = ("games", "publishing", "sessions", "web")
+MODULES = [path for room in ROOMS for path in sorted((SOURCES / room).rglob("*.py"))]
 GAMES = [info.name for info in catalogue()]
 
 KILO = 1024
