@@ -71,17 +71,21 @@ def main() -> None:
 
 def build(folder: Path, pyodide: Path = PYODIDE) -> int:
     """Write everything; returns how many bytes that are."""
-    if folder.exists():
-        shutil.rmtree(folder)
-    folder.mkdir(parents=True)
     written = asyncio.run(_rendered())
     written["forno.zip"] = compiled(written["forno.zip"], pyodide)
     written |= {f"pyodide/{name}": content for name, content in python_files(pyodide).items()}
+    return write(folder, written)
+
+
+def write(folder: Path, written: dict[str, bytes]) -> int:
+    """Write these files, with a list of them and what keeps them in a browser; returns how many bytes that are."""
     listed = {path: [len(content), _hash(content)] for path, content in sorted(written.items())}
     version = _hash(json.dumps(listed).encode())[:12]
     written["files.json"] = json.dumps({"version": version, "files": listed}).encode()
     worker = (_own().joinpath("service-worker.js")).read_text(encoding="utf-8")
     written["service-worker.js"] = minified_script(worker.replace("VERSION_OF_THE_PACKAGE", version)).encode()
+    if folder.exists():
+        shutil.rmtree(folder)
     for path, content in written.items():
         place = folder / path
         place.parent.mkdir(parents=True, exist_ok=True)

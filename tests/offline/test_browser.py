@@ -8,22 +8,19 @@ import json
 import re
 import zipfile
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from forno.core.registry import catalogue
 from tests import golden
 from tests.offline.conftest import hosting
-from tools.people import PHONE, Person, Thumb, may_decide, play
+from tests.offline.pages import DESKTOP, QUICK, Inside, opened
+from tools.people import Person, may_decide, play
 from tools.waiting import until
 
 ROOT = Path(__file__).parents[2]
-QUICK = "?quick"
-DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-WISHES = json.dumps({"pace": "instant", "undo": "off", "only": "off"})
-AT_ONCE = f"""if (location.protocol !== "about:") localStorage.setItem("forno", '{WISHES}')"""
 IN_THE_WORKER = """([quick, code]) => new Promise((done, failed) => {
   const worker = new Worker("worker.js" + quick, { type: "module" });
   worker.onerror = (event) => failed(new Error(event.message));
@@ -36,32 +33,6 @@ IN_THE_WORKER = """([quick, code]) => new Promise((done, failed) => {
   };
   worker.postMessage({ number: 1, code });
 })"""
-
-
-class Inside:
-    """What is in the frame, whichever page that is now, as people at pages ask for it."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-
-    def evaluate(self, expression: str) -> Any:
-        return self.page.frames[-1].evaluate(expression)
-
-    def locator(self, selector: str) -> Any:
-        return self.frame.locator(selector)
-
-    @property
-    def frame(self) -> FrameLocator:
-        return self.page.frame_locator("iframe")
-
-
-def opened(context: BrowserContext, host: str) -> Page:
-    """The package's page, with nothing slowed down for the eyes."""
-    context.add_init_script(AT_ONCE)
-    page = context.new_page()
-    page.goto(host + QUICK)
-    expect(Inside(page).locator(".hero")).to_be_visible()
-    return page
 
 
 def test_records_playthroughs_and_shelves_are_the_same_in_webassembly(browser: Browser, host: str) -> None:
@@ -115,47 +86,6 @@ def packed(root: Path, *patterns: str) -> str:
         for path in (path for pattern in patterns for path in root.glob(pattern)):
             file.write(path, path.relative_to(root))
     return base64.b64encode(archive.getvalue()).decode()
-
-
-@pytest.mark.parametrize(
-    ("game", "device"),
-    [
-        ("mamma-mia", DESKTOP),
-        pytest.param("mamma-mia", PHONE, marks=pytest.mark.anywhere),
-        pytest.param("pizza-master", DESKTOP, marks=pytest.mark.anywhere),
-        ("pizza-master", PHONE),
-    ],
-)
-def test_in_aeroplane_mode_whole_games_are_played_and_nothing_is_asked_for(
-    browser: Browser, host: str, game: str, device: dict[str, Any]
-) -> None:
-    context = browser.new_context(**device)
-    page = opened(context, host)
-    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
-    asked: list[str] = []
-    context.on("request", lambda request: asked.append(request.url))
-    context.set_offline(True)
-    inside = Inside(page)
-    inside.locator(f".game-{game} button.go").click()
-    expect(inside.locator("body[data-phase=playing]")).to_be_visible()
-    person = (Thumb if device is PHONE else Person)(cast(Page, inside), seed=3)
-    play([person])
-    expect(inside.locator("#ending")).to_be_visible()
-    assert person.turns
-    with page.expect_download() as saving:
-        inside.locator("a[href$='/record']").click()
-    record = saving.value.path().read_text(encoding="utf-8")
-    inside.locator("a[href$='/replay']").click()
-    expect(inside.locator("#replay-bar")).to_be_visible()
-    inside.locator("a[href='/']").first.click()
-    inside.locator("footer a[href='/replay']").click()
-    inside.locator("#file").set_input_files(
-        files=[{"name": "record.txt", "mimeType": "text/plain", "buffer": record.encode()}]
-    )
-    inside.locator("main form button.go").click()
-    expect(inside.locator("#replay-bar")).to_be_visible()
-    assert [url for url in asked if not url.startswith(host) and not url.startswith("blob:")] == []
-    context.close()
 
 
 def test_a_page_that_dies_in_the_middle_of_a_game_plays_on(browser: Browser, host: str) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from forno.core.errors import OptionError
 from forno.web.package import PLACE, Package
-from tests.offline.test_browser import DESKTOP, Inside
+from tests.offline.pages import DESKTOP, Inside
 from tests.web.servers import Running, running
 from tools.people import Person, play
 

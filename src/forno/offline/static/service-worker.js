@@ -11,11 +11,19 @@ async function tell(message) {
   for (const page of await clients.matchAll({ includeUncontrolled: true })) page.postMessage({ offline: message });
 }
 
-/** A file of the package, checked: a host that is being updated may mix old and new. */
+/** Whether an answer has what it should. */
+async function isWhole(answer, hash) {
+  if (!answer?.ok) return false;
+  return hex(await crypto.subtle.digest("SHA-256", await answer.clone().arrayBuffer())) === hash;
+}
+
+/** A file of the package, checked: a host that is being updated may mix old and new. What another version has kept and is
+the same in this one isn't fetched again. */
 async function fetched(path, hash) {
+  const kept = await caches.match(path);
+  if (await isWhole(kept, hash)) return kept;
   const answer = await fetch(path, { cache: "no-cache" });
-  const content = await answer.clone().arrayBuffer();
-  if (!answer.ok || hex(await crypto.subtle.digest("SHA-256", content)) !== hash) throw new Error(path);
+  if (!(await isWhole(answer, hash))) throw new Error(path);
   return answer;
 }
 
