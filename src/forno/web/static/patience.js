@@ -1,7 +1,9 @@
 /* How long a stretch of the show may take. What people did keeps its time, and so do the orders of theirs that come out of
-the oven; of all the rest, the more there is, the more it is hurried. */
+the oven; of all the rest, the more there is, the more it is hurried. Who has just sat down came to play: before we are
+asked for the first time it is hurried sooner. */
 
 const LEAST = 4000;
+const FIRST = 1500;
 const SHARE = 1 / 7;
 const QUICKEST = 0.1;
 const FLIGHT = 500;
@@ -13,11 +15,12 @@ export class Patience {
   /** `people`: the seats of those who are no bots. */
   constructor(people = []) {
     this.people = new Set(people);
-    this.begin();
+    this.begin(FIRST);
   }
 
   /** A stretch begins: what came before counts no more. */
-  begin() {
+  begin(least = LEAST) {
+    this.least = least;
     this.told = 0;
     this.spent = 0;
   }
@@ -28,7 +31,7 @@ export class Patience {
     const hurried = steps.filter(({ seat }) => !this.people.has(seat));
     const left = hurried.reduce((sum, step) => sum + lengthOf(step), 0);
     const whole = this.told + left;
-    const allowed = Math.min(whole, LEAST + whole * SHARE);
+    const allowed = Math.min(whole, this.least + whole * SHARE);
     const factor = left ? Math.min(1, Math.max(QUICKEST, (allowed - this.spent) / left)) : 1;
     this.told += lengthOf(steps[0]);
     this.spent += lengthOf(steps[0]) * factor;
