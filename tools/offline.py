@@ -109,15 +109,15 @@ async def _rendered() -> dict[str, bytes]:
         pages: Pages = application.litestar.state.pages
         without_a_server(pages)
         written = _static(pages.assets)
-        addresses = list(_addresses())
+        everywhere = list(addresses())
         for language in languages():
-            for address in addresses:
+            for address in everywhere:
                 name = "/home" if address == "/" else address
                 written[f"pages/{language}{name}.html"] = (await _get(application, address, language)).encode()
             slips = {rule.number: await _get(application, f"/rules/text/{rule.number}", language) for rule in rules()}
             written[f"pages/{language}/rules.json"] = json.dumps(slips, ensure_ascii=False).encode()
         written["forno.zip"] = zipped({f"{code}.json": frames(pages, code) for code in languages()})
-        written |= _shell(pages, addresses)
+        written |= _shell(pages, everywhere)
         await application.house.close()
     static_files.serve_from("")
     return written
@@ -136,7 +136,7 @@ def without_a_server(pages: Pages) -> None:
     pages.jinja.globals |= {"anywhere": True, "asset": asset}
 
 
-def _addresses() -> Iterator[str]:
+def addresses() -> Iterator[str]:
     """Pages that are the same for everybody."""
     yield from ("/", "/lobby", "/settings", "/replay", "/rules")
     for info in catalogue():

@@ -9,13 +9,32 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from forno.offline.asking import Answer, Desk, Visitor
-from forno.offline.frames import Frames
+from forno.core.registry import catalogue
+from forno.offline.asking import GAME, TABLE, Answer, Desk, Visitor
+from forno.offline.frames import HOLE, Frames
 from forno.offline.kitchen import Kitchen, Pace
 from forno.offline.shelf import MemoryShelf, Shelf, ShelfStore
 from forno.sessions.bots import SeatedBot
+from tools import offline
 
+WAYS = frozenset(
+    "replay record options sit name leave bot clear configure start stand-in hand-over take-back rematch".split()  # noqa: SIM905
+)
+"""What can be asked for at a table."""
 AT_ONCE = Pace(bot_pause=(0.0, 0.0))
+
+
+def astray(html: str) -> list[str]:
+    """Where links and forms of a page lead, if nobody answers there."""
+    filled = HOLE.sub(lambda hole: next(iter(catalogue())).name if hole[1] == "game" else "x", html)
+    lost = []
+    for address in re.findall(r'(?:<a\b[^>]*? href|\s(?:form)?action)="([^"]*)"', filled):
+        path = unescape(address).partition("#")[0].partition("?")[0]
+        table = TABLE.fullmatch(path)
+        known = (table[2] or "") in ("", *WAYS) if table else path in ("", *offline.addresses())
+        if not known and not GAME.fullmatch(path) and not path.startswith("https://"):
+            lost.append(address)
+    return lost
 
 
 class Browser:

@@ -17,7 +17,7 @@ from forno.offline.shelf import MemoryShelf
 from forno.web.assets import Assets
 from forno.web.rendering import Pages
 from tests.loops import run
-from tests.offline.desks import Browser
+from tests.offline.desks import Browser, astray
 from tools import offline
 
 GAMES = [info.name for info in catalogue()]
@@ -44,12 +44,14 @@ def test_a_whole_game_is_played_watched_again_and_saved(frames: Path, game: str,
         over = await browser.page(table)
         assert 'id="ending"' in over
         assert OPENS not in over
+        assert astray(over) == []
         saved = await browser.get(f"{table}/record")
         assert "# " in saved["text"]
         assert "Anna" in saved["text"]
         assert Record.parse(saved["text"]).replay().is_over
         again = await browser.page(f"{table}/replay?at=3&seat=0")
         assert 'id="replay-bar"' in again
+        assert astray(again) == []
         assert 'aria-current="step"' in again
         pasted = await browser.send("/replay", record=saved["text"], go="2")
         assert 'name="record"' in pasted["page"]
