@@ -82,13 +82,14 @@ def await_answer(address: str, process: subprocess.Popen[bytes] | None = None) -
 class ServerProcess:
     """`forno serve` as anybody starts it; killed and started again on the same file."""
 
-    def __init__(self, data: Path | str, *arguments: str, **variables: str) -> None:
-        """`data`: a folder for its file, or the address of a database. `variables` of its environment."""
+    def __init__(self, data: Path | str, *arguments: str, base: str = "", **variables: str) -> None:
+        """`data`: a folder for its file, or the address of a database. `base`: the path under which it lies.
+        `variables` of its environment."""
         self.data = data if isinstance(data, str) else str(data / "tables.sqlite3")
         self.arguments = arguments
         self.environment = os.environ | {"FORNO_SECRET": "tests"} | variables
         self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
+        self.address = f"http://127.0.0.1:{self.port}{base}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:

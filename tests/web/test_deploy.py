@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from forno.cli import main
-from tests.web.servers import Listener, Program, Running, await_answer, running
+from tests.web.servers import Listener, Program, Running, ServerProcess, await_answer, running
 from tools.servers import free_port
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -93,6 +93,36 @@ def proxy(name: str, address: str, folder: Path) -> Iterator[str]:
     finally:
         process.terminate()
         process.wait()
+
+
+@pytest.mark.skipif(not shutil.which("nginx"), reason="nginx isn't here")
+def test_a_house_lies_under_a_path_of_another_host(tmp_path: Path) -> None:
+    house = ServerProcess(tmp_path, "--base-path", "/forno", base="/forno")
+    port = free_port()
+    site = (DEPLOY / "nginx-path.conf").read_text(encoding="utf-8").replace("127.0.0.1:8000", f"127.0.0.1:{house.port}")
+    (tmp_path / "nginx.conf").write_text(
+        f"daemon off; pid {tmp_path}/pid; error_log stderr; events {{}} "
+        f"http {{ access_log off; server {{ listen {port}; {site} }} }}"
+    )
+    house.start()
+    command = ["nginx", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
+    nginx = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    address = f"http://127.0.0.1:{port}/forno"
+    try:
+        await_answer(address, nginx)
+        program = Program.opens(address, "mamma-mia", options={"players": 2})
+        program.start()
+        stream = Listener(address, f"/t/{program.table}/stream")
+        program.play_on(3)
+        stream.wait_for("public")
+        stream.close()
+        assert httpx.get(f"{address}/metrics").status_code == 404
+        assert httpx.get(address).headers["location"].endswith("/forno/")
+        assert httpx.get(f"http://127.0.0.1:{port}/lobby").status_code == 404
+    finally:
+        nginx.terminate()
+        nginx.wait()
+        house.stop()
 
 
 def test_proxies_pass_on_at_once_what_happens_at_a_table(server: Running, tmp_path: Path) -> None:

@@ -68,6 +68,11 @@ def add_serve(command: Callable[..., argparse.ArgumentParser]) -> None:
         metavar="FOLDER",
         help=_("what 'make offline' wrote: visitors can fetch it, to play without a network"),
     )
+    served.add_argument(
+        "--base-path",
+        metavar="PATH",
+        help=_("the path under which everything lies, such as /forno, behind a proxy that hands it on"),
+    )
     served.add_argument("--workers", type=int, metavar="N", help=_("so many processes (for tables in PostgreSQL)"))
     served.add_argument(
         "--config",
@@ -101,7 +106,7 @@ def run(arguments: argparse.Namespace) -> int:
     port = listeners[0].getsockname()[1]
     if port != wanted:
         print(_("Port {taken} is taken; using {port}.").format(taken=wanted, port=port), file=sys.stderr)
-    address = f"http://{shown_host(host)}:{port}/"
+    address = f"http://{shown_host(host)}:{port}{settings.base_path}/"
     print(_("Forno is open: {address}").format(address=address), flush=True)
     print(_("Tables are kept in {file}. Stop with Ctrl+C.").format(file=shown_place(settings.data)), flush=True)
     if arguments.open:
@@ -133,7 +138,8 @@ def settings_from(told: Mapping[str, Any], arguments: argparse.Namespace) -> Set
     programs = dict(told[BOTS]) | dict(read_program(text) for text in arguments.bot)
     quick: dict[str, Any] = {"bot_pause": (0.0, 0.0)} if arguments.quick else {}
     secret = lasting_secret(data, told["secret"])
-    more = {name: told[name] for name in ("log", "metrics_key", "offline", "statistics", "trusted_proxies", *LIMITS)}
+    named = ("base_path", "log", "metrics_key", "offline", "statistics", "trusted_proxies", *LIMITS)
+    more = {name: told[name] for name in named}
     return Settings(data=data, secret=secret, programs=programs, **more, **quick)
 
 

@@ -28,7 +28,7 @@ from forno.core.views import Memory
 from forno.table.composing import tells_nothing
 from forno.table.pacing import BOT_PAUSE, bot_pause
 
-LINK = re.compile(r"(https?://[^/\s]+)/t/([a-z0-9]+)(?:/me/([\w-]+))?/?")
+LINK = re.compile(r"(https?://[^/\s]+(?:/[^/\s]+)*?)/t/([a-z0-9]+)(?:/me/([\w-]+))?/?")
 ANSWER_SECONDS = 60
 SILENCE_SECONDS = 60
 """The server pings more often than that: a stream that is quiet for so long is dead."""

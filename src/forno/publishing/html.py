@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from typing import Any, SupportsIndex
 
 from forno.core.language import _
+from forno.publishing.places import at
 from forno.publishing.static_files import asset, static_file
 
 Content = str | int | None | Iterable["Content"]
@@ -23,6 +24,8 @@ LONG = 200
 """Longer texts aren't kept."""
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
 """Elements that hold nothing."""
+ADDRESSES = frozenset({"href", "src", "action", "formaction", "data_why", "data_copy", "data_share"})
+"""Attributes that lead somewhere: wherever the house lies, it is written from the root."""
 _UNSAFE = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 _SELECTOR = re.compile(r"([a-z][a-z0-9]*)(?:#([\w-]+))?((?:\.[\w-]+)*)")
 _OPENING_TAG = re.compile(r'<[a-z][a-z0-9]*(?=\s)[^>]*?\sid="([^"]+)"[^>]*>')
@@ -108,6 +111,8 @@ def _attribute(name: str, value: str | int | None) -> str:
 @lru_cache(maxsize=8192)
 def _quoted(name: str, value: str) -> str:
     """An attribute with its value: written once, since most are met again and again."""
+    if name in ADDRESSES:
+        value = at(value)
     if '"' in value and "'" not in value:  # such as JSON, which would be twice as long
         return f"{_attribute_name(name)}='{html.escape(value, quote=False)}'"
     return f'{_attribute_name(name)}="{html.escape(value)}"'

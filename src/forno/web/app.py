@@ -13,6 +13,7 @@ from litestar.datastructures import State
 from litestar.enums import RequestEncodingType
 
 from forno.core.language import _, use
+from forno.publishing.places import lie_under
 from forno.table.errors import TableClosed
 from forno.web import (
     api,
@@ -31,6 +32,7 @@ from forno.web.answers import Finisher
 from forno.web.assets import Assets
 from forno.web.cases import Cases
 from forno.web.errors import BadRequest, bad_form, explain, too_large, unreadable
+from forno.web.front_door import answer_outside, inside
 from forno.web.health import PATHS, Health
 from forno.web.house import House
 from forno.web.identity import cookies, header, language_of
@@ -57,6 +59,7 @@ class Application:
     """The front door: static files, moves and streams first, and all else to Litestar."""
 
     def __init__(self, settings: Settings) -> None:
+        lie_under(settings.base_path)
         self.settings = settings
         self.draining = False
         self.house = House(settings)
@@ -114,6 +117,11 @@ class Application:
         if scope["type"] != "http":
             await self.litestar(scope, receive, send)
             return
+        asked = inside(scope)
+        if asked is None:
+            await answer_outside(scope, send)
+            return
+        scope = asked
         answering = Answering(scope, send, self.draining)
         number = REQUEST.set(answering.number)
         try:

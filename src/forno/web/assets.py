@@ -15,6 +15,7 @@ from hashlib import sha256
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
+from forno.publishing.places import at
 from forno.publishing.static_files import fingerprint, game_folder, house_folder
 from forno.web.answers import accepts_gzip
 from forno.web.identity import header
@@ -78,8 +79,9 @@ class Assets:
         """Where a file is to be fetched, once and for all as long as it stays as it is."""
         found = self.find(path)
         if found is None:
-            return f"/static/{path}"
-        return f"/static/{self.version if path.endswith('.js') else found.fingerprint}/{path}"
+            return at(f"/static/{path}")
+        version = self.version if path.endswith(".js") else found.fingerprint
+        return at(f"/static/{version}/{path}")
 
     def sheets_of(self, game: str) -> list[str]:
         """What a page that shows a game needs besides what every page has."""

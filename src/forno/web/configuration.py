@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from forno.core.errors import OptionError
 from forno.core.language import _
+from forno.publishing.places import BASE
 from forno.web.settings import Settings
 
 PREFIX: Final = "FORNO_"
@@ -29,7 +30,7 @@ class Option:
 
     name: str
     kind: str
-    """`text`, `number`, `count`, `choice` or `list`."""
+    """`text`, `path`, `number`, `count`, `choice` or `list`."""
     default: Any
     says: str
     """What it is, in the words of the documentation."""
@@ -46,6 +47,7 @@ SERVER: Final = (
     Option("port", "count", 8000, "the port; if it is taken, the next one that is free"),
     Option("data", "text", "", "where tables are kept: a file, or `postgresql://…`; by default in your data folder"),
     Option("workers", "count", 1, "so many processes, for tables in PostgreSQL", least=1),
+    Option("base_path", "path", "", "the path under which everything lies, such as `/forno`; at the root by default"),
     Option("log", "choice", "plain", "`json`: every request as a line of JSON", ("plain", "json")),
     Option("trusted_proxies", "list", ("127.0.0.1", "::1"), "addresses or networks whose word on who asks is believed"),
     Option(
@@ -75,6 +77,7 @@ LIMITS: Final = {
     "head_seconds": "seconds for a head",
     "body_seconds": "seconds for a body",
     "stall_seconds": "seconds without reading what waits",
+    "deal_patience": "seconds that a start waits for numbers of a sealed deal",
     "away_after": "seconds without a stream until a seat counts as absent",
     "idle_after": "seconds without anybody until a table leaves the memory",
     "ping_every": "seconds between signs of life on a stream",
@@ -141,6 +144,13 @@ def _text(_option: Option, value: Any) -> str:
     return value
 
 
+def _path(_option: Option, value: Any) -> str:
+    path: str = value.rstrip("/") if isinstance(value, str) else ""
+    if not isinstance(value, str) or BASE.fullmatch(path) is None:
+        raise ValueError
+    return path
+
+
 def _number(option: Option, value: Any) -> float:
     number = float(value)
     if isinstance(value, bool) or not isfinite(number) or number < option.least:
@@ -170,9 +180,19 @@ def _addresses(_option: Option, value: Any) -> tuple[str, ...]:
     return named
 
 
-_CHECKS: Final = {"text": _text, "number": _number, "count": _count, "choice": _choice, "list": _addresses}
+_CHECKS: Final = {
+    "text": _text,
+    "path": _path,
+    "number": _number,
+    "count": _count,
+    "choice": _choice,
+    "list": _addresses,
+}
 _WRONG: Final = {
     "text": lambda option, where, value: _("{where}: {value!r} isn't text.").format(where=where, value=value),
+    "path": lambda option, where, value: _("{where}: {value!r} isn't a path such as /forno.").format(
+        where=where, value=value
+    ),
     "number": lambda option, where, value: _("{where}: {value!r} isn't a number from {least} on.").format(
         where=where, value=value, least=option.least
     ),

@@ -10,6 +10,7 @@ from urllib.parse import quote, unquote
 from litestar.datastructures import Cookie
 
 from forno.core.language import ENGLISH, languages
+from forno.publishing.places import at, base
 from forno.table.guests import tidy_name
 from forno.web.books import BOOK_COOKIE, BookKey
 from forno.web.keeping import TABLES_COOKIE, Kept, write_kept
@@ -105,7 +106,7 @@ def _cookie(scope: Mapping[str, Any], name: str, value: str, path: str) -> Cooki
     return Cookie(
         key=name,
         value=value,
-        path=path,
+        path=at(path),
         max_age=YEAR,
         httponly=True,
         samesite="lax",
@@ -114,8 +115,8 @@ def _cookie(scope: Mapping[str, Any], name: str, value: str, path: str) -> Cooki
 
 
 def origin_of(scope: Mapping[str, Any]) -> str:
-    """The address of the server, as the visitor wrote it."""
-    return f"{scope.get('scheme', 'http')}://{header(scope, b'host')}"
+    """Where the house lies, as the visitor wrote it: the server, and the path if there is one."""
+    return f"{scope.get('scheme', 'http')}://{header(scope, b'host')}{base()}"
 
 
 def name_cookie(scope: Mapping[str, Any], name: str) -> Cookie:

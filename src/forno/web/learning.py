@@ -12,7 +12,7 @@ from litestar.params import FromPath
 
 from forno.core.language import _, language
 from forno.core.registry import game_info
-from forno.publishing.html import Markup, markup
+from forno.publishing.html import Markup, markup, tag
 from forno.publishing.lessons import lesson_for
 from forno.publishing.menus import Menu, menu_for
 from forno.rulebook import Rule, rule, rules, rules_of
@@ -142,7 +142,7 @@ def linked(text: str) -> Markup:
 
     def link(match: re.Match[str]) -> str:
         number = match[0]
-        return f'<a class="why" href="/rules/{games[number]}#{number}">{number}</a>' if number in games else number
+        return tag("a.why", number, href=f"/rules/{games[number]}#{number}") if number in games else number
 
     return Markup(NUMBER.sub(link, markup(text)))
 

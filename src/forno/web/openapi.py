@@ -8,9 +8,10 @@ import msgspec
 from litestar import Litestar
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.openapi.spec import Components, Schema, SecurityRequirement, SecurityScheme
+from litestar.openapi.spec import Components, Schema, SecurityRequirement, SecurityScheme, Server
 
 import forno
+from forno.publishing.places import base
 
 SEAT: Final = "seat"
 BY_KEY: Final[list[SecurityRequirement]] = [{SEAT: []}]
@@ -52,6 +53,7 @@ def openapi() -> OpenAPIConfig:
         version=forno.__version__,
         description="Everything that the pages of Forno do, for programs. See docs/api.md.",
         path="/api/openapi.json",
+        servers=[Server(url=base() or "/")],
         render_plugins=[JsonRenderPlugin(path="/")],
         components=Components(security_schemes={SEAT: SecurityScheme(type="http", scheme="bearer")}),
         # A spectator's requests have no key.

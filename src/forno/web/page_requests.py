@@ -12,6 +12,7 @@ from litestar.response import Redirect
 
 from forno.core.language import _, language
 from forno.core.sealing import is_number
+from forno.publishing.places import at
 from forno.publishing.readers import Viewer
 from forno.sessions.dealing import Added, Sealed
 from forno.sessions.live import Live
@@ -81,7 +82,7 @@ class PageRequest:
 
     def go(self, path: str, set_cookies: Iterable[Cookie] = ()) -> Answer:
         """On to another page."""
-        return Redirect(path, status_code=303, cookies=list(set_cookies), headers={"cache-control": "no-store"})
+        return Redirect(at(path), status_code=303, cookies=list(set_cookies), headers={"cache-control": "no-store"})
 
     # --- the visitor's book ---------------------------------------------------------
 

@@ -17,6 +17,7 @@ from forno.core.errors import DeckError, FornoError
 from forno.core.language import _, capital, language, languages, listed
 from forno.core.registry import GameInfo, game_info
 from forno.publishing.labels import clock_text, clocks, variant_text
+from forno.publishing.places import at
 from forno.sessions.forms import BOT, ME, OPEN, Wish, culprit, fields, read_wish, seat_fields
 from forno.sessions.your_tables import table_list
 from forno.store import TableSummary
@@ -225,6 +226,8 @@ async def manifest(request: Web) -> Response[Any]:
     asset = request.app.state.pages.assets.files["manifest.webmanifest"]
     told = json.loads(asset.content)
     told["lang"] = language()
+    told |= {name: at(told[name]) for name in ("id", "start_url", "scope")}
+    told["icons"] = [icon | {"src": at(icon["src"])} for icon in told["icons"]]
     told["description"] = description()
     return Response(
         json.dumps(told),
@@ -252,8 +255,8 @@ async def offline(request: Web) -> Response[Any]:
 @get("/robots.txt", include_in_schema=False)
 async def robots() -> str:
     shows_links = "".join(f"User-agent: {name}\n" for name in SHOW_LINKS)
-    private = "Disallow: /along/\nDisallow: /api/\n"
-    return f"User-agent: *\nDisallow: /t/\n{private}\n{shows_links}{private}"
+    private = f"Disallow: {at('/along/')}\nDisallow: {at('/api/')}\n"
+    return f"User-agent: *\nDisallow: {at('/t/')}\n{private}\n{shows_links}{private}"
 
 
 HANDLERS: Final = [

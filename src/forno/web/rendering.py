@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from jinja2.ext import Extension
 
 from forno.bots import USUAL, bots_for
 from forno.core.language import _, capital, labelled, language, languages, listed, ngettext, use
@@ -14,8 +16,18 @@ from forno.publishing.faces import face_for
 from forno.publishing.html import Markup, script_json
 from forno.publishing.labels import LANGUAGES, bot_face, bot_label, bot_name
 from forno.publishing.lessons import lesson_for
+from forno.publishing.places import at, base
 from forno.sessions.bots import BotChoice
 from forno.web.assets import Assets
+
+
+class Addressed(Extension):
+    """Templates write addresses from the root; wherever the house lies is put before them when they are read."""
+
+    LEADS = re.compile(r'\b(href|src|action|formaction|data-why|data-copy|data-share)="/')
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return self.LEADS.sub(rf'\1="{base()}/', source)
 
 
 class Pages:
@@ -29,12 +41,14 @@ class Pages:
             undefined=StrictUndefined,
             auto_reload=False,
             trim_blocks=True,
+            extensions=[Addressed],
         )
         self.jinja.globals |= {
             "_": _,
             "ngettext": ngettext,
             "capital": capital,
             "labelled": labelled,
+            "at": at,
             "asset": assets.address,
             "modules": assets.modules_of,
             "words": script_words,

@@ -31,6 +31,8 @@ class Settings:
     """Bots of this server alone: the name, and the command line of a program that speaks the line protocol."""
     offline: str = ""
     """The folder of the package that plays without a server; without one it isn't offered."""
+    base_path: str = ""
+    """The path under which everything lies, such as `/forno`; nothing at the root."""
     log: str = "plain"
     """How the server's log is written: `plain`, or `json`, a line for every request."""
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")

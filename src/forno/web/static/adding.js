@@ -2,7 +2,7 @@
 along with the one press that opens a table and starts it. Always after the seal was seen. */
 
 import { keep, kept, newNumber, sha256 } from "./sealed.js";
-import { isRemote, piece, post } from "./server.js";
+import { at, isRemote, piece, post } from "./server.js";
 
 const PATIENCE = 1500;
 const { table, phase } = document.body.dataset;
@@ -20,7 +20,7 @@ async function add() {
   const promised = new Map(promises.split(" ").map((promise) => promise.split(":")));
   if (called === undefined) {
     if (mine.some((seat) => !promised.has(seat))) {
-      await post(`/t/${table}/deal`, { promise: await sha256(deal.number) });
+      await post(at(`/t/${table}/deal`), { promise: await sha256(deal.number) });
     }
     return;
   }
@@ -28,7 +28,7 @@ async function add() {
   if (!deal.shown && mine.length) {
     // The answer may find another page: with the last number the game begins.
     keep(table, { shown: true });
-    const { error } = await post(`/t/${table}/deal`, { number: deal.number });
+    const { error } = await post(at(`/t/${table}/deal`), { number: deal.number });
     if (error) keep(table, { shown: false });
   }
 }
@@ -48,7 +48,7 @@ let envelope = null;
 
 /** The seal of a table that isn't open yet, and this browser's number for it. */
 async function fetchEnvelope() {
-  const text = await piece(phase ? `/t/${table}/envelope` : "/envelope").catch(() => null);
+  const text = await piece(phase ? at(`/t/${table}/envelope`) : at("/envelope")).catch(() => null);
   if (!text) return;
   const sealed = JSON.parse(text);
   const number = kept(sealed.table)?.number ?? newNumber();

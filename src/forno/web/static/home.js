@@ -2,13 +2,13 @@
 
 import "./page.js";
 import { swap } from "./regions.js";
-import { isRemote, piece } from "./server.js";
+import { at, isRemote, piece } from "./server.js";
 
 const EVERY = 15_000;
 
 async function renew() {
   if (document.hidden) return;
-  const list = await piece("/your-tables");
+  const list = await piece(at("/your-tables"));
   if (list === null) return;
   swap("yours", list);
   // Without a server nobody knew before whether there are any.

@@ -4,7 +4,7 @@ another page.
 While help is asked for nobody may know who can give it (MMR-8). So the device goes round: to everybody on it but the one
 who asks, in order, whether or not something is asked of them; each passes it on. */
 
-import { go as goTo } from "./server.js";
+import { at, go as goTo } from "./server.js";
 import { fill, words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
@@ -26,7 +26,7 @@ export function pass(next) {
   if (!cover || next === null || next === undefined) return;
   byId("cover-text").textContent = fill(words.pass_to, { name: nameOf(next) });
   const go = byId("cover-go");
-  go.onclick = () => goTo(`/t/${table}?seat=${next}`);
+  go.onclick = () => goTo(at(`/t/${table}?seat=${next}`));
   cover.hidden = false;
   page.classList.add("covered");
   go.focus();

@@ -3,7 +3,7 @@
 data-open="ID" opens a dialog, data-close closes it, data-copy and data-share pass an address on, with data-text
 before it. */
 
-import { isRemote, wholeAddress } from "./server.js";
+import { at, isRemote, wholeAddress } from "./server.js";
 import "./settings.js";
 import { tell, words } from "./words.js";
 
@@ -67,5 +67,5 @@ addEventListener("pageswap", ({ viewTransition: gliding }) => {
 });
 if ("offline" in document.body.dataset) addEventListener("online", () => location.reload());
 if (isRemote && "serviceWorker" in navigator && isSecureContext) {
-  navigator.serviceWorker.register("/service-worker.js").catch(() => {});
+  navigator.serviceWorker.register(at("/service-worker.js")).catch(() => {});
 }

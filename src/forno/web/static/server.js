@@ -8,6 +8,9 @@ const worker = window.frameElement?.worker;
 /** Whether it takes a network to reach them. */
 export const isRemote = !worker;
 
+/** Where something is that is written from the root: a house may lie under a path of its host, as this script does. */
+export const at = (address) => (worker ? address : new URL(import.meta.url).pathname.split("/static/")[0] + address);
+
 /** Ask for something; the answer is an object, with `error` and `message` if it was refused. */
 export async function post(url, data) {
   if (worker) return worker.post(url, data);

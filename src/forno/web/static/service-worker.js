@@ -3,15 +3,16 @@ told so on a page of our own rather than on the browser's. Nothing else is kept,
 real one. */
 
 const KEPT = "forno-offline";
-const PAGE = "/offline";
-const PACKAGE = "/anywhere/";
+const { pathname: BASE } = new URL(self.registration.scope);
+const PAGE = `${BASE}offline`;
+const PACKAGE = `${BASE}anywhere/`;
 
 async function keep() {
   const cache = await caches.open(KEPT);
   const page = await fetch(PAGE, { cache: "reload" });
   if (!page.ok) throw new Error(`${PAGE}: ${page.status}`);
   const text = await page.clone().text();
-  const needed = [...text.matchAll(/(?:href|src)="(\/static\/[^"#]+)/g)].map((match) => match[1]);
+  const needed = [...text.matchAll(/(?:href|src)="([^"#]*\/static\/[^"#]+)/g)].map((match) => match[1]);
   for (const old of await cache.keys()) await cache.delete(old);
   await cache.put(PAGE, page);
   await cache.addAll([...new Set(needed)]);
@@ -33,7 +34,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   if (request.mode === "navigate") {
     event.respondWith(fetch(request).catch(withoutNetwork));
-  } else if (new URL(request.url).pathname.startsWith("/static/")) {
+  } else if (new URL(request.url).pathname.startsWith(`${BASE}static/`)) {
     event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()));
   }
 });

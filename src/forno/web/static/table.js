@@ -9,7 +9,7 @@ import { listenToKeys } from "./keys.js";
 import { onlyAnswers } from "./only.js";
 import "./presence.js";
 import { speakTo, swapAll } from "./regions.js";
-import { post, reload } from "./server.js";
+import { at, post, reload } from "./server.js";
 import { onSetting, set, setting } from "./settings.js";
 import { Show } from "./show.js";
 import { play } from "./sounds.js";
@@ -23,7 +23,7 @@ const { table, phase } = page.dataset;
 const seat = page.dataset.seat ? Number(page.dataset.seat) : null;
 
 const only = onlyAnswers();
-const composer = composing(() => ({ url: `/t/${table}/moves`, seat }), only.renewed);
+const composer = composing(() => ({ url: at(`/t/${table}/moves`), seat }), only.renewed);
 const show = new Show({
   seat,
   players: Number(page.dataset.players) || 0,
@@ -92,7 +92,7 @@ function passDevice(next, position) {
 
 async function fetchHint({ target }) {
   if (!target.open || target.className !== "hints") return;
-  const { html, message } = await post(`/t/${table}/hint`, { seat });
+  const { html, message } = await post(at(`/t/${table}/hint`), { seat });
   swapAll({ hint: html ?? message });
 }
 
@@ -174,7 +174,7 @@ heardBefore(JSON.parse(byId("words-said")?.textContent ?? "[]"));
 listenToKeys(() => show.skip());
 
 new Stream({
-  url: (position) => `/t/${table}/stream?after=${position}${seat === null ? "" : `&seat=${seat}`}`,
+  url: (position) => at(`/t/${table}/stream?after=${position}${seat === null ? "" : `&seat=${seat}`}`),
   position: page.dataset.position ?? page.dataset.number,
   on: (name, data, position) => hear[name](data, position),
   line: (open) => {

@@ -2,7 +2,7 @@
 other. Where the list of what happened is out of sight, what has just happened stays in sight for a while, with its
 "Why?"; screen readers have been told it already. */
 
-import { go, piece } from "./server.js";
+import { at, go, piece } from "./server.js";
 
 const STAYS = 9000;
 const OUT_OF_SIGHT = 80;
@@ -13,7 +13,7 @@ let asked = null;
 
 async function explain(link) {
   const number = decodeURIComponent(link.hash.slice(1));
-  const text = await piece(`/rules/text/${encodeURIComponent(number)}`);
+  const text = await piece(at(`/rules/text/${encodeURIComponent(number)}`));
   if (text === null) {
     go(link.getAttribute("href"));
     return;
