@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from forno.bots import RandomBot, make_bot
 from forno.bots.bot import Bot
@@ -24,13 +25,14 @@ def played(
     game: Game,
     seed: int,
     says: Says = lambda state: None,
-    bot: str = "cuoco",
+    bot: str | Callable[[Game, int, int], Bot] = "cuoco",
     anew: Callable[[State], State] = lambda state: state,
 ) -> Iterator[State]:
     """A game: the state as dealt, and then after every action, the same one moved on; or another one from where `anew`
     gives one. There everybody plays at random but the seat that decides then: the others hold other cards."""
     state = game.deal(seed)
-    bots = [make_bot(bot, game, seat, seed) for seat in range(game.players)]
+    make = partial(make_bot, bot) if isinstance(bot, str) else bot
+    bots: list[Bot] = [make(game, seat, seed) for seat in range(game.players)]
     tell(state, bots)
     yield state
     while not state.is_over:

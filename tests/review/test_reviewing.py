@@ -7,11 +7,16 @@ import json
 import pytest
 
 import forno
+from forno.bots.bot import Bot
 from forno.bots.critic import critic_for
+from forno.bots.memory import Forgetting
 from forno.core.chance import Chance
 from forno.core.errors import UnknownSeat
 from forno.core.game import Game, State
 from forno.core.language import use
+from forno.games.mamma_mia.bots.critic import MammaMiaCritic
+from forno.games.mamma_mia.bots.judgement import Weights
+from forno.games.mamma_mia.bots.players import Thinker
 from forno.review import JUDGEMENT, LUCK, MEMORY, Review, Reviewer, as_text, review
 from forno.review.decisions import follow
 from forno.review.findings import DECISION, NEWS, ORDER
@@ -20,6 +25,13 @@ from forno.review.reviewing import turn_finding
 from forno.review.sentences import sentence
 from tests.review.games import played
 from tests.toy import INFO, Toppings, registered
+
+CAREFUL = Weights(theft=0.06, hope_lack=2, useless=0.12, hopeless=0.5, tie_break=0.0)
+"""How somebody weighs who minds an order that comes back: the constructed turns lie in such games."""
+
+
+def careful(game: Game, seat: int, seed: int) -> Bot:
+    return Thinker(game, seat, seed, CAREFUL, Forgetting(), worlds=3, trusting=True)
 
 
 def forgotten(game: Game, seed: int, place: int, order: str) -> Reviewer:
@@ -31,7 +43,9 @@ def forgotten(game: Game, seed: int, place: int, order: str) -> Reviewer:
         due = place < len(state.history()) <= place + 2 and state.seat == 0
         return wanted if due and wanted in state.legal_actions() else None
 
-    reviewer = Reviewer(played(game, seed, says, "pizzaiolo"), 0, effort=0.5)
+    reviewer = Reviewer(played(game, seed, says, careful), 0, effort=0.5)
+    reviewer.critic = MammaMiaCritic(game, CAREFUL)
+    reviewer.judge = Judge(reviewer.critic, 0, 0.5)
     [decision] = [one for one in reviewer.seen.decisions if one.place == place]
     assert f"order {order}" in [str(game.actions[action]) for action in decision.chosen]
     for one in reviewer.seen.decisions[: decision.number]:
@@ -149,7 +163,7 @@ def test_the_same_turn_with_the_same_knowledge_fails_by_luck(
 ) -> None:
     """A good turn, and a world in which everything that its seat couldn't know lies so that it goes wrong."""
     game = forno.game(name, players=3)
-    [decision] = [one for one in follow(played(game, seed, bot="pizzaiolo"), 0).decisions if one.place == place]
+    [decision] = [one for one in follow(played(game, seed, bot=careful), 0).decisions if one.place == place]
     turn, worlds = list(decision.chosen), list[State]()
 
     def anew(state: State) -> State:
@@ -161,7 +175,9 @@ def test_the_same_turn_with_the_same_knowledge_fails_by_luck(
     def says(state: State) -> int | None:
         return turn.pop(0) if worlds and turn else None
 
-    reviewer = Reviewer(played(game, seed, says, "pizzaiolo", anew), 0, effort=0.3)
+    reviewer = Reviewer(played(game, seed, says, careful, anew), 0, effort=0.3)
+    reviewer.critic = MammaMiaCritic(game, CAREFUL)
+    reviewer.judge = Judge(reviewer.critic, 0, 0.3)
     [failure] = [one for one in reviewer.failures if one.order == order and one.staked >= place]
     for one in reviewer.seen.decisions:
         if one.place <= failure.failed:

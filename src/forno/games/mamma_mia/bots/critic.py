@@ -9,6 +9,7 @@ from forno.bots.critic import Failure
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.games.mamma_mia.bots.insight import Insight
+from forno.games.mamma_mia.bots.judgement import Weights
 from forno.games.mamma_mia.rules.events import OrderPlaced, Returned
 from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.rules.questions import SEATS
@@ -21,9 +22,9 @@ class MammaMiaCritic(Insight):
 
     playouts = 400
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, weights: Weights | None = None) -> None:
         assert isinstance(game, MammaMia)
-        super().__init__(game)
+        super().__init__(game, weights)
         self.game = game
 
     def play_out(self, state: State, seat: int, luck: Random) -> tuple[list[float], frozenset[str]]:

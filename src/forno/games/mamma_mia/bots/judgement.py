@@ -24,7 +24,7 @@ class Weights:
     """How likely an order in hand is baked later, by how many cards lack on the table and in hand together."""
     help_by_lack: tuple[float, ...] = (1.0, 0.8, 0.6, 0.4)
     """What an order is worth that needs so many cards from a helper, who gains, too."""
-    theft: float = 0.06
+    theft: float = 0.12
     """How much of that each card on the table costs that an opponent could take first."""
     next_best: float = 0.5
     """How much less each further order counts: they compete for the same cards."""
@@ -46,12 +46,14 @@ class Weights:
     """How much of its chance an order keeps that waits for cards to be drawn, …"""
     hope_draws: float = 0.6
     """… of all cards that this player will draw in the round so many being at its disposal, …"""
-    hope_lack: int = 2
+    hope_lack: int = 6
     """… and so many lacking at most."""
-    useless: float = 0.12
-    """What an order costs that goes into the oven and comes back; …"""
-    hopeless: float = 0.5
+    useless: float = 0.0
+    """What an order costs that goes into the oven and comes back: next to nothing, as it makes room for a card; …"""
+    hopeless: float = 0.1
     """… and one that is sure to."""
+    tie_break: float = 0.15
+    """What an ingredient in hand is worth when the last round ends: of two with as many pizzas, who holds more wins."""
 
 
 class Judge:
@@ -124,6 +126,7 @@ class Turn:
         later = min(1.0, self.turns_left / 2)
         self.later = later if self.is_last else 0.6 + 0.4 * later
         """What counts only in later turns counts the less the fewer there are."""
+        self.tie_break = self.weights.tie_break * (1 - later) if self.is_last else 0.0
 
     def judge_place(self, action: int, hand: int, orders: int) -> float:
         """Placing so many of a kind, with the best that can follow."""
@@ -163,7 +166,7 @@ class Turn:
                     lacking = self.lacking(recipe, taken + added)
                     hopes = [*hopes, lacking] if lacking else hopes
                     worth -= weights.useless
-                    if self.tables.helping:
+                    if self.tables.helping and lack < len(weights.help_by_lack):
                         worth += weights.help_by_lack[lack] * (1 - self.drawn(lacking, self.draws))
                 table -= taken
                 if added:
@@ -181,6 +184,7 @@ class Turn:
         judge = self.judge
         spare = hand - self.kept if self.covers(hand, self.kept) else hand
         number = self.tables.draws[size]
+        held = self.cook.total(hand)
         if waiter:
             number = min(number, self.waiter)
             draws = self.draws - number
@@ -189,6 +193,8 @@ class Turn:
             number = min(number, self.left)
             draws = self.draws if self.draws > number else number
             worth = judge.card_worth[self.cook.total(spare)][number] * self.later
+            held += number
+        worth += self.tie_break * held
         for lacking in self.hopes:
             chance = self.drawn(self.cook.tallies.missing(spare, lacking), draws)
             worth += self.weights.hope * chance * (1 + self.weights.useless)

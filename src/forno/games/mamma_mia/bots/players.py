@@ -7,6 +7,7 @@ that is best on average.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from forno.bots.bot import Bot
 from forno.bots.memory import Forgetting
@@ -74,17 +75,19 @@ class Thinker(Bot):
         return actions[totals.index(max(totals))]
 
 
+CAUTIOUS = Weights(hope_lack=0, useless=0.3, hopeless=0.5, tie_break=0.0)
+"""An order that comes back seems a failure to whoever is new to the game, and nobody counts cards at the end."""
+
+
 def garzone(game: Game, seat: int, seed: int | str = 0) -> Bot:
     """He is new: he forgets fast, thinks little of the others, and places an order only when he has what it takes."""
-    weights = Weights(
-        hope_lack=0, help_by_lack=(1.0, 0.4, 0.15, 0.0), gift=0.01, theft=0.01, keeping=0.0, next_best=0.6, useless=0.3
-    )
+    weights = replace(CAUTIOUS, help_by_lack=(1.0, 0.4, 0.15, 0.0), gift=0.01, theft=0.01, keeping=0.0, next_best=0.6)
     return Thinker(game, seat, seed, weights, Forgetting(1 / 40, 1 / 120, 1 / 160), worlds=1, trusting=False)
 
 
 def cuoco(game: Game, seat: int, seed: int | str = 0) -> Bot:
     """He knows the game, remembers most of a round, and takes few risks."""
-    weights = Weights(hope_lack=0, help_by_lack=(1.0, 0.6, 0.3, 0.1), gift=0.05, theft=0.05, useless=0.3)
+    weights = replace(CAUTIOUS, help_by_lack=(1.0, 0.6, 0.3, 0.1), gift=0.05, theft=0.05)
     return Thinker(game, seat, seed, weights, Forgetting(1 / 100, 1 / 300, 1 / 400), worlds=2, trusting=False)
 
 
