@@ -35,6 +35,7 @@ LIVELY: dict[str, Any] = {
     "most_words": 1e6,
     "most_replays": 1e6,
     "most_reviews": 1e6,
+    "evenings": 20,
 }
 """Nobody takes their time, and nobody is too much."""
 

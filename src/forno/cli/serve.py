@@ -136,7 +136,7 @@ def settings_from(told: Mapping[str, Any], arguments: argparse.Namespace) -> Set
     if not is_database(data):
         file_of(data).parent.mkdir(parents=True, exist_ok=True)
     programs = dict(told[BOTS]) | dict(read_program(text) for text in arguments.bot)
-    quick: dict[str, Any] = {"bot_pause": (0.0, 0.0)} if arguments.quick else {}
+    quick: dict[str, Any] = {"bot_pause": (0.0, 0.0), "evenings": 20} if arguments.quick else {}
     secret = lasting_secret(data, told["secret"])
     named = ("base_path", "log", "metrics_key", "offline", "statistics", "trusted_proxies", *LIMITS)
     more = {name: told[name] for name in named}

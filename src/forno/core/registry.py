@@ -101,6 +101,10 @@ class GameInfo:
     critic: str = ""
     """What knows which orders failed, and how worlds go on: `package.module:callable`, called with the game, makes a
     `forno.bots.critic.Critic`. Empty for a game that is reviewed by its rules alone."""
+    daily: tuple[tuple[str, Any], ...] = ()
+    """The options of the daily table, which is dealt alike for everybody everywhere. Empty for a game without one."""
+    daily_bots: tuple[str, ...] = ()
+    """Who sits there with the visitor: bots whose decisions don't hang on how long they think."""
     phrases: tuple[str, ...] = ()
     """What people like to say at this game's tables, besides what they say at any."""
 

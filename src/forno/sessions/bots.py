@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from forno.bots import RANDOM, Bot, bots_for, make_bot
 from forno.bots.lineup import bot_seed
+from forno.core.chance import Chance
 from forno.core.errors import BotError, FornoError, OptionError
-from forno.core.events import Event
+from forno.core.events import Answered, Event
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import View
@@ -114,6 +115,12 @@ class Bots:
             view = trial.view(seat)
 
 
+def luck_for(seed: str, seat: int, seen: Iterable[Event]) -> Chance:
+    """The luck of a bot's next decision, whenever it sat down: it depends on how often this seat has decided."""
+    decided = sum(isinstance(event, Answered) and event.seat == seat for event in seen)
+    return Chance(f"{seed} {decided}", "decision")
+
+
 class SeatedBot:
     """A bot at one seat of one table. It gets what its seat may see, and nothing else."""
 
@@ -121,8 +128,11 @@ class SeatedBot:
         self.name = name
         self.seat = seat
         self.game = table.game
-        # In a lesson the bots have the same luck every time, and at no other table one that others could work out.
-        self.seed = bot_seed(f"{table.settings.lesson or table.secret} {seat}")
+        # In a lesson and on a day the bots have the same luck every time, and at no other table one that others could
+        # work out.
+        settings, state = table.settings, table.state
+        luck = state.seed if settings.daily and state is not None else table.secret
+        self.seed = bot_seed(f"{settings.lesson or luck} {seat}")
         self.seen: list[Event] = []
         """What it may have seen, …"""
         self.told = 0
@@ -131,6 +141,8 @@ class SeatedBot:
         """How many events of the table it has looked at."""
         self._bot: Bot | None = None
         """If it lives here."""
+        self.anew = bool(table.settings.daily)
+        """Whether its luck begins anew with every decision, so that it decides the same after a restart."""
 
     def hear(self, events: Sequence[Event]) -> None:
         """Take in the events that follow those it has looked at."""
@@ -147,6 +159,8 @@ class SeatedBot:
         for event in self.seen[self.told :]:
             self._bot.observe(event)
         self.told = len(self.seen)
+        if self.anew:
+            self._bot.chance = luck_for(self.seed, self.seat, self.seen)
         return self._bot.choose(view)
 
     def close(self) -> None:

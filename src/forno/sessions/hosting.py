@@ -233,7 +233,7 @@ class Host(ABC):
         if not 0 <= place < len(history) or not 0 <= seat < len(old.seats):
             raise WrongPhase(_("There is no such moment in this game."))
         assert final.seed is not None
-        settings = replace(old.settings, lesson="", public=False)
+        settings = replace(old.settings, lesson="", daily=0, public=False)
         new = await self.create(old.game.name, dict(old.game.options), old.deck_text, settings)
         origin = Continued(new.now(), live.id, final.seed, tuple(history[:place]))
         await new.enter(lambda: origin)
@@ -251,7 +251,7 @@ class Host(ABC):
     async def _open_rematch(self, live: Live, seat: int) -> Live:
         """The table at which the same guests go on, with the bots seated: one, whoever asks at the same time."""
         old = live.table
-        settings = replace(old.settings, lesson="")
+        settings = replace(old.settings, lesson="", daily=0)
         name = rematch_id(live.id)
         options = dict(old.game.options)
         try:

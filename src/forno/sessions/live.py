@@ -15,6 +15,7 @@ from forno.publishing.messages import Position
 from forno.publishing.publisher import Publisher
 from forno.sessions.bots import Bots, SeatedBot
 from forno.sessions.clocks import Countdown, passed, steady
+from forno.sessions.daily import daily_seed
 from forno.sessions.streams import Stream, come_back
 from forno.store import Conflict, Store, StoreError, outlook
 from forno.table.entries import Called, Entry, HandedOver, Moved, StandInChosen, TakenBack
@@ -340,11 +341,14 @@ class Live:
     def dealt(self, late: bool = False) -> Entry | None:
         """The entry that deals the cards, or calls for the numbers that were promised; `None` while they are awaited.
 
-        The seed is the server's alone until the game is over; a lesson has its own. `late`: the time for numbers is up.
+        The seed is the server's alone until the game is over; a lesson and a day have their own. `late`: the time
+        for numbers is up.
         """
         table, now = self.table, self.now()
         if (lesson := lesson_for(table.settings.lesson)) is not None:
             return table.start(now, lesson.seed)
+        if table.settings.daily:
+            return table.start(now, daily_seed(table.settings.daily))
         if not table.sealed:
             return table.start(now, secrets.token_hex(16))
         deal = table.deal

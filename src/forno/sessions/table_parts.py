@@ -40,6 +40,8 @@ def table_parts(live: Live, viewer: Viewer) -> dict[str, Any]:
         "envelope": NOTHING,
         "result": NOTHING,
         "shared": "",
+        "share": f"/t/{live.id}",
+        "daily": NOTHING,
         "celebration": NOTHING,
         "table": "",
         "coach": None,

@@ -18,6 +18,8 @@ from forno.table.errors import BadEntry
 PACES: Final = ("slow", "normal", "fast", "instant")
 BY: Final = ("player", "bot", "clock")
 ROOMS: Final = ("table", "spectators")
+OCCASIONS: Final = ("lesson", "daily")
+"""Settings of few tables."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,8 @@ class Settings:
     pace: str = "normal"
     lesson: str = ""
     """The lesson that is given here, with its own deal; empty at all other tables."""
+    daily: int = 0
+    """The day whose table this is, with the deal of that day; 0 at all other tables."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +49,9 @@ class Entry:
         """The entry as a line of text."""
         data: dict[str, Any] = {"kind": self.kind} | vars(self)
         if "settings" in data:
-            # Tables without a lesson say nothing of it, as those did that were opened before there were any.
+            # Tables without a lesson or a day say nothing of it, as those did that were opened before there were any.
             data["settings"] = {
-                name: value for name, value in vars(data["settings"]).items() if name != "lesson" or value
+                name: value for name, value in vars(data["settings"]).items() if name not in OCCASIONS or value
             }
         if data.get("secret") == "":
             del data["secret"]  # as at tables that were opened before deals were sealed
@@ -381,13 +385,14 @@ def _actions(value: Any) -> tuple[int, ...]:
 
 
 def _settings(value: Any) -> Settings:
-    if set(_exactly(dict)(value)) - {"lesson"} != {"public", "clock", "pace"}:
+    if set(_exactly(dict)(value)) - {*OCCASIONS} != {"public", "clock", "pace"}:
         raise ValueError
     return Settings(
         _exactly(bool)(value["public"]),
         _exactly(int)(value["clock"]),
         _exactly(str)(value["pace"]),
         _exactly(str)(value.get("lesson", "")),
+        _exactly(int)(value.get("daily", 0)),
     )
 
 

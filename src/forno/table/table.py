@@ -140,7 +140,7 @@ class Table:
     @property
     def chosen(self) -> bool:
         """Whether somebody chose the deal, so that others may know the cards."""
-        return bool(self.settings.lesson) or self.origin is not None
+        return bool(self.settings.lesson or self.settings.daily) or self.origin is not None
 
     @property
     def sealed(self) -> bool:

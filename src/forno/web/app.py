@@ -18,6 +18,7 @@ from forno.table.errors import TableClosed
 from forno.web import (
     api,
     book_pages,
+    daily_pages,
     exercise_pages,
     house_pages,
     learning,
@@ -81,6 +82,7 @@ class Application:
                 *replays.HANDLERS,
                 *review_pages.HANDLERS,
                 *pictures.HANDLERS,
+                *daily_pages.HANDLERS,
                 api.router,
             ],
             exception_handlers={Exception: refuse},

@@ -62,6 +62,7 @@ SERVER: Final = (
 )
 LIMITS: Final = {
     "thinkers": "processes that think for slow bots",
+    "evenings": "evenings that bots play of every daily table",
     "most_tables": "tables that one address opens in a minute",
     "most_moves": "moves and other changes by one address in a minute",
     "most_words": "messages from one address in a minute",

@@ -32,6 +32,7 @@ from forno.web import settings as server
 from forno.web.books import Books
 from forno.web.bots import BotHouse
 from forno.web.counting import Statistics
+from forno.web.daily import Daily
 from forno.web.measuring import MeasuredStore
 from forno.web.memory import Memories
 from forno.web.metrics import Metrics
@@ -76,6 +77,7 @@ class House(Host):
         self.reviewers = Reviewers(self.store, settings.most_reviews)
         self.neighbours = Neighbours(self.store, self.awake, self._in_memory, self._wake, self._forget)
         self.envelopes = Envelopes(settings.secret)
+        self.daily = Daily(self.store, self.books, settings.evenings)
         self._tables: dict[str, asyncio.Future[Live]] = {}
         self._damaged: set[str] = set()
         """Tables that were found damaged; each is named in the log once."""
@@ -92,6 +94,7 @@ class House(Host):
         for chore in self._chores:
             chore.cancel()
         self.statistics.close()
+        self.daily.close()
         await self.neighbours.close()
         for table in self._tables.values():
             table.cancel()
@@ -106,6 +109,7 @@ class House(Host):
         self.bots.close()
         self.desk.workers.close()
         self.reviewers.workers.close()
+        self.daily.workers.close()
 
     def awake(self) -> list[Live]:
         return [live for table_id in self._tables if (live := self._in_memory(table_id)) is not None]

@@ -91,17 +91,17 @@ async def result_png(request: Web, table: FromPath[str], speaks: FromQuery[str] 
     page = PageRequest(request)
     live = await page.house.find(table)
     with use(_spoken(speaks)):
-        return await _png(page, live.id, picture_of(live))
+        return await png_answer(page, live.id, picture_of(live))
 
 
 @get("/preview.png", include_in_schema=False)
 async def preview_png(request: Web, speaks: FromQuery[str] = "") -> Response[Any]:
     """What stands for pages that have no result to show."""
     with use(_spoken(speaks)):
-        return await _png(PageRequest(request), "", house_picture(description()))
+        return await png_answer(PageRequest(request), "", house_picture(description()))
 
 
-async def _png(page: PageRequest, what: str, svg: str) -> Answer:
+async def png_answer(page: PageRequest, what: str, svg: str) -> Answer:
     gallery: Gallery = page.request.app.state.gallery
     return Response(await gallery.png(page, what, svg), media_type="image/png", headers=HEADERS)
 

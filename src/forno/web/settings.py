@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
+from forno.sessions.daily import EVENINGS
 from forno.store.moving import secret_file, write_secret
 from forno.store.places import is_database
 from forno.table.pacing import BOT_PAUSE
@@ -50,6 +51,8 @@ class Settings:
     ping_every: float = 15.0
     idle_after: float = 600.0
     """So long without anybody, and a table leaves the memory (never the store)."""
+    evenings: int = EVENINGS
+    """How many evenings bots play of every daily table."""
     thinkers: int = 2
     """How many processes think for slow bots."""
     most_streams: int = 200

@@ -21,6 +21,7 @@ from forno.sessions.hosting import rematch_id
 from forno.sessions.live import Live
 from forno.sessions.table_parts import signed_record, table_parts
 from forno.table.errors import NoSeat
+from forno.web.daily_pages import daily_result
 from forno.web.errors import explain
 from forno.web.house import House
 from forno.web.identity import origin_of
@@ -39,6 +40,10 @@ async def table_page(request: Web, table: FromPath[str], seat: FromQuery[int | N
     viewer = page.viewer(live, seat)
     info = game_info(live.table.game.name)
     my_link = "" if viewer.seat is None else f"{viewer.origin}/t/{live.id}/me/{page.key_of(live, viewer.seat)}"
+    parts = table_parts(live, viewer)
+    parts["daily"], passed_on = await daily_result(page, live)
+    if passed_on:
+        parts |= {"shared": passed_on, "share": "/daily"}
     return page.answer(
         "table.html",
         set_cookies=found,
@@ -51,7 +56,7 @@ async def table_page(request: Web, table: FromPath[str], seat: FromQuery[int | N
         preview=preview(page, live),
         phrases=phrases(info),
         reactions=REACTIONS,
-        **table_parts(live, viewer),
+        **parts,
     )
 
 

@@ -90,5 +90,7 @@ INFO = GameInfo(
     chronicle="forno.games.mamma_mia.chronicle:CHRONICLE",
     exercise="forno.games.mamma_mia.exercise:EXERCISE",
     usual_table=(("edition", "classic"), ("players", 4)),
+    daily=(("edition", "classic"), ("players", 4), ("own_luck", True)),
+    daily_bots=("cuoco", "pizzaiolo", "cuoco"),
     phrases=(N_("Mamma mia!"), N_("Who has olives?")),
 )

@@ -91,4 +91,6 @@ INFO = GameInfo(
     menu="forno.games.pizza_master.lesson:MENU",
     chronicle="forno.games.pizza_master.chronicle:CHRONICLE",
     usual_table=(("mode", "trainee"), ("players", 4)),
+    daily=(("mode", "trainee"), ("players", 4), ("own_luck", True)),
+    daily_bots=("cuoco", "pizzaiolo", "cuoco"),
 )

@@ -1,0 +1,15 @@
+/* The daily table: how long until the next one. */
+
+import "./page.js";
+
+const next = document.getElementById("next");
+const end = Date.now() + Number(next.dataset.left) * 1000;
+
+function show() {
+  const minutes = Math.ceil((end - Date.now()) / 60_000);
+  if (minutes <= 0) location.reload();
+  const time = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+  next.textContent = next.dataset.words.replace("{time}", time);
+}
+
+setInterval(show, 20_000);

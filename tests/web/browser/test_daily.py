@@ -1,0 +1,33 @@
+"""The daily tables in a browser: on a phone, by keyboard, in both languages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.axe import complaints
+from tests.web.browser.conftest import Windows
+
+
+@pytest.mark.parametrize(("locale", "title"), [("en", "The daily table no."), ("it", "Il tavolo del giorno n.")])
+def test_the_page_is_for_everybody(house: str, window: Windows, locale: str, title: str) -> None:
+    page = window(locale=locale, viewport={"width": 390, "height": 844}).new_page()
+    page.goto(f"{house}/daily")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(title)
+    assert complaints(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_visitor_comes_from_home_by_keyboard_and_back_to_the_same_table(house: str, window: Windows) -> None:
+    page = window().new_page()
+    page.goto(house)
+    page.get_by_role("main").get_by_role("link", name="The daily table").press("Enter")
+    page.get_by_role("textbox", name="Your name").first.fill("Anna")
+    page.get_by_role("button", name="Play today's table").first.press("Enter")
+    page.wait_for_url(re.compile("/t/"))
+    table = page.url
+    page.goto(f"{house}/daily")
+    page.get_by_role("button", name="Go on playing").press("Enter")
+    page.wait_for_url(table)
