@@ -30,7 +30,7 @@ from tests.simulation.loop import EPOCH, Loop, Machine
 SEEDS = int(os.environ.get("FORNO_SEEDS", "200"))
 ONE = os.environ.get("FORNO_SEED")
 PIECE = 25
-ENOUGH = 60
+ENOUGH = 200
 """So many evenings are enough to find what is spoilt."""
 
 
@@ -138,6 +138,7 @@ def leases_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def rely_on_notices(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Neighbours, "_look_at_all", lambda self: None)
+    monkeypatch.setattr(Database, "tell", lambda self, worker, notice: None)
 
 
 def trust_your_own_clock(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,15 +147,6 @@ def trust_your_own_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def forget_what_was_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "answered", lambda self, *move: None)
-
-
-def believe_what_was_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Refuse by what is known here, though others may know more."""
-
-    async def known(self: Live, read: Callable[[], Any]) -> Any:
-        return read()
-
-    monkeypatch.setattr(Live, "knowing", known)
 
 
 def share_every_look(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,7 +164,6 @@ def share_every_look(monkeypatch: pytest.MonkeyPatch) -> None:
         rely_on_notices,
         trust_your_own_clock,
         forget_what_was_answered,
-        believe_what_was_known,
         share_every_look,
     ],
 )
