@@ -200,7 +200,7 @@ def steps_a_second(contestant: Contestant, first: int, seconds: float, clock: Ca
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=15, help="how often each contestant plays (default 15)")
+    parser.add_argument("--rounds", type=int, default=10, help="how often each contestant plays (default 10)")
     parser.add_argument("--seconds", type=float, default=0.3, help="how long it plays each time (default 0.3)")
     parser.add_argument("--processor", action="store_true", help="count processor time, where the machine is busy")
     options = parser.parse_args()
