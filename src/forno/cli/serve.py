@@ -140,7 +140,7 @@ def settings_from(told: Mapping[str, Any], arguments: argparse.Namespace) -> Set
     secret = lasting_secret(data, told["secret"])
     named = ("base_path", "log", "metrics_key", "offline", "statistics", "trusted_proxies", *LIMITS)
     more = {name: told[name] for name in named}
-    return Settings(data=data, secret=secret, programs=programs, **more, **quick)
+    return Settings(data=data, secret=secret, programs=programs, **(more | quick))
 
 
 def read_program(text: str) -> tuple[str, str]:
