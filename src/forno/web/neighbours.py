@@ -52,6 +52,8 @@ class Neighbours:
         """… and those that were asked for: if somebody else holds them, they are due again when that one is gone."""
         self._unsure: set[str] = set()
         """Those for which no answer came: they may be held here, and then by nobody else."""
+        self._asleep: set[str] = set()
+        """Those that are held here and couldn't be read yet."""
         self._attended: dict[str, tuple[int, ...]] = {}
         """Which seats read along here, as the others know it, …"""
         self._changed: set[str] = set()
@@ -151,7 +153,10 @@ class Neighbours:
         due = [*sorted(self._unsure), *(await self._store.due())[:MOST_AT_ONCE]]
         if due:
             held = await self._hold(due)
-            await self._wake([table_id for table_id in due if table_id in held])
+            self._asleep.update(table_id for table_id in due if table_id in held)
+        if self._asleep and (due or beats % LOOK_EVERY == 0):
+            await self._wake(sorted(self._asleep, key=lambda table_id: due.index(table_id) if table_id in due else -1))
+            self._asleep = {name for name in self._asleep & self._held if self._in_memory(name) is None}
 
     async def _hold(self, table_ids: Sequence[str]) -> set[str]:
         """Those of them at which bots and clocks act here from now on; where that is new, they begin."""
