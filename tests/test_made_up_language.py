@@ -187,6 +187,8 @@ def said_on(page: str) -> str:
         '<nav class="contents".*?</nav>',
         "<script.*?</script>",
         "<kbd>Esc</kbd>",
+        # Seals and what they hold.
+        "<code>[0-9a-f]{64}</code>",
     ):
         page = re.sub(left_out, "", page, flags=re.DOTALL)
     told = (PLACEHOLDER.sub("", text) for found in words for text in json.loads(found).values())

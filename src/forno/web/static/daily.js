@@ -9,7 +9,7 @@ function show() {
   const minutes = Math.ceil((end - Date.now()) / 60_000);
   if (minutes <= 0) location.reload();
   const time = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
-  next.textContent = next.dataset.words.replace("{time}", time);
+  next.textContent = next.dataset.says.replace("{time}", time);
 }
 
 setInterval(show, 20_000);
