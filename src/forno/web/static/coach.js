@@ -5,7 +5,6 @@ What is to be told along with steps that are still being shown waits for its bea
 about the open oven comes while the oven is open. */
 
 const A_MOMENT = 30;
-const A_GAP = 8;
 const lesson = document.getElementById("lesson");
 const coach = document.getElementById("coach");
 const table = document.getElementById("table");
@@ -53,10 +52,7 @@ class Coach {
     });
     this.observer.observe(coach, { childList: true });
     // The table is drawn anew, region by region; what is pointed at goes with it.
-    new MutationObserver(() => {
-      const place = this.point(this.now());
-      if (place) this.rise(place.getBoundingClientRect().bottom);
-    }).observe(table, { childList: true, subtree: true });
+    new MutationObserver(() => this.point(this.now())).observe(table, { childList: true, subtree: true });
   }
 
   topics() {
@@ -121,19 +117,9 @@ class Coach {
     const form = document.getElementById("turn-form");
     // What is to be done is done in the form, which is nearer than what the note speaks of.
     if (deed) form?.querySelector("[type=submit]")?.scrollIntoView({ block: "nearest", behavior: "instant" });
-    const { left, top, bottom, width, height } = ((deed && form) || place).getBoundingClientRect();
+    const { left, top, width, height } = ((deed && form) || place).getBoundingClientRect();
     lesson.classList.toggle("low", top + Math.min(height, innerHeight) / 2 < innerHeight / 2);
     lesson.classList.toggle("right", left + width / 2 < innerWidth / 2);
-    this.rise(bottom);
-  }
-
-  /** Below what it speaks of, the note lies above what sends the turn, if there is room for it. */
-  rise(bottom) {
-    const send = document.querySelector("#turn-form :is([type=submit], [data-send])")?.getBoundingClientRect();
-    const needs = lesson.offsetHeight + 2 * A_GAP;
-    const covered = send && send.bottom > innerHeight - needs && send.top < innerHeight;
-    const lift = covered && send.top - bottom > needs ? innerHeight - send.top : 0;
-    lesson.style.setProperty("--lift", `${lift}px`);
   }
 
   clicked(button) {
