@@ -46,7 +46,7 @@ async def started(house: House, clock: int) -> Live:
     live = await house.create("mamma-mia", {"players": 2}, None, Settings(clock=clock))
     for seat, name in enumerate(("Anna", "Bruno")):
         await live.enter(partial(Sat, time.time(), seat, name, "hash"))
-    await live.enter(lambda: live.table.start(time.time(), 7))
+    await live.enter(live.dealt)
     return live
 
 

@@ -76,7 +76,7 @@ def test_numbers_count_moves_streams_bots_and_the_store_in_prometheus_words(serv
     program = Program.opens(server.address, "mamma-mia", name="Zoe the Great", options={"players": 3})
     program.start()
     stream = Listener(server.address, f"/t/{program.table}/stream")
-    program.play_on(2)
+    program.play_on(12)
     text = httpx.get(f"{server.address}/metrics", headers=KEY).text
     stream.close()
     lines = [line for line in text.splitlines() if not line.startswith("#")]

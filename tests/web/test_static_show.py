@@ -40,13 +40,18 @@ Watch = Callable[..., Stage]
 
 @pytest.fixture
 def watch(browser: Browser) -> Watch:
-    def watch(seat: int | None = 0, players: int = 2, people: Sequence[int] = (), **window: Any) -> Stage:
+    def watch(
+        seat: int | None = 0, players: int = 2, people: Sequence[int] = (), new: bool = False, **window: Any
+    ) -> Stage:
+        """The page of a seat that was asked before, unless it is `new`."""
         stage = Stage(browser, ROOM, **window)
         stage.load("show.js", "Show")
         stage.load("regions.js", "park swap")
         stage.load("settings.js", "set")
         how = {"seat": seat, "players": players, "people": people}
         stage.do("(how) => { forno.show = new forno.Show(how); }", how)
+        if not new:
+            stage.do("() => forno.show.asked()")
         return stage
 
     return watch
@@ -230,6 +235,13 @@ def test_the_more_there_is_to_tell_the_faster_it_goes(watch: Watch) -> None:
     # The first was begun before anything was known of the others.
     assert many[0] == 2000
     assert max(many[1:]) == pytest.approx(min(many[1:]))
+
+
+def test_before_one_is_asked_for_the_first_time_it_goes_faster(watch: Watch) -> None:
+    stage = watch(new=True)
+    assert sum(pauses(stage, [step("placed", seat=1, pause=600)] * 10)[1:]) < 1500 + 6000 / 7
+    stage.do("() => forno.show.asked()")
+    assert sum(pauses(stage, [step("placed", seat=1, pause=600)] * 6)) == 3600
 
 
 def test_what_people_did_keeps_its_time_and_the_rest_makes_room_for_nothing(watch: Watch) -> None:

@@ -10,6 +10,7 @@ from forno.publishing.dealing import deal_words, opened_envelope
 from forno.publishing.faces import face_for
 from forno.publishing.html import NOTHING, Markup, attributes, fill, script_json, tag
 from forno.publishing.labels import about
+from forno.publishing.places import at
 from forno.publishing.readers import Viewer
 from forno.publishing.results import heading, result
 from forno.publishing.show import log_lines
@@ -40,7 +41,7 @@ def table_parts(live: Live, viewer: Viewer) -> dict[str, Any]:
         "envelope": NOTHING,
         "result": NOTHING,
         "shared": "",
-        "share": f"/t/{live.id}",
+        "share": at(f"/t/{live.id}"),
         "daily": NOTHING,
         "celebration": NOTHING,
         "table": "",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any, Final
 
 from litestar import Request, Response, get, post
@@ -15,12 +16,13 @@ from forno.core.registry import game_info
 from forno.core.sealing import seal_of
 from forno.publishing.labels import REACTIONS, phrases
 from forno.publishing.messages import whole_number
+from forno.publishing.places import at
 from forno.sessions.dealing import NOTHING_ADDED, Added
 from forno.sessions.forms import changed_options, configured, option_fields, written_options
 from forno.sessions.hosting import rematch_id
 from forno.sessions.live import Live
 from forno.sessions.table_parts import signed_record, table_parts
-from forno.table.errors import NoSeat
+from forno.table.errors import NoSeat, WrongPhase
 from forno.web.daily_pages import daily_result
 from forno.web.errors import explain
 from forno.web.house import House
@@ -43,7 +45,7 @@ async def table_page(request: Web, table: FromPath[str], seat: FromQuery[int | N
     parts = table_parts(live, viewer)
     parts["daily"], passed_on = await daily_result(page, live)
     if passed_on:
-        parts |= {"shared": passed_on, "share": "/daily"}
+        parts |= {"shared": passed_on, "share": at("/daily")}
     return page.answer(
         "table.html",
         set_cookies=found,
@@ -192,11 +194,13 @@ async def add_to_deal(request: Web, table: FromPath[str]) -> Response[Any]:
         sent = {}
     number, promise, promises = str(sent.get("number") or ""), str(sent.get("promise") or ""), live.table.deal.promises
     for seat in live.seats_of(page.keys):
-        # What another device has promised for the same seat is that device's to show.
-        if number and promises.get(seat) == seal_of(number):
-            await page.house.show(live, seat, number)
-        elif not number and seat not in promises:
-            await page.house.promise(live, seat, promise)
+        # What another device has promised for the same seat is that device's to show. Whoever comes too late is left
+        # out, and the table says so.
+        with suppress(WrongPhase):
+            if number and promises.get(seat) == seal_of(number):
+                await page.house.show(live, seat, number)
+            elif not number and seat not in promises:
+                await page.house.promise(live, seat, promise)
     return Response({}, status_code=200)
 
 

@@ -1,6 +1,7 @@
 /* Regions: elements with an id whose content the server renders. New content comes in without disturbing anybody. */
 
 const shown = new Map();
+const WRITTEN = "input[type=text][id], input:not([type])[id], textarea[id]";
 
 /** What a selector finds; nothing if it is none. */
 export function find(selector) {
@@ -11,7 +12,7 @@ export function find(selector) {
   }
 }
 
-/** Put new content into a region: focus, scrolling and opened details stay as they were. */
+/** Put new content into a region: focus, scrolling, opened details and what is being written stay as they were. */
 export function swap(id, html) {
   const region = document.getElementById(id);
   if (!region || (shown.get(id) === html && region.childNodes.length)) return;
@@ -19,7 +20,12 @@ export function swap(id, html) {
   const refocus = focusIn(region);
   const scrolled = scrollingIn(region);
   const opened = [...region.querySelectorAll("details[open]")].map((details) => details.className);
+  const written = [...region.querySelectorAll(WRITTEN)].filter(({ value, defaultValue }) => value !== defaultValue);
   region.innerHTML = html;
+  for (const { id, value } of written) {
+    const field = region.querySelector(`#${CSS.escape(id)}`);
+    if (field) field.value = value;
+  }
   speakTo(region);
   for (const details of region.querySelectorAll("details")) {
     if (opened.includes(details.className)) details.open = true;
