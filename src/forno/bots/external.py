@@ -105,6 +105,7 @@ class Program:
         self.command = command
         self.programs = programs
         self.stopped = False
+        self.ended = False
         try:
             self.process = subprocess.Popen(
                 shlex.split(command),
@@ -213,8 +214,10 @@ def stop_all(programs: Sequence[Program]) -> None:
         except subprocess.TimeoutExpired:
             program.kill()
             program.process.wait()
-        children.end_group(program.process.pid)
-        children.forget(program.process.pid)
+        if not program.ended:  # later its number may be another's
+            program.ended = True
+            children.end_group(program.process.pid)
+            children.forget(program.process.pid)
         for thread in program.threads:
             thread.join(QUIT_SECONDS)
         program.programs.leave(program)
