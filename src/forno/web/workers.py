@@ -196,7 +196,8 @@ class _Worker:
                 return
             self._ended = True
             assert self.process.pid is not None
-            children.end(self.process.pid)
+            if self.process.is_alive():  # otherwise its number may be another's
+                children.end(self.process.pid)
             self.process.join()
             children.forget(self.process.pid)
             self.connection.close()

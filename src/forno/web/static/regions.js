@@ -1,7 +1,6 @@
 /* Regions: elements with an id whose content the server renders. New content comes in without disturbing anybody. */
 
 const shown = new Map();
-const WRITTEN = "input[type=text][id], input:not([type])[id], textarea[id]";
 
 /** What a selector finds; nothing if it is none. */
 export function find(selector) {
@@ -20,10 +19,10 @@ export function swap(id, html) {
   const refocus = focusIn(region);
   const scrolled = scrollingIn(region);
   const opened = [...region.querySelectorAll("details[open]")].map((details) => details.className);
-  const written = [...region.querySelectorAll(WRITTEN)].filter(({ value, defaultValue }) => value !== defaultValue);
+  const written = [...region.querySelectorAll("input")].filter((field) => field.value !== field.defaultValue);
   region.innerHTML = html;
   for (const { id, value } of written) {
-    const field = region.querySelector(`#${CSS.escape(id)}`);
+    const field = document.getElementById(id);
     if (field) field.value = value;
   }
   speakTo(region);
