@@ -26,7 +26,7 @@ GAMES = [info.name for info in catalogue()]
 
 KILO = 1024
 MOST_ART = 24 * KILO
-MOST_SCRIPT = 20 * KILO
+MOST_SCRIPT = 21 * KILO
 MOST_PACKED = 96 * KILO
 """Everything static that any table loads, packed; the page itself comes on top, and all together stay below 150 kB."""
 
