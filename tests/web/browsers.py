@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Error, expect, sync_playwright
 
 from tests.web.servers import Running, running
 from tests.web.stage import tidy
@@ -15,21 +16,45 @@ from tools.waiting import WAIT
 expect.set_options(timeout=WAIT * 1000)
 
 
+class Chromium:
+    """One browser for all tests of a process. What drives it may end between two tests: then there is another."""
+
+    def __init__(self) -> None:
+        self._start()
+
+    def _start(self) -> None:
+        self._driver = sync_playwright()
+        self._browser = self._driver.__enter__().chromium.launch(executable_path=find(), args=list(FLAGS))
+
+    def there(self) -> Browser:
+        try:
+            self._browser.new_context().close()
+        except Error:
+            self.stop()
+            self._start()
+        return self._browser
+
+    def stop(self) -> None:
+        with suppress(Error):
+            self._browser.close()
+        self._driver.__exit__()
+
+
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    path = find()
-    assert path, "there is no Chromium: python -m tools.browser gets one"
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield chromium
-        chromium.close()
+def chromium() -> Iterator[Chromium]:
+    assert find() is not None, "there is no Chromium: 'make test' installs one"
+    chromium = Chromium()
+    yield chromium
+    chromium.stop()
 
 
 @pytest.fixture
-def browser(chromium: Browser) -> Iterator[Browser]:
+def browser(chromium: Chromium) -> Iterator[Browser]:
     """The one browser; whatever windows a test leaves open are closed, or they'd take the time of those after it."""
-    yield chromium
-    tidy(chromium)
+    browser = chromium.there()
+    yield browser
+    with suppress(Error):
+        tidy(browser)
 
 
 @pytest.fixture(scope="session")
