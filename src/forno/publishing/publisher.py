@@ -24,7 +24,7 @@ from forno.publishing.messages import Position, message, own_message, public_mes
 from forno.publishing.progress import Progress, Told, said
 from forno.publishing.readers import Reader, Viewer
 from forno.publishing.show import Line, Show
-from forno.table.entries import Closed, Entry, Moved, Promised, Rematch, Said, Sat, Started
+from forno.table.entries import Closed, Entry, Moved, Rematch, Said, Sat, Started
 from forno.table.guests import names_of
 from forno.table.holds import Part
 from forno.table.table import Table
@@ -194,7 +194,7 @@ class Publisher:
             for reader in self.readers:
                 if reader.plain:
                     reader.push(message("rematch", {"table": entry.table}, self.position))
-        elif not isinstance(entry, Promised):  # nobody has to hear of promises before the numbers are called for
+        else:
             if isinstance(entry, Sat):
                 # Their page is still on its way.
                 self.here(entry.seat)
