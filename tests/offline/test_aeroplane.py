@@ -63,7 +63,7 @@ def test_in_aeroplane_mode_whole_games_are_played_and_nothing_is_asked_for(
     )
     inside.locator("main form button.go").click()
     expect(inside.locator("#replay-bar")).to_be_visible()
-    # Who goes on before a page is whole breaks off what it was still reading from the cache.
+    # What the browser breaks off by itself has asked nobody; without a network a file that isn't kept fails otherwise.
     assert [told for told in failed if not told.startswith(BROKEN_OFF)] == []
     assert any(answer.from_service_worker for answer in answers), "pages ask for their files, which are kept here"
     assert [answer.url for answer in answers if not answer.url.startswith((address, "blob:"))] == []

@@ -14,6 +14,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any, ClassVar
 
 from forno.adapters.arrays import Desk, Rewards, made, one_of
@@ -79,8 +80,9 @@ class _Seats:
             return {"observation": observation, "action_mask": self.mask(agent)}
         return observation
 
+    @abstractmethod
     def mask(self, agent: str) -> Any:
-        raise NotImplementedError
+        """What an agent may do now, as an array of zeros and ones."""
 
     def state(self) -> Any:
         """The whole state, hidden cards and all, as an array: for a critic."""
