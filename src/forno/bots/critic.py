@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
+from forno.bots.ignorance import Ignorance
 from forno.bots.search import Knowledge
 from forno.core.events import Event
 from forno.core.game import Game, State
+from forno.core.outcomes import Outcome
 from forno.core.plugins import load
 from forno.core.registry import game_info
 
@@ -50,21 +52,14 @@ class Critic(Knowledge, Protocol):
         """What people call an order of that seat, in the language of the context."""
 
 
-class Stranger:
+class Stranger(Ignorance):
     """The critic of a game that has none."""
 
     playouts = PLAYOUTS
 
-    def prior(self, state: State, actions: Sequence[int]) -> list[float]:
-        return [1.0] * len(actions)
-
-    def rollout(self, state: State, luck: Random) -> list[float]:
-        random = luck.random
-        while not state.is_over:
-            actions = state.legal_actions()
-            state.apply(actions[int(random() * len(actions))])
-        winners = state.outcome.winners
-        return [1 / len(winners) if seat in winners else 0.0 for seat in range(state.game.players)]
+    def worth(self, outcome: Outcome) -> list[float]:
+        winners = outcome.winners
+        return [1 / len(winners) if seat in winners else 0.0 for seat in range(len(outcome.places))]
 
     def play_out(self, state: State, seat: int, luck: Random) -> tuple[list[float], frozenset[str]]:
         return self.rollout(state, luck), frozenset()

@@ -25,7 +25,11 @@ class Ignorance:
         while not state.is_over:
             actions = state.legal_actions()
             state.apply(actions[int(random() * len(actions))])
-        return worth(state.outcome)
+        return self.worth(state.outcome)
+
+    def worth(self, outcome: Outcome) -> list[float]:
+        """What an end is worth to every seat."""
+        return worth(outcome)
 
 
 def worth(outcome: Outcome) -> list[float]:

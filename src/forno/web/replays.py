@@ -54,16 +54,27 @@ async def replay_any(request: Web) -> Response[Any]:
     page = PageRequest(request)
     form = await request.form()
     text = str(form.get("record") or "")
-    upload = form.get("file")
     try:
-        if isinstance(upload, UploadFile) and upload.filename:
-            text = read_text(await upload.read())
-        deck = await deck_text(form.get("deck")) or str(form.get("deck_text") or "") or None
+        text = await sent_text(form)
+        deck = await sent_deck(form)
         shown = await page.house.desk.run(page.client, show_record, text, deck, looking(form))
     except FornoError as error:
         status, _code, sentence = explain(error)
         return page.answer("replay_any.html", status, wrong=sentence, record=text)
     return replay_page(page, shown, "/replay", text, deck or "", "/review")
+
+
+async def sent_text(form: Any) -> str:
+    """A record from a form: what was uploaded, or else what was pasted."""
+    upload = form.get("file")
+    if isinstance(upload, UploadFile) and upload.filename:
+        return read_text(await upload.read())
+    return str(form.get("record") or "")
+
+
+async def sent_deck(form: Any) -> str | None:
+    """The deck that a record was played with, if it came along."""
+    return await deck_text(form.get("deck")) or str(form.get("deck_text") or "") or None
 
 
 def read_text(content: bytes) -> str:

@@ -6,7 +6,6 @@ import asyncio
 from typing import Any, Final
 
 from litestar import Request, Response, get, post
-from litestar.datastructures import UploadFile
 from litestar.params import FromPath, FromQuery
 
 from forno.core.errors import FornoError
@@ -19,8 +18,7 @@ from forno.publishing.replaying import read_record
 from forno.table.errors import NoSeat
 from forno.web.errors import explain
 from forno.web.page_requests import Answer, PageRequest
-from forno.web.pages import deck_text
-from forno.web.replays import read_text
+from forno.web.replays import sent_deck, sent_text
 from forno.web.review_content import Ways, review_content, waiting_content
 from forno.web.reviewers import OfRecord, OfTable, Source
 
@@ -68,11 +66,9 @@ async def review_record(request: Web) -> Response[Any]:
     page = PageRequest(request)
     form = await request.form()
     text = str(form.get("record") or "")
-    upload = form.get("file")
     try:
-        if isinstance(upload, UploadFile) and upload.filename:
-            text = read_text(await upload.read())
-        deck = await deck_text(form.get("deck")) or str(form.get("deck_text") or "") or None
+        text = await sent_text(form)
+        deck = await sent_deck(form)
         record = await page.house.desk.run(page.client, read_record, text, deck)
         game = record.game
         info = game_info(game.name)
