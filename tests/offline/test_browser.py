@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from forno.core.registry import catalogue
 from tests import golden
@@ -147,18 +147,25 @@ def test_languages_settings_rules_and_lessons_are_there_and_bad_luck_has_a_sente
     context.close()
 
 
-@pytest.mark.parametrize(("broken", "sentence"), [("WebAssembly", "too old"), ("forno.zip", "a part of it is missing")])
-def test_who_cant_play_is_told_why(browser: Browser, host: str, broken: str, sentence: str) -> None:
-    context = browser.new_context(**DESKTOP)
-    if broken == "WebAssembly":
-        context.add_init_script("delete globalThis.WebAssembly")
-    else:
-        context.route(f"**/{broken}", lambda route: route.fulfill(status=404))
-    page = opened(context, host)
+def told_why(context: BrowserContext, address: str, sentence: str) -> None:
+    """Nothing can be played, which is said, with a way on."""
+    page = opened(context, address)
     Inside(page).locator("button.go").first.click()
     expect(page.locator("#sorry-text")).to_contain_text(sentence)
     page.locator("#sorry-again").click(trial=True)
     context.close()
+
+
+def test_who_has_an_old_browser_is_told_so(browser: Browser, host: str) -> None:
+    context = browser.new_context(**DESKTOP)
+    context.add_init_script("delete globalThis.WebAssembly")
+    told_why(context, host, "too old")
+
+
+def test_who_misses_a_part_of_the_package_is_told_so(browser: Browser, package: Path) -> None:
+    with hosting(package) as (address, server):
+        server.broken.add("forno.zip")
+        told_why(browser.new_context(**DESKTOP), address, "a part of it is missing")
 
 
 DENIED = "export class Shelf { static open() { return Promise.reject(new Error('denied')); } }"

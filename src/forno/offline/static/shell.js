@@ -181,10 +181,12 @@ async function show(whole) {
   }
 }
 
-/** Another page in the place of what is shown: in a frame of its own, so that nothing of the old one is left. */
+/** Another page in the place of what is shown: in a frame of its own, so that nothing of the old one is left. It is seen
+when its script is there, too: a form that was pressed before would be sent to a server that there isn't. */
 function put(html, whole) {
   const next = document.createElement("iframe");
   next.title = "Forno";
+  next.className = "coming";
   next.worker = outlook(whole);
   next.srcdoc = html;
   document.documentElement.lang = language();
@@ -193,7 +195,10 @@ function put(html, whole) {
   frame = next;
   shown = whole;
   document.body.append(next);
-  next.addEventListener("load", () => next.contentWindow.focus());
+  next.addEventListener("load", () => {
+    next.className = "";
+    next.contentWindow.focus();
+  });
 }
 
 /** What a page in the frame can do. */

@@ -7,6 +7,8 @@ const PYTHON = new URL("pyodide/", import.meta.url).href;
 const QUICK = new URL(import.meta.url).searchParams.has("quick");
 const FORNO = new URL("forno.zip", import.meta.url);
 
+const failed = (error) => postMessage({ stage: "failed", reason: String(error) });
+
 /** A promise of the one who answers; what goes wrong is told to the page. */
 const kitchen = open();
 
@@ -15,7 +17,7 @@ async function open() {
   const fetching = fetch(FORNO).then((answer) =>
     answer.ok ? answer.arrayBuffer() : Promise.reject(new Error("forno.zip")),
   );
-  fetching.catch(() => {}); // told of where it is awaited
+  fetching.catch(failed); // at once, not when Python has come
   const { loadPyodide } = await import("./pyodide/pyodide.mjs");
   postMessage({ stage: "python" });
   const python = await loadPyodide({ indexURL: PYTHON });
@@ -30,7 +32,7 @@ async function open() {
   return { python, worker };
 }
 
-kitchen.catch((error) => postMessage({ stage: "failed", reason: String(error) }));
+kitchen.catch(failed);
 
 async function ask(question) {
   const { worker } = await kitchen;
