@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.browser.geometry import WINDOWS
 from tools.people import Person, may_decide, open_table
 from tools.waiting import until
 
@@ -35,7 +36,29 @@ def test_a_hint_comes_when_it_is_opened_and_again_with_the_next_turn(
     expect(hints).to_contain_text(told)
 
 
-def test_a_hint_over_the_hand_is_put_away_by_a_press_on_it_or_by_escape(house: str, new_page: Pages) -> None:
+COVERED = """() => {
+  const hint = document.getElementById("hint").getBoundingClientRect();
+  const hand = [...document.querySelectorAll("#hand button, #turn-form button")];
+  const covered = hand.filter((button) => {
+    const { left, top, right, bottom } = button.getBoundingClientRect();
+    return left < hint.right && right > hint.left && top < hint.bottom && bottom > hint.top;
+  });
+  return covered.map((button) => button.textContent);
+}"""
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("game", ["mamma-mia", "pizza-master"])
+def test_a_hint_leaves_the_hand_free(house: str, new_page: Pages, game: str, size: str) -> None:
+    page = new_page(viewport=WINDOWS[size])
+    open_table(page, house, game, ["me", "bot:cuoco"])
+    until(lambda: may_decide(Person(page).look()))
+    page.locator("#turn details.hints summary").click()
+    expect(page.locator("#hint .advice")).to_be_in_viewport()
+    assert page.evaluate(COVERED) == []
+
+
+def test_a_hint_is_put_away_by_a_press_on_it_or_by_escape(house: str, new_page: Pages) -> None:
     page = new_page(viewport={"width": 390, "height": 844})
     open_table(page, house, "mamma-mia", ["me", "bot:cuoco"])
     until(lambda: may_decide(Person(page).look()))

@@ -88,17 +88,21 @@ function passDevice(next, position) {
   else pass(next);
 }
 
-/* Hints are fetched when they are opened. */
+/* Hints are fetched when they are opened. What they speak of is chosen in the hand, so they lie above that. */
 
 async function fetchHint({ target }) {
   if (!target.open || target.className !== "hints") return;
   const { html, message } = await post(at(`/t/${table}/hint`), { seat });
   swapAll({ hint: html ?? message });
+  const hint = document.getElementById("hint");
+  const [over, hand] = [hint, document.getElementById("hand")].map((place) => place.getBoundingClientRect());
+  const covers = over.top < hand.bottom && over.bottom > hand.top && over.left < hand.right && over.right > hand.left;
+  hint.style.setProperty("--lift", `${covers ? over.bottom - hand.top : 0}px`);
 }
 
 document.addEventListener("toggle", fetchHint, true);
 
-/* They may lie over the hand: a press on them, or Escape, puts them away. */
+/* They lie over the table: a press on them, or Escape, puts them away. */
 
 function putHintAway(event) {
   const hint = document.querySelector(".hints[open]");
