@@ -49,9 +49,10 @@ class Running:
 
 
 @contextmanager
-def running(folder: Path, **settings: Any) -> Iterator[Running]:
-    """A server in a thread, with its own file."""
-    app = create_app(Settings(data=str(folder / "tables.sqlite3"), **(LIVELY | settings)))
+def running(place: Path | str, **settings: Any) -> Iterator[Running]:
+    """A server in a thread, with its own file in a folder, or on a database."""
+    data = place if isinstance(place, str) else str(place / "tables.sqlite3")
+    app = create_app(Settings(data=data, **(LIVELY | settings)))
     listener = listen("127.0.0.1", 0)
     port = listener.getsockname()[1]
     stop = threading.Event()

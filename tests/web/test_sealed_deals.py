@@ -127,6 +127,25 @@ def test_a_server_that_ends_after_the_call_deals_when_it_is_back(tmp_path: Path)
         assert Program(server.address, table, key).get()["phase"] == "playing"
 
 
+def test_numbers_that_come_to_different_servers_make_one_deal(database: str, tmp_path: Path) -> None:
+    with running(database, deal_patience=60.0) as one, running(database, deal_patience=60.0) as other:
+        anna, bruno = two(one)
+        elsewhere = Program(other.address, bruno.table, bruno.key)
+        numbers = {"0": new_number(), "1": new_number()}
+        added(anna, promise=seal_of(numbers["0"]))
+        promised = added(elsewhere, promise=seal_of(numbers["1"]))["promises"]
+        assert promised == {seat: seal_of(number) for seat, number in numbers.items()}
+        anna.start()
+        added(elsewhere, number=numbers["1"])
+        added(anna, number=numbers["0"])
+        deals = [finish(anna, elsewhere)["deal"], elsewhere.get()["deal"]]
+        record = Browser(other.address).get(f"/t/{anna.table}/record").text
+    for deal in deals:
+        assert deal["numbers"] == numbers
+        assert deal["seed"] == deal_seed(deal["secret"], {int(seat): number for seat, number in numbers.items()})
+    assert verified(tmp_path, record) == 0
+
+
 def test_a_table_where_a_call_is_due_is_woken(tmp_path: Path) -> None:
     with running(tmp_path, deal_patience=1.0) as server:
         anna, _bruno = two(server)
