@@ -3,7 +3,7 @@
 Everything speaks English here, whatever the machine speaks, unless a test says otherwise.
 
 What asks a server or a browser is slow, and so is what starts another process: a test that does, and doesn't say so,
-fails.
+fails. What takes longest (`long`) begins first, so that nobody waits for it at the end.
 """
 
 from __future__ import annotations
@@ -35,11 +35,27 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 WEB = Path(__file__).parent / "web"
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     for item in items:
         if item.path.is_relative_to(WEB) or "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.slow)
+    yield
+    workers: int = getattr(config, "workerinput", {}).get("workercount", 1)
+    items[:] = long_ones_first(items, workers)
+
+
+def long_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """In another order: the stretch of them that a worker gets begins with its share of the long ones."""
+    long = [item for item in items if item.get_closest_marker("long")]
+    short = [item for item in items if not item.get_closest_marker("long")]
+    found: list[pytest.Item] = []
+    for worker in range(workers):
+        share = long[worker::workers]
+        stretch = len(items) * (worker + 1) // workers - len(found) - len(share)
+        found += share + short[:stretch]
+        short = short[stretch:]
+    return found
 
 
 STARTS_A_PROCESS = {"os.fork", "os.posix_spawn", "subprocess.Popen"}
