@@ -3,7 +3,8 @@
     make evening [ARGS="--turns 12 --out build/evening"]
 
 It plays both games against bots from *Play now*, on a desktop and on a phone, and the guided first games; with
-friends it opens a table, leaves, comes back and plays on. Printed are seconds from *Play now* to the first decision,
+friends it opens a table, leaves, comes back and plays on; and it spends a whole evening, to the last screen and into
+the rematch. Printed are seconds from *Play now* to the first decision,
 seconds of waiting between two decisions, and presses per decision; pictures of all of it go into a folder.
 """
 
@@ -14,12 +15,12 @@ import statistics
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, TimeoutError, sync_playwright
 
 from forno.core.registry import catalogue
 from tools import browser
@@ -29,6 +30,10 @@ from tools.servers import forno_server
 DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
 WINDOWS: Final = {"desktop": DESKTOP, "phone": PHONE}
 PATIENCE: Final = 180.0
+MOST_DECISIONS: Final = 1000
+"""No game has more."""
+A_MOMENT: Final = 500.0
+"""Milliseconds."""
 
 
 @dataclass
@@ -54,9 +59,16 @@ class Figures:
 
 
 class Guest(Person):
-    """Somebody who counts what they press."""
+    """Somebody who counts what they press, and understands at once whatever a coach tells."""
 
     pressed = 0
+
+    def look(self) -> dict[str, Any]:
+        button = self.page.locator("[data-got-it]:visible")
+        if button.count():
+            with suppress(TimeoutError):  # it went by itself
+                button.first.click(timeout=A_MOMENT)
+        return super().look()
 
     def press(self, control: Locator) -> None:
         self.pressed += 1
@@ -72,16 +84,8 @@ def await_decision(guest: Guest) -> bool:
             return False
         if may_decide(seen):
             return True
-        understand(guest.page)
         time.sleep(0.02)
-    raise TimeoutError(f"nobody was asked for {PATIENCE:.0f} s at {guest.page.url}")
-
-
-def understand(page: Page) -> None:
-    """Whatever the coach tells is understood at once."""
-    button = page.locator("[data-got-it]:visible")
-    if button.count():
-        button.first.click()
+    raise AssertionError(f"nobody was asked for {PATIENCE:.0f} s at {guest.page.url}")
 
 
 def spend(guest: Guest, decisions: int, figures: Figures) -> None:
@@ -104,6 +108,18 @@ def alone(page: Page, address: str, game: str, way: str, decisions: int) -> Figu
     await_decision(guest)
     figures = Figures(time.monotonic() - began)
     spend(guest, decisions, figures)
+    return figures
+
+
+def whole_evening(page: Page, address: str, game: str, out: Path) -> Figures:
+    """A game to its last screen, and the rematch."""
+    figures = alone(page, address, game, "Play now", MOST_DECISIONS)
+    page.locator("#ending").wait_for()
+    page.screenshot(path=out / f"{game}-ending.png")
+    table = page.url
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: url != table)
+    assert await_decision(Guest(page, 1)), "a rematch begins"
     return figures
 
 
@@ -176,6 +192,11 @@ def main(words: Sequence[str] | None = None) -> None:
                     page.screenshot(path=wishes.out / f"{name}.png")
                     print(f"{name:34} {figures}", flush=True)
                     context.close()
+            name = f"{game}-evening"
+            if wishes.only in name:
+                context = window.new_context(**DESKTOP)
+                print(f"{name:34} {whole_evening(context.new_page(), address, game, wishes.out)}", flush=True)
+                context.close()
         if wishes.only in "friends":
             print(f"{'friends':34} {with_friends(window, address, wishes.out, wishes.turns)}")
 
