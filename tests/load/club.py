@@ -20,7 +20,7 @@ from forno.sessions.streams import Stream
 from forno.store import open_store
 from forno.table import Moved, Table
 from tests.load.history import OK, REFUSED, UNKNOWN, Began, History, Move, Seen, Sent, Stored, faults
-from tests.web.servers import Program, read_block
+from tests.web.servers import Program, client_of, read_block
 from tools.waiting import WAIT
 
 GAMES = ("mamma-mia", "pizza-master")
@@ -42,6 +42,8 @@ class Club:
         self.complaints: list[str] = []
         """What nobody should be told."""
         self.tables: list[str] = []
+        self.over: set[str] = set()
+        """Where nobody plays any more."""
         self.acknowledged = 0
         self.latest: dict[str, float] = {}
         """When somebody's move was last acknowledged, by table."""
@@ -104,6 +106,7 @@ class Club:
             while self._decide(program, luck):
                 if (address := self.address()) != program.address:
                     program = Program(address, program.table, program.key, self.patience)
+            self.over.add(program.table)
 
     def _sit_down(self, game: str) -> Program | None:
         """A new table with a bot, started; none if the house couldn't be reached meanwhile."""
@@ -153,13 +156,13 @@ class Club:
     # --- who watches ----------------------------------------------------------------
 
     def _watch(self, table: str, reader: int) -> None:
-        """Read along as a spectator's program, coming back where the stream ends."""
+        """Read along as a spectator's program, coming back where the stream ends, as long as somebody plays."""
         position = ""
-        while not self._stop.is_set():
+        while not self._stop.is_set() and table not in self.over:
             headers = {"Last-Event-ID": position} if position else {}
             try:
                 with (
-                    httpx.Client(base_url=self.address(), timeout=httpx.Timeout(10, read=1)) as client,
+                    client_of(self.address(), timeout=httpx.Timeout(10, read=1)) as client,
                     client.stream("GET", f"/api/tables/{table}/stream", headers=headers) as answer,
                 ):
                     if answer.status_code != 200:

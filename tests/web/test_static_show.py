@@ -239,7 +239,7 @@ def test_the_more_there_is_to_tell_the_faster_it_goes(watch: Watch) -> None:
 
 def test_before_one_is_asked_for_the_first_time_it_goes_faster(watch: Watch) -> None:
     stage = watch(new=True)
-    assert sum(pauses(stage, [step("placed", seat=1, pause=600)] * 10)[1:]) < 1500 + 6000 / 7
+    assert sum(pauses(stage, [step("placed", seat=1, pause=600)] * 10)[1:]) < 1000 + 6000 / 7
     stage.do("() => forno.show.asked()")
     assert sum(pauses(stage, [step("placed", seat=1, pause=600)] * 6)) == 3600
 

@@ -25,7 +25,7 @@ ABSENT: Final = 60.0
 """Who takes more seconds than this has gone for a walk; nobody waits so long for an answer that is drawn."""
 BLUR: Final = 0.12
 """How much a time that is drawn differs from the one that it is drawn after: no two answers take equally long."""
-BOT_PAUSE: Final = (0.5, 1.0)
+BOT_PAUSE: Final = (0.4, 0.8)
 """Seconds that a bot takes to answer, at least and at most: longer than it thinks, so that thinking doesn't show."""
 
 _bell = NormalDist()

@@ -3,7 +3,7 @@ the oven; of all the rest, the more there is, the more it is hurried. Who has ju
 asked for the first time it is hurried sooner. */
 
 const LEAST = 4000;
-const FIRST = 1500;
+const FIRST = 1000;
 const SHARE = 1 / 7;
 const QUICKEST = 0.1;
 const FLIGHT = 500;
