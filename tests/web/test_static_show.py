@@ -231,7 +231,7 @@ def test_the_more_there_is_to_tell_the_faster_it_goes(watch: Watch) -> None:
     assert few == [600] * 5
     many = pauses(watch(), [step("placed", seat=1, pause=2000)] * 30)
     assert len(many) == 30
-    assert sum(many) == pytest.approx(4000 + 60_000 / 7)
+    assert sum(many) == pytest.approx(4000 + 60_000 / 9)
     # The first was begun before anything was known of the others.
     assert many[0] == 2000
     assert max(many[1:]) == pytest.approx(min(many[1:]))
@@ -239,7 +239,7 @@ def test_the_more_there_is_to_tell_the_faster_it_goes(watch: Watch) -> None:
 
 def test_before_one_is_asked_for_the_first_time_it_goes_faster(watch: Watch) -> None:
     stage = watch(new=True)
-    assert sum(pauses(stage, [step("placed", seat=1, pause=600)] * 10)[1:]) < 1000 + 6000 / 7
+    assert sum(pauses(stage, [step("placed", seat=1, pause=600)] * 10)[1:]) < 1000 + 6000 / 9
     stage.do("() => forno.show.asked()")
     assert sum(pauses(stage, [step("placed", seat=1, pause=600)] * 6)) == 3600
 
@@ -249,7 +249,7 @@ def test_what_people_did_keeps_its_time_and_the_rest_makes_room_for_nothing(watc
     order = step("order-revealed", seat=1, pause=1300)
     waits = pauses(stage, [order, *[step("revealed", pause=2000)] * 10, order])
     assert waits[0] == waits[-1] == 1300
-    assert sum(waits[1:-1]) == pytest.approx(4000 + 20_000 / 7)
+    assert sum(waits[1:-1]) == pytest.approx(4000 + 20_000 / 9)
 
 
 def test_a_broken_step_does_not_stop_the_table(watch: Watch) -> None:

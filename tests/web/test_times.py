@@ -17,9 +17,9 @@ import pytest
 
 from forno.sessions.live import Live
 from forno.store import Store
-from forno.table.entries import BotSat, Entry, Opened
+from forno.table.entries import BotSat, Entry, Moved, Opened, Sat
 from forno.table.holds import Part
-from forno.table.pacing import BOT_PAUSE
+from forno.table.pacing import BOT_PAUSE, HURRIED, IN_A_ROW
 from forno.table.table import Table
 from forno.web.bots import BotHouse
 from forno.web.settings import Settings
@@ -100,14 +100,18 @@ class Watcher:
 class Thinkers:
     """Bots that think for a while where there is a choice, and then say no if they can."""
 
-    def __init__(self, longest: float) -> None:
+    def __init__(self, longest: float, quick: bool = False) -> None:
         self.rng = Random(str(longest))
         self.longest = longest
+        self.quick = quick
 
     async def turn(self, table: Table, seat: int, name: str, kept: object) -> tuple[int, ...]:
         if table.question is None:
-            await asyncio.sleep(self.rng.uniform(0.2, self.longest))
+            await asyncio.sleep(self.rng.uniform(self.longest / 2, self.longest))
         return (answer(table, self.rng),)
+
+    def is_quick(self, name: str) -> bool:
+        return self.quick
 
 
 class Memory:
@@ -184,3 +188,40 @@ def test_nobody_can_tell_by_the_time_whether_a_bot_could_have_helped() -> None:
 def test_it_would_be_noticed_if_bots_thought_longer_than_they_pause() -> None:
     waits = watched(*GAMES["classic"], 3 * BOT_PAUSE[1], enough_of(TIMES))
     assert chance_alike(of(waits, True), of(waits, False)) < APART
+
+
+@pytest.mark.parametrize("quick", [True, False])
+def test_bots_that_are_quick_hurry_once_many_have_answered_in_a_row(quick: bool) -> None:
+    pauses: dict[bool, list[float]] = {True: [], False: []}
+
+    async def play() -> None:
+        opened = Opened(0.0, "pizza-master", {"mode": "trainee", "players": 5, "max_days": 6})
+        bots = [BotSat(0.0, seat, "thinker") for seat in range(1, 5)]
+        log = [opened, Sat(0.0, 0, "Anna", "x"), *bots, dealt(opened, 7)]
+        thinkers = Thinkers(0.05, quick)
+        live = Live(Settings(bot_pause=BOT_PAUSE), cast(Store, Memory()), cast(BotHouse, thinkers), "t", log)
+        row, since = 0, 0.0
+
+        def hear(entry: Entry, _parts: Sequence[Part]) -> None:
+            nonlocal row, since
+            assert isinstance(entry, Moved)
+            now = asyncio.get_running_loop().time()
+            if entry.by == "bot":
+                pauses[row >= IN_A_ROW].append(now - since)
+            row, since = (0 if entry.by == "player" else row + 1), now
+
+        live.publisher.publish = hear  # type: ignore[method-assign, assignment]
+        live.next()
+        while (table := live.table).phase != "over":
+            if table.awaited == 0:
+                await live.move(table.steps(0), 0, (answer(table, thinkers.rng),))
+            else:
+                await asyncio.sleep(0.01)
+        live.close()
+
+    run_ahead(play())
+    least, most = BOT_PAUSE
+    assert len(pauses[True]) > 20
+    assert all(least <= pause <= most + 0.01 for pause in pauses[False])
+    share = HURRIED if quick else 1.0
+    assert all(least * share <= pause <= most * share + 0.01 for pause in pauses[True])

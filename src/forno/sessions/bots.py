@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from forno.bots import RANDOM, Bot, bots_for, make_bot
+from forno.bots import RANDOM, Bot, bots, bots_for, make_bot
 from forno.bots.lineup import bot_seed
 from forno.core.chance import Chance
 from forno.core.errors import BotError, FornoError, OptionError
@@ -62,6 +62,10 @@ class Bots:
     def stand_in_for(self, table: Table, seat: int) -> str:
         """The bot that decides for a person who doesn't: nobody else chooses it."""
         return self.first_of(table.game, seat_at(table, seat).stand_in_bot, STAND_IN)
+
+    def is_quick(self, name: str) -> bool:
+        """Whether that bot decides within a few milliseconds."""
+        return any(info.quick for info in bots() if info.name == name)
 
     def sit_down(self, table: Table, seat: int, name: str) -> SeatedBot:
         """That bot at that seat."""

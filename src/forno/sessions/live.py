@@ -20,7 +20,7 @@ from forno.sessions.streams import Stream, come_back
 from forno.store import Conflict, Store, StoreError, outlook
 from forno.table.entries import Called, Entry, HandedOver, Moved, StandInChosen, TakenBack
 from forno.table.errors import NoSeat, SeatTaken, Stale, impossible
-from forno.table.pacing import bot_pause
+from forno.table.pacing import bot_pause, hurried
 from forno.table.table import Table
 
 ATTEMPTS: Final = 10
@@ -299,14 +299,17 @@ class Live:
         """What a bot answers, at a moment that doesn't depend on what it holds or how long it thinks.
 
         It looks up at times that are drawn when it is asked. Should it need longer than the first, it answers at the
-        next, or the one after.
+        next, or the one after. Where people wait while many bots answer in a row, those that are quick hurry.
         """
+        between = self.settings.bot_pause
+        if self.house_bots.is_quick(name) and any(place.bot is None for place in self.table.seats):
+            between = hurried(between, self.table.log)
         thinking = asyncio.ensure_future(self.house_bots.turn(self.table, seat, name, kept))
         luck = self.table.luck("bot")
         try:
             while True:
-                await asyncio.sleep(bot_pause(self.settings.bot_pause, luck))
-                if thinking.done() or self.settings.bot_pause[1] <= 0:
+                await asyncio.sleep(bot_pause(between, luck))
+                if thinking.done() or between[1] <= 0:
                     return await thinking
         finally:
             thinking.cancel()

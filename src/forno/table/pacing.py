@@ -9,11 +9,14 @@ Nothing here looks at a clock or at chance: both come from outside.
 
 from __future__ import annotations
 
-from math import exp, log
+from collections.abc import Sequence
+from math import exp
+from math import log as logarithm
 from statistics import NormalDist
 from typing import Final
 
 from forno.core.chance import Chance
+from forno.table.entries import Entry, Moved
 
 PEOPLE: Final = (3.0, 0.5)
 """Seconds that people usually take to choose, and how widely they differ from that, in natural logarithms."""
@@ -27,6 +30,10 @@ BLUR: Final = 0.12
 """How much a time that is drawn differs from the one that it is drawn after: no two answers take equally long."""
 BOT_PAUSE: Final = (0.4, 0.8)
 """Seconds that a bot takes to answer, at least and at most: longer than it thinks, so that thinking doesn't show."""
+IN_A_ROW: Final = 5
+"""So many answers of bots in a row take their time; …"""
+HURRIED: Final = 0.25
+"""… of those that follow, people wait for the last, and each takes so much of it."""
 
 _bell = NormalDist()
 
@@ -47,7 +54,21 @@ class Pace:
         usual, spread = PEOPLE
         if len(self._times) >= FEW:
             usual, spread = chance.choice(self._times), BLUR
-        return min(ABSENT, exp(log(usual) + spread * _bell.inv_cdf(max(chance.random(), 1e-12))))
+        return min(ABSENT, exp(logarithm(usual) + spread * _bell.inv_cdf(max(chance.random(), 1e-12))))
+
+
+def hurried(between: tuple[float, float], log: Sequence[Entry]) -> tuple[float, float]:
+    """How long a bot takes, at least and at most, after what has happened: all can see who has answered in a row."""
+    row = 0
+    for entry in reversed(log):
+        if isinstance(entry, Moved):
+            row += 1
+            if entry.by == "player":
+                break
+            if row == IN_A_ROW:
+                least, most = between
+                return least * HURRIED, most * HURRIED
+    return between
 
 
 def bot_pause(between: tuple[float, float], chance: Chance) -> float:

@@ -42,7 +42,6 @@ class BotHouse(Bots):
                 raise OptionError(_("a bot can't be called {name!r} here; choose another name.").format(name=name))
         self.programs = dict(programs)
         self.thinkers = thinkers
-        self._quick = {info.name for info in bots() if info.quick}
         self.threads = ThreadPoolExecutor(QUICK_THREADS, "forno-bot")
         """Where those think who are quick."""
         self._workers: dict[str, Workers] = {}
@@ -66,7 +65,7 @@ class BotHouse(Bots):
 
     def workers(self, name: str) -> Workers | None:
         """The processes in which that bot thinks: each has its own, so that a slow one keeps no other waiting."""
-        if name in self._quick:
+        if self.is_quick(name):
             return None
         if name not in self._workers:
             self._workers[name] = Workers(self.thinkers, PATIENCE_SECONDS, modules=["forno.web.bots"])

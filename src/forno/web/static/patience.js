@@ -4,7 +4,7 @@ asked for the first time it is hurried sooner. */
 
 const LEAST = 4000;
 const FIRST = 1000;
-const SHARE = 1 / 7;
+const SHARE = 1 / 9;
 const QUICKEST = 0.1;
 const FLIGHT = 500;
 
