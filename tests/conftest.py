@@ -33,12 +33,14 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 WEB = Path(__file__).parent / "web"
+SLOW_PARTS = {"chromium", "package"}
+"""A browser, and the package that plays without a server."""
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     for item in items:
-        if item.path.is_relative_to(WEB) or "chromium" in getattr(item, "fixturenames", ()):
+        if item.path.is_relative_to(WEB) or SLOW_PARTS.intersection(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.slow)
     yield
     workers: int = getattr(config, "workerinput", {}).get("workercount", 1)
