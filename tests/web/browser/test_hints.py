@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.geometry import WINDOWS
+from tests.web.browser.geometry import WINDOWS, resize
 from tools.people import Person, may_decide, open_table
 from tools.waiting import until
 
@@ -36,6 +36,8 @@ def test_a_hint_comes_when_it_is_opened_and_again_with_the_next_turn(
     expect(hints).to_contain_text(told)
 
 
+A_MOMENT = 150
+"""Milliseconds in which a hint that has come finds its place."""
 COVERED = """() => {
   const hint = document.getElementById("hint").getBoundingClientRect();
   const hand = [...document.querySelectorAll("#hand button, #turn-form button")];
@@ -47,15 +49,20 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.parametrize("game", ["mamma-mia", "pizza-master"])
-def test_a_hint_leaves_the_hand_free(house: str, new_page: Pages, game: str, size: str) -> None:
-    page = new_page(viewport=WINDOWS[size])
+def test_a_hint_leaves_the_hand_free_at_every_size(house: str, new_page: Pages, game: str) -> None:
+    page = new_page()
     open_table(page, house, game, ["me", "bot:cuoco"])
     until(lambda: may_decide(Person(page).look()))
-    page.locator("#turn details.hints summary").click()
-    expect(page.locator("#hint .advice")).to_be_in_viewport()
-    assert page.evaluate(COVERED) == []
+    for name, size in WINDOWS.items():
+        resize(page, size)
+        for _time in range(2):
+            with page.expect_response("**/hint"):
+                page.locator("#turn details.hints summary").click()
+            expect(page.locator("#hint .advice")).to_be_in_viewport()
+            page.wait_for_timeout(A_MOMENT)
+            assert page.evaluate(COVERED) == [], name
+            page.keyboard.press("Escape")
 
 
 def test_a_hint_is_put_away_by_a_press_on_it_or_by_escape(house: str, new_page: Pages) -> None:

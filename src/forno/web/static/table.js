@@ -95,6 +95,7 @@ async function fetchHint({ target }) {
   const { html, message } = await post(at(`/t/${table}/hint`), { seat });
   swapAll({ hint: html ?? message });
   const hint = document.getElementById("hint");
+  hint.style.removeProperty("--lift");
   const [over, hand] = [hint, document.getElementById("hand")].map((place) => place.getBoundingClientRect());
   const covers = over.top < hand.bottom && over.bottom > hand.top && over.left < hand.right && over.right > hand.left;
   hint.style.setProperty("--lift", `${covers ? over.bottom - hand.top : 0}px`);
