@@ -3,7 +3,7 @@
 Everything speaks English here, whatever the machine speaks, unless a test says otherwise.
 
 What asks a server or a browser is slow, and so is what starts another process: a test that does, and doesn't say so,
-fails. What takes longest (`long`) begins first, so that nobody waits for it at the end.
+fails.
 """
 
 from __future__ import annotations
@@ -37,27 +37,11 @@ SLOW_PARTS = {"chromium", "package"}
 """A browser, and the package that plays without a server."""
 
 
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(WEB) or SLOW_PARTS.intersection(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.slow)
-    yield
-    workers: int = getattr(config, "workerinput", {}).get("workercount", 1)
-    items[:] = long_ones_first(items, workers)
-
-
-def long_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """In another order: the stretch of them that a worker gets begins with its share of the long ones."""
-    long = [item for item in items if item.get_closest_marker("long")]
-    short = [item for item in items if not item.get_closest_marker("long")]
-    found: list[pytest.Item] = []
-    for worker in range(workers):
-        share = long[worker::workers]
-        stretch = len(items) * (worker + 1) // workers - len(found) - len(share)
-        found += share + short[:stretch]
-        short = short[stretch:]
-    return found
 
 
 STARTS_A_PROCESS = {"os.fork", "os.posix_spawn", "subprocess.Popen"}

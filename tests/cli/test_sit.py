@@ -85,7 +85,6 @@ def test_a_sitter_without_notes_goes_on_with_what_it_sees(
         assert "goes on with what it sees" in ended(guest)
 
 
-@pytest.mark.long
 def test_a_sitter_outlives_a_server_that_is_killed_and_comes_back(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path)
     server.start()

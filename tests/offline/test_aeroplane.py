@@ -21,7 +21,6 @@ BROKEN_OFF = "net::ERR_ABORTED "
 NEW = "Tutto nuovo!"
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "device"),
     [
@@ -71,7 +70,6 @@ def test_in_aeroplane_mode_whole_games_are_played_and_nothing_is_asked_for(
     context.close()
 
 
-@pytest.mark.long
 def test_a_new_version_comes_with_the_network_and_never_into_a_game(
     browser: Browser, package: Path, tmp_path: Path
 ) -> None:

@@ -58,7 +58,6 @@ async def replay_all(path: Path, acknowledged: dict[str, int]) -> int:
     return entries
 
 
-@pytest.mark.long
 @pytest.mark.slow
 def test_killed_again_and_again_nothing_that_was_acknowledged_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"

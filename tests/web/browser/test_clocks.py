@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Windows
@@ -13,7 +12,6 @@ from tools.people import Person, may_decide, open_table, play, sit_down
 from tools.waiting import until
 
 
-@pytest.mark.long
 def test_when_time_is_up_a_bot_decides_for_that_turn_alone(house: str, window: Windows) -> None:
     program = Program.opens(house, "mamma-mia", clock=2, options={"players": 2})
     program.start()

@@ -45,7 +45,6 @@ def listed(found: dict[str, list[str]]) -> str:
     return "\n".join(f"{where}: {line}" for where, wrong in found.items() for line in wrong)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_axe_finds_nothing_on_pages(staged: str, window: Windows, eye: Eye, sight: str) -> None:
     eye.forgiven.append(NO_PAGE)
@@ -57,7 +56,6 @@ def test_axe_finds_nothing_on_pages(staged: str, window: Windows, eye: Eye, sigh
     assert not any(found.values()), listed(found)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_axe_finds_nothing_on_tables(staged: str, window: Windows, sight: str) -> None:
     page = window(**SIGHTS[sight]).new_page()
@@ -109,7 +107,6 @@ WIDTHS: Final = (390, 320)
 """A phone's, and the narrowest that WCAG asks for."""
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_page_scrolls_sideways_on_a_phone(staged: str, window: Windows, eye: Eye, language: str) -> None:
     eye.forgiven.append(NO_PAGE)

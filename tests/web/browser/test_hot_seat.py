@@ -79,7 +79,6 @@ class Sharer(Person):
         super().take_turn()
 
 
-@pytest.mark.long
 def test_the_cover_hides_the_hand_and_the_device_goes_round_until_the_end(house: str, new_page: Pages) -> None:
     page = new_page()
     open_table(page, house, "mamma-mia", ["me", "person:Bruno", "bot:garzone", "bot:garzone"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tools.people import MOST_CHOICES, Person, play, play_now
@@ -80,7 +79,6 @@ class Typist(Person):
             self.page.keyboard.press("Enter")
 
 
-@pytest.mark.long
 def test_a_whole_game_with_keys_alone(house: str, new_page: Pages) -> None:
     page = new_page()
     page.goto(house)

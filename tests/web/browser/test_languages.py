@@ -30,7 +30,6 @@ def english_words(page: Page) -> list[str]:
     return sorted({word.casefold() for word in ENGLISH.findall(page.evaluate(SAID))})
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
     [

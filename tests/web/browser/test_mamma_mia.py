@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from forno.cli import main
@@ -31,7 +30,6 @@ class Helper(Person):
         return super().choose(seen)
 
 
-@pytest.mark.long
 def test_two_people_and_three_bots_play_from_the_form_to_the_rematch_and_a_spectator_sees_no_hand(
     house: str, window: Windows, tmp_path: Path
 ) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Windows
@@ -28,7 +27,6 @@ def test_a_trainee_plays_to_the_end_on_a_phone(house: str, new_page: Pages) -> N
     expect(page.locator(".ending")).to_contain_text("Anna")
 
 
-@pytest.mark.long
 def test_two_masters_play_to_the_end(house: str, new_page: Pages) -> None:
     host, guest = new_page(), new_page(**PHONE)
     options = {"mode": "master", "max_days": "2", "secret_objectives": "yes"}

@@ -56,7 +56,6 @@ def seated(two: Two, house: str, window: Windows, **options: object) -> list[Pag
     return pages
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_the_result_comes_into_view_and_is_said_wherever_one_looked(
     two: Two, house: str, window: Windows, size: str
@@ -103,7 +102,6 @@ def test_the_winner_is_celebrated_unless_motion_isnt_wanted(two: Two, house: str
     assert other.locator(".celebration").count() == (1 if "together" in other.locator("#result").inner_text() else 0)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_who_wants_a_rematch_is_named_and_the_others_join_with_one_press(
     two: Two, house: str, window: Windows, size: str

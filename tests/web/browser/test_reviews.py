@@ -23,7 +23,6 @@ def finished(house: str) -> Program:
     return program
 
 
-@pytest.mark.long
 def test_from_the_final_screen_to_a_turning_point_and_on_from_there(
     house: str, finished: Program, new_page: NewPage
 ) -> None:

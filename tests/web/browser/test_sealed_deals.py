@@ -33,7 +33,6 @@ def check_the_deal(page: Page, *results: str) -> None:
         expect(items.nth(place)).to_have_class(result)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("width", [1280, 390])
 def test_two_browsers_add_their_numbers_and_check_the_deal(house: str, window: Windows, width: int) -> None:
     anna, bruno = (window(viewport={"width": width, "height": 800}).new_page() for _ in range(2))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import NO_NETWORK, Eye, Windows
@@ -33,7 +32,6 @@ def hand(page: Page) -> str:
     return page.locator("#hand").inner_text()
 
 
-@pytest.mark.long
 def test_reloads_tabs_and_a_lost_network_miss_nothing_and_double_nothing(house: str, window: Windows, eye: Eye) -> None:
     first, second = window(), window()
     anna, bruno = first.new_page(), second.new_page()
@@ -87,7 +85,6 @@ def test_reloads_tabs_and_a_lost_network_miss_nothing_and_double_nothing(house: 
     assert deeds(heard_by_anna.told[-told:]) == deeds(heard_by_bruno.told[-told:])
 
 
-@pytest.mark.long
 def test_a_server_that_is_killed_and_started_again_takes_up_every_page(
     tmp_path: Path, window: Windows, eye: Eye
 ) -> None:

@@ -97,8 +97,7 @@ async function fetchHint({ target }) {
   const hint = document.getElementById("hint");
   hint.style.removeProperty("--lift");
   const [over, hand] = [hint, document.getElementById("hand")].map((place) => place.getBoundingClientRect());
-  const covers = over.top < hand.bottom && over.bottom > hand.top && over.left < hand.right && over.right > hand.left;
-  hint.style.setProperty("--lift", `${covers ? over.bottom - hand.top : 0}px`);
+  if (over.top < hand.bottom) hint.style.setProperty("--lift", `${Math.max(0, over.bottom - hand.top)}px`);
 }
 
 document.addEventListener("toggle", fetchHint, true);
