@@ -164,7 +164,8 @@ class Art:
         sheet = next((sheet for sheet in self.sheets if symbol in symbols(sheet)), None)
         if sheet is None:
             raise LookupError(f"{symbol!r} is drawn in none of {', '.join(self.sheets)}")
-        use = Markup(f'<use href="{_escaped(f"{asset(sheet)}#{symbol}")}"/>')  # a page has a hundred of them
+        use = tag("use", href=f"{asset(sheet)}#{symbol}")
+        use = Markup(use.replace("></use>", "/>"))  # a page has a hundred of them
         named: dict[str, Any] = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
         return tag(f"svg.art.art-{symbol}", use, **named)
 
