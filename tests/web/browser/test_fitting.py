@@ -12,6 +12,7 @@ from tests.web.browser.conftest import Windows
 from tests.web.browser.geometry import ALL, lost, resize
 from tools.people import sit
 from tools.scenes import SCENES, Scene
+from tools.waiting import until
 
 BESIDE: Final = ("desktop", "large", "huge")
 """Windows in which the log has its place beside the table."""
@@ -140,9 +141,10 @@ SEEN = """() => {
 
 
 def width(page: Page, selector: str) -> float:
-    box = page.locator(selector).first.bounding_box()
-    assert box is not None
-    return box["width"]
+    """Of what may be drawn anew just now."""
+    found = page.locator(selector).first
+    until(lambda: found.bounding_box() is not None)
+    return float(found.evaluate("(element) => element.getBoundingClientRect().width"))
 
 
 def scene_named(name: str) -> Scene:

@@ -69,6 +69,7 @@ class Sharer(Person):
         if seen["covered"]:
             pass_on(self.page, 1 - seat_on(self.page))
             self.passed += 1
+            seen["number"] = None  # the next one's turn may have the number of the last one's
         return seen
 
     def take_turn(self) -> None:
