@@ -11,7 +11,7 @@ from collections import Counter
 from random import Random
 
 import forno
-from forno.games.pizza_master.rules.game import PizzaMaster
+from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.modes import MODES
 from forno.games.pizza_master.rules.state import PizzaMasterState
 

@@ -154,6 +154,18 @@ def test_no_module_leads_back_to_itself_when_it_runs() -> None:
     assert leading_back([path for path in FILES if path.name != "__init__.py"], types=False) == []
 
 
+def test_rules_import_nothing_of_what_seats_know_when_they_run() -> None:
+    inner = re.compile(r"forno\.games\.\w+\.rules\.")
+    outside = [
+        f"{path.relative_to(SOURCE)}:{line} imports {'.'.join(imported)}"
+        for path in FILES
+        if inner.match(".".join(module_of(path)))
+        for line, imported in imports(path, types=False)
+        if imported[:2] == ["forno", "games"] and not inner.match(".".join(imported))
+    ]
+    assert outside == []
+
+
 def test_only_the_register_names_the_games() -> None:
     games = {path.name for path in (SOURCE / "forno" / "games").iterdir() if (path / "__init__.py").exists()}
     named = [
@@ -172,7 +184,7 @@ def test_only_the_register_names_the_games() -> None:
         ("core/a.py", "import numpy", "isn't in the standard library"),
         ("core/a.py", "from forno.games import mamma_mia", "may not know"),
         ("core/a.py", "import forno", "lies above all rooms"),
-        ("core/a.py", "if TYPE_CHECKING:\n    from forno.games.mamma_mia.rules.game import MammaMia", "may not know"),
+        ("core/a.py", "if TYPE_CHECKING:\n    from forno.games.mamma_mia.game import MammaMia", "may not know"),
         ("games/one/rules/a.py", "from forno.games.two import rules", "itself alone"),
         ("games/one/rules/a.py", "from forno.games.one.bots import players", "may not know"),
         ("games/one/rules/a.py", "from forno.publishing.face import Face", "may not know"),

@@ -10,7 +10,7 @@ from forno.core.chance import Chance
 from forno.core.game import State
 from forno.core.views import View
 from forno.games.mamma_mia.bots.insight import Insight
-from forno.games.mamma_mia.rules.memory import MammaMiaMemory
+from forno.games.mamma_mia.knowledge.memory import MammaMiaMemory
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from tests.games.mamma_mia.helpers import sit_down
 

@@ -15,8 +15,8 @@ from forno.core.exercises import BY_NAME, LEVELS, Level
 from forno.core.language import use
 from forno.core.registry import catalogue
 from forno.games.mamma_mia.exercise import EXERCISE, YES
+from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.events import OrderPlaced, OrderRevealed, OvenEmptied, OvenOpened, Placed, Revealed
-from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.words import kind_word, order_card
 from forno.publishing.face import Guests
 from forno.publishing.films import film

@@ -11,10 +11,10 @@ from forno.core.chance import Chance
 from forno.core.errors import IllegalAction
 from forno.core.events import Answered, Awaits, Event, only_answer
 from forno.core.game import State
+from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.events import Baked, HelpAsked, HelpRefused, Placed, Returned, Revealed, TurnEnded
-from forno.games.mamma_mia.rules.game import MammaMia
+from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.events import Passed
-from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.store.summaries import outlook, summary_of
 from forno.table import BotSat, Forced, Moved, Part, Table
 from forno.table.composing import is_shown

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 import forno
-from forno.games.mamma_mia.rules.game import MammaMia
+from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.testing import ConformanceError, check_position
 

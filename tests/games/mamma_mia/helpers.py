@@ -8,8 +8,8 @@ from typing import Any
 
 import forno
 from forno.core.events import Event
+from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.cards import KINDS
-from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from tests.games.helpers import awaited, do, each, happened, legal, seen
 

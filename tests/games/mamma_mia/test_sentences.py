@@ -6,6 +6,7 @@ import pytest
 
 from forno.core.events import Awaits, Event
 from forno.games.mamma_mia.face import FACE
+from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.events import (
     Baked,
     CompletedRevealed,
@@ -27,7 +28,6 @@ from forno.games.mamma_mia.rules.events import (
     Rewarded,
     TurnEnded,
 )
-from forno.games.mamma_mia.rules.game import MammaMia
 from forno.publishing.face import Guests
 from forno.testing import at_random
 from tests.games.mamma_mia.helpers import do, each, opened, pile, sit_down

@@ -7,8 +7,8 @@ from typing import Any
 
 import forno
 from forno.core.events import Event
+from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.cards import KINDS
-from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from tests.games.helpers import awaited, do, each, happened, legal, seen
 

@@ -24,7 +24,7 @@ from forno.games.mamma_mia.rules.events import (
 from forno.games.mamma_mia.words import kind_word, order_card, order_title
 
 if TYPE_CHECKING:
-    from forno.games.mamma_mia.rules.game import MammaMia
+    from forno.games.mamma_mia.game import MammaMia
 
 YES, NO = "yes", "no"
 BOMBASTICA: Final = "bombastica"

@@ -70,7 +70,7 @@ INFO = GameInfo(
         ),
         Option("deck", "file", N_("a deck file of your own"), label=N_("A deck of your own")),
     ),
-    factory="forno.games.mamma_mia.rules.game:MammaMia",
+    factory="forno.games.mamma_mia.game:MammaMia",
     deck_report="forno.games.mamma_mia.report:deck_report",
     deck_text="forno.games.mamma_mia.report:deck_text",
     tally_events="forno.games.mamma_mia.rules.events:completed_order",

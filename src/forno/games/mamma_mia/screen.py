@@ -34,8 +34,8 @@ from forno.games.mamma_mia.words import (
 
 if TYPE_CHECKING:
     from forno.core.events import Event
-    from forno.games.mamma_mia.rules.game import MammaMia
-    from forno.games.mamma_mia.rules.views import MammaMiaView, OpeningView, Turn
+    from forno.games.mamma_mia.game import MammaMia
+    from forno.games.mamma_mia.knowledge.views import MammaMiaView, OpeningView, Turn
 
 
 def show(view: MammaMiaView) -> str:

@@ -43,7 +43,7 @@ from forno.games.mamma_mia.words import (
 )
 
 if TYPE_CHECKING:
-    from forno.games.mamma_mia.rules.game import MammaMia
+    from forno.games.mamma_mia.game import MammaMia
 
 Names = Mapping[int, str] | Sequence[str]
 """How the seats are called."""

@@ -26,7 +26,7 @@ from forno.games.mamma_mia.rules.actions import (
 from forno.games.mamma_mia.rules.cards import KINDS, OrderCard, hyphened
 
 if TYPE_CHECKING:
-    from forno.games.mamma_mia.rules.game import MammaMia
+    from forno.games.mamma_mia.game import MammaMia
 
 NUMBERS = (
     "",

@@ -72,7 +72,7 @@ INFO = GameInfo(
         ),
         Option("deck", "file", N_("a deck file of your own"), label=N_("A deck of your own")),
     ),
-    factory="forno.games.pizza_master.rules.game:PizzaMaster",
+    factory="forno.games.pizza_master.game:PizzaMaster",
     deck_report="forno.games.pizza_master.report:deck_report",
     deck_text="forno.games.pizza_master.report:deck_text",
     tally_events="forno.games.pizza_master.rules.events:completed_order",

@@ -37,8 +37,8 @@ from forno.games.pizza_master.words import (
 )
 
 if TYPE_CHECKING:
-    from forno.games.pizza_master.rules.game import PizzaMaster
-    from forno.games.pizza_master.rules.views import PizzaMasterView
+    from forno.games.pizza_master.game import PizzaMaster
+    from forno.games.pizza_master.knowledge.views import PizzaMasterView
 
 PHASES = {
     "discarding": N_("Orders"),

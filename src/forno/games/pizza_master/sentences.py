@@ -55,7 +55,7 @@ from forno.games.pizza_master.words import (
 )
 
 if TYPE_CHECKING:
-    from forno.games.pizza_master.rules.game import PizzaMaster
+    from forno.games.pizza_master.game import PizzaMaster
 
 Names = Sequence[str]
 

@@ -10,7 +10,7 @@ import forno
 from forno.bots import Bot, make_bot
 from forno.core.chance import Chance
 from forno.core.outcomes import Outcome
-from forno.games.mamma_mia.rules.game import MammaMia
+from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from tests.games.mamma_mia.helpers import each, opened, sit_down
 

@@ -13,7 +13,7 @@ import forno
 from forno.core.events import Awaits, Event
 from forno.games.mamma_mia.face import FACE
 from forno.games.mamma_mia.face.pieces import book_of
-from forno.games.mamma_mia.rules.game import MammaMia
+from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.publishing.face import Guests
 from forno.publishing.html import fill

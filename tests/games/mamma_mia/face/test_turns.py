@@ -7,9 +7,9 @@ import random
 import pytest
 
 from forno.games.mamma_mia.face import FACE
+from forno.games.mamma_mia.knowledge.viewing import place_in
 from forno.games.mamma_mia.rules.actions import AddCard
 from forno.games.mamma_mia.rules.state import MammaMiaState
-from forno.games.mamma_mia.rules.viewing import place_in
 from forno.table.composing import turn_tree
 from tests.games.mamma_mia.face.test_face import EDITIONS, guests_of, make
 from tests.publishing.markup import Controls, controls, ways_through, words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.events import (
     Baked,
     Drew,
@@ -16,7 +17,6 @@ from forno.games.mamma_mia.rules.events import (
     Returned,
     Rewarded,
 )
-from forno.games.mamma_mia.rules.game import MammaMia
 from tests.games.mamma_mia.helpers import (
     awaited,
     do,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import forno
+from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.events import (
     Baked,
@@ -16,7 +17,6 @@ from forno.games.mamma_mia.rules.events import (
     Returned,
     Revealed,
 )
-from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from tests.games.mamma_mia.helpers import (
     all_cards,

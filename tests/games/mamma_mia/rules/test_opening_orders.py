@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.events import Baked, OvenEmptied, Returned
-from forno.games.mamma_mia.rules.game import MammaMia
 from tests.games.mamma_mia.helpers import (
     awaited,
     do,

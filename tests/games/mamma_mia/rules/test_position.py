@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import forno
-from forno.games.mamma_mia.rules.game import MammaMia
+from forno.games.mamma_mia.game import MammaMia
 from forno.testing import check_position
 from tests.games.mamma_mia.helpers import all_cards, awaited, each, hand_of, legal, opened, pile, sit_down
 

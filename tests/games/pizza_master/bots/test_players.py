@@ -11,7 +11,7 @@ from forno.core.chance import Chance
 from forno.core.outcomes import Outcome
 from forno.games.pizza_master.bots.player import Player
 from forno.games.pizza_master.bots.style import PIZZAIOLO
-from forno.games.pizza_master.rules.game import PizzaMaster
+from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from tests.games.pizza_master.helpers import sit_down
 

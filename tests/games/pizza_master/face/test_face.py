@@ -15,8 +15,8 @@ from forno.core.language import languages, use
 from forno.core.views import Memory
 from forno.games.pizza_master.face import FACE
 from forno.games.pizza_master.face.beats import SHOWN
+from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules import events as happenings
-from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.publishing.face import Guests, Regions, Tree
 from forno.publishing.html import fill

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import forno
-from forno.games.pizza_master.rules.game import PizzaMaster
+from forno.games.pizza_master.game import PizzaMaster
 from tests.games.pizza_master.helpers import sit_down
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from forno.core.events import Event
+from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.events import (
     DayEnded,
     Drew,
@@ -17,7 +18,6 @@ from forno.games.pizza_master.rules.events import (
     Received,
     Scored,
 )
-from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from tests.games.pizza_master.helpers import (
     amounts,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from forno.games.pizza_master.knowledge.views import Award
 from forno.games.pizza_master.rules.events import Declared, EndReached, GameEnded, ObjectiveScored
 from forno.games.pizza_master.rules.state import PizzaMasterState
-from forno.games.pizza_master.rules.views import Award
 from tests.games.pizza_master.helpers import awaited, do, each, happened, legal, order_of, points_of, sit_down
 
 TRAINEE = sit_down("trainee")

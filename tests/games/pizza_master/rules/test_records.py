@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import forno
+from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.deck import read_deck
-from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from tests.games.pizza_master.helpers import legal, sit_down
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from forno.core.chance import Chance
 from forno.games.mamma_mia.bots.kitchen import Cook
-from forno.games.mamma_mia.rules.game import MammaMia
-from forno.games.mamma_mia.rules.memory import MammaMiaMemory
+from forno.games.mamma_mia.game import MammaMia
+from forno.games.mamma_mia.knowledge.memory import MammaMiaMemory
 
 TRUST = 0.85
 """How often others are taken to hold what their orders in the oven lack."""

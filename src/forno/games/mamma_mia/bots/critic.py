@@ -10,8 +10,8 @@ from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.games.mamma_mia.bots.insight import Insight
 from forno.games.mamma_mia.bots.judgement import Weights
+from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.events import OrderPlaced, Returned
-from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.rules.questions import SEATS
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.games.mamma_mia.words import order_card, order_title

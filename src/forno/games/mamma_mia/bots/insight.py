@@ -12,7 +12,7 @@ from forno.core.game import Game, State
 from forno.games.mamma_mia.bots.judgement import Weights
 from forno.games.mamma_mia.bots.players import Adviser
 from forno.games.mamma_mia.bots.playout import Playout
-from forno.games.mamma_mia.rules.game import MammaMia
+from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.questions import DRAW, HELP, ORDER, PLACE
 from forno.games.mamma_mia.rules.state import MammaMiaState
 

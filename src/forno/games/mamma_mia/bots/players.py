@@ -18,10 +18,10 @@ from forno.games.mamma_mia.bots.baking import Baker
 from forno.games.mamma_mia.bots.judgement import Judge, Weights
 from forno.games.mamma_mia.bots.kitchen import Cook
 from forno.games.mamma_mia.bots.recall import HumanMemory
-from forno.games.mamma_mia.rules.game import MammaMia
+from forno.games.mamma_mia.game import MammaMia
+from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.questions import DRAW
 from forno.games.mamma_mia.rules.state import MammaMiaState
-from forno.games.mamma_mia.rules.views import MammaMiaView
 
 
 class Adviser:

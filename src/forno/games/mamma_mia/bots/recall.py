@@ -9,8 +9,8 @@ from forno.core.chance import Chance
 from forno.core.copies import Reduced, begun_again
 from forno.core.events import Answered, Awaits, Event
 from forno.games.mamma_mia.bots.belief import Reader
+from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.events import Composing, OvenEmptied, Returned
-from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.rules.questions import SEATS
 
 

@@ -15,6 +15,8 @@ from forno.games.mamma_mia.bots.judgement import Weights
 from forno.games.mamma_mia.bots.kitchen import Kitchen
 from forno.games.mamma_mia.bots.players import Adviser
 from forno.games.mamma_mia.face.pieces import book_of
+from forno.games.mamma_mia.game import MammaMia
+from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.actions import (
     Action,
     AddMissing,
@@ -26,9 +28,7 @@ from forno.games.mamma_mia.rules.actions import (
     Request,
     SendBack,
 )
-from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.rules.state import MammaMiaState
-from forno.games.mamma_mia.rules.views import MammaMiaView
 from forno.games.mamma_mia.words import action_phrase, amounts, some
 from forno.publishing.caches import FEW, once_a_game
 

@@ -9,6 +9,7 @@ from forno.core.events import Event, SeatEvent
 from forno.core.language import _, capital
 from forno.games.mamma_mia.face.ending import final_table
 from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, Book, book_of, ingredient_card, minis
+from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.cards import OrderCard
 from forno.games.mamma_mia.rules.events import (
     Baked,
@@ -30,7 +31,6 @@ from forno.games.mamma_mia.rules.events import (
     Rewarded,
     TurnEnded,
 )
-from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.sentences import Names, gained, tell, why_returned
 from forno.games.mamma_mia.words import amounts, some
 from forno.publishing.caches import MANY, remembered

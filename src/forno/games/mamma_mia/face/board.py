@@ -8,8 +8,8 @@ from forno.core.language import _, labelled, listed
 from forno.games.mamma_mia.face import seats
 from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, SYMBOLS, Book, Leaf, book_of, no_card
+from forno.games.mamma_mia.knowledge.views import MammaMiaView, OpeningView
 from forno.games.mamma_mia.rules.cards import KINDS
-from forno.games.mamma_mia.rules.views import MammaMiaView, OpeningView
 from forno.games.mamma_mia.words import BAKINGS, amounts, cards, kind_word, orders, style_title
 from forno.publishing.caches import FEW, MANY, remembered
 from forno.publishing.face import Guests, Regions

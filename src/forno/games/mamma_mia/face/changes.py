@@ -13,6 +13,8 @@ from forno.games.mamma_mia.face import board, seats
 from forno.games.mamma_mia.face.board import LANE_IDS
 from forno.games.mamma_mia.face.pieces import Book, book_of
 from forno.games.mamma_mia.face.seats import CARDS, DECIDES, WAITER
+from forno.games.mamma_mia.knowledge.memory import MammaMiaMemory
+from forno.games.mamma_mia.knowledge.viewing import entry_name
 from forno.games.mamma_mia.rules.events import (
     Baked,
     Drew,
@@ -25,8 +27,6 @@ from forno.games.mamma_mia.rules.events import (
     Revealed,
     TurnEnded,
 )
-from forno.games.mamma_mia.rules.memory import MammaMiaMemory
-from forno.games.mamma_mia.rules.viewing import entry_name
 from forno.publishing.caches import FEW, remembered
 from forno.publishing.face import Guests, Regions
 from forno.publishing.html import markup

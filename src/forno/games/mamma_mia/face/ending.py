@@ -9,8 +9,8 @@ from forno.core.language import _, capital, listed
 from forno.core.outcomes import ranked
 from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import SYMBOLS, book_of, minis
+from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.cards import OrderCard
-from forno.games.mamma_mia.rules.views import MammaMiaView
 from forno.games.mamma_mia.sentences import Names, who_won
 from forno.games.mamma_mia.words import orders
 from forno.publishing.face import Best, Guests

@@ -12,9 +12,9 @@ from forno.games.mamma_mia.face.changes import CHANGES
 from forno.games.mamma_mia.face.hand import hand_regions
 from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.turn import turn_region
-from forno.games.mamma_mia.rules.game import MammaMia
-from forno.games.mamma_mia.rules.viewing import place_in
-from forno.games.mamma_mia.rules.views import MammaMiaPlace, MammaMiaView
+from forno.games.mamma_mia.game import MammaMia
+from forno.games.mamma_mia.knowledge.viewing import place_in
+from forno.games.mamma_mia.knowledge.views import MammaMiaPlace, MammaMiaView
 from forno.publishing.face import Beat, Best, Face, Guests, Recollection, Regions, Tree
 from forno.publishing.html import Markup, tag, together
 

@@ -6,8 +6,8 @@ from typing import Literal
 
 from forno.core.language import _
 from forno.games.mamma_mia.face.pieces import Book, Leaf, book_of, ingredient_card, no_card
+from forno.games.mamma_mia.knowledge.views import MammaMiaPlace
 from forno.games.mamma_mia.rules.actions import AddCard
-from forno.games.mamma_mia.rules.views import MammaMiaPlace
 from forno.games.mamma_mia.words import some
 from forno.publishing.caches import FEW, MANY, remembered
 from forno.publishing.composer import control

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from forno.core.language import _
 from forno.games.mamma_mia.face.advice import advice
 from forno.games.mamma_mia.face.pieces import book_of
+from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.cards import OrderCard
-from forno.games.mamma_mia.rules.views import MammaMiaView
 from forno.games.mamma_mia.words import amounts, cards, kind_word
 from forno.publishing.face import Recollection
 from forno.publishing.html import Markup, tag, together

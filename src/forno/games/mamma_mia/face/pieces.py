@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from forno.core.language import _
 from forno.games.mamma_mia.face.pictures import art
+from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.actions import Draw, Place, PlaceNoOrder, PlaceOrder
 from forno.games.mamma_mia.rules.cards import COLOURS, OrderCard
-from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.words import kind_word, needs_text, order_title, style_title
 from forno.publishing.caches import FEW, once_a_game, remembered
 from forno.publishing.html import Content, Markup, tag, together, unseen

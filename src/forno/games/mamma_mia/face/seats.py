@@ -5,8 +5,8 @@ from __future__ import annotations
 from forno.core.language import _
 from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import SYMBOLS, Book, minis
+from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.cards import COLOURS
-from forno.games.mamma_mia.rules.views import MammaMiaView
 from forno.publishing.caches import FEW, remembered
 from forno.publishing.face import Guests, Regions
 from forno.publishing.html import NOTHING, Markup, markup, tag, together

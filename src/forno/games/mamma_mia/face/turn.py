@@ -5,6 +5,7 @@ from __future__ import annotations
 from forno.core.language import _, capital, listed
 from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import SYMBOLS, Leaf, book_of
+from forno.games.mamma_mia.knowledge.views import MammaMiaPlace, OpeningView
 from forno.games.mamma_mia.rules.actions import (
     Action,
     AddCard,
@@ -21,7 +22,6 @@ from forno.games.mamma_mia.rules.actions import (
     Request,
     SendBack,
 )
-from forno.games.mamma_mia.rules.views import MammaMiaPlace, OpeningView
 from forno.games.mamma_mia.words import amounts, cards, kind_word, some, style_title
 from forno.publishing.caches import FEW, remembered
 from forno.publishing.composer import (

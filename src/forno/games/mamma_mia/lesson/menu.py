@@ -8,9 +8,9 @@ from typing import Final
 from forno.core.language import N_, _, capital, ngettext
 from forno.games.mamma_mia.face.beats import RULE_OF
 from forno.games.mamma_mia.face.pieces import Leaf, order_back
+from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.cards import COLOURS, OrderCard
 from forno.games.mamma_mia.rules.editions import EDITIONS
-from forno.games.mamma_mia.rules.game import MammaMia
 from forno.games.mamma_mia.words import kind_word, style_title
 from forno.publishing.html import Markup, tag
 from forno.publishing.menus import Group, Item, Menu

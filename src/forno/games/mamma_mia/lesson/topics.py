@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from forno.core.language import N_
+from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.events import (
     Baked,
     Drew,
@@ -16,7 +17,6 @@ from forno.games.mamma_mia.rules.events import (
     Returned,
     TurnEnded,
 )
-from forno.games.mamma_mia.rules.views import MammaMiaView
 from forno.publishing.lessons import Moment, Topic
 
 SOON: Final = 9

@@ -1,1 +1,1 @@
-"""The rules of Mamma Mia!: they know the contract in `core`, and nothing else of the house."""
+"""The rules of Mamma Mia!: what happens at the table. They import `core` and nothing else."""

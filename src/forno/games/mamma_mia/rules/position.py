@@ -17,7 +17,7 @@ from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.games.mamma_mia.rules.turn import await_answer, start_turn
 
 if TYPE_CHECKING:
-    from forno.games.mamma_mia.rules.game import MammaMia
+    from forno.games.mamma_mia.game import MammaMia
 
 
 def build(

@@ -28,11 +28,10 @@ from forno.games.mamma_mia.rules.questions import DRAW, ORDER, PLACE, SEATS
 from forno.games.mamma_mia.rules.rounds import go_on, score
 from forno.games.mamma_mia.rules.shuffles import Shuffle
 from forno.games.mamma_mia.rules.turn import await_answer, finish_turn, place_ingredients, place_order
-from forno.games.mamma_mia.rules.viewing import view_of
-from forno.games.mamma_mia.rules.views import MammaMiaView
 
 if TYPE_CHECKING:
-    from forno.games.mamma_mia.rules.game import MammaMia
+    from forno.games.mamma_mia.game import MammaMia
+    from forno.games.mamma_mia.knowledge.views import MammaMiaView
 
 NOTHING: Final[tuple[Event, ...]] = ()
 
@@ -233,8 +232,7 @@ class MammaMiaState:
         return score(self)
 
     def view(self, seat: int | None) -> MammaMiaView:
-        self.game.check_seat(seat)
-        return view_of(self, seat)
+        return self.game.view(self, seat)
 
     def history(self) -> list[int]:
         """All actions, from `past`, which keeps a turn together, as a link for every step would cost time.

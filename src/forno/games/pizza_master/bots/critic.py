@@ -10,6 +10,7 @@ from forno.bots.critic import Failure
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.games.pizza_master.bots.insight import Insight
+from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.events import (
     CoinsPlaced,
     Collected,
@@ -23,7 +24,6 @@ from forno.games.pizza_master.rules.events import (
     Scored,
     Traded,
 )
-from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.games.pizza_master.words import card_name
 

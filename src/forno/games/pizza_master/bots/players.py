@@ -10,7 +10,7 @@ from forno.core.views import View
 from forno.games.pizza_master.bots.insight import Insight
 from forno.games.pizza_master.bots.player import Player
 from forno.games.pizza_master.bots.style import CUOCO, GARZONE, PIZZAIOLO, Style
-from forno.games.pizza_master.rules.game import PizzaMaster
+from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
 

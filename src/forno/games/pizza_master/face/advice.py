@@ -8,6 +8,8 @@ from forno.games.pizza_master.bots.planning import Plan
 from forno.games.pizza_master.bots.player import Player
 from forno.games.pizza_master.bots.style import PIZZAIOLO
 from forno.games.pizza_master.face.seats import coins_of
+from forno.games.pizza_master.game import PizzaMaster
+from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules.actions import (
     Action,
     Collect,
@@ -25,9 +27,7 @@ from forno.games.pizza_master.rules.actions import (
 )
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.events import Amounts
-from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.state import PizzaMasterState
-from forno.games.pizza_master.rules.views import PizzaMasterView
 from forno.games.pizza_master.words import action_phrase, card_names, coins_text, counted, many_points
 from forno.publishing.caches import FEW, once_a_game
 

@@ -9,6 +9,7 @@ from forno.core.events import Event
 from forno.core.language import _, capital, ngettext
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import badge, book_of, coin, ingredient
+from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.events import (
     Amounts,
@@ -44,7 +45,6 @@ from forno.games.pizza_master.rules.events import (
     ShopOpened,
     Traded,
 )
-from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.sentences import Names, private_cards, tell
 from forno.games.pizza_master.words import card_name, coins_text, counted, kind_word, type_word
 from forno.publishing.face import Beat, Fly, Guests, spoken_to

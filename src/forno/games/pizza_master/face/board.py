@@ -10,9 +10,9 @@ from forno.core.language import N_, _, capital, labelled
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import MOST_PICTURES, Book, badge, book_of
 from forno.games.pizza_master.face.seats import seat_region
+from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.events import Amounts
-from forno.games.pizza_master.rules.views import PizzaMasterView
 from forno.games.pizza_master.words import (
     bonus_text,
     card_name,

@@ -9,10 +9,10 @@ from forno.core.language import _, capital, listed, ngettext
 from forno.games.pizza_master.face.beats import END_RULES
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import badge, book_of
+from forno.games.pizza_master.knowledge.views import Award, PizzaMasterView
 from forno.games.pizza_master.rules.cards import KINDS, TYPES, OrderCard
 from forno.games.pizza_master.rules.events import ObjectiveScored
 from forno.games.pizza_master.rules.questions import SPECIALS
-from forno.games.pizza_master.rules.views import Award, PizzaMasterView
 from forno.games.pizza_master.sentences import ENDINGS, tell, who_won
 from forno.games.pizza_master.words import ORDERS_OF_TYPE, card_name, many_points, objective_text
 from forno.publishing.face import Best, Guests

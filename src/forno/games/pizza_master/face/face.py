@@ -13,10 +13,10 @@ from forno.games.pizza_master.face.hand import hand_region
 from forno.games.pizza_master.face.hints import hints
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.turn import sort_out, turn_region
+from forno.games.pizza_master.game import PizzaMaster
+from forno.games.pizza_master.knowledge.viewing import place_in
+from forno.games.pizza_master.knowledge.views import PizzaMasterPlace, PizzaMasterView
 from forno.games.pizza_master.rules.cards import KINDS
-from forno.games.pizza_master.rules.game import PizzaMaster
-from forno.games.pizza_master.rules.viewing import place_in
-from forno.games.pizza_master.rules.views import PizzaMasterPlace, PizzaMasterView
 from forno.games.pizza_master.words import many_points
 from forno.publishing.face import Beat, Best, Face, Guests, Recollection, Regions, Tree
 from forno.publishing.html import Content, Markup, tag, together

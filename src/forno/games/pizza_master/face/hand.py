@@ -6,7 +6,7 @@ from forno.core.language import _
 from forno.games.pizza_master.face.board import objective
 from forno.games.pizza_master.face.pieces import Slip, book_of
 from forno.games.pizza_master.face.turn import Asked
-from forno.games.pizza_master.rules.views import PizzaMasterPlace
+from forno.games.pizza_master.knowledge.views import PizzaMasterPlace
 from forno.publishing.caches import FEW, remembered
 from forno.publishing.composer import control
 from forno.publishing.html import Markup, tag

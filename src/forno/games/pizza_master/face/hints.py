@@ -12,9 +12,9 @@ from forno.core.language import _, labelled, listed, stated
 from forno.games.pizza_master.face.advice import advice
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import book_of
+from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules.cards import KINDS, OrderCard
 from forno.games.pizza_master.rules.events import Amounts
-from forno.games.pizza_master.rules.views import PizzaMasterView
 from forno.games.pizza_master.words import amounts, card_name, for_everyone
 from forno.publishing.html import Markup, tag, together
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from forno.core.language import _
 from forno.games.pizza_master.bots.planning import Option, Plan, Planner
+from forno.games.pizza_master.game import PizzaMaster
+from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules.events import Amounts
-from forno.games.pizza_master.rules.game import PizzaMaster
-from forno.games.pizza_master.rules.views import PizzaMasterView
 from forno.games.pizza_master.words import card_names, counted, many_points
 from forno.publishing.caches import FEW, once_a_game
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from forno.core.language import _, listed, ngettext
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import badge, heap
+from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules.cards import KINDS, TYPES
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.rules.questions import SPECIALS
-from forno.games.pizza_master.rules.views import PizzaMasterView
 from forno.games.pizza_master.screen import sides_text
 from forno.games.pizza_master.words import card_name, many_cards, many_coins, many_points, type_word
 from forno.publishing.caches import MANY, remembered

@@ -10,6 +10,8 @@ from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import book_of, goods
 from forno.games.pizza_master.face.prospects import wasted_by_finishing, wasted_by_passing
 from forno.games.pizza_master.face.seats import coins_of
+from forno.games.pizza_master.game import PizzaMaster
+from forno.games.pizza_master.knowledge.views import PizzaMasterPlace, PizzaMasterView
 from forno.games.pizza_master.rules.actions import (
     Collect,
     Complete,
@@ -25,8 +27,6 @@ from forno.games.pizza_master.rules.actions import (
     TradeSpecials,
 )
 from forno.games.pizza_master.rules.cards import KINDS, TYPES
-from forno.games.pizza_master.rules.game import PizzaMaster
-from forno.games.pizza_master.rules.views import PizzaMasterPlace, PizzaMasterView
 from forno.games.pizza_master.screen import ask
 from forno.games.pizza_master.words import (
     action_phrase,

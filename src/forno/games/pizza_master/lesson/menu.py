@@ -8,8 +8,8 @@ from typing import Final
 from forno.core.language import N_, _, capital, listed
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import book_of
+from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.cards import KINDS, TYPES, OrderCard
-from forno.games.pizza_master.rules.game import PizzaMaster
 from forno.games.pizza_master.rules.modes import MODES
 from forno.games.pizza_master.words import (
     TYPE_TITLES,

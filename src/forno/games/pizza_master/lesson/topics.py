@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from forno.core.language import N_
+from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules.events import (
     CoinsPlaced,
     Collected,
@@ -17,7 +18,6 @@ from forno.games.pizza_master.rules.events import (
     Passed,
     Scored,
 )
-from forno.games.pizza_master.rules.views import PizzaMasterView
 from forno.publishing.lessons import Moment, Topic
 
 NEAR: Final = 12

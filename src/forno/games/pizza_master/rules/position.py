@@ -27,7 +27,7 @@ from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
 if TYPE_CHECKING:
-    from forno.games.pizza_master.rules.game import PizzaMaster
+    from forno.games.pizza_master.game import PizzaMaster
 
 PHASES = ("morning", "discarding", "shopping", "collecting", "making", "scoring", "end")
 

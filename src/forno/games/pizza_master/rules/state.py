@@ -29,11 +29,10 @@ from forno.games.pizza_master.rules.morning import discard, place_coins
 from forno.games.pizza_master.rules.objectives import declare_specials, score
 from forno.games.pizza_master.rules.parts import Board, Ledger, Missions, Objectives, Orders
 from forno.games.pizza_master.rules.questions import COINS, COLLECT, DECLARE, DISCARD, KEEP, MAKE
-from forno.games.pizza_master.rules.viewing import view_of
-from forno.games.pizza_master.rules.views import PizzaMasterView
 
 if TYPE_CHECKING:
-    from forno.games.pizza_master.rules.game import PizzaMaster
+    from forno.games.pizza_master.game import PizzaMaster
+    from forno.games.pizza_master.knowledge.views import PizzaMasterView
 
 NOTHING: Final[Sequence[Event]] = ()
 
@@ -194,8 +193,7 @@ class PizzaMasterState:
         return score(self)
 
     def view(self, seat: int | None) -> PizzaMasterView:
-        self.game.check_seat(seat)
-        return view_of(self, seat)
+        return self.game.view(self, seat)
 
     def history(self) -> list[int]:
         actions = self.today[::-1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from forno.games.pizza_master.rules.specials import DECK, DISCARDS, HAND, NOWHERE, FirstSpecials
+from forno.games.pizza_master.knowledge.specials import DECK, DISCARDS, HAND, NOWHERE, FirstSpecials
 
 
 @pytest.fixture

@@ -9,6 +9,8 @@ from forno.core.copies import Reduced, begun_again
 from forno.core.events import Answered, Awaits, Event
 from forno.core.outcomes import Outcome
 from forno.core.views import Memory
+from forno.games.pizza_master.knowledge.specials import FirstSpecials
+from forno.games.pizza_master.knowledge.views import Award, PizzaMasterView
 from forno.games.pizza_master.rules.actions import Discard, PlaceCoins
 from forno.games.pizza_master.rules.events import (
     Amounts,
@@ -46,11 +48,9 @@ from forno.games.pizza_master.rules.events import (
 )
 from forno.games.pizza_master.rules.objectives import turn_order
 from forno.games.pizza_master.rules.questions import CATEGORIES, SPECIALS
-from forno.games.pizza_master.rules.specials import FirstSpecials
-from forno.games.pizza_master.rules.views import Award, PizzaMasterView
 
 if TYPE_CHECKING:
-    from forno.games.pizza_master.rules.game import PizzaMaster
+    from forno.games.pizza_master.game import PizzaMaster
 
 UNKNOWN = -1
 """A card that hasn't been seen."""

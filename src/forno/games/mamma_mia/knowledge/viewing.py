@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from forno.games.mamma_mia.knowledge.views import MammaMiaPlace, MammaMiaView, OpeningView, Turn
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.questions import DRAW, HELP, ORDER, SEATS, SUPPLY, WAITER
-from forno.games.mamma_mia.rules.views import MammaMiaPlace, MammaMiaView, OpeningView, Turn
 
 if TYPE_CHECKING:
+    from forno.games.mamma_mia.game import MammaMia
     from forno.games.mamma_mia.rules.baking import Opening
-    from forno.games.mamma_mia.rules.game import MammaMia
     from forno.games.mamma_mia.rules.state import MammaMiaState
 
 PILES = {SUPPLY: "supply", WAITER: "waiter"}

@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from forno.core.observing import EVERYTHING, MOST, NOW
+from forno.games.mamma_mia.knowledge.fields import layout, most_orders
 from forno.games.mamma_mia.rules.baking import Opening
-from forno.games.mamma_mia.rules.fields import layout, most_orders
 from forno.games.mamma_mia.rules.lookups import BITS, FIELD
 from forno.games.mamma_mia.rules.questions import DRAW, HELP, ORDER, SEATS
 from forno.games.mamma_mia.rules.state import MammaMiaState
 
 if TYPE_CHECKING:
-    from forno.games.mamma_mia.rules.game import MammaMia
+    from forno.games.mamma_mia.game import MammaMia
 
 
 class MammaMiaObserver:

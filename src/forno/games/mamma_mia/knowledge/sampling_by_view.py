@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from forno.games.mamma_mia.knowledge.sampling_by_memory import ByMemory, Contradiction
+from forno.games.mamma_mia.knowledge.viewing import entry_name, number_of_cards
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.questions import SEATS
-from forno.games.mamma_mia.rules.sampling_by_memory import ByMemory, Contradiction
-from forno.games.mamma_mia.rules.viewing import entry_name, number_of_cards
 
 if TYPE_CHECKING:
     from forno.core.chance import Chance

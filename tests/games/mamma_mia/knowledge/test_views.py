@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from forno.games.mamma_mia.rules.views import Turn
+from forno.games.mamma_mia.knowledge.views import Turn
 from tests.games.mamma_mia.helpers import do, each, legal, opened, pile, sit_down
 
 CLASSIC = sit_down("classic", 3)

@@ -9,7 +9,7 @@ from forno.games.mamma_mia.rules.lookups import Tables
 from forno.games.mamma_mia.rules.questions import OVER
 
 if TYPE_CHECKING:
-    from forno.games.mamma_mia.rules.game import MammaMia
+    from forno.games.mamma_mia.game import MammaMia
 
 
 def layout(game: MammaMia, knowledge: str) -> Layout:

@@ -17,22 +17,23 @@ from forno.core.positions import Position, checked
 from forno.core.seeds import settled_seed
 from forno.core.views import Memory, OwnPlace, View
 from forno.games.pizza_master import screen, sentences
-from forno.games.pizza_master.rules import position, sampling
+from forno.games.pizza_master.knowledge import sampling
+from forno.games.pizza_master.knowledge.fields import longest
+from forno.games.pizza_master.knowledge.memory import PizzaMasterMemory
+from forno.games.pizza_master.knowledge.observing import PizzaMasterObserver
+from forno.games.pizza_master.knowledge.viewing import place_of, view_of
+from forno.games.pizza_master.knowledge.views import PizzaMasterView
+from forno.games.pizza_master.rules import position
 from forno.games.pizza_master.rules.cards import COLOURS, SPECIAL
 from forno.games.pizza_master.rules.day import await_answer, go_on
 from forno.games.pizza_master.rules.deck import Deck, load_deck, own_deck
 from forno.games.pizza_master.rules.events import Drew, ObjectivesDealt, PrizesLaid, Seated, SecretDealt
-from forno.games.pizza_master.rules.fields import longest
 from forno.games.pizza_master.rules.lookups import Tables, bits
-from forno.games.pizza_master.rules.memory import PizzaMasterMemory
 from forno.games.pizza_master.rules.modes import MODES, MOST_DAYS
 from forno.games.pizza_master.rules.morning import start_the_day
-from forno.games.pizza_master.rules.observing import PizzaMasterObserver
 from forno.games.pizza_master.rules.parts import Board, Ledger, Missions, Objectives, Orders
 from forno.games.pizza_master.rules.questions import DISCARD
 from forno.games.pizza_master.rules.state import PizzaMasterState
-from forno.games.pizza_master.rules.viewing import place_of
-from forno.games.pizza_master.rules.views import PizzaMasterView
 from forno.games.pizza_master.words import action_phrase
 
 DECK_STREAM = 0
@@ -276,6 +277,11 @@ class PizzaMaster(Game):
     def own_place(self, state: State, seat: int) -> OwnPlace:
         assert isinstance(state, PizzaMasterState)
         return place_of(state, seat)
+
+    def view(self, state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
+        """See `forno.core.game.State.view`."""
+        self.check_seat(seat)
+        return view_of(state, seat)
 
     def memory(self, seat: int | None) -> PizzaMasterMemory:
         self.check_seat(seat)

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from forno.core.chance import Chance
-from forno.games.mamma_mia.rules.sampling_by_memory import ByMemory, Contradiction
-from forno.games.mamma_mia.rules.sampling_by_view import ByTheView
+from forno.games.mamma_mia.knowledge.sampling_by_memory import ByMemory, Contradiction
+from forno.games.mamma_mia.knowledge.sampling_by_view import ByTheView
 from forno.games.mamma_mia.rules.state import MammaMiaState
 
 if TYPE_CHECKING:
-    from forno.games.mamma_mia.rules.memory import MammaMiaMemory
-    from forno.games.mamma_mia.rules.views import MammaMiaView
+    from forno.games.mamma_mia.knowledge.memory import MammaMiaMemory
+    from forno.games.mamma_mia.knowledge.views import MammaMiaView
 
 TRIES = 200
 """How often hands are dealt anew until the player who is awaited has something to decide."""

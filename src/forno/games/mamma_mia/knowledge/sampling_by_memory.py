@@ -6,13 +6,13 @@ supply was made of. A memory that has faded is taken as far as it agrees with th
 
 from __future__ import annotations
 
+from forno.games.mamma_mia.knowledge.layout import Layout, placing_of
+from forno.games.mamma_mia.knowledge.viewing import entry_name, number_of_cards
 from forno.games.mamma_mia.rules.actions import Place
 from forno.games.mamma_mia.rules.cards import KINDS
-from forno.games.mamma_mia.rules.layout import Layout, placing_of
 from forno.games.mamma_mia.rules.questions import SEATS
 from forno.games.mamma_mia.rules.shuffles import stack
 from forno.games.mamma_mia.rules.state import MammaMiaState
-from forno.games.mamma_mia.rules.viewing import entry_name, number_of_cards
 
 
 class Contradiction(Exception):

@@ -9,7 +9,7 @@ from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.questions import CATEGORIES, OVER, PHASES
 
 if TYPE_CHECKING:
-    from forno.games.pizza_master.rules.game import PizzaMaster
+    from forno.games.pizza_master.game import PizzaMaster
 
 PHASE_NAMES: Final = tuple(dict.fromkeys(PHASES))
 ENDINGS: Final = ("points", "orders", "days")

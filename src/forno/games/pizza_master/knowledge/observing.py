@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from forno.core.observing import EVERYTHING, MOST, NOW
-from forno.games.pizza_master.rules.fields import ENDINGS, PHASE_NAMES, layout
+from forno.games.pizza_master.knowledge.fields import ENDINGS, PHASE_NAMES, layout
 from forno.games.pizza_master.rules.questions import COINS, DISCARD, PHASES
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
 if TYPE_CHECKING:
-    from forno.games.pizza_master.rules.game import PizzaMaster
+    from forno.games.pizza_master.game import PizzaMaster
 
 
 class PizzaMasterObserver:

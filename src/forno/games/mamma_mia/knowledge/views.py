@@ -11,7 +11,7 @@ from forno.games.mamma_mia.rules.events import Amounts
 
 if TYPE_CHECKING:
     from forno.core.chance import Chance
-    from forno.games.mamma_mia.rules.game import MammaMia
+    from forno.games.mamma_mia.game import MammaMia
     from forno.games.mamma_mia.rules.state import MammaMiaState
 
 

@@ -15,9 +15,9 @@ from forno.games.mamma_mia.rules.state import MammaMiaState
 
 if TYPE_CHECKING:
     from forno.core.chance import Chance
-    from forno.games.mamma_mia.rules.game import MammaMia
-    from forno.games.mamma_mia.rules.memory import MammaMiaMemory
-    from forno.games.mamma_mia.rules.views import MammaMiaView
+    from forno.games.mamma_mia.game import MammaMia
+    from forno.games.mamma_mia.knowledge.memory import MammaMiaMemory
+    from forno.games.mamma_mia.knowledge.views import MammaMiaView
 
 
 @lru_cache(maxsize=256)

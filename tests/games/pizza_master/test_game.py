@@ -8,6 +8,7 @@ import pytest
 
 import forno
 from forno import OptionError
+from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules.deck import read_deck
 from forno.games.pizza_master.rules.events import (
     DayStarted,
@@ -18,7 +19,6 @@ from forno.games.pizza_master.rules.events import (
     Seated,
     SecretDealt,
 )
-from forno.games.pizza_master.rules.views import PizzaMasterView
 from tests.games.pizza_master.helpers import awaited, each, happened, order_of, seen, sit_down
 from tests.games.pizza_master.rules.test_deck import MISSION, OBJECTIVE, ORDER
 

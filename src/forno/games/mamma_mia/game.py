@@ -17,20 +17,21 @@ from forno.core.positions import Position, checked
 from forno.core.seeds import settled_seed
 from forno.core.views import Memory, OwnPlace, View
 from forno.games.mamma_mia import screen, sentences
-from forno.games.mamma_mia.rules import composing, position, sampling
+from forno.games.mamma_mia.knowledge import sampling
+from forno.games.mamma_mia.knowledge.fields import longest
+from forno.games.mamma_mia.knowledge.memory import MammaMiaMemory
+from forno.games.mamma_mia.knowledge.observing import MammaMiaObserver
+from forno.games.mamma_mia.knowledge.viewing import place_of, view_of
+from forno.games.mamma_mia.knowledge.views import MammaMiaView
+from forno.games.mamma_mia.rules import composing, position
 from forno.games.mamma_mia.rules.cards import COLOURS
 from forno.games.mamma_mia.rules.deck import Deck, edition_deck, load_deck
 from forno.games.mamma_mia.rules.editions import EDITIONS
 from forno.games.mamma_mia.rules.events import Dealt
-from forno.games.mamma_mia.rules.fields import longest
 from forno.games.mamma_mia.rules.lookups import Tables
-from forno.games.mamma_mia.rules.memory import MammaMiaMemory
-from forno.games.mamma_mia.rules.observing import MammaMiaObserver
 from forno.games.mamma_mia.rules.shuffles import shuffles, stack
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.games.mamma_mia.rules.turn import await_answer, start_turn
-from forno.games.mamma_mia.rules.viewing import place_of
-from forno.games.mamma_mia.rules.views import MammaMiaView
 from forno.games.mamma_mia.words import action_phrase
 
 INGREDIENTS_STREAM = 0
@@ -183,6 +184,11 @@ class MammaMia(Game):
         state = position.build(self, **named)
         state.start = Position(tuple(named.items()))
         return state
+
+    def view(self, state: MammaMiaState, seat: int | None) -> MammaMiaView:
+        """See `forno.core.game.State.view`."""
+        self.check_seat(seat)
+        return view_of(state, seat)
 
     def memory(self, seat: int | None) -> MammaMiaMemory:
         self.check_seat(seat)

@@ -9,6 +9,8 @@ from forno.core.copies import Reduced, begun_again
 from forno.core.events import Answered, Awaits, Event
 from forno.core.outcomes import Outcome
 from forno.core.views import Memory
+from forno.games.mamma_mia.knowledge.viewing import entry_name, recent_turns, turn_of
+from forno.games.mamma_mia.knowledge.views import MammaMiaView, OpeningView, Turn
 from forno.games.mamma_mia.rules.actions import Place, PlaceOrder, RefuseHelp
 from forno.games.mamma_mia.rules.events import (
     Baked,
@@ -30,12 +32,10 @@ from forno.games.mamma_mia.rules.events import (
     TurnEnded,
 )
 from forno.games.mamma_mia.rules.questions import SEATS
-from forno.games.mamma_mia.rules.viewing import entry_name, recent_turns, turn_of
-from forno.games.mamma_mia.rules.views import MammaMiaView, OpeningView, Turn
 
 if TYPE_CHECKING:
     from forno.core.chance import Chance
-    from forno.games.mamma_mia.rules.game import MammaMia
+    from forno.games.mamma_mia.game import MammaMia
 
 
 class MammaMiaMemory(Memory):

@@ -11,7 +11,7 @@ from forno.games.pizza_master.rules.events import Amounts
 
 if TYPE_CHECKING:
     from forno.core.chance import Chance
-    from forno.games.pizza_master.rules.game import PizzaMaster
+    from forno.games.pizza_master.game import PizzaMaster
     from forno.games.pizza_master.rules.state import PizzaMasterState
 
 

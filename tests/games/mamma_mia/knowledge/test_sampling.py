@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 import forno
-from forno.games.mamma_mia.rules.game import MammaMia
-from forno.games.mamma_mia.rules.memory import MammaMiaMemory
+from forno.games.mamma_mia.game import MammaMia
+from forno.games.mamma_mia.knowledge.memory import MammaMiaMemory
+from forno.games.mamma_mia.knowledge.sampling_by_memory import Contradiction
+from forno.games.mamma_mia.knowledge.sampling_by_view import Range, balance
 from forno.games.mamma_mia.rules.questions import SEATS
-from forno.games.mamma_mia.rules.sampling_by_memory import Contradiction
-from forno.games.mamma_mia.rules.sampling_by_view import Range, balance
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.testing import Trial
 from tests.games.forgetting import check_worlds

@@ -11,6 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from forno.core.chance import Chance
+from forno.games.pizza_master.knowledge.specials import DECK, DISCARDS, HAND
 from forno.games.pizza_master.rules.actions import PlaceCoins
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.kitchen import ask_to_make, legal_turn
@@ -29,12 +30,11 @@ from forno.games.pizza_master.rules.questions import (
     RETURN,
     SPECIALS,
 )
-from forno.games.pizza_master.rules.specials import DECK, DISCARDS, HAND
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
 if TYPE_CHECKING:
-    from forno.games.pizza_master.rules.memory import PizzaMasterMemory
-    from forno.games.pizza_master.rules.views import PizzaMasterView
+    from forno.games.pizza_master.knowledge.memory import PizzaMasterMemory
+    from forno.games.pizza_master.knowledge.views import PizzaMasterView
 
 IN_DECK = -1
 IN_DISCARDS = -2

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import forno
+from forno.games.pizza_master.knowledge.memory import PizzaMasterMemory
+from forno.games.pizza_master.knowledge.specials import DECK, DISCARDS, HAND, FirstSpecials
 from forno.games.pizza_master.rules.events import Completed, DeckRenewed, Discarded
-from forno.games.pizza_master.rules.memory import PizzaMasterMemory
 from forno.games.pizza_master.rules.questions import SPECIALS
-from forno.games.pizza_master.rules.specials import DECK, DISCARDS, HAND, FirstSpecials
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.testing import Trial, at_random
 from tests.games.forgetting import check_worlds

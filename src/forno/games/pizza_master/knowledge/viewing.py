@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from forno.games.pizza_master.knowledge.views import Award, PizzaMasterPlace, PizzaMasterView
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.rules.objectives import awards
 from forno.games.pizza_master.rules.questions import COINS, DISCARD, PHASES
-from forno.games.pizza_master.rules.views import Award, PizzaMasterPlace, PizzaMasterView
 
 if TYPE_CHECKING:
     from forno.games.pizza_master.rules.state import PizzaMasterState
