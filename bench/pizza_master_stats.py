@@ -1,7 +1,7 @@
 """Many random games of Pizza Master in every mode: that all of them end, how they end, and who gets what.
 
 Nothing here is timed. A mission that nobody wins, an objective that nobody gets or a seat that wins too often would
-show in the tables.
+show in the lookups.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Tally:
     def play(self, seed: int, thrifty: bool) -> None:
         """One game. A thrifty player completes whatever can be completed and is random in all else."""
         game = self.game
-        tables = game.tables
+        lookups = game.lookups
         state = game.deal(seed, quiet=True)
         first = state.order
         chance = Random(seed).random
@@ -52,11 +52,11 @@ class Tally:
         while not state.is_over and decisions < MOST_DECISIONS:
             legal = state.legal_actions()
             if thrifty:
-                legal = [a for a in legal if tables.complete <= a < tables.trade] or legal
+                legal = [a for a in legal if lookups.complete <= a < lookups.trade] or legal
             state.apply(legal[int(chance() * len(legal))])
             decisions += 1
             if state.missions.today not in (mission, -1):
-                self.shown[tables.mission_names[state.missions.today]] += 1
+                self.shown[lookups.mission_names[state.missions.today]] += 1
             mission = state.missions.today
         self.games += 1
         self.decisions += decisions
@@ -96,11 +96,11 @@ class Tally:
         print(f"wins by first turn order: {shares(named(self.by_place, places), ended)}")
         if self.shown:
             print("missions won, a game (days open, a game):")
-            for name in self.game.tables.mission_names:
+            for name in self.game.lookups.mission_names:
                 print(f"  {name:20} {self.won[name] / ended:5.2f} ({self.shown[name] / games:.2f})")
         if self.dealt:
             print("objectives achieved when dealt (mean points):")
-            for name in self.game.tables.objective_names:
+            for name in self.game.lookups.objective_names:
                 dealt = max(self.dealt[name], 1)
                 print(f"  {name:20} {100 * self.achieved[name] / dealt:5.1f}% ({self.worth[name] / dealt:.1f})")
 

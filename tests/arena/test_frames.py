@@ -68,7 +68,7 @@ def test_days_are_recorded_and_whatever_a_function_makes_of_the_end() -> None:
 def supply_left(state: object) -> int:
     board = state.board  # type: ignore[attr-defined]
     everywhere = board.supply + board.refrigerator + sum(board.trays) + sum(board.beside)
-    return sum(state.tables.tallies.unpack(everywhere))  # type: ignore[attr-defined]
+    return sum(state.lookups.tallies.unpack(everywhere))  # type: ignore[attr-defined]
 
 
 def test_a_file_from_before_there_were_columns_is_read(tmp_path: Path) -> None:

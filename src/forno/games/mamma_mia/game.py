@@ -28,7 +28,7 @@ from forno.games.mamma_mia.rules.cards import COLOURS
 from forno.games.mamma_mia.rules.deck import Deck, edition_deck, load_deck
 from forno.games.mamma_mia.rules.editions import EDITIONS
 from forno.games.mamma_mia.rules.events import Dealt
-from forno.games.mamma_mia.rules.lookups import Tables
+from forno.games.mamma_mia.rules.lookups import Lookups
 from forno.games.mamma_mia.rules.shuffles import shuffles, stack
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.games.mamma_mia.rules.turn import await_answer, start_turn
@@ -90,8 +90,8 @@ class MammaMia(Game):
         self.own_luck = own_luck
         self.deck = self._deck(deck)
         self.deck_hash = self.deck.hash
-        self.tables = Tables(self, self.edition, players, self.helping, [self.deck.orders[c] for c in self.colours])
-        self.actions = self.tables.actions
+        self.lookups = Lookups(self, self.edition, players, self.helping, [self.deck.orders[c] for c in self.colours])
+        self.actions = self.lookups.actions
         self.longest = longest(self)
         self.options = {
             "edition": edition,
@@ -121,24 +121,24 @@ class MammaMia(Game):
 
     def deal(self, seed: int | str, *, quiet: bool = False) -> MammaMiaState:
         """MM-1 to MM-4."""
-        tables = self.tables
+        lookups = self.lookups
         players = self.players
         seed = settled_seed(seed)
         key = chance_key(seed, self.name)
-        cards = tables.tallies.cards(tables.copies * sum(tables.tallies.unit))
+        cards = lookups.tallies.cards(lookups.copies * sum(lookups.tallies.unit))
         shuffled = [cards[place] for place in permutation(key, INGREDIENTS_STREAM, len(cards))]
-        hands = [sum(shuffled[tables.dealt * seat : tables.dealt * (seat + 1)]) for seat in range(players)]
-        supply = stack(shuffled[tables.dealt * players :])
+        hands = [sum(shuffled[lookups.dealt * seat : lookups.dealt * (seat + 1)]) for seat in range(players)]
+        supply = stack(shuffled[lookups.dealt * players :])
         waiters: list[tuple[int, ...]] = []
-        for seat, orders in enumerate(tables.orders_of):
+        for seat, orders in enumerate(lookups.orders_of):
             waiters.append(tuple(1 << orders[i] for i in permutation(key, WAITER_STREAM + seat, len(orders))))
         starter = pick(key, STARTER_STREAM, players) if self.starter is None else self.colours.index(self.starter)
-        later = shuffles(tables, key)
+        later = shuffles(lookups, key)
         for shuffle in later:
             shuffle.settle()
         state = MammaMiaState(
             game=self,
-            tables=tables,
+            lookups=lookups,
             start=seed,
             shuffles=later,
             quiet=quiet,
@@ -151,7 +151,7 @@ class MammaMia(Game):
             ordering=-1,
             hands=hands,
             orders=[waiter[0] for waiter in waiters],
-            sizes=[tables.dealt + 1] * players,
+            sizes=[lookups.dealt + 1] * players,
             waiters=[waiter[1:] for waiter in waiters],
             served=[0] * players,
             announced=[0] * players,
@@ -164,9 +164,9 @@ class MammaMia(Game):
             luck=self.luck(key),
         )
         if not quiet:
-            unpack = tables.tallies.unpack
+            unpack = lookups.tallies.unpack
             for seat in range(players):
-                orders_held = tables.names(state.orders[seat])
+                orders_held = lookups.names(state.orders[seat])
                 state.telling.append(Dealt(seat, state.sizes[seat], unpack(hands[seat]), orders_held))
         start_turn(state, starter)
         if not quiet:
@@ -212,7 +212,7 @@ class MammaMia(Game):
         return sampling.sample(view, memory, chance)
 
     def say(self, action: int) -> str:
-        return action_phrase(self.tables.actions[action])
+        return action_phrase(self.lookups.actions[action])
 
     def tell(self, event: Event, names: Sequence[str] | None = None, you: int | None = None) -> str:
         return sentences.tell(self, event, names, you)

@@ -46,7 +46,7 @@ def show(view: MammaMiaView) -> str:
         lines.append(labelled(_("Your ingredients"), amounts(view.hand)))
         lines += _orders(game, view.seat, view.orders)
     if view.placing is not None:
-        turn = [action_phrase(game.tables.actions[game.parse(view.placing)])]
+        turn = [action_phrase(game.lookups.actions[game.parse(view.placing)])]
         if view.ordering:
             turn.append(_("order {order}").format(order=order_name(view.ordering)))
         lines.append(labelled(_("Your turn so far"), ", ".join(turn)))
@@ -83,7 +83,7 @@ def _oven(view: MammaMiaView) -> str:
         oven = cards(view.oven) if view.oven else _("empty")
     said = [labelled(_("Oven"), oven), labelled(_("Supply"), view.supply)]
     if view.outcome is None:
-        openings = view.game.tables.openings
+        openings = view.game.lookups.openings
         said.append(_("{part} of {whole}").format(part=_(BAKINGS[view.round + 1]), whole=openings))
     if view.served is None:
         said.append(labelled(_("Completed orders"), view.completed))
@@ -181,7 +181,7 @@ def ask(view: MammaMiaView) -> str:
             return _("Where do you draw? The supply has ingredients, your waiter has orders.")
         case Choose():
             return _("What do you bake {order} with?").format(order=order)
-        case Request() if view.game.tables.end_request in view.actions:
+        case Request() if view.game.lookups.end_request in view.actions:
             return _("What else do you ask the others for?")
         case Request() if len({action.kind for action in actions if isinstance(action, Request)}) > 1:
             return _("Which ingredient do you ask the others for?")

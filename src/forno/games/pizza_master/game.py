@@ -28,7 +28,7 @@ from forno.games.pizza_master.rules.cards import COLOURS, SPECIAL
 from forno.games.pizza_master.rules.day import await_answer, go_on
 from forno.games.pizza_master.rules.deck import Deck, load_deck, own_deck
 from forno.games.pizza_master.rules.events import Drew, ObjectivesDealt, PrizesLaid, Seated, SecretDealt
-from forno.games.pizza_master.rules.lookups import Tables, bits
+from forno.games.pizza_master.rules.lookups import Lookups, bits
 from forno.games.pizza_master.rules.modes import MODES, MOST_DAYS
 from forno.games.pizza_master.rules.morning import start_the_day
 from forno.games.pizza_master.rules.parts import Board, Ledger, Missions, Objectives, Orders
@@ -95,8 +95,8 @@ class PizzaMaster(Game):
         self.deck = _own_deck() if deck is None else deck if isinstance(deck, Deck) else load_deck(deck)
         self._check_deck()
         self.deck_hash = self.deck.hash
-        self.tables = Tables(self, self.mode, players, milestones, self.missions, self.deck, self.colours)
-        self.actions = self.tables.actions
+        self.lookups = Lookups(self, self.mode, players, milestones, self.missions, self.deck, self.colours)
+        self.actions = self.lookups.actions
         self.longest = longest(self)
         self.options = {
             "mode": mode,
@@ -150,29 +150,29 @@ class PizzaMaster(Game):
 
     def deal(self, seed: int | str, *, quiet: bool = False) -> PizzaMasterState:
         """The set-up, and the first day up to its first decision."""
-        tables = self.tables
+        lookups = self.lookups
         players = self.players
         seed = settled_seed(seed)
         key = chance_key(seed, self.name)
-        deck = [tables.cards[place] for place in permutation(key, DECK_STREAM, len(tables.cards))]
+        deck = [lookups.cards[place] for place in permutation(key, DECK_STREAM, len(lookups.cards))]
         order = tuple(permutation(key, ORDER_STREAM, players))
         hands: list[tuple[int, ...]] = [()] * players
-        if tables.first_hand_special:
+        if lookups.first_hand_special:
             for seat in order:
                 special = next(card for card in deck if self.deck.orders[card].type == SPECIAL)
                 deck.remove(special)
                 hands[seat] = (special,)
         mission_deck: list[int] = []
         if self.missions:
-            mission_deck = permutation(key, MISSION_STREAM, len(tables.mission_names))
-        prizes = len(tables.prizes) if self.missions else 0
+            mission_deck = permutation(key, MISSION_STREAM, len(lookups.mission_names))
+        prizes = len(lookups.prizes) if self.missions else 0
         pool = self.objectives_in_play
         objectives = [pool[place] for place in permutation(key, OBJECTIVE_STREAM, len(pool))]
         shared = self.shared_objectives()
         secret = players if self.secret_objectives else 0
         state = PizzaMasterState(
             game=self,
-            tables=tables,
+            lookups=lookups,
             start=seed,
             quiet=quiet,
             is_over=False,
@@ -202,7 +202,7 @@ class PizzaMaster(Game):
                 coins=[0, 0, 0, 0],
                 section=0,
                 unplaced=0,
-                supply=tables.ingredients,
+                supply=lookups.ingredients,
                 refrigerator=0,
                 reserved=[0] * players,
                 trays=[0] * players,
@@ -252,8 +252,8 @@ class PizzaMaster(Game):
 
     def tell_set_up(self, state: PizzaMasterState) -> None:
         """The events of the set-up."""
-        tables = self.tables
-        names = tables.objective_names
+        lookups = self.lookups
+        names = lookups.objective_names
         telling = state.telling
         hands = state.orders.hands
         telling.append(Seated(state.order))
@@ -262,10 +262,10 @@ class PizzaMaster(Game):
         for seat, number in enumerate(state.objectives.secrets):
             telling.append(SecretDealt(seat, names[number]))
         if state.missions.prizes:
-            telling.append(PrizesLaid(tuple(tables.mission_names[number] for number in state.missions.prizes)))
+            telling.append(PrizesLaid(tuple(lookups.mission_names[number] for number in state.missions.prizes)))
         for seat in state.order:
             if hands[seat]:
-                telling.append(Drew(seat, len(hands[seat]), tables.names(hands[seat])))
+                telling.append(Drew(seat, len(hands[seat]), lookups.names(hands[seat])))
 
     def position(self, **piles: Any) -> PizzaMasterState:
         """See `forno.games.pizza_master.rules.position.build`."""
@@ -297,7 +297,7 @@ class PizzaMaster(Game):
         return sampling.sample(view, memory, chance)
 
     def say(self, action: int) -> str:
-        return action_phrase(self.tables.actions[action])
+        return action_phrase(self.lookups.actions[action])
 
     def tell(self, event: Event, names: Sequence[str] | None = None, you: int | None = None) -> str:
         return sentences.tell(self, event, names, you)

@@ -93,7 +93,7 @@ def _cards(view: PizzaMasterView) -> list[str]:
             lines.append(f"{labelled(_('Mission of the day'), card_name(card.name))} ({mission_text(card)})")
         waiting = [
             _("{mission} at {points}").format(mission=card_name(mission), points=many_points(points))
-            for mission, points in zip(view.prizes, game.tables.prizes, strict=True)
+            for mission, points in zip(view.prizes, game.lookups.prizes, strict=True)
             if mission
         ]
         lines.append(stated([labelled(_("Missions in the deck"), view.missions), *waiting]))

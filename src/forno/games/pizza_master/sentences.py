@@ -94,7 +94,7 @@ def _morning(game: PizzaMaster, event: Event, names: Names) -> str:
         case PrizesLaid(missions):
             laid = (
                 _("{mission} at {points}").format(mission=card_name(mission), points=many_points(points))
-                for mission, points in zip(missions, game.tables.prizes, strict=False)
+                for mission, points in zip(missions, game.lookups.prizes, strict=False)
             )
             return _("Mission cards lie on the track: {missions}.").format(missions=listed(laid))
         case DayStarted(day):
@@ -161,7 +161,7 @@ def _kitchen(game: PizzaMaster, event: Event, names: Names, mine: bool) -> str:
         case Passed(seat):
             return (_("You pass.") if mine else _("{name} passes.")).format(name=names[seat])
         case Completed(seat, order, shared, from_tray, from_beside):
-            card = game.deck.orders[game.tables.order_names.index(order)]
+            card = game.deck.orders[game.lookups.order_names.index(order)]
             used = tuple(map(sum, zip(from_tray, from_beside, strict=True)))
             told = _("{name} completes {order} with {amounts}: {points}.")
             if mine:
@@ -210,7 +210,7 @@ def _evening(game: PizzaMaster, event: Event, names: Names, mine: bool) -> str:
             told = _("{name} is the first with {points} and gets {mission}.")
             if mine:
                 told = _("You are the first with {points} and get {mission}.")
-            reached = many_points(game.tables.prizes[place])
+            reached = many_points(game.lookups.prizes[place])
             return told.format(name=names[seat], points=reached, mission=card_name(mission))
         case MilestoneReached(seat):
             told = _("{name} has one more coin and one more order card from now on.")

@@ -55,7 +55,7 @@ def test_of_many_kinds_the_dearest_are_not_tried() -> None:
     oven = ["1 pineapple", "4 olive", "4 salami", "3 mushroom", "yellow ghiottona"]
     state = opened(GRANDE, *oven, hands=each(GRANDE, yellow="1 mushroom, 1 shrimp", green="1 shrimp", brown="1 shrimp"))
     actions = state.legal_actions()
-    scores = Baker(Cook(GRANDE.tables)).scores(state, actions)
+    scores = Baker(Cook(GRANDE.lookups)).scores(state, actions)
     assert len(actions) == 11
     assert scores.count(NEVER) == len(actions) - WAYS - 1
     assert str(GRANDE.actions[actions[scores.index(max(scores))]]) == "bakes with olive and salami"

@@ -13,15 +13,15 @@ from forno.games.mamma_mia.rules.questions import SEATS
 from tests.games.mamma_mia.helpers import each, pile, sit_down
 
 GAME = sit_down("grande", 3)
-COOK = Cook(GAME.tables)
+COOK = Cook(GAME.lookups)
 
 
 def tally(text: str) -> int:
-    return GAME.tables.tallies.pack(pile(GAME, text))
+    return GAME.lookups.tallies.pack(pile(GAME, text))
 
 
 def order(name: str, seat: int = 0) -> Recipe:
-    return GAME.tables.recipes[~(seat * SEATS + GAME.tables.order_names.index(name))]
+    return GAME.lookups.recipes[~(seat * SEATS + GAME.lookups.order_names.index(name))]
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_a_kitchen_follows_the_oven_from_the_bottom() -> None:
     oven = ["4 olive", "yellow 4-olive", "1 green pepper", "2 mushroom", "green 4-mushroom", "1 salami"]
     hands = each(game, yellow="1 pineapple, 1 salami", green="2 shrimp", brown="1 salami")
     state = game.position(hands=hands, seat="yellow", oven=oven)
-    kitchen = Kitchen(Cook(game.tables), state)
+    kitchen = Kitchen(Cook(game.lookups), state)
     assert kitchen.baked == [1, 0, 0]
     assert kitchen.kept[0] == tally("1 pineapple")
     assert [hope.recipe.name for hope in kitchen.hopes] == ["4-mushroom"]
@@ -88,14 +88,14 @@ def test_a_playout_comes_to_an_end_with_all_cards(seed: int) -> None:
     state = GAME.deal(seed, quiet=True)
     before = state.census()
     playout = Playout(COOK, state, Random(seed))
-    playout.play(GAME.tables.openings)
+    playout.play(GAME.lookups.openings)
     assert state.is_over
-    assert state.rounds == GAME.tables.openings
+    assert state.rounds == GAME.lookups.openings
     assert all(0 < pizzas <= 15 for pizzas in playout.pizzas)
     left = sum(state.hands) + playout.kitchen.table + playout.kitchen.used
-    kinds = GAME.tables.kinds
-    assert GAME.tables.tallies.unpack(left) == tuple(before.values())[:kinds]
+    kinds = GAME.lookups.kinds
+    assert GAME.lookups.tallies.unpack(left) == tuple(before.values())[:kinds]
 
 
 def test_the_largest_part() -> None:
-    assert largest(tally("2 olive, 3 salami, 1 shrimp"), GAME.tables.kinds) == tally("3 salami")
+    assert largest(tally("2 olive, 3 salami, 1 shrimp"), GAME.lookups.kinds) == tally("3 salami")

@@ -112,7 +112,7 @@ def test_an_owner_who_asks_for_help_with_a_bombastica_holds_the_rest() -> None:
     short = 15 - 12 - 1
     for seed in range(20):
         world = blank_world(game, state, state.seat, seed)
-        assert game.tables.tallies.total(world.hands[2]) >= short
+        assert game.lookups.tallies.total(world.hands[2]) >= short
 
 
 def test_what_is_remembered_of_served_orders_holds_even_if_all_else_is_forgotten() -> None:
@@ -138,7 +138,7 @@ def test_whoever_is_awaited_has_something_to_place_even_if_memory_has_only_order
     state = game.position(hands=hands, oven=oven, seat="yellow")
     memory, view = game.memory(1), state.view(1)
     memory.supply, memory.sizes = view.supply, list(view.sizes)
-    memory.oven = [state.oven[0], ~(2 * SEATS + game.tables.order_names.index("4-salami")), state.oven[2]]
+    memory.oven = [state.oven[0], ~(2 * SEATS + game.lookups.order_names.index("4-salami")), state.oven[2]]
     memory.held_orders = [2, 0, 0]
     for seed in range(10):
         world = view.sample(memory, forno.Chance(seed))

@@ -224,7 +224,7 @@ def test_rules_of_thumb_look_at_nothing_hidden(mode: str) -> None:
     game = sit_down(mode, 4, **({"secret_objectives": True} if mode != "tutorial" else {}))
     state = game.deal(3)
     memories = [game.memory(seat) for seat in range(4)]
-    player = Player(game.tables, PIZZAIOLO)
+    player = Player(game.lookups, PIZZAIOLO)
     events = state.events
     for step in range(120):
         for event in events:

@@ -227,7 +227,7 @@ def test_two_equal_orders_are_discarded_by_touching_both(browser: Browser) -> No
         if twice:
             break
     stage = stage_of(browser, state)
-    slips = stage.page.locator(f"button.order-{game.tables.order_names.index(twice[0])}")
+    slips = stage.page.locator(f"button.order-{game.lookups.order_names.index(twice[0])}")
     expect(slips).to_have_count(2)
     slips.nth(1).click()
     expect(slips.nth(0)).to_have_attribute("aria-pressed", "false")

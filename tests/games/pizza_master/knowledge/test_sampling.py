@@ -57,8 +57,8 @@ def test_the_own_discards_are_known_to_lie_among_the_discards() -> None:
     trial.step(game.parse("keeps the rest"))
     name = str(thrown).removeprefix("discards ")
     for world in worlds(trial, seat):
-        assert world.tables.names(world.orders.discards) == (name,)
-    others = {world.tables.names(world.orders.discards) for world in worlds(trial, 1 - seat)}
+        assert world.lookups.names(world.orders.discards) == (name,)
+    others = {world.lookups.names(world.orders.discards) for world in worlds(trial, 1 - seat)}
     assert len(others) > 1
 
 
@@ -95,12 +95,12 @@ def test_after_the_deck_is_made_new_cards_seen_among_the_discards_are_not_in_old
         recent = sum(memory.drawn_since) + sum(memory.discarded_since)
         strangers = sum(card in known for hand in world.orders.hands for card in hand)
         unknown_copies = sum(memory.known_deck.count(card) for card in known)
-        assert strangers <= recent + len(world.tables.cards) - unknown_copies
+        assert strangers <= recent + len(world.lookups.cards) - unknown_copies
         assert world.census() == trial.census
 
 
 def specials(world: PizzaMasterState, cards: Sequence[int]) -> int:
-    return sum(world.tables.category[card] == SPECIALS for card in cards)
+    return sum(world.lookups.category[card] == SPECIALS for card in cards)
 
 
 class Tracked:
@@ -115,12 +115,12 @@ class Tracked:
         self.renewed = False
 
     def see(self, events: Sequence[forno.Event], sizes: Sequence[int]) -> None:
-        tables = self.trial.game.tables  # type: ignore[attr-defined]
+        lookups = self.trial.game.lookups  # type: ignore[attr-defined]
         for event in events:
             if isinstance(event, Discarded) and event.number:
                 self.thrown[event.seat] |= self.kept[event.seat] and event.number == sizes[event.seat]
                 self.kept[event.seat] = False
-            elif isinstance(event, Completed) and tables.category[tables.order_names.index(event.order)] == SPECIALS:
+            elif isinstance(event, Completed) and lookups.category[lookups.order_names.index(event.order)] == SPECIALS:
                 self.kept[event.seat] &= event.shared
             elif isinstance(event, DeckRenewed):
                 self.renewed = True
@@ -176,7 +176,7 @@ def test_a_faded_memory_gives_way_to_the_view() -> None:
 def muddled(memory: PizzaMasterMemory, rng: Random) -> PizzaMasterMemory:
     """The memory with gaps and mistakes anywhere."""
     poor = copy(memory)
-    cards = memory.tables.cards
+    cards = memory.lookups.cards
     if rng.random() < 0.5:
         poor.known_discards = rng.sample(cards, rng.randrange(8))
     if rng.random() < 0.5:

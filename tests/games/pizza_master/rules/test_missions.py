@@ -105,10 +105,10 @@ def test_an_unfulfilled_mission_goes_under_the_mission_deck() -> None:
     deck = state.missions.deck
     events = close(state)
     assert happened(events, MissionMissed) == [MissionMissed("supporter")]
-    assert state.missions.deck == (*deck, TRAINEE.tables.mission_names.index("supporter"))
+    assert state.missions.deck == (*deck, TRAINEE.lookups.mission_names.index("supporter"))
     do_all(state, "keeps the rest")
-    assert state.view(None).mission == TRAINEE.tables.mission_names[deck[0]]
-    assert state.missions.deck[-1] == TRAINEE.tables.mission_names.index("supporter")
+    assert state.view(None).mission == TRAINEE.lookups.mission_names[deck[0]]
+    assert state.missions.deck[-1] == TRAINEE.lookups.mission_names.index("supporter")
 
 
 # Alchemist

@@ -28,7 +28,7 @@ class Baker:
 
     def __init__(self, cook: Cook) -> None:
         self.cook = cook
-        self.tables = cook.tables
+        self.lookups = cook.lookups
 
     def scores(self, state: MammaMiaState, actions: Sequence[int]) -> list[float]:
         """What every answer is worth to the player who is asked."""
@@ -56,21 +56,21 @@ class Baker:
 
     def expected(self, state: MammaMiaState) -> int:
         """The likely answer: help, add, ask for as little as possible, part with what there is most of."""
-        tables = self.tables
+        lookups = self.lookups
         legal = state.legal
         question = state.question
         if question == HELP:
-            return tables.help if self.can_spare(state) else tables.refuse
+            return lookups.help if self.can_spare(state) else lookups.refuse
         if question == BAKE:
-            if legal[0] >= tables.add_missing:
+            if legal[0] >= lookups.add_missing:
                 return legal[0]
             ways = self.ways(state)
             return ways[0][1] if ways else legal[-1]
         if question == ADD:
             hand = state.hands[state.seat]
-            return max(legal, key=lambda action: (hand >> 5 * (action - tables.add_card)) & 15)
+            return max(legal, key=lambda action: (hand >> 5 * (action - lookups.add_card)) & 15)
         if question == REQUEST and state.opening is not None and state.opening.short:
-            return legal[-1] if legal[-1] == tables.end_request else self.commonest(state, legal)
+            return legal[-1] if legal[-1] == lookups.end_request else self.commonest(state, legal)
         return legal[0]
 
     def ways(self, state: MammaMiaState) -> list[tuple[int, int]]:
@@ -97,15 +97,15 @@ class Baker:
 
     def commonest(self, state: MammaMiaState, legal: Sequence[int]) -> int:
         """The kind of which most are in other hands."""
-        tables = self.tables
+        lookups = self.lookups
         opening = state.opening
         assert opening is not None
         others = [hand - kept for hand, kept in zip(state.hands, Kitchen(self.cook, state, True).kept, strict=True)]
         del others[state.seat]
-        requests = [action for action in legal if action != tables.end_request]
+        requests = [action for action in legal if action != lookups.end_request]
 
         def helpers(action: int) -> int:
-            kind = (action - tables.request) // (tables.most_asked + 1)
+            kind = (action - lookups.request) // (lookups.most_asked + 1)
             wanted = self.cook.tallies.count(opening.request, kind) + 1
             return sum((hand >> 5 * kind) & 15 >= wanted for hand in others)
 
@@ -122,7 +122,7 @@ class Baker:
         kept = Kitchen(self.cook, state, baked=True).kept[state.seat]
         scores: list[float] = []
         for action in actions:
-            shift = 5 * (action - self.tables.add_card)
+            shift = 5 * (action - self.lookups.add_card)
             held = (hand >> shift) & 15
             scores.append(0.1 * held - (1.0 if held <= (kept >> shift) & 15 else 0.0))
         return scores

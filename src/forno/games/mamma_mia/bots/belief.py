@@ -18,14 +18,14 @@ class Reader(MammaMiaMemory):
 
     def __init__(self, game: MammaMia, seat: int) -> None:
         super().__init__(game, seat)
-        self.cook = Cook(game.tables)
+        self.cook = Cook(game.lookups)
 
     def believed(self, chance: Chance) -> list[int]:
         cook = self.cook
-        tallies = self.tables.tallies
-        beliefs = [0] * self.tables.players
+        tallies = self.lookups.tallies
+        beliefs = [0] * self.lookups.players
         table = self.table
-        recipes = self.tables.recipes
+        recipes = self.lookups.recipes
         for entry in self.oven:
             if entry > 0:
                 table += entry

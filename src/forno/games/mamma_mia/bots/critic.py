@@ -35,7 +35,7 @@ class MammaMiaCritic(Insight):
         back = state.orders[seat] | self.in_oven(state, seat)
         for order in state.waiters[seat]:
             back |= order
-        return shares, frozenset(self.tables.names(waiting & ~back))
+        return shares, frozenset(self.lookups.names(waiting & ~back))
 
     def in_oven(self, state: MammaMiaState, seat: int) -> int:
         """The seat's orders in the oven, with one that is being decided."""

@@ -40,8 +40,8 @@ class Insight:
     def __init__(self, game: MammaMia, weights: Weights | None = None) -> None:
         self.adviser = Adviser(game, weights or Weights())
         self.cook = self.adviser.baker.cook
-        self.tables = game.tables
-        self.beginning = 0.0 if game.tables.helping else BEGINNING
+        self.lookups = game.lookups
+        self.beginning = 0.0 if game.lookups.helping else BEGINNING
 
     def prior(self, state: State, actions: Sequence[int]) -> list[float]:
         assert isinstance(state, MammaMiaState)
@@ -67,14 +67,14 @@ class Insight:
             return self.outlook(pizzas, state.hands, state.orders, state.seat, state.rounds)
         playout = Playout(self.cook, state, luck)
         playout.play(state.rounds + 1)
-        if state.rounds == self.tables.openings:
+        if state.rounds == self.lookups.openings:
             return self.ending(playout.pizzas, state.hands)
         return self.outlook(playout.pizzas, state.hands, state.orders, state.seat, state.rounds)
 
     def quick(self, state: MammaMiaState, luck: Random) -> int:
         """A sensible answer within a turn or an opening, found fast."""
         if state.question == HELP:
-            return self.tables.help if luck.random() < WILLING else self.tables.refuse
+            return self.lookups.help if luck.random() < WILLING else self.lookups.refuse
         if state.question == ORDER or state.question == DRAW:
             scores = self.adviser.judge.scores(state, state.legal)
             return state.legal[scores.index(max(scores))]
@@ -96,7 +96,7 @@ class Insight:
             enough = min(held.bit_count(), len(ORDERS) - 1)
             heights.append((1 - FEWER) * number + CARD * total(hand) + ORDERS[enough])
         heights[first] += self.beginning
-        return shares(heights, SPREAD[self.tables.openings - rounds])
+        return shares(heights, SPREAD[self.lookups.openings - rounds])
 
 
 def shares(heights: Sequence[float], spread: float) -> list[float]:

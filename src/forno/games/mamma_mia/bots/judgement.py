@@ -61,7 +61,7 @@ class Judge:
 
     def __init__(self, cook: Cook, weights: Weights) -> None:
         self.cook = cook
-        self.tables = cook.tables
+        self.lookups = cook.lookups
         self.weights = weights
         fades = [weights.card * weights.card_fades**held for held in range(20)]
         self.card_worth = [[sum(fades[held : held + drawn], 0.0) for drawn in range(10)] for held in range(11)]
@@ -73,16 +73,16 @@ class Judge:
         seat = state.seat
         kitchen = Kitchen(self.cook, state)
         turn = Turn(self, state, kitchen)
-        tables = self.tables
+        lookups = self.lookups
         if state.question == PLACE:
             return [turn.judge_place(action, state.hands[seat], state.orders[seat]) for action in actions]
-        placed = tables.place_tally[state.placing]
+        placed = lookups.place_tally[state.placing]
         table = kitchen.table + placed
         hand = state.hands[seat]
-        size = state.sizes[seat] - tables.place_number[state.placing]
+        size = state.sizes[seat] - lookups.place_number[state.placing]
         if state.question == ORDER:
             orders = state.orders[seat]
-            return [turn.judge_order(action - tables.first_order, table, hand, orders, size) for action in actions]
+            return [turn.judge_order(action - lookups.first_order, table, hand, orders, size) for action in actions]
         assert state.question == DRAW
         if state.ordering >= 0:
             size -= 1
@@ -92,7 +92,7 @@ class Judge:
             turn.kept = kitchen.kept[seat]
             turn.hopes = [hope.lacking for hope in kitchen.hopes if hope.recipe.owner == seat and hope.lacking]
         orders = state.orders[seat]
-        return [turn.judge_draw(hand, orders, size, action == tables.draw_waiter) for action in actions]
+        return [turn.judge_draw(hand, orders, size, action == lookups.draw_waiter) for action in actions]
 
 
 class Turn:
@@ -101,7 +101,7 @@ class Turn:
     def __init__(self, judge: Judge, state: MammaMiaState, kitchen: Kitchen) -> None:
         self.judge = judge
         self.cook = judge.cook
-        self.tables = judge.tables
+        self.lookups = judge.lookups
         self.weights = judge.weights
         self.seat = seat = state.seat
         self.table = kitchen.table
@@ -113,15 +113,15 @@ class Turn:
         """What lacks to own orders in the oven."""
         supply = state.supply[state.left]
         self.shares = [
-            (supply >> 5 * kind & 15) / state.left if state.left else 0.0 for kind in range(self.tables.kinds)
+            (supply >> 5 * kind & 15) / state.left if state.left else 0.0 for kind in range(self.lookups.kinds)
         ]
         """How likely a card of the supply is of each kind."""
-        self.draws = self.weights.hope_draws * state.left / judge.tables.players
+        self.draws = self.weights.hope_draws * state.left / judge.lookups.players
         """How many cards of the supply this player will draw, about."""
-        self.opponents = judge.tables.players - 1
-        self.turns_left = state.left / (2.2 * judge.tables.players)
+        self.opponents = judge.lookups.players - 1
+        self.turns_left = state.left / (2.2 * judge.lookups.players)
         """How many more turns this player will have in this round, about."""
-        self.is_last = state.rounds + 1 == judge.tables.openings
+        self.is_last = state.rounds + 1 == judge.lookups.openings
         self.keeping = self.weights.keeping * min(1.0, self.turns_left / 3)
         later = min(1.0, self.turns_left / 2)
         self.later = later if self.is_last else 0.6 + 0.4 * later
@@ -130,9 +130,9 @@ class Turn:
 
     def judge_place(self, action: int, hand: int, orders: int) -> float:
         """Placing so many of a kind, with the best that can follow."""
-        tables = self.tables
-        placed = tables.place_tally[action]
-        size = self.size - tables.place_number[action]
+        lookups = self.lookups
+        placed = lookups.place_tally[action]
+        size = self.size - lookups.place_number[action]
         hand -= placed
         table = self.table + placed
         best = self.judge_order(-1, table, hand, orders, size)
@@ -157,7 +157,7 @@ class Turn:
             size -= 1
             spare = hand - kept if self.covers(hand, kept) else 0
             taken, added, lack = self.cook.check(recipe, table, spare)
-            if lack > weights.hope_lack and not (self.tables.helping and lack < len(weights.help_by_lack)):
+            if lack > weights.hope_lack and not (self.lookups.helping and lack < len(weights.help_by_lack)):
                 worth -= weights.hopeless
             else:
                 if not lack:
@@ -166,7 +166,7 @@ class Turn:
                     lacking = self.lacking(recipe, taken + added)
                     hopes = [*hopes, lacking] if lacking else hopes
                     worth -= weights.useless
-                    if self.tables.helping and lack < len(weights.help_by_lack):
+                    if self.lookups.helping and lack < len(weights.help_by_lack):
                         worth += weights.help_by_lack[lack] * (1 - self.drawn(lacking, self.draws))
                 table -= taken
                 if added:
@@ -183,7 +183,7 @@ class Turn:
         """What is drawn."""
         judge = self.judge
         spare = hand - self.kept if self.covers(hand, self.kept) else hand
-        number = self.tables.draws[size]
+        number = self.lookups.draws[size]
         held = self.cook.total(hand)
         if waiter:
             number = min(number, self.waiter)
@@ -264,7 +264,7 @@ class Turn:
         """What lies on the table for everyone to use."""
         weights = self.weights
         many = 0
-        for kind in range(self.tables.kinds):
+        for kind in range(self.lookups.kinds):
             count = (table >> 5 * kind) & 15
             if count > weights.gift_from:
                 many += count - weights.gift_from

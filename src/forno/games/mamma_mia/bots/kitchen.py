@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 from forno.core.tally import Tallies
-from forno.games.mamma_mia.rules.lookups import Recipe, Tables
+from forno.games.mamma_mia.rules.lookups import Lookups, Recipe
 from forno.games.mamma_mia.rules.opening import rarest_ways
 from forno.games.mamma_mia.rules.state import MammaMiaState
 
@@ -30,15 +30,15 @@ LARGE_MISHAP: Final = 0.2
 class Cook:
     """Checks orders against a table. One for a game; it remembers nothing."""
 
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
-        self.tallies: Tallies = tables.tallies
-        self.guard = tables.guard
-        self.pairs = tables.tallies.pairs
-        self.kinds = tables.kinds
-        self.recipes: list[dict[int, Recipe]] = [{} for _ in range(tables.players)]
+    def __init__(self, lookups: Lookups) -> None:
+        self.lookups = lookups
+        self.tallies: Tallies = lookups.tallies
+        self.guard = lookups.guard
+        self.pairs = lookups.tallies.pairs
+        self.kinds = lookups.kinds
+        self.recipes: list[dict[int, Recipe]] = [{} for _ in range(lookups.players)]
         """By seat and bit."""
-        for recipe in tables.recipes.values():
+        for recipe in lookups.recipes.values():
             self.recipes[recipe.owner][recipe.bit] = recipe
 
     def check(self, recipe: Recipe, table: int, hand: int) -> tuple[int, int, int]:
@@ -51,7 +51,7 @@ class Cook:
             return NEVER
         if recipe.at_least:
             return self.check_bombastica(recipe, table, hand)
-        ways = rarest_ways(self.tables, table, recipe.ways) if recipe.fewest else recipe.ways
+        ways = rarest_ways(self.lookups, table, recipe.ways) if recipe.fewest else recipe.ways
         guard = self.guard
         pairs = self.pairs
         best = NEVER
@@ -121,7 +121,7 @@ class Kitchen:
         """
         self.cook = cook
         self.luck = luck
-        self.mishap = LARGE_MISHAP if cook.tables.hand_size > 8 else MISHAP
+        self.mishap = LARGE_MISHAP if cook.lookups.hand_size > 8 else MISHAP
         self.hands = state.hands[:]
         self.kept = [0] * len(state.hands)
         """What everyone keeps for orders of their own that lie in the oven."""
@@ -147,7 +147,7 @@ class Kitchen:
                     self.bake(opening.recipe)
                 else:
                     self.table = 0 if opening.short else opening.table + opening.missing - opening.needs
-        recipes = state.tables.recipes
+        recipes = state.lookups.recipes
         for entry in state.oven[first:]:
             if entry > 0:
                 self.table += entry
@@ -162,7 +162,7 @@ class Kitchen:
             return False
         spare = self.hands[owner] - self.kept[owner]
         taken, added, lack = self.cook.check(recipe, self.table, spare)
-        if lack and not (lack < 4 and self.cook.tables.helping and self.ask(recipe, lack, spare)):
+        if lack and not (lack < 4 and self.cook.lookups.helping and self.ask(recipe, lack, spare)):
             if lack <= HOPE and self.hoping:
                 self.table -= taken
                 self.kept[owner] += added

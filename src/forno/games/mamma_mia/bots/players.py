@@ -28,7 +28,7 @@ class Adviser:
     """What the answers to any question are worth in one world."""
 
     def __init__(self, game: MammaMia, weights: Weights) -> None:
-        cook = Cook(game.tables)
+        cook = Cook(game.lookups)
         self.judge = Judge(cook, weights)
         self.baker = Baker(cook)
 

@@ -26,7 +26,7 @@ class Playout:
 
     def __init__(self, cook: Cook, state: MammaMiaState, luck: Random) -> None:
         self.cook = cook
-        self.tables = tables = cook.tables
+        self.lookups = lookups = cook.lookups
         self.luck = luck
         self.state = state
         kitchen = Kitchen(cook, state, luck=luck)
@@ -36,11 +36,11 @@ class Playout:
         self.waiters = state.waiters = kitchen.waiters
         self.orders = state.orders
         self.pizzas = [served.bit_count() for served in state.served]
-        self.wanted = 2 if tables.hand_size < 9 else 3
+        self.wanted = 2 if lookups.hand_size < 9 else 3
         """So many orders in hand are enough."""
-        self.reach = 1 if tables.helping else 0
+        self.reach = 1 if lookups.helping else 0
         """So many cards may lack of an order that is placed: somebody may help."""
-        self.far = 5 * tables.players
+        self.far = 5 * lookups.players
         """With more than so many cards in the supply one more may lack: it may be drawn in time."""
 
     def play(self, rounds: int) -> None:
@@ -66,7 +66,7 @@ class Playout:
         placed = largest(added, cook.kinds) if bit and added else self.surplus(spare, self.hoped(seat) or needed)
         kitchen.table += placed
         kind = (placed.bit_length() - 1) // 5
-        phase_over = place_ingredients(state, kind * self.tables.hand_size + (placed >> 5 * kind) - 1)
+        phase_over = place_ingredients(state, kind * self.lookups.hand_size + (placed >> 5 * kind) - 1)
         if bit:
             kitchen.bake(cook.recipes[seat][bit])
             phase_over = place_order(state, bit.bit_length() - 1)
@@ -134,14 +134,14 @@ class Playout:
 
     def draws_orders(self, seat: int) -> bool:
         """Whether a player who may choose draws orders: if there are too few in hand; otherwise ingredients."""
-        tables = self.tables
+        lookups = self.lookups
         state = self.state
         held = self.orders[seat].bit_count()
         if held == 0:
             number = 0
         else:
-            number = tables.draws[state.sizes[seat] - tables.place_number[state.placing] - (state.ordering >= 0)]
-        return held < self.wanted and number <= 3 and (tables.must_draw_supply or self.hands[seat] > self.kept[seat])
+            number = lookups.draws[state.sizes[seat] - lookups.place_number[state.placing] - (state.ordering >= 0)]
+        return held < self.wanted and number <= 3 and (lookups.must_draw_supply or self.hands[seat] > self.kept[seat])
 
     def open_oven(self) -> bool:
         """What was foreseen happens, and the next round begins. Returns whether its first phase is over at once."""

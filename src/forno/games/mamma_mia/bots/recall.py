@@ -47,11 +47,11 @@ class HumanMemory(Reader):
         elif len(self.oven) < before:
             del self.traces[0]
         if isinstance(event, Returned):
-            order = self.tables.order_names.index(event.order)
+            order = self.lookups.order_names.index(event.order)
             self.returns[~(event.seat * SEATS + order)] = self.mind.see()
 
     def believed(self, chance: Chance) -> list[int]:
-        return super().believed(chance) if self.trusting else [0] * self.tables.players
+        return super().believed(chance) if self.trusting else [0] * self.lookups.players
 
     def recall(self) -> HumanMemory:
         """A memory that holds what this one would remember now."""
@@ -76,13 +76,13 @@ class HumanMemory(Reader):
     def remembered(self, entry: int, trace: Trace) -> int:
         """An entry of the oven as it is remembered."""
         now = self.mind.now
-        tables = self.tables
+        lookups = self.lookups
         if entry < 0:
             seat, order = divmod(~entry, SEATS)
-            taken_for = ~((seat + trace.side) % tables.players * SEATS + order)
-            return taken_for if trace.is_mixed_up(now) and taken_for in tables.recipes else entry
-        kind = tables.tallies.only_kind(entry)
-        number = trace.amount(tables.tallies.count(entry, kind), now)
+            taken_for = ~((seat + trace.side) % lookups.players * SEATS + order)
+            return taken_for if trace.is_mixed_up(now) and taken_for in lookups.recipes else entry
+        kind = lookups.tallies.only_kind(entry)
+        number = trace.amount(lookups.tallies.count(entry, kind), now)
         if trace.is_mixed_up(now):
-            kind = (kind + trace.side) % tables.kinds
-        return min(number, tables.copies) * tables.tallies.unit[kind]
+            kind = (kind + trace.side) % lookups.kinds
+        return min(number, lookups.copies) * lookups.tallies.unit[kind]

@@ -73,7 +73,7 @@ def _steps(adviser: Adviser, worlds: list[MammaMiaState]) -> list[Action]:
             for world in worlds:
                 totals = [total + score for total, score in zip(totals, adviser.scores(world, actions), strict=True)]
         best = actions[totals.index(max(totals))]
-        steps.append(first.tables.actions[best])
+        steps.append(first.lookups.actions[best])
         for world in worlds:
             world.apply(best)
     return steps
@@ -129,7 +129,7 @@ def _why_order(view: MammaMiaView, placed: Place, order: str, worlds: list[Mamma
     assert seat is not None
     tallies = cook.tallies
     unit = placed.number * tallies.unit[placed.kind]
-    recipe = cook.recipes[seat][view.game.tables.bits((order,))]
+    recipe = cook.recipes[seat][view.game.lookups.bits((order,))]
     added: set[int] = set()
     complete = 0
     for world in worlds:

@@ -42,7 +42,7 @@ def board(view: MammaMiaView, guests: Guests) -> Regions:
     regions |= supply(view.supply)
     name = "" if awaited is None else guests.names[awaited]
     asked = opening is not None and awaited is None and not over and opening.request is not None
-    regions["baking"] = baking(view.round, game.tables.openings, over)
+    regions["baking"] = baking(view.round, game.lookups.openings, over)
     if not game.edition.served_openly:
         regions["completed"] = completed(view.completed)
     regions["status"] = status(opening is not None, awaited, name, asked, over)

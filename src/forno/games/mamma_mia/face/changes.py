@@ -43,7 +43,7 @@ def _oven(memory: MammaMiaMemory, book: Book) -> Regions:
     regions = {"oven": board.oven(book, memory.oven_cards, top, is_open)}
     if game.memory_aid:
         tally = sum([max(entry, 0) for entry in entries])
-        regions["aid"] = board.aid(game.tables.tallies.unpack(tally))
+        regions["aid"] = board.aid(game.lookups.tallies.unpack(tally))
     return regions
 
 
@@ -66,7 +66,7 @@ def _revealed(memory: MammaMiaMemory, event: Revealed, guests: Guests) -> Region
     kind = event.kind
     book = book_of(memory.game)
     regions = _oven(memory, book)
-    regions[LANE_IDS[kind]] = board.lane(kind, memory.tables.tallies.count(memory.table, kind))
+    regions[LANE_IDS[kind]] = board.lane(kind, memory.lookups.tallies.count(memory.table, kind))
     return regions
 
 
@@ -82,16 +82,16 @@ def _fate(memory: MammaMiaMemory, event: Baked | Returned, guests: Guests) -> Re
     book = book_of(memory.game)
     regions = _order(memory, book, guests)
     if regions is not None:
-        seat, tables = event.seat, memory.tables
+        seat, lookups = event.seat, memory.lookups
         if type(event) is Returned:
             regions[WAITER[seat]] = markup(len(memory.waiters[seat]))
         else:
             regions[CARDS[seat]] = markup(memory.sizes[seat])
             if memory.served_openly:
-                regions |= seats.served(book, seat, tables.names(memory.served[seat]))
-            table = tables.tallies.unpack(memory.table)
+                regions |= seats.served(book, seat, lookups.names(memory.served[seat]))
+            table = lookups.tallies.unpack(memory.table)
             regions |= {LANE_IDS[kind]: board.lane(kind, count) for kind, count in enumerate(table)}
-            regions["used"] = board.used(tables.tallies.total(memory.used))
+            regions["used"] = board.used(lookups.tallies.total(memory.used))
     return regions
 
 

@@ -77,7 +77,7 @@ def _no_order(action: int) -> Markup:
 def _actions(book: Book, kind: int, count: int, use: Use) -> tuple[int, ...]:
     """What choosing a stack does: of its cards, so many are put in; or one is added."""
     if use == "added":
-        return (book.game.tables.add_card + kind,)
+        return (book.game.lookups.add_card + kind,)
     return book.numbers.places[kind][:count] if use == "placed" else ()
 
 

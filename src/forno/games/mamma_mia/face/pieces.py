@@ -98,8 +98,8 @@ class Numbers:
     """The numbers of the actions that a turn is made of."""
 
     def __init__(self, game: MammaMia) -> None:
-        actions = list(enumerate(game.tables.actions))
-        kinds = range(game.tables.kinds)
+        actions = list(enumerate(game.lookups.actions))
+        kinds = range(game.lookups.kinds)
         self.places = [
             tuple([number for number, action in actions if isinstance(action, Place) and action.kind == kind])
             for kind in kinds
@@ -119,7 +119,7 @@ class Book:
             {card.name: Leaf(card, seat, colour) for card in game.deck.orders[colour]}
             for seat, colour in enumerate(game.colours)
         ]
-        self.kinds = game.tables.kinds
+        self.kinds = game.lookups.kinds
         self.ingredients = [ingredient_card(kind) for kind in range(self.kinds)]
         self.numbers = Numbers(game)
         self.personal = [COLOURS.index(colour) for colour in game.colours]

@@ -49,7 +49,7 @@ def turn_region(place: MammaMiaPlace, guests: Guests, tree: Tree) -> Markup:
     """The form for what is asked now, with hints where a plan can still be made."""
     if not tree:
         return NOTHING
-    actions = place.game.tables.actions
+    actions = place.game.lookups.actions
     first = actions[next(iter(tree))]
     if isinstance(first, (Place, PlaceOrder, PlaceNoOrder, Draw)):
         return _placing(place, tree) + _hints()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from forno.core.observing import EVERYTHING, MOST, NOW, Field, Layout
-from forno.games.mamma_mia.rules.lookups import Tables
+from forno.games.mamma_mia.rules.lookups import Lookups
 from forno.games.mamma_mia.rules.questions import OVER
 
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ def layout(game: MammaMia, knowledge: str) -> Layout:
 
 def fields_now(game: MammaMia) -> list[Field]:
     """What can be seen at this moment."""
-    tables = game.tables
-    players, kinds, openings = tables.players, tables.kinds, tables.openings
-    orders = most_orders(tables)
-    copies, cards = tables.copies, kinds * tables.copies
-    hand = tables.hand_size + game.edition.pass_draw
+    lookups = game.lookups
+    players, kinds, openings = lookups.players, lookups.kinds, lookups.openings
+    orders = most_orders(lookups)
+    copies, cards = lookups.copies, kinds * lookups.copies
+    hand = lookups.hand_size + game.edition.pass_draw
     return [
         Field("seat", players, 1, "who looks, by place at the table", "seat"),
         Field("awaited", players, 1, "who decides, where that is known", "awaited"),
@@ -39,7 +39,7 @@ def fields_now(game: MammaMia) -> list[Field]:
         Field("question", OVER, 1, "what this seat is asked: place, order, draw, bake, request, add, help"),
         Field("hand", kinds, copies, "this seat's ingredients", "hand"),
         Field("orders", orders, 1, "this seat's orders", "orders"),
-        Field("placing", kinds, tables.hand_size, "what this seat is placing in the turn under way", "placing"),
+        Field("placing", kinds, lookups.hand_size, "what this seat is placing in the turn under way", "placing"),
         Field("ordering", orders, 1, "the order that goes with it", "ordering"),
         Field("sizes", players, hand, "cards in every hand", "sizes"),
         Field("waiters", players, orders, "orders under every waiter", "waiters"),
@@ -56,8 +56,8 @@ def fields_now(game: MammaMia) -> list[Field]:
         Field("added", kinds, copies, "what this seat has added so far", "opening.added"),
         Field(
             "recent",
-            recent_turns(tables) * turn_size(tables),
-            max(tables.hand_size, game.edition.pass_draw),
+            recent_turns(lookups) * turn_size(lookups),
+            max(lookups.hand_size, game.edition.pass_draw),
             "turns since this seat's last, the latest first: whose, ingredients by kind, order, "
             "supply or waiter, cards drawn",
             "recent",
@@ -72,18 +72,18 @@ def fields_now(game: MammaMia) -> list[Field]:
 
 def fields_memory(game: MammaMia) -> list[Field]:
     """What a perfect memory adds."""
-    tables = game.tables
-    players, kinds, orders = tables.players, tables.kinds, most_orders(tables)
+    lookups = game.lookups
+    players, kinds, orders = lookups.players, lookups.kinds, most_orders(lookups)
     return [
-        Field("oven", kinds, tables.copies, "ingredients in the oven"),
+        Field("oven", kinds, lookups.copies, "ingredients in the oven"),
         Field("in_oven", players * orders, 1, "orders in the oven"),
         Field(
             "before",
             players * orders * kinds,
-            tables.copies,
+            lookups.copies,
             "for every order in the oven, the ingredients in the oven that come out before it",
         ),
-        Field("used", kinds, tables.copies, "ingredients on the used pile"),
+        Field("used", kinds, lookups.copies, "ingredients on the used pile"),
         Field("known_in_hands", players * orders, 1, "orders in hands that have been placed before"),
         Field(
             "known_waiters",
@@ -97,33 +97,35 @@ def fields_memory(game: MammaMia) -> list[Field]:
 
 def fields_hidden(game: MammaMia) -> list[Field]:
     """What nobody at the table knows all of. What later rounds shuffle isn't among it: that is luck to come."""
-    tables = game.tables
-    players, kinds, orders = tables.players, tables.kinds, most_orders(tables)
+    lookups = game.lookups
+    players, kinds, orders = lookups.players, lookups.kinds, most_orders(lookups)
     return [
         Field("decides", players, 1, "who decides, also while nobody may know"),
         Field("asked", OVER, 1, "what is asked, of whomever"),
-        Field("all_hands", players * kinds, tables.copies, "everyone's ingredients"),
+        Field("all_hands", players * kinds, lookups.copies, "everyone's ingredients"),
         Field("all_orders", players * orders, 1, "everyone's orders"),
         Field("all_waiters", players * orders, orders, "orders under every waiter: 1 for the next to be drawn"),
         Field("all_completed", players * orders, 1, "everyone's completed orders"),
-        Field("all_placing", kinds, tables.hand_size, "what is being placed, by whomever"),
+        Field("all_placing", kinds, lookups.hand_size, "what is being placed, by whomever"),
         Field("all_ordering", orders, 1, "the order that goes with it"),
-        Field("all_requests", kinds, tables.copies, "what is being asked for, as far as it is said"),
-        Field("supply_cards", kinds * tables.copies, kinds, "the supply card by card, the top first: its kind, from 1"),
+        Field("all_requests", kinds, lookups.copies, "what is being asked for, as far as it is said"),
+        Field(
+            "supply_cards", kinds * lookups.copies, kinds, "the supply by card, the top first: its kind, from 1"
+        ),
     ]
 
 
-def most_orders(tables: Tables) -> int:
-    return max([len(orders) for orders in tables.orders_of])
+def most_orders(lookups: Lookups) -> int:
+    return max([len(orders) for orders in lookups.orders_of])
 
 
-def recent_turns(tables: Tables) -> int:
+def recent_turns(lookups: Lookups) -> int:
     """The most turns since one's last: whoever opens the oven has the next turn as well, each time (MM-17)."""
-    return tables.players - 1 + tables.openings
+    return lookups.players - 1 + lookups.openings
 
 
-def turn_size(tables: Tables) -> int:
-    return tables.players + tables.kinds + most_orders(tables) + 3
+def turn_size(lookups: Lookups) -> int:
+    return lookups.players + lookups.kinds + most_orders(lookups) + 3
 
 
 def longest(game: MammaMia) -> int:
@@ -133,8 +135,8 @@ def longest(game: MammaMia) -> int:
     questions at most. When the oven is open, the owner of each order is asked for kinds, whether to add or to ask, and
     for what; everybody else whether to help; the owner again card by card.
     """
-    tables = game.tables
-    cards = tables.kinds * tables.copies
-    most_asked = max([recipe.at_least for recipe in tables.recipes.values()]) + tables.kinds + 1
-    for_an_order = 2 + most_asked + tables.players - 1 + tables.hand_size + game.edition.pass_draw
-    return tables.openings * (3 * cards + tables.players * most_orders(tables) * for_an_order)
+    lookups = game.lookups
+    cards = lookups.kinds * lookups.copies
+    most_asked = max([recipe.at_least for recipe in lookups.recipes.values()]) + lookups.kinds + 1
+    for_an_order = 2 + most_asked + lookups.players - 1 + lookups.hand_size + game.edition.pass_draw
+    return lookups.openings * (3 * cards + lookups.players * most_orders(lookups) * for_an_order)

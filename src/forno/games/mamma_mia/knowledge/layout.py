@@ -33,9 +33,9 @@ class Layout:
         self.view = view
         self.memory = memory
         self.chance = chance
-        self.tables = view.game.tables
-        self.tallies = self.tables.tallies
-        players = self.tables.players
+        self.lookups = view.game.lookups
+        self.tallies = self.lookups.tallies
+        players = self.lookups.players
         self.hands = [0] * players
         self.orders = [0] * players
         self.waiters: list[tuple[int, ...]] = [()] * players
@@ -46,16 +46,16 @@ class Layout:
         self.asked = -1
 
     def recipe(self, owner: int, order: str) -> Recipe:
-        return self.tables.recipes[~(owner * SEATS + self.tables.order_names.index(order))]
+        return self.lookups.recipes[~(owner * SEATS + self.lookups.order_names.index(order))]
 
     def build(self) -> MammaMiaState:
         """Put it together, and bring it to the question that is open."""
-        view, tables = self.view, self.tables
+        view, lookups = self.view, self.lookups
         state = MammaMiaState(
             game=view.game,
-            tables=tables,
+            lookups=lookups,
             start=None,
-            shuffles=shuffles(tables, self.chance.bits().to_bytes(8, "big")),
+            shuffles=shuffles(lookups, self.chance.bits().to_bytes(8, "big")),
             quiet=True,
             is_over=view.outcome is not None,
             seat=view.awaited if view.awaited is not None else 0,
@@ -80,12 +80,12 @@ class Layout:
         if view.opening is not None:
             self.open(state)
         elif view.placing is None:
-            state.legal = tables.legal_places(state.hands[state.seat])
+            state.legal = lookups.legal_places(state.hands[state.seat])
         else:
             state.legal = list(view.actions)
             state.placing = placing_of(view.game, view.placing)
-            state.ordering = -1 if view.ordering is None else tables.order_names.index(view.ordering)
-            state.question = DRAW if view.actions[0] >= tables.draw_supply else ORDER
+            state.ordering = -1 if view.ordering is None else lookups.order_names.index(view.ordering)
+            state.question = DRAW if view.actions[0] >= lookups.draw_supply else ORDER
         given = {ORDER: 1, DRAW: 2}.get(state.question, 0)
         state.past = (self.remembered_turns(), ~given)
         state.quiet = False
@@ -93,23 +93,23 @@ class Layout:
 
     def remembered_turns(self) -> object:
         """The turns that the view shows, and those before that the others have in sight, as links of the past."""
-        view, tables = self.view, self.tables
+        view, lookups = self.view, self.lookups
         shown = view.recent if view.past_turns is None else view.past_turns
-        latest = tuple(self.memory.turns[-tables.players :])
+        latest = tuple(self.memory.turns[-lookups.players :])
         before = len(latest) - len(shown)
         if before > 0 and latest[before:] == shown and latest[before - 1].seat == view.seat:
             shown = latest
         turns: object = ()
         for turn in shown:
-            placing = -1 if turn.kind is None else turn.kind * tables.hand_size + turn.number - 1
-            ordering = -1 if turn.order is None else tables.order_names.index(turn.order)
+            placing = -1 if turn.kind is None else turn.kind * lookups.hand_size + turn.number - 1
+            ordering = -1 if turn.order is None else lookups.order_names.index(turn.order)
             pile = {"supply": 1, "waiter": 2}.get(turn.pile or "", 0)
             turns = (turns, turn.seat, placing, ordering, pile, turn.drawn, PLACE)
         return turns
 
     def open(self, state: MammaMiaState) -> None:
         """The oven is open: lay out the table and ask what is being asked."""
-        view, tables, tallies = self.view, self.tables, self.tallies
+        view, lookups, tallies = self.view, self.lookups, self.tallies
         seen = view.opening
         assert seen is not None
         table = tallies.pack(seen.table)
@@ -134,15 +134,15 @@ class Layout:
         opening.added = tallies.pack(seen.added) if seen.added is not None else 0
         opening.helper = -1 if seen.helper is None else seen.helper
         state.legal = list(view.actions)
-        if view.awaited is None or (view.actions and view.actions[0] == tables.help):
+        if view.awaited is None or (view.actions and view.actions[0] == lookups.help):
             state.question = HELP
             opening.helper = state.seat = self.asked if view.awaited is None else view.awaited
-            state.legal = [tables.help, tables.refuse]
+            state.legal = [lookups.help, lookups.refuse]
         elif not own:
             add_to_bombastica(state, opening, recipe)
-        elif view.actions[0] >= tables.add_card:
+        elif view.actions[0] >= lookups.add_card:
             state.question = ADD
-        elif view.actions[0] >= tables.request:
+        elif view.actions[0] >= lookups.request:
             state.question = REQUEST
             first = view.game.actions[view.actions[0]]
             assert isinstance(first, Request)

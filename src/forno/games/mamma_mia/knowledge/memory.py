@@ -48,9 +48,9 @@ class MammaMiaMemory(Memory):
     seat: int | None
 
     def __init__(self, game: MammaMia, seat: int | None) -> None:
-        tables = game.tables
+        lookups = game.lookups
         self.game = game
-        self.tables = tables
+        self.lookups = lookups
         self.seat = seat
         self.awaited: int | None = None
         self.actions: tuple[int, ...] = ()
@@ -59,21 +59,21 @@ class MammaMiaMemory(Memory):
         self.orders = 0
         self.placing: str | None = None
         self.ordering: str | None = None
-        self.sizes = [0] * tables.players
-        self.waiters = [[0] * len(orders) for orders in tables.orders_of]
-        self.known_orders = [0] * tables.players
+        self.sizes = [0] * lookups.players
+        self.waiters = [[0] * len(orders) for orders in lookups.orders_of]
+        self.known_orders = [0] * lookups.players
         """Orders that must be in a hand: they came back, and were drawn again."""
-        self.held_orders = [0] * tables.players
+        self.held_orders = [0] * lookups.players
         """How many orders everyone holds."""
-        self.announced = [0] * tables.players
+        self.announced = [0] * lookups.players
         """Orders that have ever been placed."""
-        self.served = [0] * tables.players
+        self.served = [0] * lookups.players
         self.served_openly = game.edition.served_openly
         """Whether they lie face up before their owners; at the end they do in every edition."""
-        self.rewards = [0] * tables.players
+        self.rewards = [0] * lookups.players
         """How many orders of everyone's were completed unseen."""
-        self.supply = tables.kinds * tables.copies
-        self.supply_pool = tables.copies * sum(tables.tallies.unit)
+        self.supply = lookups.kinds * lookups.copies
+        self.supply_pool = lookups.copies * sum(lookups.tallies.unit)
         """What the supply was made of, less what this seat drew of it: no card outside this pool can be in it."""
         self.oven: list[int] = []
         self.oven_cards = 0
@@ -117,14 +117,14 @@ class MammaMiaMemory(Memory):
             see(self, event)
 
     def _see_dealt(self, event: Dealt) -> None:
-        seat, tables = event.seat, self.tables
+        seat, lookups = event.seat, self.lookups
         self.sizes[seat] = event.size
-        self.supply -= tables.dealt
-        self.held_orders[seat] = event.size - tables.dealt
-        del self.waiters[seat][: event.size - tables.dealt]
+        self.supply -= lookups.dealt
+        self.held_orders[seat] = event.size - lookups.dealt
+        del self.waiters[seat][: event.size - lookups.dealt]
         if event.ingredients is not None and event.orders is not None:
-            self.hand = tables.tallies.pack(event.ingredients)
-            self.orders = tables.bits(event.orders)
+            self.hand = lookups.tallies.pack(event.ingredients)
+            self.orders = lookups.bits(event.orders)
             self.supply_pool -= self.hand
 
     def _see_answered(self, event: Answered) -> None:
@@ -135,7 +135,7 @@ class MammaMiaMemory(Memory):
         self.actions = event.actions or ()
 
     def _see_composing(self, event: Composing) -> None:
-        pack = self.tables.tallies.pack
+        pack = self.lookups.tallies.pack
         self.needs, self.request, self.added = pack(event.needs), pack(event.request), pack(event.added)
 
     def _see_rewarded(self, event: Rewarded) -> None:
@@ -146,7 +146,7 @@ class MammaMiaMemory(Memory):
             self.rewards[event.seat] += 1
 
     def _see_emptied(self, event: OvenEmptied) -> None:
-        tallies = self.tables.tallies
+        tallies = self.lookups.tallies
         self.supply = tallies.total(self.used)
         self.supply_pool = self.used
         self.oven = [n * unit for n, unit in zip(event.leftovers, tallies.unit, strict=True) if n]
@@ -156,13 +156,13 @@ class MammaMiaMemory(Memory):
         self._close_opening()
 
     def _see_completed(self, event: CompletedRevealed) -> None:
-        self.served = [self.tables.bits(orders) for orders in event.orders]
+        self.served = [self.lookups.bits(orders) for orders in event.orders]
         self.served_openly = True
-        self.rewards = [0] * self.tables.players
+        self.rewards = [0] * self.lookups.players
 
     def _see_end(self, event: GameEnded) -> None:
         self.rounds += 1
-        revealed = tuple([self.tables.names(served) for served in self.served])
+        revealed = tuple([self.lookups.names(served) for served in self.served])
         held = (("ingredients", event.ingredients),)
         self.outcome = Outcome(event.scores, event.winners, event.reason, revealed, held)
         self.awaited, self.actions = None, ()
@@ -183,7 +183,7 @@ class MammaMiaMemory(Memory):
 
     def _see_placed(self, event: Placed) -> None:
         seat, number = event.seat, event.number
-        tally = number * self.tables.tallies.unit[event.kind]
+        tally = number * self.lookups.tallies.unit[event.kind]
         self.oven.append(tally)
         self.oven_cards += number
         self.sizes[seat] -= number
@@ -194,7 +194,7 @@ class MammaMiaMemory(Memory):
 
     def _see_order_placed(self, event: OrderPlaced) -> None:
         seat, name = event.seat, event.order
-        order = self.tables.order_names.index(name)
+        order = self.lookups.order_names.index(name)
         self.oven.append(~(seat * SEATS + order))
         self.oven_cards += 1
         self.sizes[seat] -= 1
@@ -216,10 +216,10 @@ class MammaMiaMemory(Memory):
             self.known_orders[seat] |= sum(self.waiters[seat][:number])
             del self.waiters[seat][:number]
         if event.ingredients is not None and event.orders is not None:
-            drawn = self.tables.tallies.pack(event.ingredients)
+            drawn = self.lookups.tallies.pack(event.ingredients)
             self.hand += drawn
             self.supply_pool -= drawn
-            self.orders |= self.tables.bits(event.orders)
+            self.orders |= self.lookups.bits(event.orders)
 
     def _see_turn_ended(self, event: TurnEnded) -> None:
         self.turns.append(turn_of(event.seat, self._placed_kind, self._placed, self._ordered, self._pile, self._drawn))
@@ -231,7 +231,7 @@ class MammaMiaMemory(Memory):
         self.opener = event.seat
 
     def _see_revealed(self, event: Revealed) -> None:
-        self.table += event.number * self.tables.tallies.unit[event.kind]
+        self.table += event.number * self.lookups.tallies.unit[event.kind]
         self.oven_cards -= event.number
         del self.oven[0]
 
@@ -241,40 +241,40 @@ class MammaMiaMemory(Memory):
         del self.oven[0]
 
     def _see_help_asked(self, event: HelpAsked) -> None:
-        pack = self.tables.tallies.pack
+        pack = self.lookups.tallies.pack
         self.needs = pack(event.needs) if event.needs is not None else 0
         self.request = pack(event.request)
 
     def _see_help_given(self, event: HelpGiven) -> None:
         seat = event.seat
-        self.helper, self.given = seat, self.tables.tallies.pack(event.cards)
+        self.helper, self.given = seat, self.lookups.tallies.pack(event.cards)
         self.sizes[seat] -= sum(event.cards)
         if seat == self.seat:
             self.hand -= self.given
 
     def _see_baked(self, event: Baked) -> None:
-        pack = self.tables.tallies.pack
+        pack = self.lookups.tallies.pack
         seat, from_table, from_hand = event.seat, pack(event.from_table), pack(event.from_hand)
         self.sizes[seat] -= sum(event.from_hand)
         self.table -= from_table
         self.used += from_table + from_hand + pack(event.from_helper)
-        self.served[seat] |= self.tables.bits((event.order,))
+        self.served[seat] |= self.lookups.bits((event.order,))
         if seat == self.seat:
             self.hand -= from_hand
         self._close_order()
 
     def _see_returned(self, event: Returned) -> None:
-        self.waiters[event.seat].append(self.tables.bits((event.order,)))
+        self.waiters[event.seat].append(self.lookups.bits((event.order,)))
         self._close_order()
 
     def believed(self, chance: Chance) -> list[int]:
         """What everyone is believed to hold: no knowledge, but dealt so where it can be. A memory believes nothing."""
-        return [0] * self.tables.players
+        return [0] * self.lookups.players
 
     def view(self) -> MammaMiaView:
         """The view that follows from the events alone."""
-        game, tables, seat = self.game, self.tables, self.seat
-        tallies = tables.tallies
+        game, lookups, seat = self.game, self.lookups, self.seat
+        tallies = lookups.tallies
         hand = self.hand - self.added if self.owner == seat else self.hand
         orders = self.orders
         if self.placing is not None:
@@ -282,7 +282,7 @@ class MammaMiaMemory(Memory):
             assert isinstance(placed, Place)
             hand -= placed.number * tallies.unit[placed.kind]
         if self.ordering is not None:
-            orders &= ~self.tables.bits((self.ordering,))
+            orders &= ~self.lookups.bits((self.ordering,))
         return MammaMiaView(
             game=game,
             seat=seat,
@@ -293,15 +293,15 @@ class MammaMiaMemory(Memory):
             oven=self.oven_cards,
             top=entry_name(game, self.oven[-1]) if self.opener is None and self.oven else None,
             hand=None if seat is None else tallies.unpack(hand),
-            orders=None if seat is None else tables.names(orders),
+            orders=None if seat is None else lookups.names(orders),
             placing=self.placing,
             ordering=self.ordering,
             sizes=tuple(self.sizes),
             waiters=tuple(len(waiter) for waiter in self.waiters),
-            served=tuple(tables.names(served) for served in self.served) if self.served_openly else None,
+            served=tuple(lookups.names(served) for served in self.served) if self.served_openly else None,
             completed=sum(served.bit_count() for served in self.served) + sum(self.rewards),
             opening=None if self.opener is None else self.opening_view(self.opener),
-            recent=recent_turns(self.turns, seat, tables.players),
+            recent=recent_turns(self.turns, seat, lookups.players),
             past_turns=tuple(self.turns) if game.memory_aid else None,
             oven_tally=tallies.unpack(sum(max(e, 0) for e in self.oven)) if game.memory_aid else None,
             outcome=self.outcome,
@@ -309,7 +309,7 @@ class MammaMiaMemory(Memory):
 
     def opening_view(self, opener: int) -> OpeningView:
         """What lies open while the oven is open, which that seat opened."""
-        tallies = self.tables.tallies
+        tallies = self.lookups.tallies
         own = self.owner is not None and self.owner == self.seat
         return OpeningView(
             opener=opener,

@@ -26,19 +26,19 @@ class MammaMiaObserver:
         self.layout = layout(game, knowledge)
         self.remembers = knowledge != NOW
         self.knows_all = knowledge == EVERYTHING
-        tables = game.tables
-        self.tables = tables
-        self.players = tables.players
-        self.kinds = tables.kinds
-        self.orders = most_orders(tables)
+        lookups = game.lookups
+        self.lookups = lookups
+        self.players = lookups.players
+        self.kinds = lookups.kinds
+        self.orders = most_orders(lookups)
         self.openly = game.edition.served_openly
         self.aid = game.memory_aid
         self.size = self.layout.size
         self.empty = bytes(self.size)
         self.slots: list[list[int]] = []
         """By seat and order, its place in the deck of its owner."""
-        for deck in tables.orders_of:
-            self.slots.append([deck.index(order) if order in deck else 0 for order in range(len(tables.order_names))])
+        for deck in lookups.orders_of:
+            self.slots.append([deck.index(order) if order in deck else 0 for order in range(len(lookups.order_names))])
         at = self.layout.start
         self.at_seat = at("seat")
         self.at_awaited = at("awaited")
@@ -107,7 +107,7 @@ class MammaMiaObserver:
         question = state.question
         into[start + self.at_question + question] = 1
         if question in (ORDER, DRAW):
-            self.put_counts(into, start + self.at_placing, self.tables.place_tally[state.placing])
+            self.put_counts(into, start + self.at_placing, self.lookups.place_tally[state.placing])
             if question == DRAW and state.ordering >= 0:
                 into[start + self.at_ordering + self.slots[seat][state.ordering]] = 1
 
@@ -142,7 +142,7 @@ class MammaMiaObserver:
 
     def fill_oven(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
         """How much is in the oven, and what lies on top; for whoever remembers, all of it."""
-        tables, players, kinds = self.tables, self.players, self.kinds
+        lookups, players, kinds = self.lookups, self.players, self.kinds
         oven, opening = state.oven, state.opening
         tally = 0
         cards = 0
@@ -157,7 +157,7 @@ class MammaMiaObserver:
                 slot = (owner - seat) % players * self.orders + self.slots[owner][~entry % SEATS]
                 into[start + self.at_in_oven + slot] = 1
                 self.put_counts(into, start + self.at_before + slot * kinds, tally)
-        into[start + self.at_oven_cards] = min(cards + tables.tallies.total(tally), MOST)
+        into[start + self.at_oven_cards] = min(cards + lookups.tallies.total(tally), MOST)
         if self.aid:
             self.put_counts(into, start + self.at_oven_tally, tally)
         if self.remembers:
@@ -165,7 +165,7 @@ class MammaMiaObserver:
         if opening is None and oven:
             entry = oven[-1]
             if entry > 0:
-                into[start + self.at_top + tables.tallies.only_kind(entry)] = 1
+                into[start + self.at_top + lookups.tallies.only_kind(entry)] = 1
             else:
                 owner = ~entry // SEATS
                 into[start + self.at_top + kinds + (owner - seat) % players] = 1
@@ -176,7 +176,7 @@ class MammaMiaObserver:
         players = self.players
         into[start + self.at_opener + (opening.opener - seat) % players] = 1
         self.put_counts(into, start + self.at_table, opening.table)
-        into[start + self.at_used_cards] = self.tables.tallies.total(opening.used)
+        into[start + self.at_used_cards] = self.lookups.tallies.total(opening.used)
         recipe = opening.recipe
         if recipe is None:
             return
@@ -195,9 +195,9 @@ class MammaMiaObserver:
 
     def put_recent(self, past: Any, seat: int, into: bytearray, start: int) -> None:
         """The turns since this seat's last, as `viewing` finds them."""
-        tables, players, kinds = self.tables, self.players, self.kinds
+        lookups, players, kinds = self.lookups, self.players, self.kinds
         size = players + kinds + self.orders + 3
-        room = players - 1 + tables.openings
+        room = players - 1 + lookups.openings
         at = start
         link: Any = past
         while link and room:
@@ -212,7 +212,7 @@ class MammaMiaObserver:
             drawn: int = link[5]
             into[at + (other - seat) % players] = 1
             if placing >= 0:
-                into[at + players + placing // tables.hand_size] = tables.place_number[placing]
+                into[at + players + placing // lookups.hand_size] = lookups.place_number[placing]
             if ordering >= 0:
                 into[at + players + kinds + self.slots[other][ordering]] = 1
             if drawn:
@@ -235,7 +235,7 @@ class MammaMiaObserver:
                 continue
             held = state.orders[other]
             if state.question == DRAW and other == state.seat and state.ordering >= 0:
-                held |= self.tables.order_bit[state.ordering]  # it is seen in the hand until the turn is complete
+                held |= self.lookups.order_bit[state.ordering]  # it is seen in the hand until the turn is complete
             at = start + place * orders
             self.put_orders(into, at + self.at_known_in_hands, held & announced, other)
             waiter = state.waiters[other]
@@ -245,7 +245,7 @@ class MammaMiaObserver:
             self.put_orders(into, at + self.at_known_completed, state.served[other] & announced, other)
 
     def fill_hidden(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
-        tables, players, kinds, orders, at = self.tables, self.players, self.kinds, self.orders, self.layout.start
+        lookups, players, kinds, orders, at = self.lookups, self.players, self.kinds, self.orders, self.layout.start
         if not state.is_over:
             into[start + at("decides") + (state.seat - seat) % players] = 1
             into[start + at("asked") + state.question] = 1
@@ -258,7 +258,7 @@ class MammaMiaObserver:
                 into[start + at("all_waiters") + place * orders + self.slot_of(waiter[depth], other)] = depth + 1
             self.put_orders(into, start + at("all_completed") + place * orders, state.served[other], other)
         if state.question in (ORDER, DRAW):
-            self.put_counts(into, start + at("all_placing"), tables.place_tally[state.placing])
+            self.put_counts(into, start + at("all_placing"), lookups.place_tally[state.placing])
             if state.question == DRAW and state.ordering >= 0:
                 into[start + at("all_ordering") + self.slots[state.seat][state.ordering]] = 1
         if state.opening is not None:
@@ -266,7 +266,7 @@ class MammaMiaObserver:
         supply, left = state.supply, state.left
         for depth in range(left):
             card = supply[left - depth] - supply[left - depth - 1]
-            into[start + at("supply_cards") + depth] = tables.tallies.only_kind(card) + 1
+            into[start + at("supply_cards") + depth] = lookups.tallies.only_kind(card) + 1
 
     def put_counts(self, into: bytearray, start: int, tally: int) -> None:
         """A tally, one number for each kind."""
@@ -282,14 +282,14 @@ class MammaMiaObserver:
         """A set of a seat's orders."""
         if orders:
             at = start
-            for order in self.tables.orders_of[owner]:
+            for order in self.lookups.orders_of[owner]:
                 if orders >> order & 1:
                     into[at] = 1
                 at += 1
 
     def number_of(self, orders: int, owner: int) -> int:
         number = 0
-        for order in self.tables.orders_of[owner]:
+        for order in self.lookups.orders_of[owner]:
             number += orders >> order & 1
         return number
 

@@ -42,7 +42,7 @@ class ByMemory(Layout):
             if seat != view.seat:
                 orders = self.orders[seat].bit_count()  # nobody draws orders to an over-full hand (MMR-1)
                 held = tallies.total(self.hands[seat]) + orders
-                right = right and held == size and orders <= self.tables.hand_size
+                right = right and held == size and orders <= self.lookups.hand_size
             right = right and 0 not in self.waiters[seat]
         if view.oven_tally is not None:
             right = right and sum([entry for entry in self.oven if entry > 0]) == tallies.pack(view.oven_tally)
@@ -72,18 +72,18 @@ class ByMemory(Layout):
 
     def deal_orders(self) -> None:
         """Orders: in the oven as remembered, returned ones at the bottom of their waiter, the others at random."""
-        view, memory, tables = self.view, self.memory, self.tables
+        view, memory, lookups = self.view, self.memory, self.lookups
         opening = view.opening
         self.oven = self.topped(list(memory.oven))
-        for seat in range(tables.players):
+        for seat in range(lookups.players):
             own = seat == view.seat
-            unknown = sum(1 << order for order in tables.orders_of[seat])
+            unknown = sum(1 << order for order in lookups.orders_of[seat])
             if opening is not None and opening.owner == seat and opening.order is not None:
-                unknown &= ~tables.bits((opening.order,))
+                unknown &= ~lookups.bits((opening.order,))
             if own and view.ordering is not None:
-                unknown &= ~tables.bits((view.ordering,))
-            served = memory.served[seat] if view.served is None else tables.bits(view.served[seat])
-            hand = tables.bits(view.orders or ()) if own else memory.known_orders[seat]
+                unknown &= ~lookups.bits((view.ordering,))
+            served = memory.served[seat] if view.served is None else lookups.bits(view.served[seat])
+            hand = lookups.bits(view.orders or ()) if own else memory.known_orders[seat]
             self.served[seat] = served & unknown
             unknown &= ~served
             self.orders[seat] = hand & unknown
@@ -98,14 +98,14 @@ class ByMemory(Layout):
 
     def topped(self, oven: list[int]) -> list[int]:
         """The top card can be seen: if memory has something else there, that card comes on top."""
-        view, tables = self.view, self.tables
+        view, lookups = self.view, self.lookups
         if view.top is None:
             return oven
         if view.top in KINDS:
             seen = bool(oven) and entry_name(view.game, oven[-1]) == view.top
             return oven if seen else [*oven, self.tallies.unit[KINDS.index(view.top)]]
         owner, _, order = view.top.partition(" ")
-        top = ~(view.game.colours.index(owner) * SEATS + tables.order_names.index(order))
+        top = ~(view.game.colours.index(owner) * SEATS + lookups.order_names.index(order))
         return [entry for entry in oven if entry != top] + [top]
 
     def orders_in_oven(self, seat: int, possible: int) -> int:
@@ -160,8 +160,8 @@ class ByMemory(Layout):
 
     def must_hold(self, pool: int, forced: bool) -> list[int]:
         """What somebody is known to hold: whoever is asked for help can give it, whoever is awaited can act."""
-        view, tables = self.view, self.tables
-        held = [0] * tables.players
+        view, lookups = self.view, self.lookups
+        held = [0] * lookups.players
         opening = view.opening
         if opening is None or opening.owner is None:
             return held
@@ -194,7 +194,7 @@ class ByMemory(Layout):
         Who has refused knows that all before have, too; who is still to be asked, that nobody after is asked yet.
         """
         seat, sizes = self.view.seat, self.view.sizes
-        to_ask = self.tables.yet_to_ask[owner]
+        to_ask = self.lookups.yet_to_ask[owner]
         if seat is None or seat == owner:
             return to_ask[owner]
         if self.memory.refused:
@@ -217,8 +217,8 @@ class ByMemory(Layout):
 
     def unseen(self) -> int:
         """All ingredients that the view doesn't show; the seat's own hand is as it shows."""
-        view, tables, tallies = self.view, self.tables, self.tallies
-        pool = tables.copies * sum(tallies.unit)
+        view, lookups, tallies = self.view, self.lookups, self.tallies
+        pool = lookups.copies * sum(tallies.unit)
         if view.hand is not None and view.seat is not None:
             self.hands[view.seat] = tallies.pack(view.hand)
             pool -= self.hands[view.seat]
@@ -239,7 +239,7 @@ class ByMemory(Layout):
 
     def deal_hands(self, pool: int) -> None:
         """Hands as they are believed to be, the supply from what it was made of, and the rest to the hands again."""
-        view, memory, tables, tallies = self.view, self.memory, self.tables, self.tallies
+        view, memory, lookups, tallies = self.view, self.memory, self.lookups, self.tallies
         for seat, tally in enumerate(memory.believed(self.chance)):
             if tally and seat != view.seat:
                 room = view.sizes[seat] - self.orders[seat].bit_count() - tallies.total(self.hands[seat])
@@ -258,7 +258,7 @@ class ByMemory(Layout):
         rest = tallies.cards(pool)
         self.chance.shuffle(rest)
         first = view.awaited if view.opening is None and view.awaited != view.seat else None
-        for seat in sorted(range(tables.players), key=lambda seat: seat != first):
+        for seat in sorted(range(lookups.players), key=lambda seat: seat != first):
             if seat != view.seat:
                 room = view.sizes[seat] - self.orders[seat].bit_count() - tallies.total(self.hands[seat])
                 self.hands[seat] += sum(rest[: max(room, 0)])

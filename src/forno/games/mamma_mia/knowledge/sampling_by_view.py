@@ -31,8 +31,8 @@ class ByTheView(ByMemory):
         """Everyone's orders: those that are seen, those that are remembered, the others at random."""
         pool = self.unseen()
         self.oven = self.seen_in_the_oven(pool)
-        self.due = [0] * self.tables.players
-        self.least = [0] * self.tables.players
+        self.due = [0] * self.lookups.players
+        self.least = [0] * self.lookups.players
         self.demand(pool)
         numbers = self.number_of_orders()
         unplaced: list[int] = []
@@ -60,7 +60,7 @@ class ByTheView(ByMemory):
         if name in KINDS:
             return self.tallies.unit[KINDS.index(name)]
         owner, _, order = name.partition(" ")
-        return ~(self.view.game.colours.index(owner) * SEATS + self.tables.order_names.index(order))
+        return ~(self.view.game.colours.index(owner) * SEATS + self.lookups.order_names.index(order))
 
     def placed_this_round(self) -> list[int]:
         """What the shown turns put into the oven since it was emptied, less what has been revealed.
@@ -68,7 +68,7 @@ class ByTheView(ByMemory):
         Whoever opened the oven has the next turn as well (MM-17), so that two turns of one player in a row mean that
         it was opened between them.
         """
-        view, tables = self.view, self.tables
+        view, lookups = self.view, self.lookups
         entries: list[int] = []
         room = view.oven
         later = view.awaited if view.opening is None else None
@@ -77,7 +77,7 @@ class ByTheView(ByMemory):
                 break
             later = turn.seat
             if turn.order is not None and room:
-                entries.append(~(turn.seat * SEATS + tables.order_names.index(turn.order)))
+                entries.append(~(turn.seat * SEATS + lookups.order_names.index(turn.order)))
                 room -= 1
             if turn.kind is not None and room:
                 number = min(turn.number, room)
@@ -87,20 +87,20 @@ class ByTheView(ByMemory):
 
     def elsewhere(self, seat: int) -> int:
         """The seat's orders that are seen outside the oven."""
-        view, tables = self.view, self.tables
+        view, lookups = self.view, self.lookups
         opening = view.opening
-        seen = 0 if view.served is None else tables.bits(view.served[seat])
+        seen = 0 if view.served is None else lookups.bits(view.served[seat])
         if opening is not None and opening.owner == seat and opening.order is not None:
-            seen |= tables.bits((opening.order,))
+            seen |= lookups.bits((opening.order,))
         if seat == view.seat:
-            seen |= tables.bits(view.orders or ())
+            seen |= lookups.bits(view.orders or ())
             if view.ordering is not None:
-                seen |= tables.bits((view.ordering,))
+                seen |= lookups.bits((view.ordering,))
         return seen
 
     def demand(self, pool: int) -> None:
         """What somebody is known to hold: whoever is asked for help can give it, whoever is awaited can act."""
-        view, tables, tallies = self.view, self.tables, self.tallies
+        view, lookups, tallies = self.view, self.lookups, self.tallies
         opening = view.opening
         if opening is None:
             if view.awaited is not None:
@@ -110,7 +110,7 @@ class ByTheView(ByMemory):
         if owner is None:
             return
         self.due[owner], self.least[owner] = self.owed()
-        others = [seat for seat in range(tables.players) if seat != owner and view.waiters[seat]]
+        others = [seat for seat in range(lookups.players) if seat != owner and view.waiters[seat]]
         if view.awaited is None and opening.request is not None and opening.given is None:
             request = tallies.pack(opening.request)
             self.asked = self.one_of([seat for seat in others if seat != view.seat])
@@ -120,7 +120,7 @@ class ByTheView(ByMemory):
             self.chance.shuffle(kinds)
             self.due[owner] = sum(kinds[:2])
             self.least[owner] += 1
-        elif view.awaited == owner != view.seat and not (tables.helping and others):
+        elif view.awaited == owner != view.seat and not (lookups.helping and others):
             recipe = self.recipe(owner, opening.order or "")
             table = tallies.pack(opening.table)
             self.least[owner] = recipe.at_least and recipe.at_least - tallies.total(table)
@@ -145,7 +145,7 @@ class ByTheView(ByMemory):
             in_oven = (view.oven - sum(view.oven_tally),) * 2
         ranges: list[list[Range]] = []
         numbers: list[list[int]] = []
-        for seat in range(self.tables.players):
+        for seat in range(self.lookups.players):
             number = self.orders_about(seat)
             row = self.ranges(seat, number, sum(~entry // SEATS == seat for entry in seen))
             ranges.append(row)
@@ -158,7 +158,7 @@ class ByTheView(ByMemory):
     def orders_about(self, seat: int) -> int:
         """How many of the seat's orders are in the hand, served, or in the oven."""
         view = self.view
-        number = len(self.tables.orders_of[seat]) - view.waiters[seat]
+        number = len(self.lookups.orders_of[seat]) - view.waiters[seat]
         number -= view.opening is not None and view.opening.owner == seat
         return number - (seat == view.seat and view.ordering is not None)
 
@@ -169,7 +169,7 @@ class ByTheView(ByMemory):
             hand = (len(view.orders or ()),) * 2
         else:
             most = view.sizes[seat] - max(self.tallies.total(self.due[seat]), self.least[seat])
-            hand = (0, min(most, self.tables.hand_size))
+            hand = (0, min(most, self.lookups.hand_size))
         served = (0, number) if view.served is None else (len(view.served[seat]),) * 2
         return [hand, served, (seen, number)]
 
@@ -196,18 +196,18 @@ class ByTheView(ByMemory):
 
     def deal_orders_of(self, seat: int, in_hand: int, served: int, in_oven: int) -> list[int]:
         """Deal out a seat's orders. Returns entries of the oven that aren't seen there."""
-        view, memory, tables = self.view, self.memory, self.tables
+        view, memory, lookups = self.view, self.memory, self.lookups
         seen_in_oven = sum(1 << ~entry % SEATS for entry in self.oven if entry < 0 and ~entry // SEATS == seat)
         known_in_oven = sum({1 << ~entry % SEATS for entry in memory.oven if entry < 0 and ~entry // SEATS == seat})
-        self.unknown = sum(1 << order for order in tables.orders_of[seat]) & ~self.elsewhere(seat) & ~seen_in_oven
+        self.unknown = sum(1 << order for order in lookups.orders_of[seat]) & ~self.elsewhere(seat) & ~seen_in_oven
         if seat == view.seat:
-            self.orders[seat] = tables.bits(view.orders or ())
+            self.orders[seat] = lookups.bits(view.orders or ())
         else:
             self.orders[seat] = self.some_of(memory.known_orders[seat], in_hand)
         if view.served is None:
             self.served[seat] = self.some_of(memory.served[seat], served)
         else:
-            self.served[seat] = tables.bits(view.served[seat])
+            self.served[seat] = lookups.bits(view.served[seat])
         hidden = self.some_of(known_in_oven, in_oven - seen_in_oven.bit_count())
         size = view.waiters[seat]
         waiter = [self.some_of(card, 1) for card in memory.waiters[seat][-size:]] if size else []

@@ -39,13 +39,13 @@ def place_of(state: MammaMiaState, seat: int) -> MammaMiaPlace:
     mine = seat == state.seat and not state.is_over
     if mine and state.question in (ORDER, DRAW):
         return place_in(view_of(state, seat))
-    tables, opening = state.tables, state.opening
+    lookups, opening = state.lookups, state.opening
     return MammaMiaPlace(
         state.game,
         seat,
         tuple(state.legal_actions()) if mine else (),
-        tables.tallies.unpack(state.hands[seat]),
-        tables.names(state.orders[seat]),
+        lookups.tallies.unpack(state.hands[seat]),
+        lookups.names(state.orders[seat]),
         len(state.waiters[seat]),
         None,
         None,
@@ -55,13 +55,13 @@ def place_of(state: MammaMiaState, seat: int) -> MammaMiaPlace:
 
 def view_of(state: MammaMiaState, seat: int | None) -> MammaMiaView:
     """What a seat may see; `None` is a spectator."""
-    game, tables = state.game, state.tables
-    tallies = tables.tallies
+    game, lookups = state.game, state.lookups
+    tallies = lookups.tallies
     mine = seat is not None and seat == state.seat and not state.is_over
     composing = mine and state.question in (ORDER, DRAW)
     ordered = mine and state.question == DRAW and state.ordering >= 0
     hidden = state.is_over or (state.question == HELP and not mine)
-    turns = turns_of(state) if game.memory_aid else turns_of(state, seat, tables.players if seat is None else None)
+    turns = turns_of(state) if game.memory_aid else turns_of(state, seat, lookups.players if seat is None else None)
     openly = game.edition.served_openly or state.is_over
     opening = state.opening
     left = state.oven if opening is None else state.oven[opening.shown :]
@@ -75,15 +75,15 @@ def view_of(state: MammaMiaState, seat: int | None) -> MammaMiaView:
         oven=number_of_cards(game, left),
         top=None if opening is not None or not left else entry_name(game, left[-1]),
         hand=None if seat is None else tallies.unpack(state.hands[seat]),
-        orders=None if seat is None else tables.names(state.orders[seat]),
+        orders=None if seat is None else lookups.names(state.orders[seat]),
         placing=str(game.actions[state.placing]) if composing else None,
-        ordering=tables.order_names[state.ordering] if ordered else None,
+        ordering=lookups.order_names[state.ordering] if ordered else None,
         sizes=tuple(state.sizes),
         waiters=tuple([len(waiter) for waiter in state.waiters]),
-        served=tuple([tables.names(orders) for orders in state.served]) if openly else None,
+        served=tuple([lookups.names(orders) for orders in state.served]) if openly else None,
         completed=sum([orders.bit_count() for orders in state.served]),
         opening=None if opening is None else _opening_view(state, opening, seat),
-        recent=recent_turns(turns, seat, tables.players),
+        recent=recent_turns(turns, seat, lookups.players),
         past_turns=tuple(turns) if game.memory_aid else None,
         oven_tally=tallies.unpack(sum(max(e, 0) for e in left)) if game.memory_aid else None,
         outcome=state.outcome if state.is_over else None,
@@ -91,7 +91,7 @@ def view_of(state: MammaMiaState, seat: int | None) -> MammaMiaView:
 
 
 def _opening_view(state: MammaMiaState, opening: Opening, seat: int | None) -> OpeningView:
-    tallies = state.tables.tallies
+    tallies = state.lookups.tallies
     recipe = opening.recipe
     own = recipe is not None and recipe.owner == seat
     asked = recipe is not None and opening.helper >= 0
@@ -112,15 +112,15 @@ def _opening_view(state: MammaMiaState, opening: Opening, seat: int | None) -> O
 def number_of_cards(game: MammaMia, entries: Sequence[int]) -> int:
     """How many cards the entries of an oven are: ingredients of one kind each, or an order."""
     ingredients = [entry for entry in entries if entry >= 0]
-    return len(entries) - len(ingredients) + game.tables.tallies.total(sum(ingredients))
+    return len(entries) - len(ingredients) + game.lookups.tallies.total(sum(ingredients))
 
 
 def entry_name(game: MammaMia, entry: int) -> str:
     """An entry of the oven as it is called: an ingredient, or a colour with an order."""
     if entry >= 0:
-        return KINDS[game.tables.tallies.only_kind(entry)]
+        return KINDS[game.lookups.tallies.only_kind(entry)]
     seat, order = divmod(~entry, SEATS)
-    return f"{game.seat_name(seat)} {game.tables.order_names[order]}"
+    return f"{game.seat_name(seat)} {game.lookups.order_names[order]}"
 
 
 turn_of = lru_cache(maxsize=20_000)(Turn)
@@ -130,7 +130,7 @@ turn_of = lru_cache(maxsize=20_000)(Turn)
 def turns_of(state: MammaMiaState, since: int | None = None, most: int | None = None) -> list[Turn]:
     """The complete turns, the first first: all, or those since that seat's last turn, which comes first then; or only
     so many of the latest."""
-    tables = state.tables
+    lookups = state.lookups
     turns: list[Turn] = []
     past: Any = state.past
     while past:
@@ -141,9 +141,9 @@ def turns_of(state: MammaMiaState, since: int | None = None, most: int | None = 
         turns.append(
             turn_of(
                 seat,
-                None if placing < 0 else placing // tables.hand_size,
-                0 if placing < 0 else tables.place_number[placing],
-                None if ordering < 0 else tables.order_names[ordering],
+                None if placing < 0 else placing // lookups.hand_size,
+                0 if placing < 0 else lookups.place_number[placing],
+                None if ordering < 0 else lookups.order_names[ordering],
                 PILES[pile] if drawn else None,
                 drawn,
             )

@@ -105,9 +105,9 @@ def bake_order(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     opening.added = 0
     state.served[owner] += recipe.bit
     if from_hand:
-        state.sizes[owner] -= state.tables.tallies.total(from_hand)
+        state.sizes[owner] -= state.lookups.tallies.total(from_hand)
     if not state.quiet:
-        unpack = state.tables.tallies.unpack
+        unpack = state.lookups.tallies.unpack
         state.telling.append(Baked(owner, recipe.name, unpack(from_table), unpack(from_hand), unpack(opening.given)))
     if opening.given:
         reward_helper(state, opening)
@@ -130,7 +130,7 @@ def return_order(state: MammaMiaState, opening: Opening, recipe: Recipe, reason:
     """MM-14: the order goes face down under its owner's waiter. Nobody is asked."""
     state.waiters[recipe.owner] += recipe.alone
     if not state.quiet:
-        missing = state.tables.tallies.unpack(opening.missing) if opening.missing else None
+        missing = state.lookups.tallies.unpack(opening.missing) if opening.missing else None
         state.telling.append(Returned(recipe.owner, recipe.name, reason, missing))
     return False
 
@@ -141,7 +141,7 @@ def must_send_back(state: MammaMiaState, opening: Opening, recipe: Recipe, least
     `least`: so many cards would have to come from the hand. That a smaller hand can't do it everyone sees.
     """
     if not state.quiet and state.sizes[recipe.owner] >= least:
-        state.telling += only_answer(recipe.owner, state.tables.send_back)
+        state.telling += only_answer(recipe.owner, state.lookups.send_back)
     return return_order(state, opening, recipe, "incomplete")
 
 
@@ -151,20 +151,20 @@ def add_to_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) ->
     After help everyone knows that the owner is to pick, and not whether there is a choice; unless nothing is lacking,
     or the whole hand.
     """
-    tables = state.tables
-    tallies = tables.tallies
+    lookups = state.lookups
+    tallies = lookups.tallies
     owner = recipe.owner
     hand = state.hands[owner]
     lacking = opening.short - tallies.total(opening.given) - tallies.total(opening.added)
-    kinds = [kind for kind in range(tables.kinds) if tallies.count(hand, kind)]
+    kinds = [kind for kind in range(lookups.kinds) if tallies.count(hand, kind)]
     if lacking == tallies.total(hand):
         picked = hand
     elif lacking == 0 or len(kinds) == 1:
         picked = lacking * tallies.unit[kinds[0]]
     else:
-        return ask(state, owner, ADD, [tables.add_card + kind for kind in kinds])
+        return ask(state, owner, ADD, [lookups.add_card + kind for kind in kinds])
     if opening.given and not opening.added and not state.quiet and 0 < lacking < state.sizes[owner]:
-        state.telling += only_answer(owner, tables.add_card + kinds[0])
+        state.telling += only_answer(owner, lookups.add_card + kinds[0])
     state.hands[owner] -= picked
     opening.added += picked
     return bake_order(state, opening, recipe)
@@ -172,7 +172,7 @@ def add_to_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) ->
 
 def add_card(state: MammaMiaState, opening: Opening, recipe: Recipe, action: int) -> bool:
     """MMR-4: one card more."""
-    unit = state.tables.tallies.unit[action - state.tables.add_card]
+    unit = state.lookups.tallies.unit[action - state.lookups.add_card]
     state.hands[recipe.owner] -= unit
     opening.added += unit
     return add_to_bombastica(state, opening, recipe)
@@ -190,6 +190,6 @@ def tell_composing(state: MammaMiaState) -> None:
     """Tell the owner alone what is settled so far."""
     opening = state.opening
     assert opening is not None
-    unpack = state.tables.tallies.unpack
+    unpack = state.lookups.tallies.unpack
     parts = unpack(opening.needs), unpack(opening.request), unpack(opening.added)
     state.telling.append(Composing(state.seat, *parts))

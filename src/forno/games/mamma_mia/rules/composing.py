@@ -21,7 +21,7 @@ def turn_tree(state: MammaMiaState, most: int) -> Tree | None:
     """
     if state.question == PLACE:
         return whole_turns(state, most)
-    ends = (state.tables.add_missing, state.tables.send_back)
+    ends = (state.lookups.add_missing, state.lookups.send_back)
     if state.question == ADD or (state.question == BAKE and all(action in ends for action in state.legal)):
         return {action: {} for action in state.legal} if len(state.legal) <= most else None
     return None
@@ -29,21 +29,21 @@ def turn_tree(state: MammaMiaState, most: int) -> Tree | None:
 
 def whole_turns(state: MammaMiaState, most: int) -> Tree | None:
     """Everything that can be placed, with what may follow it."""
-    tables, seat = state.tables, state.seat
+    lookups, seat = state.lookups, state.seat
     orders = state.orders[seat]
-    legal_orders = tables.legal_orders(orders) if orders else []
+    legal_orders = lookups.legal_orders(orders) if orders else []
     tree: Tree = {}
     nodes = 0
     for placing in state.legal:
-        hand = state.hands[seat] - tables.place_tally[placing]
-        kept = state.sizes[seat] - tables.place_number[placing]
+        hand = state.hands[seat] - lookups.place_tally[placing]
+        kept = state.sizes[seat] - lookups.place_number[placing]
         draws = draws_after(state, hand, kept)
         nodes += 1 + len(draws)
         if orders:
             with_order = draws_after(state, hand, kept - 1)
             nodes += len(legal_orders) + (len(legal_orders) - 1) * len(with_order)
             tree[placing] = dict.fromkeys(legal_orders, with_order)
-            tree[placing][tables.no_order] = draws
+            tree[placing][lookups.no_order] = draws
         else:
             tree[placing] = draws
         if nodes > most:
@@ -54,6 +54,6 @@ def whole_turns(state: MammaMiaState, most: int) -> Tree | None:
 def draws_after(state: MammaMiaState, hand: int, kept: int) -> Tree:
     """The piles to choose from with these ingredients left in a hand of so many cards; empty if there is no choice."""
     waiter = state.waiters[state.seat]
-    if pile_to_draw_from(state.tables, waiter, state.left, hand, kept) != EITHER:
+    if pile_to_draw_from(state.lookups, waiter, state.left, hand, kept) != EITHER:
         return {}
-    return {pile: {} for pile in state.tables.draw_legal}
+    return {pile: {} for pile in state.lookups.draw_legal}

@@ -17,7 +17,7 @@ from forno.games.mamma_mia.rules.baking import (
     tell_awaited,
 )
 from forno.games.mamma_mia.rules.events import HelpAsked, HelpGiven, HelpRefused
-from forno.games.mamma_mia.rules.lookups import BITS, FIELD, MOST_KEPT, Recipe, Tables
+from forno.games.mamma_mia.rules.lookups import BITS, FIELD, MOST_KEPT, Lookups, Recipe
 from forno.games.mamma_mia.rules.questions import HELP, REQUEST
 
 if TYPE_CHECKING:
@@ -45,10 +45,10 @@ def request_next_kind(state: MammaMiaState, opening: Opening, recipe: Recipe, re
     `rest` is what is missing and hasn't been spoken of.
     """
     if rest:
-        tables = state.tables
-        must_ask = tables.tallies.missing(state.hands[recipe.owner], rest)
+        lookups = state.lookups
+        must_ask = lookups.tallies.missing(state.hands[recipe.owner], rest)
         key = (rest, must_ask, 1 if opening.request else 0)
-        clear, kind, legal = tables.requests.get(key) or plan_request(tables, key)
+        clear, kind, legal = lookups.requests.get(key) or plan_request(lookups, key)
         opening.request += clear
         if legal:
             opening.asking = kind
@@ -56,7 +56,7 @@ def request_next_kind(state: MammaMiaState, opening: Opening, recipe: Recipe, re
     return ask_around(state, opening, recipe)
 
 
-def plan_request(tables: Tables, key: tuple[int, int, int]) -> tuple[int, int, list[int]]:
+def plan_request(lookups: Lookups, key: tuple[int, int, int]) -> tuple[int, int, list[int]]:
     """What is asked for anyway, and the next kind of which the owner may ask for more or fewer, with the answers.
 
     The key is what is missing and hasn't been spoken of, how much of it isn't in the owner's hand, and whether
@@ -64,7 +64,7 @@ def plan_request(tables: Tables, key: tuple[int, int, int]) -> tuple[int, int, l
     """
     rest, must_ask, asked = key
     clear = 0
-    for kind in range(tables.kinds):
+    for kind in range(lookups.kinds):
         shift = BITS * kind
         most = rest >> shift & FIELD
         least = must_ask >> shift & FIELD
@@ -72,42 +72,42 @@ def plan_request(tables: Tables, key: tuple[int, int, int]) -> tuple[int, int, l
         if most and not least and not rest and not asked and not clear:
             least = 1  # something must be asked for
         if least < most:
-            first = tables.request + kind * (tables.most_asked + 1)
+            first = lookups.request + kind * (lookups.most_asked + 1)
             plan = (clear, kind, list(range(first + least, first + most + 1)))
             break
         clear += most << shift
     else:
         nothing: list[int] = []
         plan = (clear, -1, nothing)
-    if len(tables.requests) >= MOST_KEPT:
-        tables.requests.clear()
-    tables.requests[key] = plan
+    if len(lookups.requests) >= MOST_KEPT:
+        lookups.requests.clear()
+    lookups.requests[key] = plan
     return plan
 
 
 def request_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     """MMR-14: kinds are named one card at a time, until the owner's hand covers the rest and the owner stops."""
-    tables = state.tables
-    tallies = tables.tallies
+    lookups = state.lookups
+    tallies = lookups.tallies
     asked = tallies.total(opening.request)
     if asked == opening.short:
         return ask_around(state, opening, recipe)
     legal = [
-        tables.request + kind * (tables.most_asked + 1) + 1
-        for kind in range(tables.kinds)
-        if tallies.count(opening.request, kind) < tables.copies
+        lookups.request + kind * (lookups.most_asked + 1) + 1
+        for kind in range(lookups.kinds)
+        if tallies.count(opening.request, kind) < lookups.copies
     ]
     if asked and opening.short - asked <= tallies.total(state.hands[recipe.owner]):
-        legal.append(tables.end_request)
+        legal.append(lookups.end_request)
     return ask(state, recipe.owner, REQUEST, legal)
 
 
 def name_request(state: MammaMiaState, opening: Opening, recipe: Recipe, action: int) -> bool:
     """The owner has named a part of the request."""
-    tables = state.tables
-    if action == tables.end_request:
+    lookups = state.lookups
+    if action == lookups.end_request:
         return ask_around(state, opening, recipe)
-    opening.request += tables.request_tally[action - tables.request]
+    opening.request += lookups.request_tally[action - lookups.request]
     if opening.short:
         return request_bombastica(state, opening, recipe)
     said = BITS * (opening.asking + 1)
@@ -117,7 +117,7 @@ def name_request(state: MammaMiaState, opening: Opening, recipe: Recipe, action:
 def ask_around(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     """MM-18: the request is complete, and the others hear it."""
     if not state.quiet:
-        tallies = state.tables.tallies
+        tallies = state.lookups.tallies
         needs = None if opening.short else tallies.unpack(opening.needs)
         state.telling.append(HelpAsked(recipe.owner, needs, tallies.unpack(opening.request)))
         tell_awaited(state, None)
@@ -130,15 +130,15 @@ def ask_next_helper(state: MammaMiaState, opening: Opening, recipe: Recipe, aske
     Who has an order in the waiter and not what is asked for can only refuse, and it doesn't show (MMR-8), unless
     everyone sees that the hand is too small.
     """
-    tables = state.tables
-    for seat in tables.yet_to_ask[recipe.owner][asked]:
+    lookups = state.lookups
+    for seat in lookups.yet_to_ask[recipe.owner][asked]:
         if not state.waiters[seat]:
             continue
-        if tables.tallies.covers(state.hands[seat], opening.request):
+        if lookups.tallies.covers(state.hands[seat], opening.request):
             opening.helper = seat
-            return ask(state, seat, HELP, tables.help_legal)
-        if not state.quiet and state.sizes[seat] >= tables.tallies.total(opening.request):
-            state.telling += only_answer(seat, tables.refuse)
+            return ask(state, seat, HELP, lookups.help_legal)
+        if not state.quiet and state.sizes[seat] >= lookups.tallies.total(opening.request):
+            state.telling += only_answer(seat, lookups.refuse)
     opening.request = 0
     opening.helper = -1
     if not state.quiet:
@@ -148,16 +148,16 @@ def ask_next_helper(state: MammaMiaState, opening: Opening, recipe: Recipe, aske
 
 def answer_request(state: MammaMiaState, opening: Opening, recipe: Recipe, action: int) -> bool:
     """MM-19: the first who agrees gives the cards, and the owner must add the rest."""
-    tables = state.tables
+    lookups = state.lookups
     helper = opening.helper
-    if action == tables.refuse:
+    if action == lookups.refuse:
         return ask_next_helper(state, opening, recipe, helper)
     opening.given = opening.request
     state.hands[helper] -= opening.given
-    state.sizes[helper] -= tables.tallies.total(opening.given)
+    state.sizes[helper] -= lookups.tallies.total(opening.given)
     if not state.quiet:
         tell_refusals(state, recipe.owner, helper)
-        state.telling.append(HelpGiven(helper, tables.tallies.unpack(opening.given)))
+        state.telling.append(HelpGiven(helper, lookups.tallies.unpack(opening.given)))
     if not opening.short:
         return bake_order(state, opening, recipe)
     if not state.quiet:
@@ -167,7 +167,7 @@ def answer_request(state: MammaMiaState, opening: Opening, recipe: Recipe, actio
 
 def tell_refusals(state: MammaMiaState, owner: int, until: int) -> None:
     """Only when the answer is known do the others hear who didn't help."""
-    seat = (owner + 1) % state.tables.players
+    seat = (owner + 1) % state.lookups.players
     while seat != until:
         state.telling.append(HelpRefused(seat))
-        seat = (seat + 1) % state.tables.players
+        seat = (seat + 1) % state.lookups.players

@@ -47,7 +47,7 @@ class Recipe:
 
     def __init__(
         self,
-        tables: Tables,
+        lookups: Lookups,
         owner: int,
         order: int,
         name: str,
@@ -56,7 +56,7 @@ class Recipe:
         fewest: bool,
         ways: list[tuple[int, int]],
     ) -> None:
-        self.tables = tables
+        self.lookups = lookups
         self.owner = owner
         self.bit = 1 << order
         """`order` is its place in the names of all orders."""
@@ -76,15 +76,15 @@ class Recipe:
         self.needs_of = dict(ways)
 
     def __reduce__(self) -> Reduced:
-        return recipe_of, (self.tables, self.entry)
+        return recipe_of, (self.lookups, self.entry)
 
 
-def recipe_of(tables: Tables, entry: int) -> Recipe:
-    return tables.recipes[entry]
+def recipe_of(lookups: Lookups, entry: int) -> Recipe:
+    return lookups.recipes[entry]
 
 
-class Tables:
-    """The tables of one game."""
+class Lookups:
+    """What the rules of one game look up, worked out once."""
 
     # More than 30 attributes: without slots Python would look each of them up the long way.
     __slots__ = (
@@ -209,14 +209,14 @@ class Tables:
         ]
         """What an owner can do about what is missing: at 4 for adding + 2 for asking + 1 for sending back."""
 
-    def __copy__(self) -> Tables:
+    def __copy__(self) -> Lookups:
         return self
 
-    def __deepcopy__(self, memo: object) -> Tables:
+    def __deepcopy__(self, memo: object) -> Lookups:
         return self
 
     def __reduce__(self) -> Reduced:
-        return belonging(self.game, "tables")
+        return belonging(self.game, "lookups")
 
     def _number_actions(self) -> None:
         kinds, most = self.kinds, self.hand_size

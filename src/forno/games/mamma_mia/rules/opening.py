@@ -25,7 +25,7 @@ from forno.games.mamma_mia.rules.helping import (
     request_next_kind,
     somebody_can_help,
 )
-from forno.games.mamma_mia.rules.lookups import BITS, FIELD, Recipe, Tables
+from forno.games.mamma_mia.rules.lookups import BITS, FIELD, Lookups, Recipe
 from forno.games.mamma_mia.rules.questions import BAKE, HELP, REQUEST
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def open_oven(state: MammaMiaState) -> Opening:
     """MM-12: whoever drew the last card opens the oven."""
     opening = state.opening = Opening(state.seat)
     if not state.quiet:
-        tallies = state.tables.tallies
+        tallies = state.lookups.tallies
         cards = sum(1 if entry < 0 else tallies.total(entry) for entry in state.oven)
         state.telling.append(OvenOpened(state.seat, state.rounds + 1, cards))
     return opening
@@ -57,7 +57,7 @@ def reveal(state: MammaMiaState, opening: Opening) -> bool:
             opening.table += entry
             if not quiet:
                 tell_ingredients(state, entry)
-        elif check_order(state, opening, state.tables.recipe_at[~entry]):
+        elif check_order(state, opening, state.lookups.recipe_at[~entry]):
             opening.shown = place + 1
             return True
     opening.shown = len(oven)
@@ -76,7 +76,7 @@ def check_order(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
         return return_order(state, opening, recipe, "forbidden")  # MM-28, MM-29
     if recipe.at_least:
         return check_bombastica(state, opening, recipe)
-    ways = rarest_ways(state.tables, opening.table, recipe.ways) if recipe.fewest else recipe.ways
+    ways = rarest_ways(state.lookups, opening.table, recipe.ways) if recipe.fewest else recipe.ways
     if len(ways) > 1:
         return offer_ways(state, opening, recipe, ways)
     if ways:
@@ -84,9 +84,9 @@ def check_order(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     return return_order(state, opening, recipe, "no-kind")  # MMR-5
 
 
-def rarest_ways(tables: Tables, table: int, ways: Ways) -> Ways:
+def rarest_ways(lookups: Lookups, table: int, ways: Ways) -> Ways:
     """MM-26: the ways with the kind of which fewest lie on the table, of those that do lie there."""
-    first = tables.choose_one
+    first = lookups.choose_one
     fewest = 99
     rarest: Ways = []
     for way in ways:
@@ -106,17 +106,17 @@ def offer_ways(state: MammaMiaState, opening: Opening, recipe: Recipe, ways: Way
     """
     if not state.quiet:
         tell_awaited(state, recipe.owner)
-    tables = state.tables
-    tallies = tables.tallies
+    lookups = state.lookups
+    tallies = lookups.tallies
     owner = recipe.owner
-    if tables.helping and somebody_can_help(state, owner):
+    if lookups.helping and somebody_can_help(state, owner):
         legal = [action for action, _ in ways]
     else:
         within_reach = opening.table + state.hands[owner]
         legal = [action for action, needs in ways if tallies.covers(within_reach, needs)]
     for _, needs in ways:
         if not tallies.covers(opening.table, needs):
-            legal.append(tables.send_back)
+            legal.append(lookups.send_back)
             break
     if len(legal) > 1:
         return ask(state, owner, BAKE, legal)
@@ -128,8 +128,8 @@ def count_the_nearest_way(state: MammaMiaState, opening: Opening, recipe: Recipe
     """No kinds are named: the order is told to lack what all can see to lack on the table, with the nearest ones."""
     if state.quiet or opening.needs or not recipe.ways:
         return
-    tallies = state.tables.tallies
-    ways = rarest_ways(state.tables, opening.table, recipe.ways) if recipe.fewest else recipe.ways
+    tallies = state.lookups.tallies
+    ways = rarest_ways(state.lookups, opening.table, recipe.ways) if recipe.fewest else recipe.ways
     lacks = [tallies.missing(opening.table, needs) for _, needs in ways]
     opening.missing = min(lacks, key=tallies.total)
 
@@ -137,45 +137,45 @@ def count_the_nearest_way(state: MammaMiaState, opening: Opening, recipe: Recipe
 def settle(state: MammaMiaState, opening: Opening, recipe: Recipe, needs: int, offers: int) -> bool:
     """The kinds are settled. Complete on the table means baked (MMR-3); otherwise the owner may add or ask.
 
-    `offers` is 1 if the owner may still send the order back, 0 if not (see `Tables.owner_legal`).
+    `offers` is 1 if the owner may still send the order back, 0 if not (see `Lookups.owner_legal`).
     """
-    tables = state.tables
+    lookups = state.lookups
     owner = recipe.owner
     opening.needs = needs
-    opening.missing = tables.tallies.missing(opening.table, needs)
+    opening.missing = lookups.tallies.missing(opening.table, needs)
     if not opening.missing:
         return bake_order(state, opening, recipe)
     if offers and not state.quiet:
         tell_awaited(state, owner)
-    if tables.tallies.covers(state.hands[owner], opening.missing):
+    if lookups.tallies.covers(state.hands[owner], opening.missing):
         offers += 4
-    if tables.helping and somebody_can_help(state, owner):
+    if lookups.helping and somebody_can_help(state, owner):
         offers += 2
     if offers == 1:
-        return must_send_back(state, opening, recipe, tables.tallies.total(opening.missing))
+        return must_send_back(state, opening, recipe, lookups.tallies.total(opening.missing))
     if offers == 2:
         return request_next_kind(state, opening, recipe, opening.missing)
     if offers == 4:
         return bake_order(state, opening, recipe)
-    return ask(state, owner, BAKE, tables.owner_legal[offers])
+    return ask(state, owner, BAKE, lookups.owner_legal[offers])
 
 
 def check_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
     """MM-24: everything on the table is used; what lacks to the number on the card the owner may add."""
-    tables = state.tables
-    short = recipe.at_least - tables.tallies.total(opening.table)
+    lookups = state.lookups
+    short = recipe.at_least - lookups.tallies.total(opening.table)
     if short <= 0:
         return bake_order(state, opening, recipe)
     owner = recipe.owner
     if not state.quiet:
         tell_awaited(state, owner)
-    offers = 5 if tables.tallies.total(state.hands[owner]) >= short else 1
-    if tables.helping and somebody_can_help(state, owner):
+    offers = 5 if lookups.tallies.total(state.hands[owner]) >= short else 1
+    if lookups.helping and somebody_can_help(state, owner):
         offers += 2
     if offers == 1:
         return must_send_back(state, opening, recipe, short)
     opening.short = short
-    return ask(state, owner, BAKE, tables.owner_legal[offers])
+    return ask(state, owner, BAKE, lookups.owner_legal[offers])
 
 
 def answer(state: MammaMiaState, action: int) -> bool:
@@ -196,13 +196,13 @@ def answer(state: MammaMiaState, action: int) -> bool:
 
 def bake(state: MammaMiaState, opening: Opening, recipe: Recipe, action: int) -> bool:
     """MM-14, MM-18: the owner names the kinds, adds what is missing, asks for help, or sends the order back."""
-    tables = state.tables
-    if action == tables.send_back:
+    lookups = state.lookups
+    if action == lookups.send_back:
         count_the_nearest_way(state, opening, recipe)
         return return_order(state, opening, recipe, "incomplete")
-    if action < tables.add_missing:
+    if action < lookups.add_missing:
         return settle(state, opening, recipe, recipe.needs_of[action], 0)  # MMR-13
-    if action == tables.ask_for_help:
+    if action == lookups.ask_for_help:
         return ask_for_help(state, opening, recipe)
     if opening.short:
         return add_to_bombastica(state, opening, recipe)
@@ -210,6 +210,6 @@ def bake(state: MammaMiaState, opening: Opening, recipe: Recipe, action: int) ->
 
 
 def tell_ingredients(state: MammaMiaState, entry: int) -> None:
-    tallies = state.tables.tallies
+    tallies = state.lookups.tallies
     kind = tallies.only_kind(entry)
     state.telling.append(Revealed(kind, tallies.count(entry, kind)))

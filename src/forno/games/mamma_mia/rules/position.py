@@ -53,8 +53,8 @@ def build(
     """
     builder = _Builder(game)
     first = player(game, "seat", seat)
-    if not 0 <= round < game.tables.openings:
-        raise PositionError(f"the oven is opened {game.tables.openings} times, so 'round' can't be {round}.")
+    if not 0 <= round < game.lookups.openings:
+        raise PositionError(f"the oven is opened {game.lookups.openings} times, so 'round' can't be {round}.")
     if table is not None and supply == REST:
         supply = ""
     if table is not None and supply:
@@ -72,7 +72,7 @@ def build(
     builder.read_waiters(waiters)
     rest = builder.rest()
     if supply == REST:
-        units = game.tables.tallies.cards(rest)
+        units = game.lookups.tallies.cards(rest)
         stacked = tuple(units[place] for place in permutation(chance_key(seed, "position"), 0, len(units)))
     elif used == REST:
         used_tally = rest
@@ -87,9 +87,9 @@ class _Builder:
 
     def __init__(self, game: MammaMia) -> None:
         self.game = game
-        self.tables = game.tables
-        self.tallies = game.tables.tallies
-        self.counts = [0] * self.tables.kinds
+        self.lookups = game.lookups
+        self.tallies = game.lookups.tallies
+        self.counts = [0] * self.lookups.kinds
         players = game.players
         self.hands = [0] * players
         self.orders = [0] * players
@@ -101,17 +101,17 @@ class _Builder:
 
     def ingredient(self, where: str, number: int, kind: str) -> int:
         """The tally of so many of a kind; counted as lying somewhere."""
-        kinds = KINDS[: self.tables.kinds]
+        kinds = KINDS[: self.lookups.kinds]
         if kind not in kinds:
             raise PositionError(f"{where}: there is no {kind!r}; the ingredients are {', '.join(kinds)}.")
         if not number:
             raise PositionError(f"{where}: '0 {kind}' is no card; leave it out.")
         place = kinds.index(kind)
         self.counts[place] += number
-        if self.counts[place] > self.tables.copies:
+        if self.counts[place] > self.lookups.copies:
             raise PositionError(
-                f"{where}: that makes {self.counts[place]} {kind}, and {self.tables.players} players "
-                f"play with {self.tables.copies} of each kind (MM-1)."
+                f"{where}: that makes {self.counts[place]} {kind}, and {self.lookups.players} players "
+                f"play with {self.lookups.copies} of each kind (MM-1)."
             )
         return number * self.tallies.unit[place]
 
@@ -128,17 +128,17 @@ class _Builder:
     def order(self, where: str, seat: int, name: str) -> int:
         """The bit of an order; counted as lying somewhere."""
         colour = self.game.seat_name(seat)
-        names = [self.tables.order_names[order] for order in self.tables.orders_of[seat]]
+        names = [self.lookups.order_names[order] for order in self.lookups.orders_of[seat]]
         if name not in names:
             raise PositionError(f"{where}: {colour} has no order {name!r}; there are {', '.join(names)}.")
-        bit = 1 << self.tables.order_names.index(name)
+        bit = 1 << self.lookups.order_names.index(name)
         if self.placed[seat] & bit:
             raise PositionError(f"{where}: {colour}'s {name} lies somewhere else already.")
         self.placed[seat] |= bit
         return bit
 
     def read_hands(self, hands: Sequence[str]) -> None:
-        tables = self.tables
+        lookups = self.lookups
         for seat, where, hand in each_seat(self.game, "hand", hands):
             for number, name in cards(hand):
                 if name.startswith("order "):
@@ -147,14 +147,14 @@ class _Builder:
                     self.hands[seat] += self.ingredient(where, number, name)
             ingredients = self.tallies.total(self.hands[seat])
             orders = self.orders[seat].bit_count()
-            if orders > tables.hand_size or ingredients > tables.hand_size:
-                raise PositionError(f"{where}: no hand comes to more than {tables.hand_size} orders or ingredients.")
-            if ingredients + orders > tables.hand_size and ingredients > self.game.edition.pass_draw:
+            if orders > lookups.hand_size or ingredients > lookups.hand_size:
+                raise PositionError(f"{where}: no hand comes to more than {lookups.hand_size} orders or ingredients.")
+            if ingredients + orders > lookups.hand_size and ingredients > self.game.edition.pass_draw:
                 raise PositionError(
-                    f"{where}: {ingredients + orders} cards are more than a hand of {tables.hand_size}; "
+                    f"{where}: {ingredients + orders} cards are more than a hand of {lookups.hand_size}; "
                     f"only a pass can over-fill it (MM-10)."
                 )
-            if tables.must_draw_supply and orders == tables.hand_size:
+            if lookups.must_draw_supply and orders == lookups.hand_size:
                 raise PositionError(f"{where}: nobody comes to a hand full of orders (MM-9).")
 
     def read_served(self, served: Sequence[str] | None) -> None:
@@ -180,17 +180,17 @@ class _Builder:
             self.game, "waiter", [REST] * self.game.players if waiters is None else waiters
         ):
             if pile == REST:
-                orders = [1 << order for order in self.tables.orders_of[seat]]
+                orders = [1 << order for order in self.lookups.orders_of[seat]]
                 self.waiters.append(tuple(bit for bit in orders if not self.placed[seat] & bit))
                 continue
             self.waiters.append(tuple(self.order(where, seat, name) for _, name in cards(pile)))
-            lost = sum(1 << order for order in self.tables.orders_of[seat]) & ~self.placed[seat]
+            lost = sum(1 << order for order in self.lookups.orders_of[seat]) & ~self.placed[seat]
             if lost:
-                names = ", ".join(self.tables.names(lost))
+                names = ", ".join(self.lookups.names(lost))
                 raise PositionError(f"{where}: these lie nowhere: {names}. Name them, or let the waiter be 'rest'.")
 
     def rest(self) -> int:
-        return self.tallies.pack([self.tables.copies - count for count in self.counts])
+        return self.tallies.pack([self.lookups.copies - count for count in self.counts])
 
     def describe(self, tally: int) -> str:
         counts = self.tallies.unpack(tally)
@@ -202,9 +202,9 @@ class _Builder:
         key = chance_key(seed, "position")
         state = MammaMiaState(
             game=self.game,
-            tables=self.tables,
+            lookups=self.lookups,
             start=None,
-            shuffles=shuffles(self.tables, key),
+            shuffles=shuffles(self.lookups, key),
             quiet=False,
             is_over=False,
             seat=seat,

@@ -28,14 +28,14 @@ def go_on(state: MammaMiaState) -> None:
 
 def empty_oven(state: MammaMiaState, opening: Opening) -> bool:
     """MM-17, MMR-15: leftovers become the new oven, used ingredients the new supply. Returns whether it was the end."""
-    tables = state.tables
-    tallies = tables.tallies
+    lookups = state.lookups
+    tallies = lookups.tallies
     state.rounds += 1
     state.oven = []
-    if state.rounds == tables.openings:
+    if state.rounds == lookups.openings:
         end_the_game(state)
         return True
-    for field in tables.fields:
+    for field in lookups.fields:
         leftovers = opening.table & field
         if leftovers:
             state.oven.append(leftovers)
@@ -57,17 +57,17 @@ def end_the_game(state: MammaMiaState) -> None:
     outcome = score(state)
     if not state.game.edition.served_openly:
         state.telling.append(CompletedRevealed(outcome.revealed))
-    held = tuple([state.tables.tallies.total(hand) for hand in state.hands])
+    held = tuple([state.lookups.tallies.total(hand) for hand in state.hands])
     state.telling.append(GameEnded(outcome.scores, held, outcome.winners, outcome.reason))
 
 
 def score(state: MammaMiaState) -> Outcome:
     """MM-23, MMR-10: most completed orders; of those, most ingredients in hand; of those, a shared win."""
-    revealed = tuple([state.tables.names(served) for served in state.served])
+    revealed = tuple([state.lookups.names(served) for served in state.served])
     scores = tuple([len(orders) for orders in revealed])
     best = max(scores)
     leaders = [seat for seat, count in enumerate(scores) if count == best]
-    held = tuple([state.tables.tallies.total(hand) for hand in state.hands])
+    held = tuple([state.lookups.tallies.total(hand) for hand in state.hands])
     tiebreaks = (("ingredients", held),)
     if len(leaders) == 1:
         return Outcome(scores, tuple(leaders), "most-orders", revealed, tiebreaks)

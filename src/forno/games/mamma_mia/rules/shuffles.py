@@ -13,7 +13,7 @@ from itertools import accumulate, compress
 
 from forno.core.chance import permutation
 from forno.core.copies import Reduced, by_fields
-from forno.games.mamma_mia.rules.lookups import Tables
+from forno.games.mamma_mia.rules.lookups import Lookups
 
 COPIES = 16
 """A card is numbered `kind * COPIES + copy`."""
@@ -23,8 +23,8 @@ _TAKEN = [b"\1" * count + b"\0" * (COPIES - count) for count in range(COPIES)]
 class Shuffle:
     """All ingredients of a game in random order."""
 
-    def __init__(self, tables: Tables, key: bytes, stream: int) -> None:
-        self.tables = tables
+    def __init__(self, lookups: Lookups, key: bytes, stream: int) -> None:
+        self.lookups = lookups
         self.key = key
         self.stream = stream
         self.cards = b""
@@ -32,11 +32,11 @@ class Shuffle:
 
     def settle(self) -> None:
         """Shuffle: when the game is dealt, or at the latest when the first supply is asked for."""
-        tables = self.tables
-        numbers = [kind * COPIES + copy for kind in range(tables.kinds) for copy in range(tables.copies)]
+        lookups = self.lookups
+        numbers = [kind * COPIES + copy for kind in range(lookups.kinds) for copy in range(lookups.copies)]
         order = [numbers[place] for place in permutation(self.key, self.stream, len(numbers))]
         self.cards = bytes(order)
-        self.units = [tables.tallies.unit[number // COPIES] for number in order]
+        self.units = [lookups.tallies.unit[number // COPIES] for number in order]
 
     def __reduce__(self) -> Reduced:
         return by_fields(self)
@@ -54,6 +54,6 @@ def stack(cards: Iterable[int]) -> tuple[int, ...]:
     return tuple(accumulate(cards, initial=0))
 
 
-def shuffles(tables: Tables, key: bytes) -> tuple[Shuffle, ...]:
+def shuffles(lookups: Lookups, key: bytes) -> tuple[Shuffle, ...]:
     """One for every opening but the last, after which nothing is shuffled."""
-    return tuple([Shuffle(tables, key, stream) for stream in range(1, tables.openings)])
+    return tuple([Shuffle(lookups, key, stream) for stream in range(1, lookups.openings)])

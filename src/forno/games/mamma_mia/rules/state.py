@@ -1,7 +1,7 @@
 """A game of Mamma Mia! in progress.
 
 Counts, not card objects: a hand's ingredients are a tally (see `forno.core.tally`), its orders a set of bits by
-place in `tables.order_names`. The oven is a list of what was put in, bottom first: a tally of one kind for cards that
+place in `lookups.order_names`. The oven is a list of what was put in, bottom first: a tally of one kind for cards that
 were placed together, a negative number for an order.
 
 A turn is composed in small steps and shows to others only when it is complete: until then `placing` and `ordering`
@@ -22,7 +22,7 @@ from forno.core.outcomes import Outcome
 from forno.core.positions import Position
 from forno.games.mamma_mia.rules.baking import Opening
 from forno.games.mamma_mia.rules.cards import KINDS
-from forno.games.mamma_mia.rules.lookups import Tables
+from forno.games.mamma_mia.rules.lookups import Lookups
 from forno.games.mamma_mia.rules.opening import answer
 from forno.games.mamma_mia.rules.questions import DRAW, ORDER, PLACE, SEATS
 from forno.games.mamma_mia.rules.rounds import go_on, score
@@ -48,6 +48,7 @@ class MammaMiaState:
         "is_over",
         "left",
         "legal",
+        "lookups",
         "luck",
         "opening",
         "ordering",
@@ -64,7 +65,6 @@ class MammaMiaState:
         "sizes",
         "start",
         "supply",
-        "tables",
         "telling",
         "turn",
         "waiters",
@@ -73,7 +73,7 @@ class MammaMiaState:
     def __init__(
         self,
         game: MammaMia,
-        tables: Tables,
+        lookups: Lookups,
         start: int | str | Position | None,
         shuffles: tuple[Shuffle, ...],
         quiet: bool,
@@ -99,7 +99,7 @@ class MammaMiaState:
         luck: OwnLuck | None = None,
     ) -> None:
         self.game = game
-        self.tables = tables
+        self.lookups = lookups
         self.start = start
         """What it was dealt from, or how it was built; `None` if it was sampled."""
         self.shuffles = shuffles
@@ -133,7 +133,7 @@ class MammaMiaState:
         self.oven = oven
         self.opening = opening
         self.legal = legal
-        """The legal actions; shared with the tables, never changed."""
+        """The legal actions; shared with the lookups, never changed."""
         self.past = past
         """What was decided, the latest outside; see `history`."""
         self.luck = luck
@@ -146,7 +146,7 @@ class MammaMiaState:
         luck = self.luck
         return MammaMiaState(
             self.game,
-            self.tables,
+            self.lookups,
             self.start,
             self.shuffles,
             self.quiet,
@@ -207,9 +207,9 @@ class MammaMiaState:
         if question == PLACE:
             phase_over = place_ingredients(self, action)
         elif question == ORDER:
-            phase_over = place_order(self, action - self.tables.first_order)
+            phase_over = place_order(self, action - self.lookups.first_order)
         elif question == DRAW:
-            phase_over = finish_turn(self, action - self.tables.draws_from)
+            phase_over = finish_turn(self, action - self.lookups.draws_from)
         else:
             self.past = (self.past, action)
             phase_over = not answer(self, action)
@@ -241,12 +241,12 @@ class MammaMiaState:
         question asked in it; `(past, action)` for an answer while the oven is open; and `(past, ~given)` where
         a sampled game began, after so many answers of a turn.
         """
-        tables = self.tables
+        lookups = self.lookups
         steps: list[list[int]] = []
         if self.question == ORDER:
             steps.append([self.placing])
         elif self.question == DRAW:
-            steps.append(tables.answers(self.placing, self.ordering))
+            steps.append(lookups.answers(self.placing, self.ordering))
         given = 0
         past: Any = self.past
         while past:
@@ -258,14 +258,14 @@ class MammaMiaState:
             if len(link) == 2:
                 steps.append([link[1]])
             elif link[2] >= 0:
-                drawn_from = [tables.draws_from + link[4]] if link[6] == DRAW else []
-                steps.append(tables.answers(link[2], link[3]) + drawn_from)
+                drawn_from = [lookups.draws_from + link[4]] if link[6] == DRAW else []
+                steps.append(lookups.answers(link[2], link[3]) + drawn_from)
         return [action for step in reversed(steps) for action in step][given:]
 
     def census(self) -> Mapping[str, int]:
         """Every card by name: ingredients by kind, orders by colour and name."""
-        tables = self.tables
-        tallies = tables.tallies
+        lookups = self.lookups
+        tallies = lookups.tallies
         opening = self.opening
         ingredients = sum(self.hands) + self.supply[self.left]
         for entry in self.oven[0 if opening is None else opening.shown :]:
@@ -275,9 +275,9 @@ class MammaMiaState:
             if opening.recipe is not None:
                 ingredients += opening.given + opening.added
         if self.question == ORDER or self.question == DRAW:
-            ingredients += tables.place_tally[self.placing]
-        cards = {KINDS[kind]: tallies.count(ingredients, kind) for kind in range(tables.kinds)}
-        for seat in range(tables.players):
+            ingredients += lookups.place_tally[self.placing]
+        cards = {KINDS[kind]: tallies.count(ingredients, kind) for kind in range(lookups.kinds)}
+        for seat in range(lookups.players):
             everywhere = [*self.waiters[seat], *_bits(self.orders[seat]), *_bits(self.served[seat])]
             for place, entry in enumerate(self.oven):
                 unseen = opening is None or place >= opening.shown
@@ -288,7 +288,7 @@ class MammaMiaState:
             if self.question == DRAW and self.seat == seat and self.ordering >= 0:
                 everywhere.append(1 << self.ordering)
             for order in everywhere:
-                name = f"{self.game.seat_name(seat)} {tables.names(order)[0]}"
+                name = f"{self.game.seat_name(seat)} {lookups.names(order)[0]}"
                 cards[name] = cards.get(name, 0) + 1
         return cards
 

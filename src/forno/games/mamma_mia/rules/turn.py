@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from forno.core.chance import OwnLuck
 from forno.core.events import Awaits
 from forno.games.mamma_mia.rules.events import Drew, OrderPlaced, Passed, Placed, TurnEnded
-from forno.games.mamma_mia.rules.lookups import Tables
+from forno.games.mamma_mia.rules.lookups import Lookups
 from forno.games.mamma_mia.rules.questions import DRAW, EITHER, NOT_ASKED, ORDER, OVER, PLACE, SUPPLY, WAITER
 from forno.games.mamma_mia.rules.shuffles import stack
 
@@ -25,8 +25,8 @@ def start_turn(state: MammaMiaState, seat: int) -> bool:
     hand = state.hands[seat]
     if hand:
         state.question = PLACE
-        tables = state.tables
-        state.legal = tables.place_legal.get(hand) or tables.legal_places(hand)
+        lookups = state.lookups
+        state.legal = lookups.place_legal.get(hand) or lookups.legal_places(hand)
         return False
     state.placing = -1
     state.ordering = NOT_ASKED
@@ -36,44 +36,44 @@ def start_turn(state: MammaMiaState, seat: int) -> bool:
 def place_ingredients(state: MammaMiaState, action: int) -> bool:
     """MM-5: at least one ingredient, all of one kind."""
     seat = state.seat
-    tables = state.tables
+    lookups = state.lookups
     state.placing = action
-    state.hands[seat] -= tables.place_tally[action]
+    state.hands[seat] -= lookups.place_tally[action]
     orders = state.orders[seat]
     if not orders:
         return place_order(state, NOT_ASKED)
     state.question = ORDER
-    state.legal = tables.order_legal.get(orders) or tables.legal_orders(orders)
+    state.legal = lookups.order_legal.get(orders) or lookups.legal_orders(orders)
     return False
 
 
 def place_order(state: MammaMiaState, order: int) -> bool:
     """MM-6: one order, or none, if there was one in hand. Where there is a choice of piles, it is asked for."""
-    tables = state.tables
+    lookups = state.lookups
     seat = state.seat
-    kept = state.sizes[seat] - tables.place_number[state.placing]
+    kept = state.sizes[seat] - lookups.place_number[state.placing]
     state.ordering = order
     if order >= 0:
-        state.orders[seat] -= tables.order_bit[order]
+        state.orders[seat] -= lookups.order_bit[order]
         kept -= 1
-    pile = pile_to_draw_from(tables, state.waiters[seat], state.left, state.hands[seat], kept)
+    pile = pile_to_draw_from(lookups, state.waiters[seat], state.left, state.hands[seat], kept)
     if pile != EITHER:
         return finish_turn(state, pile)
     state.question = DRAW
-    state.legal = tables.draw_legal
+    state.legal = lookups.draw_legal
     return False
 
 
-def pile_to_draw_from(tables: Tables, waiter: tuple[int, ...], left: int, hand: int, kept: int) -> int:
+def pile_to_draw_from(lookups: Lookups, waiter: tuple[int, ...], left: int, hand: int, kept: int) -> int:
     """MM-7: the supply or the seat's own waiter, if the hand isn't over-full with the cards kept (MMR-1).
 
     A player left with no ingredient may have to draw from the supply (MM-9); an empty pile can't be chosen (MMR-1).
     """
-    if not waiter or (tables.must_draw_supply and not hand):
+    if not waiter or (lookups.must_draw_supply and not hand):
         return SUPPLY
     if not left:
         return WAITER
-    return EITHER if tables.draws[kept] else SUPPLY
+    return EITHER if lookups.draws[kept] else SUPPLY
 
 
 def finish_turn(state: MammaMiaState, pile: int) -> bool:
@@ -82,21 +82,21 @@ def finish_turn(state: MammaMiaState, pile: int) -> bool:
     A pile with too few cards gives what it has (MM-8), and an empty supply ends the phase at once (MM-12, MMR-2).
     Somebody who passes draws as well (MM-10).
     """
-    tables = state.tables
+    lookups = state.lookups
     seat = state.seat
     placing = state.placing
     ordering = state.ordering
     size = state.sizes[seat]
     if placing >= 0:
-        state.oven.append(tables.place_tally[placing])
-        size -= tables.place_number[placing]
+        state.oven.append(lookups.place_tally[placing])
+        size -= lookups.place_number[placing]
         if ordering >= 0:
-            state.oven.append(tables.entries[seat][ordering])
-            state.announced[seat] |= tables.order_bit[ordering]
+            state.oven.append(lookups.entries[seat][ordering])
+            state.announced[seat] |= lookups.order_bit[ordering]
             size -= 1
-        number = tables.draws[size]
+        number = lookups.draws[size]
     else:
-        number = tables.draws_passing[size]
+        number = lookups.draws_passing[size]
     left = state.left
     if pile == SUPPLY:
         if number > left:
@@ -123,36 +123,36 @@ def finish_turn(state: MammaMiaState, pile: int) -> bool:
         tell_turn(state, pile, number, cards)
     if not left:
         return True
-    return start_turn(state, tables.next_seat[seat])
+    return start_turn(state, lookups.next_seat[seat])
 
 
 def own_cards_on_top(state: MammaMiaState, luck: OwnLuck, number: int) -> tuple[int, ...]:
     """MMR-20: the supply with so many cards on top as the luck of this seat alone chooses from it."""
-    tables = state.tables
-    counts = list(tables.tallies.unpack(state.supply[state.left]))
+    lookups = state.lookups
+    counts = list(lookups.tallies.unpack(state.supply[state.left]))
     cards: list[int] = []
     for _ in range(number):
-        kind = luck.draw(state.seat, state.rounds, counts, tables.copies)
+        kind = luck.draw(state.seat, state.rounds, counts, lookups.copies)
         counts[kind] -= 1
-        cards.append(tables.tallies.unit[kind])
-    return stack(tables.tallies.cards(tables.tallies.pack(counts)) + cards[::-1])
+        cards.append(lookups.tallies.unit[kind])
+    return stack(lookups.tallies.cards(lookups.tallies.pack(counts)) + cards[::-1])
 
 
 def tell_turn(state: MammaMiaState, pile: int, number: int, cards: int) -> None:
     """Tell of a turn: what was placed, what was drawn."""
     seat = state.seat
-    tables = state.tables
+    lookups = state.lookups
     telling = state.telling
     if state.placing < 0:
         telling.append(Passed(seat))
     else:
-        telling.append(Placed(seat, state.placing // tables.hand_size, tables.place_number[state.placing]))
+        telling.append(Placed(seat, state.placing // lookups.hand_size, lookups.place_number[state.placing]))
     if state.ordering >= 0:
-        telling.append(OrderPlaced(seat, tables.order_names[state.ordering]))
+        telling.append(OrderPlaced(seat, lookups.order_names[state.ordering]))
     if number and pile == SUPPLY:
-        telling.append(Drew(seat, "supply", number, tables.tallies.unpack(cards), ()))
+        telling.append(Drew(seat, "supply", number, lookups.tallies.unpack(cards), ()))
     elif number:
-        telling.append(Drew(seat, "waiter", number, (0,) * tables.kinds, tables.names(cards)))
+        telling.append(Drew(seat, "waiter", number, (0,) * lookups.kinds, lookups.names(cards)))
     telling.append(TurnEnded(seat))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import exp
 
-from forno.games.pizza_master.rules.lookups import Tables
+from forno.games.pizza_master.rules.lookups import Lookups
 from forno.games.pizza_master.rules.questions import CATEGORIES, SPECIALS
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
@@ -74,11 +74,11 @@ class Standing:
 class Aims:
     """Values objectives and missions. One for a game."""
 
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
-        self.players = tables.players
+    def __init__(self, lookups: Lookups) -> None:
+        self.lookups = lookups
+        self.players = lookups.players
         kinds = {"cheese": 0, "vegetable": 1, "seafood": 2, "meat": 3}
-        self.kinds = [kinds.get(card.counts, -1) for card in tables.deck.objectives]
+        self.kinds = [kinds.get(card.counts, -1) for card in lookups.deck.objectives]
         self.known: dict[object, list[float]] = {}
         self.held: dict[int, list[float]] | None = None
         """What orders bring by seat, if that is held fixed for a while: see `hold`."""
@@ -88,7 +88,7 @@ class Aims:
         self.held = {}
 
     def days_left(self, state: PizzaMasterState) -> float:
-        left = (self.tables.goal - max(state.ledger.points)) / POINTS_A_DAY
+        left = (self.lookups.goal - max(state.ledger.points)) / POINTS_A_DAY
         return left if left > 0 else 0.0
 
     def objectives(self, state: PizzaMasterState, seat: int) -> tuple[int, ...]:
@@ -102,7 +102,7 @@ class Aims:
         """What everyone may expect from the objectives, in points."""
         expected = [0.0] * self.players
         for objective in objectives:
-            card = self.tables.deck.objectives[objective]
+            card = self.lookups.deck.objectives[objective]
             kind = self.kinds[objective]
             counts = [standing.count(card.counts, kind) for standing in standings]
             top = min(counts) if card.fewest else max(counts)
@@ -180,14 +180,14 @@ class Aims:
         bonus: list[float],
     ) -> None:
         """What the daily mission adds to the orders that count for it."""
-        mission = self.tables.deck.missions[state.missions.today]
+        mission = self.lookups.deck.missions[state.missions.today]
         if mission.goal not in ("orders", "side dishes", "type"):
             return
         standings[seat].missions += 1
         after = self.outlook(standings, self.objectives(state, seat), blur, state.order)
         standings[seat].missions -= 1
         worth = mission.bonus + EFFECTS[mission.effect] + self.gain(before, after, seat)
-        watch = self.tables.watches[state.missions.today]
+        watch = self.lookups.watches[state.missions.today]
         for category in range(CATEGORIES):
             if watch >> category & 1:
                 bonus[category] += HASTE * worth / mission.number
@@ -200,7 +200,7 @@ class Aims:
         blur = SHARPNESS + BLUR * self.days_left(state)
         standings = [Standing(state, other) for other in range(self.players)]
         before = self.outlook(standings, objectives, blur, state.order)
-        place = action - self.tables.trade
+        place = action - self.lookups.trade
         if place >= 12:
             standings[seat].add(SPECIALS, -2)
         else:

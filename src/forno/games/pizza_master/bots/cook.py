@@ -9,7 +9,7 @@ from __future__ import annotations
 from forno.games.pizza_master.bots.aims import Aims
 from forno.games.pizza_master.bots.planning import Option, Plan, Planner, Reach
 from forno.games.pizza_master.bots.style import Style
-from forno.games.pizza_master.rules.lookups import Tables
+from forno.games.pizza_master.rules.lookups import Lookups
 from forno.games.pizza_master.rules.questions import COINS
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
@@ -22,13 +22,13 @@ THEFT = (0.45, 0.22, 0.1, 0.04)
 class Cook:
     """Decides by rules of thumb. One for a game; it remembers nothing."""
 
-    def __init__(self, tables: Tables, style: Style) -> None:
-        self.tables = tables
+    def __init__(self, lookups: Lookups, style: Style) -> None:
+        self.lookups = lookups
         self.style = style
-        self.planner = Planner(tables)
-        self.aims = Aims(tables)
-        self.missing = tables.tallies.missing
-        self.total = tables.tallies.total
+        self.planner = Planner(lookups)
+        self.aims = Aims(lookups)
+        self.missing = lookups.tallies.missing
+        self.total = lookups.tallies.total
         self.latest = 0
         """What the plan needed that was followed when collecting last."""
 
@@ -41,14 +41,14 @@ class Cook:
 
     def options(self, state: PizzaMasterState, seat: int, own: int, wait: float) -> list[Option]:
         """The orders that this seat could complete, best first. Shared ones may be gone after `wait` turns."""
-        tables, style = self.tables, self.style
+        lookups, style = self.lookups, self.style
         bonus = self.bonus(state, seat)
         found: list[Option] = []
         for shared, orders in ((False, state.orders.hands[seat]), (True, state.orders.row)):
             for order in orders:
-                worth = float(tables.order_points[order])
+                worth = float(lookups.order_points[order])
                 if bonus is not None:
-                    worth += style.aims * bonus[tables.category[order]]
+                    worth += style.aims * bonus[lookups.category[order]]
                 if shared and style.crowd and wait:
                     worth *= self.stays(state, seat, order, wait)
                 found.append(Option(order, shared, worth, self.planner.ways[order]))
@@ -57,7 +57,7 @@ class Cook:
             found.sort(key=lambda option: option.worth / (size[option.order] + 1), reverse=True)
             if len(found) > style.options:
                 pool = own + state.board.refrigerator + state.board.reserved[seat]
-                guard = tables.tallies.guard
+                guard = lookups.tallies.guard
                 found = [
                     option
                     for option in found
@@ -90,7 +90,7 @@ class Cook:
         if not self.style.together:
             return self.planner.one_by_one(options, reach)
         tray = state.board.trays[seat]
-        guard = self.tables.tallies.guard
+        guard = self.lookups.tallies.guard
         missing = self.missing
 
         def cost(needs: int) -> float:
@@ -104,16 +104,16 @@ class Cook:
 
     def collect(self, state: PizzaMasterState) -> int:
         """PM-9, PM-11: take what the plan lacks, the scarcest first; or complete, or pass."""
-        tables = self.tables
+        lookups = self.lookups
         seat = state.seat
         own = state.board.trays[seat] + state.board.beside[seat]
         if state.stopped >> seat & 1:
-            return self.make(state, tables.pass_)
-        wait = 2.0 if tables.one_a_turn and state.orders.row else 0.0
+            return self.make(state, lookups.pass_)
+        wait = 2.0 if lookups.one_a_turn and state.orders.row else 0.0
         plan = self.plan(state, seat, own, self.reach(state, seat, own), wait)
         lacking = self.missing(own, plan.needs)
         self.latest = plan.needs
-        if tables.one_a_turn and lacking and self.style.crowd:
+        if lookups.one_a_turn and lacking and self.style.crowd:
             now = self.plan(state, seat, own, self.planner.reach_of(own), 0.5)
             if now.chosen and now.worth >= plan.worth:
                 return self.first_of(state, seat, now)
@@ -122,15 +122,15 @@ class Cook:
                 denied = self.deny(state, seat)
                 if denied >= 0:
                     return denied
-            if not tables.one_a_turn:
-                return tables.pass_
-            return self.make(state, tables.pass_)
+            if not lookups.one_a_turn:
+                return lookups.pass_
+            return self.make(state, lookups.pass_)
         return self.take(state, seat, lacking)
 
     def take(self, state: PizzaMasterState, seat: int, lacking: int) -> int:
         """One of the lacking ingredients: the one of which least is to spare. What is reserved can wait."""
-        tables = self.tables
-        best = tables.pass_
+        lookups = self.lookups
+        best = lookups.pass_
         least = 1000.0
         for kind in range(4):
             number = lacking >> 6 * kind & 63
@@ -142,9 +142,9 @@ class Cook:
                 if state.board.reserved[seat] >> 6 * kind & 63:
                     spare += 2
                 if spare < least:
-                    best, least = tables.take + kind, spare
+                    best, least = lookups.take + kind, spare
             elif least > 900:
-                best, least = tables.take_reserved + kind, 900.0
+                best, least = lookups.take_reserved + kind, 900.0
         return best
 
     def spare(self, there: int, number: int, kind: int) -> float:
@@ -157,7 +157,7 @@ class Cook:
 
     def deny(self, state: PizzaMasterState, seat: int) -> int:
         """An ingredient that others bought and still need, taken away from them; -1 if that isn't worth the waste."""
-        tables = self.tables
+        lookups = self.lookups
         best, most = -1, 1.0
         for kind in range(4):
             there = state.board.refrigerator >> 6 * kind & 63
@@ -171,9 +171,9 @@ class Cook:
                 had = (state.board.trays[other] >> 6 * kind & 63) + (state.board.reserved[other] >> 6 * kind & 63)
                 if bought - had > there - 1:
                     harm += self.style.spite
-            harm /= tables.players - 1
+            harm /= lookups.players - 1
             if harm > most:
-                best, most = tables.take + kind, harm
+                best, most = lookups.take + kind, harm
         return best
 
     def make(self, state: PizzaMasterState, done: int) -> int:
@@ -183,25 +183,25 @@ class Cook:
         plan = self.plan(state, seat, own, self.planner.reach_of(own), 0.5)
         if plan.chosen:
             return self.first_of(state, seat, plan)
-        if self.style.trades and self.tables.trading:
+        if self.style.trades and self.lookups.trading:
             return self.trade(state, seat, own, done, plan.worth)
         return done
 
     def first_of(self, state: PizzaMasterState, seat: int, plan: Plan) -> int:
         """The order of a plan to complete first: shared ones before own ones, then what is worth most."""
-        tables = self.tables
+        lookups = self.lookups
         option, way = max(plan.chosen, key=lambda item: (item[0].shared, item[0].worth))
-        return (tables.complete_shared if option.shared else tables.complete) + way
+        return (lookups.complete_shared if option.shared else lookups.complete) + way
 
     def trade(self, state: PizzaMasterState, seat: int, own: int, done: int, worth: float) -> int:
         """PM-12: the trade that brings most, if any brings something."""
-        tables = self.tables
+        lookups = self.lookups
         best, most = done, 0.4
         plans: dict[int, float] = {}
         for action in state.legal:
-            if not tables.trade <= action < tables.trade + 16:
+            if not lookups.trade <= action < lookups.trade + 16:
                 continue
-            unit = tables.unit[max(action - tables.trade - 12, 0)]
+            unit = lookups.unit[max(action - lookups.trade - 12, 0)]
             if unit not in plans:
                 state.board.trays[seat] += unit
                 plan = self.plan(state, seat, own + unit, self.planner.reach_of(own + unit), 0.5)

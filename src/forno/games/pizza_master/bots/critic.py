@@ -35,14 +35,14 @@ class PizzaMasterCritic(Insight):
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, PizzaMaster)
-        super().__init__(game.tables)
+        super().__init__(game.lookups)
 
     def play_out(self, state: State, seat: int, luck: Random) -> tuple[list[float], frozenset[str]]:
         """A day goes to its end, and whatever isn't completed then isn't completed."""
         assert isinstance(state, PizzaMasterState)
         before = len(state.ledger.completed[seat])
         shares = self.rollout(state, luck)
-        return shares, frozenset(self.tables.names(state.ledger.completed[seat][before:]))
+        return shares, frozenset(self.lookups.names(state.ledger.completed[seat][before:]))
 
     def failures(self, seat: int, told: Iterable[Sequence[Event]]) -> list[Failure]:
         """For each day the order that most of what was left on the tray was meant for."""
@@ -88,12 +88,12 @@ class PizzaMasterCritic(Insight):
 
     def meant(self, orders: Sequence[str], tray: Sequence[int]) -> str | None:
         """The order of which least lacked, if at least half of it lay there."""
-        tables = self.tables
-        tallies = tables.tallies
+        lookups = self.lookups
+        tallies = lookups.tallies
         there = tallies.pack(tuple(tray))
         best: tuple[int, str] | None = None
-        for way, needs in enumerate(tables.way_needs):
-            order = tables.order_names[tables.way_order[way]]
+        for way, needs in enumerate(lookups.way_needs):
+            order = lookups.order_names[lookups.way_order[way]]
             lacking = tallies.total(tallies.missing(there, needs))
             if order in orders and lacking * 2 <= tallies.total(needs) and (best is None or lacking < best[0]):
                 best = lacking, order

@@ -18,7 +18,7 @@ class Closer:
 
     def __init__(self, cook: Cook) -> None:
         self.cook = cook
-        self.tables = cook.tables
+        self.lookups = cook.lookups
 
     def wanted(self, state: PizzaMasterState, seat: int, kind: int) -> float:
         """How much the orders in hand need a kind, in parts of what they need altogether."""
@@ -30,19 +30,19 @@ class Closer:
 
     def keep(self, state: PizzaMasterState) -> int:
         """Refrigerator: whatever is kept isn't wasted; best what the hand needs most."""
-        tables = self.tables
+        lookups = self.lookups
         tray = state.board.trays[state.seat]
         kinds = [kind for kind in range(4) if tray >> 6 * kind & 63]
-        return tables.keep_ingredient + max(kinds, key=lambda kind: self.wanted(state, state.seat, kind))
+        return lookups.keep_ingredient + max(kinds, key=lambda kind: self.wanted(state, state.seat, kind))
 
     def give_back(self, state: PizzaMasterState) -> int:
         """Spoil: own waste; else what the leader has set aside; else what its own hand doesn't need."""
-        tables = self.tables
+        lookups = self.lookups
         seat = state.seat
-        players = tables.players
+        players = lookups.players
         best, most = state.legal[0], -100.0
         for action in state.legal:
-            place, kind = divmod(action - tables.return_ingredient, 4)
+            place, kind = divmod(action - lookups.return_ingredient, 4)
             if place == 0:
                 worth = -self.wanted(state, seat, kind) / 10
             elif place <= players:
@@ -56,17 +56,17 @@ class Closer:
 
     def declare(self, state: PizzaMasterState) -> int:
         """PM-16: what makes most of the objectives for oneself, and least for the best of the others."""
-        tables = self.tables
+        lookups = self.lookups
         seat = state.seat
         number = state.ledger.face_up[seat] >> 6 * SPECIALS & 63
         if not self.cook.style.aims:
             tally = state.ledger.face_up[seat]
             shown = [(tally >> 12 * kind & 63) + (tally >> 12 * kind + 6 & 63) for kind in range(4)]
-            return tables.declare + shown.index(max(shown))
+            return lookups.declare + shown.index(max(shown))
         before = state.ledger.declared[seat]
         best, most = 0, -1000.0
         for types in combinations_with_replacement(range(4), min(number, MOST_TRIED)):
-            state.ledger.declared[seat] = before + sum([tables.unit[kind] for kind in types])
+            state.ledger.declared[seat] = before + sum([lookups.unit[kind] for kind in types])
             scores = state.ledger.points[:]
             for _, holder, winner, points in awards(state):
                 if winner >= 0 and holder in (-1, seat):
@@ -78,4 +78,4 @@ class Closer:
             if worth > most:
                 best, most = types[0], worth
         state.ledger.declared[seat] = before
-        return tables.declare + best
+        return lookups.declare + best

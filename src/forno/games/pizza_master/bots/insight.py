@@ -15,7 +15,7 @@ from forno.games.pizza_master.bots.aims import BLUR, SHARPNESS, Standing
 from forno.games.pizza_master.bots.cook import Cook
 from forno.games.pizza_master.bots.player import Player
 from forno.games.pizza_master.bots.style import PIZZAIOLO, SKETCHY
-from forno.games.pizza_master.rules.lookups import Tables
+from forno.games.pizza_master.rules.lookups import Lookups
 from forno.games.pizza_master.rules.questions import COINS, COLLECT, DISCARD
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
@@ -43,11 +43,11 @@ BESIDE = 1.5
 class Insight:
     """See `forno.bots.search.Knowledge`."""
 
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
-        self.adviser = Player(tables, PIZZAIOLO)
+    def __init__(self, lookups: Lookups) -> None:
+        self.lookups = lookups
+        self.adviser = Player(lookups, PIZZAIOLO)
         """Whose idea is tried first …"""
-        self.player = Player(tables, SKETCHY)
+        self.player = Player(lookups, SKETCHY)
         """… and who plays worlds out, faster and with less thought."""
         self.cook: Cook = self.player.cook
         self.aims = self.cook.aims
@@ -65,11 +65,11 @@ class Insight:
 
     def rollout(self, state: State, luck: Random) -> list[float]:
         assert isinstance(state, PizzaMasterState)
-        tables = self.tables
+        lookups = self.lookups
         day = state.day
-        targets = [-1] * tables.players
-        missing = tables.tallies.missing
-        guard = tables.tallies.guard
+        targets = [-1] * lookups.players
+        missing = lookups.tallies.missing
+        guard = lookups.tallies.guard
         act = self.player.act
         self.aims.hold()
         while state.day == day and not state.is_over:
@@ -84,7 +84,7 @@ class Insight:
                 state.apply(self.take(state, seat, lacking))
                 continue
             action = self.cook.collect(state)
-            targets[seat] = self.cook.latest if action < tables.pass_ else -1
+            targets[seat] = self.cook.latest if action < lookups.pass_ else -1
             state.apply(action)
         return self.evaluate(state)
 
@@ -100,29 +100,29 @@ class Insight:
                 if there:
                     spare = there - number + (2 if reserved >> shift & 63 else 0)
                     if spare < least:
-                        best, least = self.tables.take + kind, spare
+                        best, least = self.lookups.take + kind, spare
                 elif least > 90:
-                    best, least = self.tables.take_reserved + kind, 90
+                    best, least = self.lookups.take_reserved + kind, 90
         return best
 
     def evaluate(self, state: PizzaMasterState) -> list[float]:
         """How likely everyone wins."""
-        tables = self.tables
+        lookups = self.lookups
         if state.is_over:
             winner = state.outcome.winners[0]
             best = max(state.ledger.points)
-            shares = [0.08 * exp((points - best) / 8) / tables.players for points in state.ledger.points]
+            shares = [0.08 * exp((points - best) / 8) / lookups.players for points in state.ledger.points]
             shares[winner] += 0.92
             return shares
         left = self.aims.days_left(state)
         scores: list[float] = [float(points) for points in state.ledger.points]
-        if tables.missions:
-            missions = tables.deck.missions
+        if lookups.missions:
+            missions = lookups.deck.missions
             for seat, won in enumerate(state.missions.won):
                 for mission in won:
                     scores[seat] += missions[mission].bonus
         if state.objectives.shared:
-            standings = [Standing(state, seat) for seat in range(tables.players)]
+            standings = [Standing(state, seat) for seat in range(lookups.players)]
             outlook = self.aims.outlook(standings, state.objectives.shared, SHARPNESS + BLUR * left, state.order)
             for seat, expected in enumerate(outlook):
                 scores[seat] += OBJECTIVES * expected

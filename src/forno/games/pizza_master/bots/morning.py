@@ -16,7 +16,7 @@ class Shopper:
 
     def __init__(self, cook: Cook) -> None:
         self.cook = cook
-        self.tables = cook.tables
+        self.lookups = cook.lookups
         self.style = cook.style
 
     def there(self, state: PizzaMasterState, seat: int) -> list[float]:
@@ -31,7 +31,7 @@ class Shopper:
 
     def plan(self, state: PizzaMasterState, seat: int, coins: int, section: int) -> tuple[Plan, list[float]]:
         """The plan for the day with so many coins left, and what is there for it already."""
-        loads = self.tables.loads
+        loads = self.lookups.loads
         amounts = self.there(state, seat)
         for kind in range(section):
             amounts[kind] += (state.board.coins[kind] >> 6 * seat & 63) * loads[kind]
@@ -66,7 +66,7 @@ class Shopper:
 
     def one_by_one(self, state: PizzaMasterState, seat: int, coins: int, section: int, amounts: list[float]) -> Plan:
         """Coins for the order with most points, then for the next, while there are any."""
-        loads = self.tables.loads
+        loads = self.lookups.loads
         options = self.cook.options(state, seat, state.board.beside[seat], 0.0)
         needs = 0
         chosen = Plan(0.0, 0, ())
@@ -90,7 +90,7 @@ class Shopper:
         section = state.board.section
         coins = state.board.unplaced
         plan, amounts = self.plan(state, seat, coins, section)
-        loads = self.tables.loads
+        loads = self.lookups.loads
         spent = [0] * 4
         lacks = [0.0] * 4
         for kind in range(section, 4):
@@ -111,19 +111,19 @@ class Shopper:
     def wish(self, state: PizzaMasterState, plan: Plan, amounts: list[float], spent: list[int], kind: int) -> float:
         """How useful one more coin is that the plan doesn't need: it makes safer what was only hoped for."""
         need = plan.needs >> 6 * kind & 63
-        load = self.tables.loads[kind]
+        load = self.lookups.loads[kind]
         hope = need - (state.board.beside[state.seat] >> 6 * kind & 63) - spent[kind] * load
         return hope / load + (0.3 if need else 0.0) - 0.2 * spent[kind] - (0.1 if kind == 0 else 0)
 
     def discard(self, state: PizzaMasterState) -> int:
         """PM-4: what isn't planned goes, unless it brings a lot for a coin."""
-        tables, style = self.tables, self.style
+        lookups, style = self.lookups, self.style
         if not style.redraws:
-            return tables.keep
+            return lookups.keep
         seat = state.seat
         plan, amounts = self.plan(state, seat, coins_of(state, seat), 0)
         used = [option.order for option, _ in plan.chosen if not option.shared]
-        worst, least = tables.keep, style.fit
+        worst, least = lookups.keep, style.fit
         for option in self.cook.options(state, seat, state.board.beside[seat], 0.0):
             if option.shared:
                 continue
@@ -132,12 +132,12 @@ class Shopper:
                 continue
             fit = max(option.worth / self.price(needs, amounts) for _, needs in option.ways)
             if fit < least:
-                worst, least = tables.discard + option.order, fit
+                worst, least = lookups.discard + option.order, fit
         return worst
 
     def price(self, needs: int, amounts: list[float]) -> float:
         """The coins that an order takes, a little less for what is there anyway."""
-        loads = self.tables.loads
+        loads = self.lookups.loads
         price = 0.0
         for kind in range(4):
             number = needs >> 6 * kind & 63

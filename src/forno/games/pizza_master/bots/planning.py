@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from forno.games.pizza_master.rules.cards import KINDS
-from forno.games.pizza_master.rules.lookups import Tables
+from forno.games.pizza_master.rules.lookups import Lookups
 
 MOST = 64
 """More of a kind than anybody ever needs."""
 
 Ways = tuple[tuple[int, int], ...]
-"""Ways to complete an order: its number in the tables, and what it needs."""
+"""Ways to complete an order: its number in the lookups, and what it needs."""
 Reach = list[list[bool]]
 """By kind and number: whether so many can be had."""
 
@@ -47,13 +47,13 @@ class Plan:
 class Planner:
     """Makes plans. One for a game; it remembers nothing."""
 
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
+    def __init__(self, lookups: Lookups) -> None:
+        self.lookups = lookups
         self.kinds = range(len(KINDS))
-        self.ways: list[Ways] = [()] * tables.different
-        for way, order in enumerate(tables.way_order):
-            self.ways[order] += ((way, tables.way_needs[way]),)
-        self.size = [tables.tallies.total(ways[0][1]) for ways in self.ways]
+        self.ways: list[Ways] = [()] * lookups.different
+        for way, order in enumerate(lookups.way_order):
+            self.ways[order] += ((way, lookups.way_needs[way]),)
+        self.size = [lookups.tallies.total(ways[0][1]) for ways in self.ways]
         """How many ingredients every order needs."""
         self.certain: dict[int, Reach] = {}
 
@@ -62,7 +62,7 @@ class Planner:
         known = self.certain.get(tally)
         if known is None:
             known = []
-            for amount in self.tables.tallies.unpack(tally):
+            for amount in self.lookups.tallies.unpack(tally):
                 known.append([True] * (amount + 1) + [False] * (MOST - amount - 1))
             if len(self.certain) > 5000:
                 self.certain.clear()

@@ -6,7 +6,7 @@ from forno.games.pizza_master.bots.cook import Cook
 from forno.games.pizza_master.bots.evening import Closer
 from forno.games.pizza_master.bots.morning import Shopper
 from forno.games.pizza_master.bots.style import Style
-from forno.games.pizza_master.rules.lookups import Tables
+from forno.games.pizza_master.rules.lookups import Lookups
 from forno.games.pizza_master.rules.questions import COINS, COLLECT, DECLARE, DISCARD, KEEP, MAKE
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
@@ -14,9 +14,9 @@ from forno.games.pizza_master.rules.state import PizzaMasterState
 class Player:
     """Answers any question, for whoever is asked."""
 
-    def __init__(self, tables: Tables, style: Style) -> None:
-        self.tables = tables
-        self.cook = Cook(tables, style)
+    def __init__(self, lookups: Lookups, style: Style) -> None:
+        self.lookups = lookups
+        self.cook = Cook(lookups, style)
         self.shopper = Shopper(self.cook)
         self.closer = Closer(self.cook)
 
@@ -27,7 +27,7 @@ class Player:
         if question == COINS:
             return self.shopper.shop(state)
         if question == MAKE:
-            return self.cook.make(state, self.tables.finish)
+            return self.cook.make(state, self.lookups.finish)
         if question == DISCARD:
             return self.shopper.discard(state)
         if question == KEEP:

@@ -23,7 +23,7 @@ class Thinker(Bot):
     def __init__(self, game: Game, seat: int, seed: int | str, style: Style) -> None:
         assert isinstance(game, PizzaMaster)
         super().__init__(game, seat, seed)
-        self.player = Player(game.tables, style)
+        self.player = Player(game.lookups, style)
         self.memory = game.memory(seat)
 
     def observe(self, event: Event) -> None:
@@ -58,4 +58,4 @@ def nonna(
 ) -> Bot:
     """She never forgets, and thinks ahead."""
     assert isinstance(game, PizzaMaster)
-    return SearchBot(game, seat, seed, Insight(game.tables), None, milliseconds, iterations)
+    return SearchBot(game, seat, seed, Insight(game.lookups), None, milliseconds, iterations)

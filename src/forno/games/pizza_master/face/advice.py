@@ -37,7 +37,7 @@ MOST_STEPS = 20
 @once_a_game(FEW)
 def player_of(game: PizzaMaster) -> Player:
     """Who is asked: somebody who has the others, the missions and the objectives in mind, and knows no secret."""
-    return Player(game.tables, PIZZAIOLO)
+    return Player(game.lookups, PIZZAIOLO)
 
 
 def advice(view: PizzaMasterView) -> str:
@@ -57,7 +57,7 @@ def _steps(player: Player, state: PizzaMasterState) -> list[Action]:
     seat, turn = state.seat, state.turn
     while len(steps) < MOST_STEPS and (state.seat, state.turn) == (seat, turn) and not state.is_over:
         number = state.legal[0] if len(state.legal) == 1 else player.act(state)
-        steps.append(state.tables.actions[number])
+        steps.append(state.lookups.actions[number])
         if not isinstance(steps[-1], Discard | PlaceCoins):
             break
         state.apply(number)
@@ -77,8 +77,8 @@ def _plan(player: Player, state: PizzaMasterState, view: PizzaMasterView) -> Pla
 
 def _said(view: PizzaMasterView, plan: Plan, steps: list[Action]) -> tuple[str, str]:
     """What to do, and why."""
-    tables = view.game.tables
-    planned = card_names(tables.order_names[option.order] for option, _way in plan.chosen)
+    lookups = view.game.lookups
+    planned = card_names(lookups.order_names[option.order] for option, _way in plan.chosen)
     discarded = [step.order for step in steps if isinstance(step, Discard)]
     match steps[0]:
         case Keep():
@@ -120,14 +120,14 @@ def _said(view: PizzaMasterView, plan: Plan, steps: list[Action]) -> tuple[str, 
 def _wanting(view: PizzaMasterView, plan: Plan, kind: int) -> str:
     """The order of a plan for which an ingredient lacks, once what is there has gone to those that lack least."""
     assert view.seat is not None
-    tables = view.game.tables
-    tallies = tables.tallies
+    lookups = view.game.lookups
+    tallies = lookups.tallies
     left = tallies.pack(view.trays[view.seat]) + tallies.pack(view.beside[view.seat])
-    planned = [(option.order, tables.way_needs[way]) for option, way in plan.chosen]
+    planned = [(option.order, lookups.way_needs[way]) for option, way in plan.chosen]
     for order, needs in sorted(planned, key=lambda item: tallies.total(tallies.missing(left, item[1]))):
         lacks = tallies.missing(left, needs)
         if tallies.count(lacks, kind):
-            return tables.order_names[order]
+            return lookups.order_names[order]
         left -= needs - lacks
     return ""
 

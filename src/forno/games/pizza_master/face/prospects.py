@@ -13,7 +13,7 @@ from forno.publishing.caches import FEW, once_a_game
 
 @once_a_game(FEW)
 def planner_of(game: PizzaMaster) -> Planner:
-    return Planner(game.tables)
+    return Planner(game.lookups)
 
 
 class Prospects:
@@ -21,25 +21,25 @@ class Prospects:
 
     def __init__(self, view: PizzaMasterView) -> None:
         assert view.seat is not None
-        tables = view.game.tables
+        lookups = view.game.lookups
         self.view = view
-        self.tables = tables
+        self.lookups = lookups
         self.planner = planner_of(view.game)
-        names = tables.order_names
+        names = lookups.order_names
         self.options = [self._option(names.index(name), False) for name in view.hand or ()]
         self.options += [self._option(names.index(name), True) for name in view.row]
-        self.tray = tables.tallies.pack(view.trays[view.seat])
-        self.own = self.tray + tables.tallies.pack(view.beside[view.seat])
+        self.tray = lookups.tallies.pack(view.trays[view.seat])
+        self.own = self.tray + lookups.tallies.pack(view.beside[view.seat])
 
     def _option(self, order: int, shared: bool) -> Option:
-        return Option(order, shared, float(self.tables.order_points[order]), self.planner.ways[order])
+        return Option(order, shared, float(self.lookups.order_points[order]), self.planner.ways[order])
 
     def best(self, more: int = 0) -> Plan:
         """The orders that bring most with what the seat has, and so much more of one kind or another.
 
         What lies unused on the tray in the evening costs a point a piece (PM-13).
         """
-        tallies = self.tables.tallies
+        tallies = self.lookups.tallies
         tray = self.tray + more
         return self.planner.best(
             self.options,
@@ -55,11 +55,11 @@ class Prospects:
             if option.order in left:
                 left.remove(option.order)
             else:
-                found.append(self.tables.order_names[option.order])
+                found.append(self.lookups.order_names[option.order])
         return card_names(found)
 
     def points(self, plan: Plan) -> int:
-        return sum(self.tables.order_points[option.order] for option, _way in plan.chosen)
+        return sum(self.lookups.order_points[option.order] for option, _way in plan.chosen)
 
     def there(self) -> Amounts:
         """What this seat may take now: from the refrigerator, or what is reserved for it."""
@@ -91,7 +91,7 @@ def wasted_by_passing(view: PizzaMasterView) -> str:
     found = [
         (plan.worth - now.worth, kind, plan)
         for kind, number in enumerate(prospects.there())
-        if number and (plan := prospects.best(prospects.tables.tallies.unit[kind])).worth > now.worth
+        if number and (plan := prospects.best(prospects.lookups.tallies.unit[kind])).worth > now.worth
     ]
     if not found:
         return ""

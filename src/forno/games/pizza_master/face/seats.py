@@ -78,8 +78,8 @@ def seat_region(view: PizzaMasterView, guests: Guests, seat: int) -> Markup:
 
 def coins_of(view: PizzaMasterView, seat: int) -> int:
     """PM-5, PM-14: how many coins a player has this day."""
-    tables = view.game.tables
-    return tables.coins + view.milestones[seat] + (tables.help_coins if view.helper == seat else 0)
+    lookups = view.game.lookups
+    return lookups.coins + view.milestones[seat] + (lookups.help_coins if view.helper == seat else 0)
 
 
 @remembered(MANY)

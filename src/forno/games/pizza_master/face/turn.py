@@ -101,13 +101,13 @@ def discard_tree(game: PizzaMaster, hand: Sequence[str]) -> Tree:
 
     In every order there would be thousands. Who discards the whole hand isn't asked what to keep.
     """
-    tables = game.tables
-    cards = sorted(tables.discard + tables.order_names.index(name) for name in hand)
+    lookups = game.lookups
+    cards = sorted(lookups.discard + lookups.order_names.index(name) for name in hand)
 
     def below(start: int, left: int) -> Tree:
         if not left:
             return {}
-        tree: dict[int, Tree] = {tables.keep: {}}
+        tree: dict[int, Tree] = {lookups.keep: {}}
         for place in range(start, len(cards)):
             if cards[place] not in tree:
                 tree[cards[place]] = below(place + 1, left - 1)
@@ -167,7 +167,7 @@ def _shopping(view: PizzaMasterView, asked: Asked) -> Content:
     placed = view.placing or (0,) * len(KINDS)
     left = coins_of(view, view.seat) - sum(placed)
     first = asked.coins[0][1].kind
-    start = [numbers[0][0] for numbers in view.game.tables.coin_legal]
+    start = [numbers[0][0] for numbers in view.game.lookups.coin_legal]
     rows: list[Markup] = []
     for kind, name in enumerate(KINDS):
         word = kind_word(kind)

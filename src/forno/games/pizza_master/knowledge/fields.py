@@ -27,13 +27,13 @@ def layout(game: PizzaMaster, knowledge: str) -> Layout:
 
 def fields_now(game: PizzaMaster) -> list[Field]:
     """What can be seen at this moment."""
-    tables = game.tables
-    players, kinds, orders = tables.players, len(KINDS), tables.different
-    missions = len(tables.mission_names) if tables.missions else 0
-    objectives = len(tables.objective_names) if game.mode.objectives else 0
-    cards, copies = number(len(tables.cards)), number(max(tables.copies))
+    lookups = game.lookups
+    players, kinds, orders = lookups.players, len(KINDS), lookups.different
+    missions = len(lookups.mission_names) if lookups.missions else 0
+    objectives = len(lookups.objective_names) if game.mode.objectives else 0
+    cards, copies = number(len(lookups.cards)), number(max(lookups.copies))
     ingredients = number(max(game.deck.ingredients))
-    coins = game.mode.coins + len(tables.milestones) - 1 + game.mode.help_coins
+    coins = game.mode.coins + len(lookups.milestones) - 1 + game.mode.help_coins
     goal = max([1, *(card.number for card in game.deck.missions)])
     return [
         Field("seat", players, 1, "who looks, by place at the table", "seat"),
@@ -64,11 +64,11 @@ def fields_now(game: PizzaMaster) -> list[Field]:
         Field("declared", players * kinds, cards, "what specials have been declared to be", "declared"),
         Field("points", players, MOST, "everyone's points", "points"),
         Field("earned", players, MOST, "the points of the day's orders", "earned"),
-        Field("milestones", players, len(tables.milestones), "milestones reached", "milestones"),
+        Field("milestones", players, len(lookups.milestones), "milestones reached", "milestones"),
         Field("mission", missions, 1, "the daily mission", "mission"),
         Field("missions", 1, max(1, missions), "missions in their deck", "missions"),
         Field(
-            "prizes", len(tables.prizes) * missions, 1, "the mission cards for the first with enough points", "prizes"
+            "prizes", len(lookups.prizes) * missions, 1, "the mission cards for the first with enough points", "prizes"
         ),
         Field("won", players * missions, 1, "the missions that everyone has won"),
         Field("progress", players, goal, "how much of the daily mission everyone has done", "progress"),
@@ -81,25 +81,25 @@ def fields_now(game: PizzaMaster) -> list[Field]:
 
 def fields_memory(game: PizzaMaster) -> list[Field]:
     """What a perfect memory adds."""
-    tables = game.tables
+    lookups = game.lookups
     about = "cards that this seat knows among the discards: its own, and those that lay on the table"
-    return [Field("known_discards", tables.different, number(max(tables.copies)), about)]
+    return [Field("known_discards", lookups.different, number(max(lookups.copies)), about)]
 
 
 def fields_hidden(game: PizzaMaster) -> list[Field]:
     """What nobody at the table knows all of. How the discards will be shuffled isn't among it: that is luck to come."""
-    tables = game.tables
-    players, kinds, orders = tables.players, len(KINDS), tables.different
-    missions = len(tables.mission_names) if tables.missions else 0
-    objectives = len(tables.objective_names) if game.mode.objectives else 0
-    copies = number(max(tables.copies))
+    lookups = game.lookups
+    players, kinds, orders = lookups.players, len(KINDS), lookups.different
+    missions = len(lookups.mission_names) if lookups.missions else 0
+    objectives = len(lookups.objective_names) if game.mode.objectives else 0
+    copies = number(max(lookups.copies))
     return [
         Field("asked", OVER, 1, "what is asked, of whomever"),
         Field("all_hands", players * orders, copies, "everyone's order cards"),
         Field("all_discarding", orders, copies, "what is being discarded, by whomever"),
         Field("all_placing", kinds, number(game.mode.coins + players), "the coins that are being placed, by whomever"),
         Field(
-            "deck_cards", len(tables.cards), number(orders), "the deck card by card, the top first: its order, from 1"
+            "deck_cards", len(lookups.cards), number(orders), "the deck card by card, the top first: its order, from 1"
         ),
         Field("all_discards", orders, copies, "the discards"),
         Field("mission_deck", missions, max(1, missions), "the missions in their deck: 1 for the next"),
@@ -119,7 +119,7 @@ def longest(game: PizzaMaster) -> int:
     every ingredient is collected at most once, and everybody passes and finishes; orders are completed once in a game
     and traded in pairs; a mission asks twice at most. At the end specials are declared.
     """
-    tables = game.tables
-    cards, players = len(tables.cards), tables.players
+    lookups = game.lookups
+    cards, players = len(lookups.cards), lookups.players
     on_a_day = cards + sum(game.deck.ingredients) + cards + 6 * players + 2
     return game.max_days * on_a_day + 3 * cards + len(game.deck.missions)

@@ -67,10 +67,10 @@ class PizzaMasterMemory(Memory):
     seat: int | None
 
     def __init__(self, game: PizzaMaster, seat: int | None) -> None:
-        tables = game.tables
-        players = tables.players
+        lookups = game.lookups
+        players = lookups.players
         self.game = game
-        self.tables = tables
+        self.lookups = lookups
         self.seat = seat
         self.awaited: int | None = None
         self.actions: tuple[int, ...] = ()
@@ -82,7 +82,7 @@ class PizzaMasterMemory(Memory):
         self.discarding: tuple[int, ...] = ()
         self.placing: int | None = None
         self.sizes = [0] * players
-        self.deck = len(tables.cards)
+        self.deck = len(lookups.cards)
         self.discards = 0
         self.known_discards: list[int] = []
         """Cards that must lie among the discards."""
@@ -99,7 +99,7 @@ class PizzaMasterMemory(Memory):
         self.first_specials = FirstSpecials(players)
         self.row: tuple[int, ...] = ()
         self.stacks = [0] * players
-        self.supply = tables.ingredients
+        self.supply = lookups.ingredients
         self.refrigerator = 0
         self.reserved = [0] * players
         self.trays = [0] * players
@@ -114,7 +114,7 @@ class PizzaMasterMemory(Memory):
         self.earned = [0] * players
         self.milestones = [0] * players
         self.mission = UNKNOWN
-        self.mission_deck = [UNKNOWN] * (len(tables.mission_names) if tables.missions else 0)
+        self.mission_deck = [UNKNOWN] * (len(lookups.mission_names) if lookups.missions else 0)
         self.prizes: tuple[int, ...] = ()
         self.won: list[tuple[int, ...]] = [()] * players
         self.progress = [0] * players
@@ -154,28 +154,28 @@ class PizzaMasterMemory(Memory):
             case SecretDealt(_, objective):
                 self.secrets.append(objective)
             case PrizesLaid(missions):
-                self.prizes = tuple(self.tables.mission_names.index(name) for name in missions)
+                self.prizes = tuple(self.lookups.mission_names.index(name) for name in missions)
                 del self.mission_deck[: len(missions)]
 
     def _answer(self, action: int) -> None:
         """This seat's answer: until there is news, nothing more is asked of this seat."""
         chosen = self.game.actions[action]
         if isinstance(chosen, Discard):
-            order = self.tables.order_names.index(chosen.order)
+            order = self.lookups.order_names.index(chosen.order)
             self.hand = _without(self.hand, order)
             self.discarding += (order,)
         elif isinstance(chosen, PlaceCoins):
-            self.placing = (self.placing or 0) + chosen.number * self.tables.unit[chosen.kind]
+            self.placing = (self.placing or 0) + chosen.number * self.lookups.unit[chosen.kind]
         self.actions = ()
 
     def _see_morning(self, event: Event) -> None:
-        tables = self.tables
+        lookups = self.lookups
         match event:
             case DayStarted(day):
                 self.day = day
                 self.phase = "discarding"
             case RowLaid(orders):
-                self.row = tables.places(orders)
+                self.row = lookups.places(orders)
                 self._see_drawn(len(orders), self.row)
             case DeckRenewed(cards):
                 self.old_deck = self.deck
@@ -184,8 +184,8 @@ class PizzaMasterMemory(Memory):
                 self.known_deck = self.known_discards
                 self.known_discards = []
                 self.row_discards = []
-                self.drawn_since = [0] * tables.players
-                self.discarded_since = [0] * tables.players
+                self.drawn_since = [0] * lookups.players
+                self.discarded_since = [0] * lookups.players
                 self.first_specials.deck_made_new()
             case Drew(seat, number, orders):
                 self.sizes[seat] += number
@@ -195,7 +195,7 @@ class PizzaMasterMemory(Memory):
                     self.drawn_since[seat] += number - self.old_deck
                     self._see_drawn(number, ())
                 else:
-                    drawn = tables.places(orders)
+                    drawn = lookups.places(orders)
                     self._see_drawn(number, drawn)
                     self.hand = tuple(sorted(self.hand + drawn))
             case Discarded(seat, number, orders):
@@ -206,15 +206,15 @@ class PizzaMasterMemory(Memory):
                     self.discarded_since[seat] += number
                 else:
                     self.discarding = ()
-                    self.known_discards += tables.places(orders)
+                    self.known_discards += lookups.places(orders)
             case ShopOpened(mission):
                 self.phase = "shopping"
                 if mission is not None:
-                    self.mission = tables.mission_names.index(mission)
-                    self.watch = tables.watches[self.mission]
+                    self.mission = lookups.mission_names.index(mission)
+                    self.watch = lookups.watches[self.mission]
                     del self.mission_deck[0]
             case CoinsPlaced(seat, coins):
-                self.stacks[seat] = tables.tallies.pack(coins)
+                self.stacks[seat] = lookups.tallies.pack(coins)
                 if seat == self.seat:
                     self.placing = None
 
@@ -222,18 +222,18 @@ class PizzaMasterMemory(Memory):
         """So many cards left the deck; those of them that were seen are in it no more."""
         self.deck -= number
         new = cards[self.old_deck :]
-        self.first_specials.seen_of_new_deck(sum(self.tables.category[card] == SPECIALS for card in new))
+        self.first_specials.seen_of_new_deck(sum(self.lookups.category[card] == SPECIALS for card in new))
         for card in new:
             if card in self.known_deck:
                 self.known_deck.remove(card)
         self.old_deck = 0
 
     def _see_kitchen(self, event: Event) -> None:
-        tables = self.tables
-        pack = tables.tallies.pack
+        lookups = self.lookups
+        pack = lookups.tallies.pack
         match event:
             case Collected(seat, kind, reserved):
-                unit = tables.unit[kind]
+                unit = lookups.unit[kind]
                 if reserved:
                     self.reserved[seat] -= unit
                 else:
@@ -251,10 +251,10 @@ class PizzaMasterMemory(Memory):
                 self.reserved[seat] += pack(ingredients)
             case Passed(seat):
                 self.collecting = _without(self.collecting, seat)
-                if self.mission >= 0 and tables.deck.missions[self.mission].goal == "last pass":
+                if self.mission >= 0 and lookups.deck.missions[self.mission].goal == "last pass":
                     self.achiever = seat
             case Completed(seat, name, shared, from_tray, from_beside):
-                order = tables.order_names.index(name)
+                order = lookups.order_names.index(name)
                 self.trays[seat] -= pack(from_tray)
                 self.beside[seat] -= pack(from_beside)
                 self.supply += pack(from_tray) + pack(from_beside)
@@ -264,25 +264,25 @@ class PizzaMasterMemory(Memory):
                     self.sizes[seat] -= 1
                     self._see_played(seat, order)
                 self.completed[seat] += (order,)
-                self.face_up[seat] += tables.categories.unit[tables.category[order]]
-                self.earned[seat] += tables.order_points[order]
+                self.face_up[seat] += lookups.categories.unit[lookups.category[order]]
+                self.earned[seat] += lookups.order_points[order]
                 self._stop(seat)
-                self._advance(seat, tables.category[order])
+                self._advance(seat, lookups.category[order])
             case Traded(seat, type_, side_dishes, kind):
-                self.trays[seat] += tables.unit[kind]
-                self.supply -= tables.unit[kind]
-                self.face_up[seat] -= (2 - side_dishes) * tables.categories.unit[2 * type_]
+                self.trays[seat] += lookups.unit[kind]
+                self.supply -= lookups.unit[kind]
+                self.face_up[seat] -= (2 - side_dishes) * lookups.categories.unit[2 * type_]
                 if side_dishes:
-                    self.face_up[seat] -= side_dishes * tables.categories.unit[2 * type_ + 1]
+                    self.face_up[seat] -= side_dishes * lookups.categories.unit[2 * type_ + 1]
                 self._stop(seat)
             case KitchenClosed():
                 self.phase = "scoring"
                 self.refrigerator += sum(self.reserved)
-                self.reserved = [0] * tables.players
+                self.reserved = [0] * lookups.players
 
     def _see_played(self, seat: int, order: int) -> None:
         """A card of a hand was shown."""
-        special = self.tables.category[order] == SPECIALS
+        special = self.lookups.category[order] == SPECIALS
         self.first_specials.played(seat, special, self.sizes[seat], self.drawn_since[seat] > 0)
         if seat == self.seat:
             self.hand = _without(self.hand, order)
@@ -291,23 +291,23 @@ class PizzaMasterMemory(Memory):
             self.drawn_since[seat] -= 1
 
     def _stop(self, seat: int) -> None:
-        if self.tables.one_a_turn and seat not in self.stopped:
+        if self.lookups.one_a_turn and seat not in self.stopped:
             self.stopped = tuple(sorted((*self.stopped, seat)))
 
     def _advance(self, seat: int, bit: int) -> None:
         if self.watch >> bit & 1:
             self.progress[seat] += 1
-            if self.progress[seat] >= self.tables.deck.missions[self.mission].number:
+            if self.progress[seat] >= self.lookups.deck.missions[self.mission].number:
                 self.achiever = seat
                 self.watch = 0
 
     def _see_evening(self, event: Event) -> None:
-        tables = self.tables
+        lookups = self.lookups
         match event:
             case MissionWon(seat, name):
                 self._win(seat, name)
-                if tables.deck.missions[self.mission].effect == "special":
-                    self.face_up[seat] += tables.categories.unit[SPECIALS]
+                if lookups.deck.missions[self.mission].effect == "special":
+                    self.face_up[seat] += lookups.categories.unit[SPECIALS]
                     self.extras[seat] += 1
                 self.achiever = seat
                 self.mission = UNKNOWN
@@ -318,20 +318,20 @@ class PizzaMasterMemory(Memory):
                 self.watch = 0
             case IngredientKept(seat, kind):
                 if kind is not None:
-                    self.trays[seat] -= tables.unit[kind]
-                    self.beside[seat] += tables.unit[kind]
+                    self.trays[seat] -= lookups.unit[kind]
+                    self.beside[seat] += lookups.unit[kind]
             case IngredientReturned(_, kind, owner, beside):
-                self.supply += tables.unit[kind]
+                self.supply += lookups.unit[kind]
                 if owner is None:
-                    self.refrigerator -= tables.unit[kind]
+                    self.refrigerator -= lookups.unit[kind]
                 elif beside:
-                    self.beside[owner] -= tables.unit[kind]
+                    self.beside[owner] -= lookups.unit[kind]
                 else:
-                    self.trays[owner] -= tables.unit[kind]
+                    self.trays[owner] -= lookups.unit[kind]
             case Received(seat, kind):
                 if kind is not None:
-                    self.supply -= tables.unit[kind]
-                    self.beside[seat] += tables.unit[kind]
+                    self.supply -= lookups.unit[kind]
+                    self.beside[seat] += lookups.unit[kind]
             case Scored(_, _, points):
                 self.points = list(points)
             case PrizeWon(seat, name, place):
@@ -340,7 +340,7 @@ class PizzaMasterMemory(Memory):
             case MilestoneReached(seat):
                 self.milestones[seat] += 1
             case DayEnded(order, helper):
-                players = tables.players
+                players = lookups.players
                 self.order = order
                 self.helper = helper
                 self.supply += sum(self.trays)
@@ -355,18 +355,18 @@ class PizzaMasterMemory(Memory):
                 self.row = ()
 
     def _win(self, seat: int, name: str) -> None:
-        self.won[seat] += (self.tables.mission_names.index(name),)
+        self.won[seat] += (self.lookups.mission_names.index(name),)
 
     def _see_end(self, event: Event) -> None:
-        tables = self.tables
+        lookups = self.lookups
         match event:
             case EndReached(ending, bonus):
                 self.phase = "declaring"
                 self.ending = ending
                 self.points = [points + extra for points, extra in zip(self.points, bonus, strict=True)]
             case Declared(seat, type_):
-                self.face_up[seat] -= tables.categories.unit[SPECIALS]
-                self.declared[seat] += tables.unit[type_]
+                self.face_up[seat] -= lookups.categories.unit[SPECIALS]
+                self.declared[seat] += lookups.unit[type_]
             case ObjectiveScored(objective, holder, seat, points):
                 self.awards.append(Award(objective, holder, seat, points))
                 if holder is not None:
@@ -379,14 +379,14 @@ class PizzaMasterMemory(Memory):
                 self.awaited, self.actions = None, ()
 
     def view(self) -> PizzaMasterView:
-        tables, seat = self.tables, self.seat
-        unpack = tables.tallies.unpack
+        lookups, seat = self.lookups, self.seat
+        unpack = lookups.tallies.unpack
 
         def amounts(tallies: list[int]) -> tuple[Amounts, ...]:
             return tuple(unpack(tally) for tally in tallies)
 
         def mission(number: int) -> str | None:
-            return None if number < 0 else tables.mission_names[number]
+            return None if number < 0 else lookups.mission_names[number]
 
         return PizzaMasterView(
             game=self.game,
@@ -397,13 +397,13 @@ class PizzaMasterMemory(Memory):
             phase=self.phase,
             order=self.order,
             helper=self.helper,
-            hand=None if seat is None else tables.names(self.hand),
-            discarding=tables.names(self.discarding),
+            hand=None if seat is None else lookups.names(self.hand),
+            discarding=lookups.names(self.discarding),
             placing=None if self.placing is None else amounts([self.placing])[0],
             sizes=tuple(self.sizes),
             deck=self.deck,
             discards=self.discards,
-            row=tables.names(self.row),
+            row=lookups.names(self.row),
             coins=amounts(self.stacks),
             supply=amounts([self.supply])[0],
             refrigerator=amounts([self.refrigerator])[0],
@@ -412,8 +412,8 @@ class PizzaMasterMemory(Memory):
             beside=amounts(self.beside),
             collecting=self.collecting,
             stopped=self.stopped,
-            completed=tuple(tables.names(orders) for orders in self.completed),
-            face_up=tuple(tables.categories.unpack(tally) for tally in self.face_up),
+            completed=tuple(lookups.names(orders) for orders in self.completed),
+            face_up=tuple(lookups.categories.unpack(tally) for tally in self.face_up),
             extras=tuple(self.extras),
             declared=amounts(self.declared),
             points=tuple(self.points),
@@ -422,7 +422,7 @@ class PizzaMasterMemory(Memory):
             mission=mission(self.mission),
             missions=len(self.mission_deck),
             prizes=tuple(mission(number) for number in self.prizes),
-            won=tuple(tuple(tables.mission_names[number] for number in won) for won in self.won),
+            won=tuple(tuple(lookups.mission_names[number] for number in won) for won in self.won),
             progress=tuple(self.progress),
             achiever=self.achiever,
             objectives=self.objectives,

@@ -24,11 +24,11 @@ class PizzaMasterObserver:
         self.layout = layout(game, knowledge)
         self.remembers = knowledge != NOW
         self.knows_all = knowledge == EVERYTHING
-        tables = game.tables
-        self.players = tables.players
-        self.orders = tables.different
-        self.missions = len(tables.mission_names) if tables.missions else 0
-        self.objectives = len(tables.objective_names) if game.mode.objectives else 0
+        lookups = game.lookups
+        self.players = lookups.players
+        self.orders = lookups.different
+        self.missions = len(lookups.mission_names) if lookups.missions else 0
+        self.objectives = len(lookups.objective_names) if game.mode.objectives else 0
         self.phases: list[int] = [PHASE_NAMES.index(phase) for phase in PHASES]
         """The phase by question."""
         self.endings: dict[str, int] = {ending: place for place, ending in enumerate(ENDINGS)}

@@ -53,8 +53,8 @@ class _Sampler:
         self.view = view
         self.memory = memory
         self.chance = chance
-        self.tables = view.game.tables
-        players = self.tables.players
+        self.lookups = view.game.lookups
+        players = self.lookups.players
         self.hands: list[list[int]] = [[] for _ in range(players)]
         self.deck: list[int] = []
         self.discards: list[int] = []
@@ -74,13 +74,13 @@ class _Sampler:
 
     def deal_orders(self) -> None:
         """Orders that aren't seen: known discards first, then those known to have been in the deck, then the others."""
-        view, memory, tables = self.view, self.memory, self.tables
+        view, memory, lookups = self.view, self.memory, self.lookups
         seen = [*view.row, *view.discarding, *(name for names in view.completed for name in names)]
         if view.seat is not None and view.hand is not None:
-            self.hands[view.seat] = list(tables.places(view.hand))
+            self.hands[view.seat] = list(lookups.places(view.hand))
             seen += view.hand
-        unknown = tables.copies[:]
-        for card in tables.places(tuple(seen)):
+        unknown = lookups.copies[:]
+        for card in lookups.places(tuple(seen)):
             unknown[card] -= 1
         known = self.among(unknown, memory.known_discards)[: view.discards]
         self.discards += known
@@ -119,7 +119,7 @@ class _Sampler:
         view, memory = self.view, self.memory
         recent = [IN_DECK] * view.deck
         old: list[int] = []
-        for seat in range(self.tables.players):
+        for seat in range(self.lookups.players):
             if seat == view.seat:
                 continue
             thrown = min(memory.discarded_since[seat], discards)
@@ -159,7 +159,7 @@ class _Sampler:
                 recent.append(place)
 
     def is_special(self, card: int) -> bool:
-        return self.tables.category[card] == SPECIALS
+        return self.lookups.category[card] == SPECIALS
 
     def lay(self, card: int, place: int) -> None:
         self.pile(place).append(card)
@@ -171,18 +171,18 @@ class _Sampler:
 
     def make_able(self) -> None:
         """PMR-9: whoever is asked to make something can do so. If nothing else, a card of the hand allows it."""
-        view, tables = self.view, self.tables
+        view, lookups = self.view, self.lookups
         seat = view.awaited
         if seat is None or seat == view.seat or view.phase != "collecting":
             return
         state = self.build()
         collecting = seat in view.collecting
-        if collecting and (not tables.one_a_turn or len(legal_turn(state, seat)) > 1):
+        if collecting and (not lookups.one_a_turn or len(legal_turn(state, seat)) > 1):
             return
         if not collecting and ask_to_make(state, seat):
             return
-        able = tables.made_of(state.board.trays[seat] + state.board.beside[seat]).able
-        others = [other for other in range(tables.players) if other not in (seat, view.seat)]
+        able = lookups.made_of(state.board.trays[seat] + state.board.beside[seat]).able
+        others = [other for other in range(lookups.players) if other not in (seat, view.seat)]
         swaps = [
             (place, there, here)
             for place in (IN_DECK, IN_DISCARDS, *others)
@@ -211,11 +211,11 @@ class _Sampler:
 
     def deal_missions(self) -> tuple[int, ...]:
         """The mission deck: those that went under it as remembered, the others at random."""
-        view, tables = self.view, self.tables
-        if not tables.missions:
+        view, lookups = self.view, self.lookups
+        if not lookups.missions:
             return ()
         seen = {view.mission, *view.prizes, *(name for won in view.won for name in won)}
-        unknown = [number for number, name in enumerate(tables.mission_names) if name not in seen]
+        unknown = [number for number, name in enumerate(lookups.mission_names) if name not in seen]
         under = [number if number in unknown else -1 for number in self.memory.mission_deck][-view.missions :]
         under = [-1] * (view.missions - len(under)) + under
         rest = [number for number in unknown if number not in under]
@@ -224,8 +224,8 @@ class _Sampler:
 
     def deal_objectives(self) -> Objectives:
         """Those that aren't seen are secrets of others, or in the box."""
-        view, tables = self.view, self.tables
-        names = tables.objective_names
+        view, lookups = self.view, self.lookups
+        names = lookups.objective_names
         known = [*view.objectives, *view.secrets]
         rest = [number for number in view.game.objectives_in_play if names[number] not in known]
         self.chance.shuffle(rest)
@@ -240,7 +240,7 @@ class _Sampler:
         objectives = self.deal_objectives()
         return PizzaMasterState(
             game=view.game,
-            tables=self.tables,
+            lookups=self.lookups,
             start=None,
             quiet=False,
             is_over=view.outcome is not None,
@@ -265,18 +265,18 @@ class _Sampler:
         )
 
     def orders(self) -> Orders:
-        view, tables = self.view, self.tables
+        view, lookups = self.view, self.lookups
         hands = [tuple(sorted(hand)) for hand in self.hands]
-        row = tables.places(view.row)
+        row = lookups.places(view.row)
         return Orders(
             hands=hands,
             held=[bits(hand) for hand in hands],
             deck=tuple(self.deck),
             discards=tuple(self.discards),
-            seen_discards=[self.seen_by(seat) for seat in range(tables.players)],
+            seen_discards=[self.seen_by(seat) for seat in range(lookups.players)],
             row=row,
-            shared=bits(row) << tables.different,
-            discarding=tables.places(view.discarding),
+            shared=bits(row) << lookups.different,
+            discarding=lookups.places(view.discarding),
             key=self.chance.bits().to_bytes(8, "big"),
             renewals=0,
         )
@@ -288,7 +288,7 @@ class _Sampler:
 
     def board(self) -> Board:
         view = self.view
-        pack = self.tables.tallies.pack
+        pack = self.lookups.tallies.pack
         return Board(
             coins=self.coins_on_the_board(),
             section=0,
@@ -301,20 +301,20 @@ class _Sampler:
         )
 
     def ledger(self) -> Ledger:
-        view, tables = self.view, self.tables
+        view, lookups = self.view, self.lookups
         return Ledger(
-            completed=[tables.places(names) for names in view.completed],
-            face_up=[tables.categories.pack(amounts) for amounts in view.face_up],
+            completed=[lookups.places(names) for names in view.completed],
+            face_up=[lookups.categories.pack(amounts) for amounts in view.face_up],
             earned=list(view.earned),
             extras=list(view.extras),
-            declared=[tables.tallies.pack(amounts) for amounts in view.declared],
+            declared=[lookups.tallies.pack(amounts) for amounts in view.declared],
             points=list(view.points),
             milestones=list(view.milestones),
         )
 
     def missions(self) -> Missions:
-        view, tables = self.view, self.tables
-        names = tables.mission_names
+        view, lookups = self.view, self.lookups
+        names = lookups.mission_names
         mission = -1 if view.mission is None else names.index(view.mission)
         watched = (view.phase == "collecting" and view.achiever is None) or view.phase == "shopping"
         return Missions(
@@ -322,7 +322,7 @@ class _Sampler:
             today=mission,
             prizes=tuple(-1 if name is None else names.index(name) for name in view.prizes),
             won=[tuple(names.index(name) for name in won) for won in view.won],
-            watch=tables.watches[mission] if watched and mission >= 0 else 0,
+            watch=lookups.watches[mission] if watched and mission >= 0 else 0,
             progress=list(view.progress),
             achiever=-1 if view.achiever is None else view.achiever,
             fulfilled=-1,
@@ -337,7 +337,7 @@ class _Sampler:
 
     def ask(self, state: PizzaMasterState) -> None:
         """Ask what is being asked."""
-        view, tables = self.view, self.tables
+        view, lookups = self.view, self.lookups
         seat = view.awaited
         if seat is None:
             return
@@ -354,18 +354,18 @@ class _Sampler:
             board = state.board
             board.unplaced = coins_of(state, seat) - sum(view.placing or ())
             if own:
-                first = tables.actions[view.actions[0]]
+                first = lookups.actions[view.actions[0]]
                 assert isinstance(first, PlaceCoins)
                 board.section = first.kind
-            state.legal = tables.coin_legal[board.section][board.unplaced]
+            state.legal = lookups.coin_legal[board.section][board.unplaced]
         elif view.phase == "declaring":
             state.question = DECLARE
-            state.legal = tables.declare_legal
+            state.legal = lookups.declare_legal
         else:
             self.ask_at_scoring(state, seat)
 
     def ask_in_the_kitchen(self, state: PizzaMasterState, seat: int) -> None:
-        view, tables = self.view, self.tables
+        view, lookups = self.view, self.lookups
         if seat in view.collecting:
             state.place = view.collecting.index(seat)
             state.question = COLLECT
@@ -376,11 +376,11 @@ class _Sampler:
         state.place = sum(other not in after for other in view.collecting)
         if not ask_to_make(state, seat):
             state.question = MAKE
-            state.legal = tables.only_finish
+            state.legal = lookups.only_finish
 
     def ask_at_scoring(self, state: PizzaMasterState, seat: int) -> None:
         """The mission just won asks its winner."""
-        effect = self.tables.deck.missions[state.missions.won[seat][-1]].effect
+        effect = self.lookups.deck.missions[state.missions.won[seat][-1]].effect
         if effect == "keep":
             state.question = KEEP
             ask_to_keep(state, seat)

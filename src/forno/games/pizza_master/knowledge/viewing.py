@@ -34,14 +34,14 @@ def place_of(state: PizzaMasterState, seat: int) -> PizzaMasterPlace:
     """The same from the state: whoever isn't awaited sees little of it."""
     if seat == state.seat and not state.is_over:
         return place_in(view_of(state, seat))
-    tables, secrets = state.tables, state.objectives.secrets
+    lookups, secrets = state.lookups, state.objectives.secrets
     phase = PHASES[state.question]
     return PizzaMasterPlace(
         state.game,
         seat,
         (),
-        tables.names(state.orders.hands[seat]),
-        tables.objective_names[secrets[seat]] if secrets else None,
+        lookups.names(state.orders.hands[seat]),
+        lookups.objective_names[secrets[seat]] if secrets else None,
         phase == "collecting" and seat not in state.queue,
         phase in ENDING,
         None,
@@ -50,25 +50,25 @@ def place_of(state: PizzaMasterState, seat: int) -> PizzaMasterPlace:
 
 def view_of(state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
     """What a seat may see; `None` is a spectator."""
-    tables = state.tables
+    lookups = state.lookups
     orders, board, ledger = state.orders, state.board, state.ledger
     missions, objectives = state.missions, state.objectives
     over = state.is_over
     mine = seat is not None and seat == state.seat and not over
-    seats = range(tables.players)
+    seats = range(lookups.players)
     placing = state.seat if state.question == COINS else None
     sizes = [len(hand) for hand in orders.hands]
     if orders.discarding:
         sizes[state.seat] += len(orders.discarding)
 
     def amounts(tallies: list[int]) -> tuple[Amounts, ...]:
-        return tuple(tables.tallies.unpack(tally) for tally in tallies)
+        return tuple(lookups.tallies.unpack(tally) for tally in tallies)
 
     def stack(owner: int | None) -> Amounts:
         return tuple([coins >> (6 * (owner or 0)) & 63 for coins in board.coins])
 
     def mission(number: int) -> str | None:
-        return None if number < 0 else tables.mission_names[number]
+        return None if number < 0 else lookups.mission_names[number]
 
     def somebody(number: int) -> int | None:
         return None if number < 0 else number
@@ -82,13 +82,13 @@ def view_of(state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
         phase=PHASES[state.question],
         order=state.order,
         helper=somebody(state.helper),
-        hand=None if seat is None else tables.names(orders.hands[seat]),
-        discarding=tables.names(orders.discarding) if mine and state.question == DISCARD else (),
+        hand=None if seat is None else lookups.names(orders.hands[seat]),
+        discarding=lookups.names(orders.discarding) if mine and state.question == DISCARD else (),
         placing=stack(seat) if mine and state.question == COINS else None,
         sizes=tuple(sizes),
         deck=len(orders.deck),
         discards=len(orders.discards),
-        row=tables.names(orders.row),
+        row=lookups.names(orders.row),
         coins=tuple((0,) * len(board.coins) if other == placing else stack(other) for other in seats),
         supply=amounts([board.supply])[0],
         refrigerator=amounts([board.refrigerator])[0],
@@ -97,8 +97,8 @@ def view_of(state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
         beside=amounts(board.beside),
         collecting=state.queue,
         stopped=tuple(other for other in seats if state.stopped >> other & 1),
-        completed=tuple(tables.names(pile) for pile in ledger.completed),
-        face_up=tuple(tables.categories.unpack(tally) for tally in ledger.face_up),
+        completed=tuple(lookups.names(pile) for pile in ledger.completed),
+        face_up=tuple(lookups.categories.unpack(tally) for tally in ledger.face_up),
         extras=tuple(ledger.extras),
         declared=amounts(ledger.declared),
         points=tuple(ledger.points),
@@ -107,17 +107,17 @@ def view_of(state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
         mission=mission(missions.today),
         missions=len(missions.deck),
         prizes=tuple(mission(number) for number in missions.prizes),
-        won=tuple(tuple(tables.mission_names[number] for number in won) for won in missions.won),
+        won=tuple(tuple(lookups.mission_names[number] for number in won) for won in missions.won),
         progress=tuple(missions.progress),
         achiever=somebody(missions.achiever),
-        objectives=tuple(tables.objective_names[number] for number in objectives.shared),
+        objectives=tuple(lookups.objective_names[number] for number in objectives.shared),
         secrets=tuple(
-            tables.objective_names[number] if over or holder == seat else None
+            lookups.objective_names[number] if over or holder == seat else None
             for holder, number in enumerate(objectives.secrets)
         ),
         ending=state.ending or None,
         awards=tuple(
-            Award(tables.objective_names[number], somebody(holder), somebody(winner), points)
+            Award(lookups.objective_names[number], somebody(holder), somebody(winner), points)
             for number, holder, winner, points in awards(state)
         )
         if over

@@ -37,7 +37,7 @@ def await_answer(state: PizzaMasterState, before: int) -> None:
     may have an order to complete (PM-11)."""
     if state.question != OVER:
         shown = state.turn != before and state.question != MAKE
-        if shown and state.question == COLLECT and state.legal[0] == state.tables.pass_:
+        if shown and state.question == COLLECT and state.legal[0] == state.lookups.pass_:
             state.telling.append(Awaits(state.seat, None))
             shown = False
         state.telling.append(Awaits(state.seat, tuple(state.legal), shown=shown))

@@ -30,7 +30,7 @@ def score_the_day(state: PizzaMasterState) -> bool:
 
 def move_points(state: PizzaMasterState) -> bool:
     """PM-13, PMR-6, PMR-10: the points of the day's orders, less one for each ingredient left on the tray."""
-    tables = state.tables
+    lookups = state.lookups
     ledger = state.ledger
     points = ledger.points
     best = 0
@@ -44,21 +44,21 @@ def move_points(state: PizzaMasterState) -> bool:
         if now > best:
             best = now
     if not state.quiet:
-        wasted = tuple([tables.tallies.total(tray) for tray in state.board.trays])
+        wasted = tuple([lookups.tallies.total(tray) for tray in state.board.trays])
         state.telling.append(Scored(tuple(ledger.earned), wasted, tuple(points)))
     award_prizes(state, best)
-    if best >= tables.milestones[0]:
+    if best >= lookups.milestones[0]:
         reach_milestones(state, best)
     return end_the_day(state, best)
 
 
 def reach_milestones(state: PizzaMasterState, best: int) -> None:
     """PM-5, PMR-1: a milestone is reached at one's own points or, in the other reading, at anybody's."""
-    tables = state.tables
+    lookups = state.lookups
     ledger = state.ledger
     for seat in state.order:
-        points = best if tables.shared_milestones else ledger.points[seat]
-        while points >= tables.milestones[ledger.milestones[seat]]:
+        points = best if lookups.shared_milestones else ledger.points[seat]
+        while points >= lookups.milestones[ledger.milestones[seat]]:
             ledger.milestones[seat] += 1
             if not state.quiet:
                 state.telling.append(MilestoneReached(seat))
@@ -81,7 +81,7 @@ def end_the_day(state: PizzaMasterState, best: int) -> bool:
         order.remove(state.missions.achiever)
         order.append(state.missions.achiever)
     state.order = tuple(order)
-    if state.tables.help_coins:
+    if state.lookups.help_coins:
         state.helper = fewest_points(state)  # PM-14, PMR-16
     if not state.quiet:
         state.telling.append(DayEnded(state.order, state.helper if state.helper >= 0 else None))
@@ -90,7 +90,7 @@ def end_the_day(state: PizzaMasterState, best: int) -> bool:
 
 def clear_the_board(state: PizzaMasterState) -> None:
     """PM-14: ingredients on trays go back to the supply, coins to their owners, shared orders to the discards."""
-    players = state.tables.players
+    players = state.lookups.players
     board = state.board
     orders = state.orders
     for tray in board.trays:

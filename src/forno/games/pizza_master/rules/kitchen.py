@@ -43,9 +43,9 @@ def next_to_collect(state: PizzaMasterState) -> bool:
             state.seat = seat
             state.legal = legal
             return False
-        if state.tables.one_a_turn and not state.quiet and hand_decides(state, seat):
+        if state.lookups.one_a_turn and not state.quiet and hand_decides(state, seat):
             state.telling.append(Awaits(seat, None))
-            state.telling += only_answer(seat, state.tables.pass_)
+            state.telling += only_answer(seat, state.lookups.pass_)
         if leave(state, seat):
             return False
     return True
@@ -58,37 +58,37 @@ def hand_decides(state: PizzaMasterState, seat: int) -> bool:
 
 def legal_turn(state: PizzaMasterState, seat: int) -> list[int]:
     """PM-8, PM-9: any kind in the refrigerator or in reserve, or pass. PM-11: or complete an order or trade."""
-    tables = state.tables
+    lookups = state.lookups
     board = state.board
     kinds = ((board.refrigerator + FULL) & GUARD) % ABREAST
     reserved = board.reserved[seat]
     if reserved:
         kinds += ((reserved + FULL) & GUARD) % ABREAST << 4
-    legal = tables.takes[kinds]
-    if not tables.one_a_turn:
+    legal = lookups.takes[kinds]
+    if not lookups.one_a_turn:
         return legal
     if state.stopped >> seat & 1:
-        legal = tables.only_pass
+        legal = lookups.only_pass
     making = legal_making(state, seat, state.orders.held[seat] | state.orders.shared)
     return legal + making if making else legal
 
 
 def legal_making(state: PizzaMasterState, seat: int, orders: int) -> list[int]:
     """PM-10, PM-11: complete one of these orders with what lies on the tray and beside it. PM-12, PMR-14: or trade."""
-    tables = state.tables
+    lookups = state.lookups
     board = state.board
     legal = NO_ANSWERS
     tray = board.trays[seat] + board.beside[seat]
     if tray:
-        makeable = tables.makeable.get(tray) or tables.made_of(tray)
+        makeable = lookups.makeable.get(tray) or lookups.made_of(tray)
         able = makeable.able & orders
         if able:
-            legal = makeable.completions.get(able) or tables.legal_completions(makeable, able)
+            legal = makeable.completions.get(able) or lookups.legal_completions(makeable, able)
     face_up = state.ledger.face_up[seat]
     if face_up:
-        trades = tables.trades[((board.supply + FULL) & GUARD) % ABREAST].get(face_up)
+        trades = lookups.trades[((board.supply + FULL) & GUARD) % ABREAST].get(face_up)
         if trades is None:
-            trades = tables.legal_trades(face_up, board.supply)
+            trades = lookups.legal_trades(face_up, board.supply)
         if trades:
             legal = legal + trades
     return legal
@@ -96,21 +96,21 @@ def legal_making(state: PizzaMasterState, seat: int, orders: int) -> list[int]:
 
 def collect(state: PizzaMasterState, action: int) -> bool:
     """PM-9: take one ingredient, from the refrigerator or the player's reserve, and the next has the turn."""
-    tables = state.tables
-    if action >= tables.pass_:
+    lookups = state.lookups
+    if action >= lookups.pass_:
         return take_turn(state, action)
     board = state.board
     seat = state.seat
-    unit = tables.take_unit[action]
-    if action < tables.take_reserved:
+    unit = lookups.take_unit[action]
+    if action < lookups.take_reserved:
         board.refrigerator -= unit
     else:
         board.reserved[seat] -= unit
     trays = board.trays
     trays[seat] = trays[seat] + unit  # compiled, `+=` on an entry is slower
     if not state.quiet:
-        state.telling.append(Collected(seat, tables.tallies.only_kind(unit), action >= tables.take_reserved))
-    if state.missions.watch & tables.take_watch[action]:
+        state.telling.append(Collected(seat, lookups.tallies.only_kind(unit), action >= lookups.take_reserved))
+    if state.missions.watch & lookups.take_watch[action]:
         advance(state, seat)
     state.place += 1
     return next_to_collect(state)
@@ -118,12 +118,12 @@ def collect(state: PizzaMasterState, action: int) -> bool:
 
 def take_turn(state: PizzaMasterState, action: int) -> bool:
     """PM-9: pass. PM-11, PMR-13: or complete one order; or trade and go on; both end one's collecting."""
-    tables = state.tables
+    lookups = state.lookups
     seat = state.seat
-    if action == tables.pass_:
+    if action == lookups.pass_:
         if leave(state, seat):
             return False
-    elif action < tables.trade:
+    elif action < lookups.trade:
         complete_order(state, seat, action)
         state.stopped |= 1 << seat
         state.place += 1
@@ -137,7 +137,7 @@ def take_turn(state: PizzaMasterState, action: int) -> bool:
             state.legal = legal
             return False
         if not state.quiet and hand_decides(state, seat):
-            state.telling += only_answer(seat, tables.pass_)
+            state.telling += only_answer(seat, lookups.pass_)
         leave(state, seat)
     return next_to_collect(state)
 
@@ -147,11 +147,11 @@ def leave(state: PizzaMasterState, seat: int) -> bool:
     queue = state.queue
     place = state.place
     state.queue = queue[:place] + queue[place + 1 :]
-    if state.tables.last_pass[state.missions.today]:
+    if state.lookups.last_pass[state.missions.today]:
         state.missions.achiever = seat
     if not state.quiet:
         state.telling.append(Passed(seat))
-    return not state.tables.one_a_turn and ask_to_make(state, seat)
+    return not state.lookups.one_a_turn and ask_to_make(state, seat)
 
 
 def ask_to_make(state: PizzaMasterState, seat: int) -> bool:
@@ -163,21 +163,21 @@ def ask_to_make(state: PizzaMasterState, seat: int) -> bool:
     if not state.quiet and (legal or hand_decides(state, seat)):
         state.telling.append(Awaits(seat, None))
         if not legal:
-            state.telling += only_answer(seat, state.tables.finish)
+            state.telling += only_answer(seat, state.lookups.finish)
     if not legal:
         return False
     state.seat = seat
     state.question = MAKE
-    state.legal = legal + state.tables.only_finish
+    state.legal = legal + state.lookups.only_finish
     return True
 
 
 def make(state: PizzaMasterState, action: int) -> bool:
     """PM-10: one more order, or a trade, or enough."""
-    tables = state.tables
+    lookups = state.lookups
     seat = state.seat
-    if action != tables.finish:
-        if action < tables.trade:
+    if action != lookups.finish:
+        if action < lookups.trade:
             complete_order(state, seat, action)
         else:
             trade(state, seat, action)
@@ -188,49 +188,49 @@ def make(state: PizzaMasterState, action: int) -> bool:
 
 def complete_order(state: PizzaMasterState, seat: int, action: int) -> None:
     """PM-10, PM-11, PMR-4: the ingredients, those of the tray first (PMR-8), go back to the supply at once."""
-    tables = state.tables
+    lookups = state.lookups
     board = state.board
     ledger = state.ledger
-    shared = action >= tables.complete_shared
-    way = action - (tables.complete_shared if shared else tables.complete)
-    order = tables.way_order[way]
-    needs = tables.way_needs[way]
+    shared = action >= lookups.complete_shared
+    way = action - (lookups.complete_shared if shared else lookups.complete)
+    order = lookups.way_order[way]
+    needs = lookups.way_needs[way]
     beside = 0
     if board.beside[seat]:
-        beside = tables.tallies.missing(board.trays[seat], needs)
+        beside = lookups.tallies.missing(board.trays[seat], needs)
         board.beside[seat] -= beside
     board.trays[seat] -= needs - beside
     board.supply += needs
     if shared:
-        remove_shared(state.orders, order, tables.different)
+        remove_shared(state.orders, order, lookups.different)
     else:
         remove_card(state.orders, seat, order)
-    category = tables.category[order]
+    category = lookups.category[order]
     ledger.completed[seat] += (order,)
     ledger.face_up[seat] += 1 << (6 * category)
-    ledger.earned[seat] += tables.order_points[order]
+    ledger.earned[seat] += lookups.order_points[order]
     if not state.quiet:
-        unpack = tables.tallies.unpack
+        unpack = lookups.tallies.unpack
         used = unpack(needs - beside)
-        state.telling.append(Completed(seat, tables.order_names[order], shared, used, unpack(beside)))
+        state.telling.append(Completed(seat, lookups.order_names[order], shared, used, unpack(beside)))
     if state.missions.watch >> category & 1:
         advance(state, seat)
 
 
 def trade(state: PizzaMasterState, seat: int, action: int) -> None:
     """PM-12, PMR-14: two face-up orders of one type are turned down for a cheese, two specials for any ingredient."""
-    tables = state.tables
+    lookups = state.lookups
     board = state.board
-    type_, sides = divmod(action - tables.trade, 3)
+    type_, sides = divmod(action - lookups.trade, 3)
     kind = 0
     if type_ < 4:
         state.ledger.face_up[seat] -= ((2 - sides) << (12 * type_)) + (sides << (12 * type_ + 6))
     else:
-        kind = action - tables.trade - 12
+        kind = action - lookups.trade - 12
         type_ = 4
         sides = 0
         state.ledger.face_up[seat] -= 2 << (6 * SPECIALS)
-    unit = tables.unit[kind]
+    unit = lookups.unit[kind]
     board.supply -= unit
     board.trays[seat] += unit
     if not state.quiet:

@@ -71,8 +71,8 @@ class Makeable:
         """The actions that complete them, by which of them are there."""
 
 
-class Tables:
-    """The tables of one game, with its actions by number.
+class Lookups:
+    """What the rules of one game look up, with its actions by number.
 
     With R different orders, W ways to complete them (a wildcard has several), C the most coins and P players, there are
     in `tutorial` R + 3 (C + 1) + W + 7 actions; in `trainee` R + 3 (C + 1) + W + 8 P + 40; in `master`
@@ -153,14 +153,14 @@ class Tables:
         self.trades: list[dict[int, list[int]]] = [{} for _ in range(16)]
         """The answers that trade, by the kinds that the supply has and by what is face up."""
 
-    def __copy__(self) -> Tables:
+    def __copy__(self) -> Lookups:
         return self
 
-    def __deepcopy__(self, memo: object) -> Tables:
+    def __deepcopy__(self, memo: object) -> Lookups:
         return self
 
     def __reduce__(self) -> Reduced:
-        return belonging(self.game, "tables")
+        return belonging(self.game, "lookups")
 
     def _number_actions(self, mode: Mode, colours: tuple[str, ...]) -> None:
         actions = self.actions

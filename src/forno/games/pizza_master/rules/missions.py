@@ -23,14 +23,14 @@ def reveal_mission(state: PizzaMasterState) -> None:
     if missions.deck:
         missions.today = missions.deck[0]
         missions.deck = missions.deck[1:]
-        missions.watch = state.tables.watches[missions.today]
+        missions.watch = state.lookups.watches[missions.today]
 
 
 def advance(state: PizzaMasterState, seat: int) -> None:
     """One step towards the mission. The first to have enough has fulfilled it."""
     missions = state.missions
     missions.progress[seat] += 1
-    if missions.progress[seat] >= state.tables.deck.missions[missions.today].number:
+    if missions.progress[seat] >= state.lookups.deck.missions[missions.today].number:
         missions.achiever = seat
         missions.watch = 0
 
@@ -41,7 +41,7 @@ def award_mission(state: PizzaMasterState) -> bool:
     number = missions.today
     if number < 0:
         return False
-    mission = state.tables.deck.missions[number]
+    mission = state.lookups.deck.missions[number]
     if mission.goal == "fewest points":
         missions.achiever = fewest_points(state)
     seat = missions.achiever
@@ -70,7 +70,7 @@ def award_mission(state: PizzaMasterState) -> bool:
 def reward(state: PizzaMasterState) -> str:
     """The effect of the mission that was won, which may come at the end of the day or the next morning; or nothing."""
     fulfilled = state.missions.fulfilled
-    return state.tables.deck.missions[fulfilled].effect if fulfilled >= 0 else ""
+    return state.lookups.deck.missions[fulfilled].effect if fulfilled >= 0 else ""
 
 
 def fewest_points(state: PizzaMasterState) -> int:
@@ -86,21 +86,21 @@ def fewest_points(state: PizzaMasterState) -> int:
 
 def ask_to_keep(state: PizzaMasterState, seat: int) -> bool:
     """Refrigerator: one ingredient left on the tray may be kept. An empty tray, no question."""
-    tables = state.tables
+    lookups = state.lookups
     tray = state.board.trays[seat]
-    legal = [tables.keep_ingredient + kind for kind in range(4) if tables.tallies.count(tray, kind)]
+    legal = [lookups.keep_ingredient + kind for kind in range(4) if lookups.tallies.count(tray, kind)]
     if not legal:
         return False
-    legal.append(tables.keep_ingredient + 4)
+    legal.append(lookups.keep_ingredient + 4)
     return ask(state, seat, KEEP, legal)
 
 
 def keep_ingredient(state: PizzaMasterState, action: int) -> bool:
     """Refrigerator: the ingredient lies beside the tray from now on and is no waste. Nobody else is asked."""
     seat = state.seat
-    kind = action - state.tables.keep_ingredient
+    kind = action - state.lookups.keep_ingredient
     if kind < 4:
-        unit = state.tables.unit[kind]
+        unit = state.lookups.unit[kind]
         state.board.trays[seat] -= unit
         state.board.beside[seat] += unit
     if not state.quiet:
@@ -110,12 +110,12 @@ def keep_ingredient(state: PizzaMasterState, action: int) -> bool:
 
 def ask_to_return(state: PizzaMasterState, seat: int) -> bool:
     """Spoil: any ingredient in play, wherever it lies. One answer, no question."""
-    first = state.tables.return_ingredient
+    first = state.lookups.return_ingredient
     board = state.board
     legal: list[int] = []
     for place, tally in enumerate([board.refrigerator, *board.trays, *board.beside]):
         for kind in range(4):
-            if state.tables.tallies.count(tally, kind):
+            if state.lookups.tallies.count(tally, kind):
                 legal.append(first + 4 * place + kind)
     if not legal:
         return False
@@ -134,9 +134,9 @@ def return_ingredient(state: PizzaMasterState, action: int) -> bool:
 def take_back(state: PizzaMasterState, seat: int, action: int) -> None:
     """The ingredient goes back to the supply."""
     board = state.board
-    players = state.tables.players
-    place, kind = divmod(action - state.tables.return_ingredient, 4)
-    unit = state.tables.unit[kind]
+    players = state.lookups.players
+    place, kind = divmod(action - state.lookups.return_ingredient, 4)
+    unit = state.lookups.unit[kind]
     owner: int | None = None
     beside = place > players
     if place == 0:
@@ -165,12 +165,12 @@ def award_prizes(state: PizzaMasterState, best: int) -> None:
     """PM-13, PMR-7: the first to have so many points, of several the earlier in turn order, gets the card there."""
     missions = state.missions
     for place, mission in enumerate(missions.prizes):
-        if mission < 0 or best < state.tables.prizes[place]:
+        if mission < 0 or best < state.lookups.prizes[place]:
             continue
         for seat in state.order:
-            if state.ledger.points[seat] >= state.tables.prizes[place]:
+            if state.ledger.points[seat] >= state.lookups.prizes[place]:
                 missions.won[seat] += (mission,)
                 missions.prizes = (*missions.prizes[:place], -1, *missions.prizes[place + 1 :])
                 if not state.quiet:
-                    state.telling.append(PrizeWon(seat, state.tables.mission_names[mission], place))
+                    state.telling.append(PrizeWon(seat, state.lookups.mission_names[mission], place))
                 break

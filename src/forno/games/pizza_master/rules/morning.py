@@ -32,7 +32,7 @@ def start_the_day(state: PizzaMasterState) -> bool:
 
     PMR-8: what yesterday's mission brings comes now, an ingredient first, cards after everybody's.
     """
-    tables = state.tables
+    lookups = state.lookups
     orders = state.orders
     state.day += 1
     state.past = (state.past, tuple(state.today))
@@ -42,11 +42,11 @@ def start_the_day(state: PizzaMasterState) -> bool:
     brings = reward(state)
     if brings == "receive":
         receive_ingredient(state)
-    if tables.row:
-        orders.row = draw_cards(state, tables.players, tables.row)
-        orders.shared = bits(orders.row) << tables.different
+    if lookups.row:
+        orders.row = draw_cards(state, lookups.players, lookups.row)
+        orders.shared = bits(orders.row) << lookups.different
         if not state.quiet:
-            state.telling.append(RowLaid(tables.names(orders.row)))
+            state.telling.append(RowLaid(lookups.names(orders.row)))
     for seat in state.order:
         number = hand_limit(state, seat) - len(orders.hands[seat])
         if number > 0:
@@ -61,18 +61,18 @@ def start_the_day(state: PizzaMasterState) -> bool:
 
 def hand_limit(state: PizzaMasterState, seat: int) -> int:
     """PM-5: every milestone brings a card more."""
-    return state.tables.hand + state.ledger.milestones[seat]
+    return state.lookups.hand + state.ledger.milestones[seat]
 
 
 def receive_ingredient(state: PizzaMasterState) -> None:
     """PMR-8: the ingredient that yesterday's mission brings its winner, if the supply has one."""
     board = state.board
     seat = state.missions.achiever
-    kind = state.tables.deck.missions[state.missions.fulfilled].gives
-    there = state.tables.tallies.count(board.supply, kind) > 0
+    kind = state.lookups.deck.missions[state.missions.fulfilled].gives
+    there = state.lookups.tallies.count(board.supply, kind) > 0
     if there:
-        board.supply -= state.tables.unit[kind]
-        board.beside[seat] += state.tables.unit[kind]
+        board.supply -= state.lookups.unit[kind]
+        board.beside[seat] += state.lookups.unit[kind]
     if not state.quiet:
         state.telling.append(Received(seat, kind if there else None))
 
@@ -80,11 +80,11 @@ def receive_ingredient(state: PizzaMasterState) -> None:
 def draw_beyond_the_limit(state: PizzaMasterState) -> None:
     """PMR-8: the cards that yesterday's mission brings its winner, who so holds more than the limit today."""
     seat = state.missions.achiever
-    mission = state.tables.deck.missions[state.missions.fulfilled]
+    mission = state.lookups.deck.missions[state.missions.fulfilled]
     cards = draw_cards(state, seat, mission.gives)
     take_cards(state.orders, seat, cards)
     if not state.quiet:
-        state.telling.append(Drew(seat, len(cards), state.tables.names(cards), mission.name))
+        state.telling.append(Drew(seat, len(cards), state.lookups.names(cards), mission.name))
 
 
 def ask_to_discard(state: PizzaMasterState) -> bool:
@@ -103,18 +103,18 @@ def ask_to_discard(state: PizzaMasterState) -> bool:
 
 def offer_cards(state: PizzaMasterState, seat: int) -> None:
     """What may be discarded: any card of the hand, or no more."""
-    tables = state.tables
+    lookups = state.lookups
     held = state.orders.held[seat]
-    state.legal = tables.discard_legal.get(held) or tables.legal_discards(held, state.orders.hands[seat])
+    state.legal = lookups.discard_legal.get(held) or lookups.legal_discards(held, state.orders.hands[seat])
 
 
 def discard(state: PizzaMasterState, action: int) -> bool:
     """PM-4: one more card goes, or the rest is kept; in the end as many cards are drawn anew."""
-    tables = state.tables
+    lookups = state.lookups
     orders = state.orders
     seat = state.seat
-    if action != tables.keep:
-        order = action - tables.discard
+    if action != lookups.keep:
+        order = action - lookups.discard
         remove_card(orders, seat, order)
         orders.discarding += (order,)
         if orders.held[seat]:
@@ -125,7 +125,7 @@ def discard(state: PizzaMasterState, action: int) -> bool:
     orders.discards += discarded
     orders.seen_discards[seat] += discarded
     if not state.quiet:
-        state.telling.append(Discarded(seat, len(discarded), tables.names(discarded)))
+        state.telling.append(Discarded(seat, len(discarded), lookups.names(discarded)))
     if discarded:
         draw(state, seat, len(discarded))
     state.place += 1
@@ -137,14 +137,14 @@ def open_shop(state: PizzaMasterState) -> None:
     reveal_mission(state)
     if not state.quiet:
         mission = state.missions.today
-        state.telling.append(ShopOpened(None if mission < 0 else state.tables.mission_names[mission]))
+        state.telling.append(ShopOpened(None if mission < 0 else state.lookups.mission_names[mission]))
     state.place = 0
     ask_for_coins(state)
 
 
 def ask_for_coins(state: PizzaMasterState) -> None:
     """PM-5, PM-6: the next in turn order places all coins, section by section."""
-    tables = state.tables
+    lookups = state.lookups
     seat = state.order[state.place]
     coins = coins_of(state, seat)
     state.seat = seat
@@ -152,21 +152,21 @@ def ask_for_coins(state: PizzaMasterState) -> None:
     state.question = COINS
     state.board.section = 0
     state.board.unplaced = coins
-    state.legal = tables.coin_legal[0][coins]
+    state.legal = lookups.coin_legal[0][coins]
 
 
 def coins_of(state: PizzaMasterState, seat: int) -> int:
     """PM-5: every milestone brings a coin more. PM-14: one player has the extra help coin."""
-    coins = state.tables.coins + state.ledger.milestones[seat]
-    return coins + state.tables.help_coins if seat == state.helper else coins
+    coins = state.lookups.coins + state.ledger.milestones[seat]
+    return coins + state.lookups.help_coins if seat == state.helper else coins
 
 
 def place_coins(state: PizzaMasterState, action: int) -> bool:
     """PM-6: so many coins in this section. What is left for the last section lies there without asking."""
-    tables = state.tables
+    lookups = state.lookups
     board = state.board
     section = board.section
-    number = tables.coin_number[action]
+    number = lookups.coin_number[action]
     seat = state.seat
     coins = board.coins
     coins[section] = coins[section] + (number << (6 * seat))  # compiled, `+=` on an entry is slower
@@ -175,14 +175,14 @@ def place_coins(state: PizzaMasterState, action: int) -> bool:
     if left and section < 3:
         board.unplaced = left
         board.section = section
-        state.legal = tables.coin_legal[section][left]
+        state.legal = lookups.coin_legal[section][left]
         return False
     if left:
         coins[3] = coins[3] + (left << (6 * seat))
     if not state.quiet:
         state.telling.append(CoinsPlaced(seat, tuple([stacks >> (6 * seat) & 63 for stacks in coins])))
     state.place += 1
-    if state.place < tables.players:
+    if state.place < lookups.players:
         ask_for_coins(state)
         return False
     return True
@@ -190,32 +190,32 @@ def place_coins(state: PizzaMasterState, action: int) -> bool:
 
 def load_refrigerator(state: PizzaMasterState) -> None:
     """PM-7, PMR-4: every coin brings its ingredients into the refrigerator, as far as the supply has them."""
-    tables = state.tables
+    lookups = state.lookups
     board = state.board
     loaded = 0
     shift = 0
     for coins in board.coins:
         if coins:
-            section = tables.sections[shift].get(coins) or tables.look_at(shift, coins)
+            section = lookups.sections[shift].get(coins) or lookups.look_at(shift, coins)
             present = board.supply >> shift & 63
             loaded += (section.brings if section.brings < present else present) << shift
         shift += 6
     board.supply -= loaded
     board.refrigerator += loaded
     if not state.quiet:
-        state.telling.append(Loaded(tables.tallies.unpack(loaded)))
-    if tables.reserving:
+        state.telling.append(Loaded(lookups.tallies.unpack(loaded)))
+    if lookups.reserving:
         reserve(state)
 
 
 def reserve(state: PizzaMasterState) -> None:
     """PM-8, PMR-5: in each section whoever alone has most coins reserves one ingredient, or two with a high stack."""
-    tables = state.tables
+    lookups = state.lookups
     board = state.board
     shift = 0
     for coins in board.coins:
         if coins:
-            section = tables.sections[shift][coins]
+            section = lookups.sections[shift][coins]
             if section.first >= 0:
                 number = section.reserves
                 present = board.refrigerator >> shift & 63
@@ -227,4 +227,4 @@ def reserve(state: PizzaMasterState) -> None:
     if not state.quiet:
         for seat, reserved in enumerate(board.reserved):
             if reserved:
-                state.telling.append(Reserved(seat, tables.tallies.unpack(reserved)))
+                state.telling.append(Reserved(seat, lookups.tallies.unpack(reserved)))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def end_reached(state: PizzaMasterState, best: int) -> str:
     """PM-15, PMR-12: somebody has enough points, no order card is left, or so many days have passed. Empty: not yet."""
-    if best >= state.tables.goal:
+    if best >= state.lookups.goal:
         return "points"
     orders = state.orders
     if not orders.deck and not orders.discards and not sum(orders.held):
@@ -29,7 +29,7 @@ def end_reached(state: PizzaMasterState, best: int) -> str:
 def end_the_game(state: PizzaMasterState, ending: str) -> None:
     """PM-16: mission cards score their bonus; then specials are declared in reverse turn order."""
     state.ending = ending
-    missions = state.tables.deck.missions
+    missions = state.lookups.deck.missions
     bonus: list[int] = []
     for won in state.missions.won:
         bonus.append(0)
@@ -45,14 +45,14 @@ def end_the_game(state: PizzaMasterState, ending: str) -> None:
 
 def ask_to_declare(state: PizzaMasterState) -> None:
     """PM-16, PMR-17: whoever has a special face up is asked what it is; without objectives nobody is."""
-    while state.tables.declaring and state.place >= 0:
+    while state.lookups.declaring and state.place >= 0:
         seat = state.order[state.place]
         if state.ledger.face_up[seat] >> (6 * SPECIALS):
             if state.question != DECLARE or state.seat != seat:
                 state.turn += 1
             state.question = DECLARE
             state.seat = seat
-            state.legal = state.tables.declare_legal
+            state.legal = state.lookups.declare_legal
             return
         state.place -= 1
     score_objectives(state)
@@ -61,9 +61,9 @@ def ask_to_declare(state: PizzaMasterState) -> None:
 def declare_specials(state: PizzaMasterState, action: int) -> bool:
     """PM-16: one special after the other becomes an order of the type named. No phase comes after this one."""
     seat = state.seat
-    type_ = action - state.tables.declare
+    type_ = action - state.lookups.declare
     state.ledger.face_up[seat] -= 1 << (6 * SPECIALS)
-    state.ledger.declared[seat] += state.tables.unit[type_]
+    state.ledger.declared[seat] += state.lookups.unit[type_]
     if not state.quiet:
         state.telling.append(Declared(seat, type_))
     ask_to_declare(state)
@@ -78,7 +78,7 @@ def score_objectives(state: PizzaMasterState) -> None:
         if not state.quiet:
             state.telling.append(
                 ObjectiveScored(
-                    state.tables.objective_names[objective],
+                    state.lookups.objective_names[objective],
                     holder if holder >= 0 else None,
                     seat if seat >= 0 else None,
                     points,
@@ -111,8 +111,8 @@ def awards(state: PizzaMasterState) -> list[tuple[int, int, int, int]]:
 
 def award(state: PizzaMasterState, objective: int) -> tuple[int, int]:
     """PM-16, PMR-7: who achieves an objective, of several the earlier in turn order, and its worth."""
-    card = state.tables.deck.objectives[objective]
-    counts = [count(state, seat, card.counts) for seat in range(state.tables.players)]
+    card = state.lookups.deck.objectives[objective]
+    counts = [count(state, seat, card.counts) for seat in range(state.lookups.players)]
     winner = -1
     for seat in state.order:
         if card.fewest:
@@ -129,10 +129,10 @@ def worth(state: PizzaMasterState, card: ObjectiveCard, counts: list[int], winne
     if card.worth == "everyone":
         return sum(counts)
     if card.worth == "players":
-        return state.tables.players
+        return state.lookups.players
     if card.worth == "own":
         return counts[winner]
-    return counts[winner] * state.tables.players
+    return counts[winner] * state.lookups.players
 
 
 def count(state: PizzaMasterState, seat: int, counted: str) -> int:
@@ -141,10 +141,10 @@ def count(state: PizzaMasterState, seat: int, counted: str) -> int:
         return len(state.ledger.completed[seat]) + state.ledger.extras[seat]
     if counted == "missions":
         return len(state.missions.won[seat])
-    categories = state.tables.categories.unpack(state.ledger.face_up[seat])
+    categories = state.lookups.categories.unpack(state.ledger.face_up[seat])
     if counted == "side dishes":
         return sum(categories[1:SPECIALS:2])
-    declared = state.tables.tallies.unpack(state.ledger.declared[seat])
+    declared = state.lookups.tallies.unpack(state.ledger.declared[seat])
     types = [categories[2 * type_] + categories[2 * type_ + 1] + declared[type_] for type_ in range(4)]
     if counted == "sets":
         return min(types)

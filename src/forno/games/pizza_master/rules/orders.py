@@ -21,13 +21,13 @@ def draw(state: PizzaMasterState, seat: int, number: int) -> None:
     cards = draw_cards(state, seat, number)
     take_cards(state.orders, seat, cards)
     if not state.quiet and cards:
-        state.telling.append(Drew(seat, len(cards), state.tables.names(cards)))
+        state.telling.append(Drew(seat, len(cards), state.lookups.names(cards)))
 
 
 def draw_cards(state: PizzaMasterState, seat: int, number: int) -> tuple[int, ...]:
     """PM-4, PMR-11: the top cards of the deck. An empty one is made new from the discards; there may be too few.
 
-    They are for a seat, or for everyone (`tables.players`).
+    They are for a seat, or for everyone (`lookups.players`).
     """
     cards = top_cards(state, seat, number)
     if len(cards) < number:
@@ -50,8 +50,8 @@ def own_cards_on_top(state: PizzaMasterState, luck: OwnLuck, seat: int, number: 
     left = sorted(state.orders.deck)
     cards: list[int] = []
     while left and len(cards) < number:
-        counts = [left.count(order) for order in range(state.tables.different)]
-        cards.append(luck.draw(seat, state.day, counts, state.tables.alike))
+        counts = [left.count(order) for order in range(state.lookups.different)]
+        cards.append(luck.draw(seat, state.day, counts, state.lookups.alike))
         left.remove(cards[-1])
     return tuple(cards + left)
 
@@ -61,7 +61,7 @@ def renew_deck(state: PizzaMasterState) -> None:
     orders = state.orders
     cards = sorted(orders.discards)
     orders.discards = ()
-    orders.seen_discards = [()] * state.tables.players
+    orders.seen_discards = [()] * state.lookups.players
     orders.deck = tuple([cards[i] for i in permutation(orders.key, RENEWAL_STREAM + orders.renewals, len(cards))])
     orders.renewals += 1
     if not state.quiet and cards:

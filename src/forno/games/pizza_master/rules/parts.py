@@ -11,7 +11,7 @@ from forno.core.copies import Reduced, by_fields
 
 
 class Orders:
-    """The order cards, as places in `tables.order_names`."""
+    """The order cards, as places in `lookups.order_names`."""
 
     def __init__(
         self,
@@ -175,7 +175,7 @@ class Missions:
         """The mission cards for the first to have so many points; -1 once taken."""
         self.won = won
         self.watch = watch
-        """What counts for the mission while nobody has fulfilled it; see `Tables.watches`."""
+        """What counts for the mission while nobody has fulfilled it; see `Lookups.watches`."""
         self.progress = progress
         """How much of it everyone has."""
         self.achiever = achiever

@@ -114,10 +114,10 @@ class _Builder:
 
     def __init__(self, game: PizzaMaster, phase: str) -> None:
         self.game = game
-        self.tables = game.tables
+        self.lookups = game.lookups
         self.phase = phase
         self.state = game.deal(0, quiet=True)
-        self.cards = Counter(self.tables.cards)
+        self.cards = Counter(self.lookups.cards)
 
     def numbers(self, where: str, values: Sequence[int] | None) -> list[int]:
         found = [0] * self.game.players if values is None else list(values)
@@ -142,10 +142,10 @@ class _Builder:
             raise PositionError(f"passed: nobody passes in the phase {self.phase}.")
         state.queue = tuple([seat for seat in reversed(seats) if seat not in gone]) if self.in_kitchen() else ()
         halted = [player(self.game, "stopped", colour) for colour in stopped]
-        if halted and not self.tables.one_a_turn:
+        if halted and not self.lookups.one_a_turn:
             raise PositionError("stopped: only in master does one stop collecting without passing (PM-11).")
         state.stopped = sum(1 << seat for seat in halted)
-        if helper is not None and not self.tables.help_coins:
+        if helper is not None and not self.lookups.help_coins:
             raise PositionError(f"helper: {self.game.mode.title} has no extra help coin.")
         state.helper = -1 if helper is None else player(self.game, "helper", helper)
 
@@ -155,21 +155,21 @@ class _Builder:
     def read_points(
         self, points: Sequence[int] | None, earned: Sequence[int] | None, milestones: Sequence[int] | None, day: int
     ) -> None:
-        state, tables = self.state, self.tables
+        state, lookups = self.state, self.lookups
         state.ledger.points = self.numbers("points", points)
-        if max(state.ledger.points) >= tables.goal and self.phase != "end":
-            raise PositionError(f"points: with {tables.goal} points the game would have ended (PM-15).")
+        if max(state.ledger.points) >= lookups.goal and self.phase != "end":
+            raise PositionError(f"points: with {lookups.goal} points the game would have ended (PM-15).")
         state.ledger.earned = self.numbers("earned", earned)
         if any(state.ledger.earned) and not (self.in_kitchen() or self.phase == "scoring"):
             raise PositionError(f"earned: nothing has been earned in the phase {self.phase}.")
         best = max(state.ledger.points)
         least = [
-            sum((best if tables.shared_milestones else own) >= needed for needed in tables.milestones[:-1])
+            sum((best if lookups.shared_milestones else own) >= needed for needed in lookups.milestones[:-1])
             for own in state.ledger.points
         ]
         state.ledger.milestones = least if milestones is None else self.numbers("milestones", milestones)
         for seat, reached in enumerate(state.ledger.milestones):
-            if not least[seat] <= reached < len(tables.milestones):
+            if not least[seat] <= reached < len(lookups.milestones):
                 raise PositionError(f"milestones: {self.game.seat_name(seat)} can't have reached {reached} (PMR-1).")
         if not 1 <= day <= self.game.max_days:
             raise PositionError(f"day: the days are 1 to {self.game.max_days}, not {day}.")
@@ -181,9 +181,9 @@ class _Builder:
         """Order cards, counted as lying somewhere."""
         found: list[int] = []
         for number, name in cards(text):
-            if name not in self.tables.order_names:
+            if name not in self.lookups.order_names:
                 raise PositionError(f"{where}: there is no order {name!r}.")
-            order = self.tables.order_names.index(name)
+            order = self.lookups.order_names.index(name)
             self.cards[order] -= number
             if self.cards[order] < 0:
                 have = self.game.deck.orders[order].count
@@ -192,14 +192,14 @@ class _Builder:
         return tuple(found)
 
     def read_completed(self, completed: Sequence[str] | None, face_down: Sequence[str] | None) -> None:
-        state, tables = self.state, self.tables
+        state, lookups = self.state, self.lookups
         for seat, where, text in each_seat(self.game, "completed", completed):
             orders = self.orders(where, text)
             state.ledger.completed[seat] = orders
-            state.ledger.face_up[seat] = sum(tables.categories.unit[tables.category[order]] for order in orders)
+            state.ledger.face_up[seat] = sum(lookups.categories.unit[lookups.category[order]] for order in orders)
         for seat, where, text in each_seat(self.game, "face_down", face_down):
             orders = self.orders(where, text)
-            if orders and not tables.trading:
+            if orders and not lookups.trading:
                 raise PositionError(f"{where}: {self.game.mode.title} has no trading (PM-12).")
             types = Counter(self.game.deck.orders[order].type for order in orders)
             for type_, number in types.items():
@@ -208,7 +208,7 @@ class _Builder:
             state.ledger.completed[seat] += orders
 
     def read_orders(self, hands: Sequence[str] | None, row: str, discards: str, deck: str) -> None:
-        state, tables = self.state, self.tables
+        state, lookups = self.state, self.lookups
         for seat, where, text in each_seat(self.game, "hand", hands):
             hand = tuple(sorted(self.orders(where, text)))
             limit = hand_limit(state, seat)
@@ -218,14 +218,14 @@ class _Builder:
             state.orders.hands[seat] = hand
             state.orders.held[seat] = bits(hand)
         state.orders.row = self.orders("row", row)
-        state.orders.shared = bits(state.orders.row) << tables.different
-        if len(state.orders.row) > (0 if self.phase in ("morning", "end") else tables.row):
+        state.orders.shared = bits(state.orders.row) << lookups.different
+        if len(state.orders.row) > (0 if self.phase in ("morning", "end") else lookups.row):
             raise PositionError(f"row: so many shared orders can't lie there in the phase {self.phase} (PM-4).")
         state.orders.discards = self.orders("discards", discards)
         state.orders.seen_discards = [state.orders.discards] * self.game.players
         if deck != REST:
             state.orders.deck = self.orders("deck", deck)
-            lost = [f"{number} {tables.order_names[order]}" for order, number in self.cards.items() if number]
+            lost = [f"{number} {lookups.order_names[order]}" for order, number in self.cards.items() if number]
             if lost:
                 raise PositionError(f"these lie nowhere: {', '.join(lost)}. Name them, or let the deck be 'rest'.")
             return
@@ -242,11 +242,11 @@ class _Builder:
         for number, kind in cards(text):
             if kind not in KINDS:
                 raise PositionError(f"{where}: there is no {kind!r}; the ingredients are {', '.join(KINDS)}.")
-            there = self.tables.tallies.count(self.state.board.supply, KINDS.index(kind))
+            there = self.lookups.tallies.count(self.state.board.supply, KINDS.index(kind))
             if number > there:
                 raise PositionError(f"{where}: {number} {kind} are too many, there are only {there} left.")
-            self.state.board.supply -= number * self.tables.unit[KINDS.index(kind)]
-            tally += number * self.tables.unit[KINDS.index(kind)]
+            self.state.board.supply -= number * self.lookups.unit[KINDS.index(kind)]
+            tally += number * self.lookups.unit[KINDS.index(kind)]
         return tally
 
     def read_ingredients(
@@ -257,11 +257,11 @@ class _Builder:
         beside: Sequence[str] | None,
     ) -> None:
         state = self.state
-        state.board.supply = self.tables.ingredients
+        state.board.supply = self.lookups.ingredients
         state.board.refrigerator = self.ingredients("refrigerator", refrigerator)
         for seat, where, text in each_seat(self.game, "reserved", reserved):
             state.board.reserved[seat] = self.ingredients(where, text)
-            if state.board.reserved[seat] and not (self.tables.reserving and self.in_kitchen()):
+            if state.board.reserved[seat] and not (self.lookups.reserving and self.in_kitchen()):
                 raise PositionError(f"{where}: nothing can be reserved here (PM-8).")
         for seat, where, text in each_seat(self.game, "tray", trays):
             state.board.trays[seat] = self.ingredients(where, text)
@@ -269,7 +269,7 @@ class _Builder:
                 raise PositionError(f"{where}: a tray is empty in the phase {self.phase} (PM-14).")
         for seat, where, text in each_seat(self.game, "beside the tray", beside):
             state.board.beside[seat] = self.ingredients(where, text)
-            if state.board.beside[seat] and not self.tables.missions:
+            if state.board.beside[seat] and not self.lookups.missions:
                 raise PositionError(f"{where}: only a mission lays an ingredient there (PMR-8).")
 
     def read_coins(self, coins: Sequence[str] | None, turn: str | None) -> None:
@@ -303,15 +303,15 @@ class _Builder:
         won: Sequence[str] | None,
         extras: Sequence[int] | None,
     ) -> None:
-        state, tables = self.state, self.tables
-        left = list(range(len(tables.mission_names))) if tables.missions else []
+        state, lookups = self.state, self.lookups
+        left = list(range(len(lookups.mission_names))) if lookups.missions else []
 
         def card(where: str, name: str) -> int:
-            number = tables.mission_names.index(name) if name in tables.mission_names else -1
-            if not tables.missions:
+            number = lookups.mission_names.index(name) if name in lookups.mission_names else -1
+            if not lookups.missions:
                 raise PositionError(f"{where}: this game is played without missions.")
             if number not in left:
-                known = name in tables.mission_names
+                known = name in lookups.mission_names
                 raise PositionError(f"{where}: " + (f"{name} lies elsewhere." if known else f"there is no {name!r}."))
             left.remove(number)
             return number
@@ -319,21 +319,21 @@ class _Builder:
         if mission is not None and self.phase in ("morning", "discarding", "end"):
             raise PositionError(f"mission: none lies open in the phase {self.phase} (PM-4).")
         state.missions.today = -1 if mission is None else card("mission", mission)
-        state.missions.watch = tables.watches[state.missions.today] if state.missions.today >= 0 else 0
+        state.missions.watch = lookups.watches[state.missions.today] if state.missions.today >= 0 else 0
         for seat, where, text in each_seat(self.game, "won", won):
             state.missions.won[seat] = tuple([card(where, name) for _, name in cards(text)])
-        if tables.missions and prizes is not None and len(prizes) != len(tables.prizes):
-            raise PositionError(f"prizes: there are {len(tables.prizes)}; say None for one that was taken.")
+        if lookups.missions and prizes is not None and len(prizes) != len(lookups.prizes):
+            raise PositionError(f"prizes: there are {len(lookups.prizes)}; say None for one that was taken.")
         if prizes is not None:
             state.missions.prizes = tuple([-1 if name is None else card("prizes", name) for name in prizes])
         stacked = [] if missions == REST else [card("missions", name) for _, name in cards(missions)]
         if prizes is None:
             best = max(state.ledger.points)
             state.missions.prizes = tuple(
-                [-1 if best >= needed or not left else left.pop() for needed in tables.prizes if tables.missions]
+                [-1 if best >= needed or not left else left.pop() for needed in lookups.prizes if lookups.missions]
             )
         if missions != REST and left:
-            names = ", ".join(tables.mission_names[number] for number in left)
+            names = ", ".join(lookups.mission_names[number] for number in left)
             raise PositionError(f"these missions lie nowhere: {names}. Name them, or let the missions be 'rest'.")
         state.missions.deck = tuple(left if missions == REST else stacked)
         state.ledger.extras = self.numbers("extras", extras)
@@ -343,7 +343,7 @@ class _Builder:
                 raise PositionError(
                     f"extras: {self.game.seat_name(seat)} has won {able} missions that count as specials."
                 )
-            state.ledger.face_up[seat] += number * tables.categories.unit[SPECIALS]
+            state.ledger.face_up[seat] += number * lookups.categories.unit[SPECIALS]
 
     def read_progress(self, progress: Sequence[int] | None, achiever: str | None) -> None:
         state = self.state
@@ -360,11 +360,11 @@ class _Builder:
             raise PositionError("progress: somebody has fulfilled the mission; say who as 'achiever'.")
 
     def read_objectives(self, objectives: Sequence[str] | None, secrets: Sequence[str] | None) -> None:
-        state, tables, game = self.state, self.tables, self.game
+        state, lookups, game = self.state, self.lookups, self.game
         left = list(game.objectives_in_play)
 
         def card(where: str, name: str) -> int:
-            number = tables.objective_names.index(name) if name in tables.objective_names else -1
+            number = lookups.objective_names.index(name) if name in lookups.objective_names else -1
             if number not in left:
                 raise PositionError(f"{where}: there is no {name!r}, or it lies elsewhere.")
             left.remove(number)
@@ -425,7 +425,7 @@ class _Builder:
 
     def begin_making(self, seat: int) -> bool:
         state = self.state
-        if self.tables.one_a_turn:
+        if self.lookups.one_a_turn:
             raise PositionError(f"phase: in {self.game.mode.title} making is part of collecting (PM-11).")
         if seat in state.queue:
             raise PositionError(f"seat: {self.game.seat_name(seat)} must have passed to make pizzas (PM-10).")

@@ -1,7 +1,7 @@
 """A game of Pizza Master in progress.
 
 Counts, not card objects: ingredients are tallies of the four kinds (see `forno.core.tally`), so are coins by section.
-Order cards are places in `tables.order_names`; a hand is a sorted tuple of them, and beside it lies, as a set of bits,
+Order cards are places in `lookups.order_names`; a hand is a sorted tuple of them, and beside it lies, as a set of bits,
 which orders are in it at all. What has been completed is counted by category as well (see `questions`). What belongs
 together on the table lies together here (see `parts`).
 
@@ -23,7 +23,7 @@ from forno.core.positions import Position
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.day import await_answer, go_on
 from forno.games.pizza_master.rules.kitchen import collect, make
-from forno.games.pizza_master.rules.lookups import Tables
+from forno.games.pizza_master.rules.lookups import Lookups
 from forno.games.pizza_master.rules.missions import keep_ingredient, return_ingredient
 from forno.games.pizza_master.rules.morning import discard, place_coins
 from forno.games.pizza_master.rules.objectives import declare_specials, score
@@ -43,7 +43,7 @@ class PizzaMasterState:
     def __init__(
         self,
         game: PizzaMaster,
-        tables: Tables,
+        lookups: Lookups,
         start: int | str | Position | None,
         quiet: bool,
         is_over: bool,
@@ -67,7 +67,7 @@ class PizzaMasterState:
         today: list[int],
     ) -> None:
         self.game = game
-        self.tables = tables
+        self.lookups = lookups
         self.start = start
         """What it was dealt from, or how it was built; `None` if it was sampled."""
         self.quiet = quiet
@@ -105,7 +105,7 @@ class PizzaMasterState:
     def clone(self) -> PizzaMasterState:
         return PizzaMasterState(
             self.game,
-            self.tables,
+            self.lookups,
             self.start,
             self.quiet,
             self.is_over,
@@ -205,25 +205,25 @@ class PizzaMasterState:
 
     def census(self) -> Mapping[str, int]:
         """Every card and ingredient by name, and the coins of the mode."""
-        tables = self.tables
+        lookups = self.lookups
         board, orders, missions, objectives = self.board, self.orders, self.missions, self.objectives
         ingredients = board.supply + board.refrigerator + sum(board.reserved) + sum(board.trays) + sum(board.beside)
-        found = {kind: tables.tallies.count(ingredients, place) for place, kind in enumerate(KINDS)}
+        found = {kind: lookups.tallies.count(ingredients, place) for place, kind in enumerate(KINDS)}
         cards = [*orders.deck, *orders.discards, *orders.row, *orders.discarding]
         for piles in (orders.hands, self.ledger.completed):
             for pile in piles:
                 cards += pile
         for order in cards:
-            name = f"order {tables.order_names[order]}"
+            name = f"order {lookups.order_names[order]}"
             found[name] = found.get(name, 0) + 1
         cards = [*missions.deck, missions.today, *missions.prizes]
         for won in missions.won:
             cards += won
         for mission in cards:
             if mission >= 0:
-                name = f"mission {tables.mission_names[mission]}"
+                name = f"mission {lookups.mission_names[mission]}"
                 found[name] = found.get(name, 0) + 1
         for objective in (*objectives.shared, *objectives.secrets, *objectives.box):
-            name = f"objective {tables.objective_names[objective]}"
+            name = f"objective {lookups.objective_names[objective]}"
             found[name] = found.get(name, 0) + 1
         return found
