@@ -1,4 +1,4 @@
-"""What the README shows is what happens."""
+"""What the README and the page of commands show is what happens."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from forno.cli import main
 
 MOST_BYTES = 600_000
 README = Path(__file__).parents[1] / "README.md"
-COMMANDS = ("serve", "sit", "play", "replay", "verify", "rules", "deck", "games", "arena", "lab", "bots", "bot")
+COMMAND_LINE = README.parent / "docs" / "command-line.md"
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", README.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+def blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
 
 
 def test_the_code_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    code = blocks("python")
+    code = blocks(README, "python")
     assert len(code) > 1
     assert len(code[0].split("\n")) <= 11, "the first game takes ten lines"
     names: dict[str, object] = {}
@@ -33,7 +33,7 @@ def test_the_code_runs(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_first_screen_is_the_one_that_is_shown(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (screen,) = blocks("text")
+    (screen,) = blocks(COMMAND_LINE, "text")
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     assert main(["play", "--starter", "yellow", "--seed", "7"]) == 0
@@ -49,9 +49,12 @@ def test_pictures_are_there_and_the_moving_one_is_small() -> None:
     assert moving[0] <= MOST_BYTES
 
 
-def test_every_command_is_named() -> None:
-    text = README.read_text(encoding="utf-8")
-    for command in COMMANDS:
+def test_every_command_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    text = COMMAND_LINE.read_text(encoding="utf-8")
+    assert main(["--language", "en", "--help"]) == 0
+    commands = re.findall(r"^    ([a-z]+) ", capsys.readouterr().out, flags=re.MULTILINE)
+    assert len(commands) > 10
+    for command in commands:
         assert f"`forno {command} " in text or f"`forno {command}`" in text
 
 

@@ -32,12 +32,12 @@ FOR_EVERYBODY = (
 """What Sphinx and its theme leave out: names of landmarks, levels, and that whatever scrolls can be reached by key."""
 
 CHAPTERS: dict[str, list[str]] = {
-    "Start in five minutes": ["start-playing", "start-hosting", "start-studying", "start-contributing"],
-    "Play": ["playing", "book", "exercises", "rules", "decks"],
+    "Play": ["playing", "command-line", "rules", "daily", "review", "book", "exercises", "decks"],
     "Host": ["hosting", "security", "sealed-deals", "api", "http"],
     "Study": [
         "research",
         "arena",
+        "leaderboard",
         "bots",
         "notebooks/first-game",
         "notebooks/training-an-agent",
@@ -56,6 +56,7 @@ CHAPTERS: dict[str, list[str]] = {
         "reference/index",
     ],
     "Contribute": ["contributing", "architecture", "web", "mutants", "changelog"],
+    "Look up": ["glossary", "troubleshooting"],
 }
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.pages import PAGES, blocks
+from tests.docs.pages import CONTRIBUTING, PAGES, blocks
 
 LANGUAGES = {"bibtex", "html", "json", "nginx", "python", "sh", "text", "toml"}
 SHORTENED = "…"
@@ -21,7 +21,7 @@ WITH_PYTHON = [
 ]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*PAGES, CONTRIBUTING], ids=lambda page: page.stem)
 def test_every_block_says_what_it_is_and_data_can_be_read(page: Path) -> None:
     for block in blocks(page):
         assert block.language in LANGUAGES, block.code

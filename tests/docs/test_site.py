@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.release, pytest.mark.slow]
 SIGHTS = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
 SEEN = (
     "index.html",
-    "start-studying.html",
+    "research.html",
     "notebooks/house-rule.html",
     "rules/mamma-mia-rules.html",
     "reference/forno.Game.html",
@@ -108,11 +108,11 @@ def test_axe_finds_nothing_and_nothing_sticks_out(site: Path, page: Page) -> Non
 
 def test_keys_lead_to_the_text_and_on(site: Path, browser: Browser) -> None:
     page = browser.new_page()
-    page.goto((site / "start-playing.html").as_uri())
+    page.goto((site / "playing.html").as_uri())
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent").strip() == "Skip to content"
     page.keyboard.press("Enter")
     page.locator("a.next-page").focus()
     page.keyboard.press("Enter")
-    page.wait_for_url("**/start-hosting.html")
+    page.wait_for_url("**/command-line.html")
     page.close()

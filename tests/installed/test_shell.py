@@ -14,14 +14,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.docs.pages import PAGES, blocks
+from tests.docs.pages import CONTRIBUTING, PAGES, blocks
 from tests.installed.environments import Environment
 from tests.installed.serving import serving
 
 pytestmark = [pytest.mark.release, pytest.mark.slow]
 
-IN_A_CHECKOUT = {"start-contributing"}
-WITH_SHELL = [page for page in PAGES if any(block.language == "sh" for block in blocks(page))]
+IN_A_CHECKOUT = {CONTRIBUTING}
+WITH_SHELL = [page for page in (*PAGES, CONTRIBUTING) if any(block.language == "sh" for block in blocks(page))]
 
 
 class Shell:
@@ -71,7 +71,7 @@ class Shell:
 
 @pytest.mark.parametrize("page", WITH_SHELL, ids=lambda page: page.stem)
 def test_what_a_page_says_to_type_works(page: Path, web: Environment, built: Path, tmp_path: Path) -> None:
-    if page.stem in IN_A_CHECKOUT:
+    if page in IN_A_CHECKOUT:
         (archive,) = built.glob("*.tar.gz")
         with tarfile.open(archive) as parts:
             parts.extractall(tmp_path, filter="data")
