@@ -18,7 +18,7 @@ from typing import Any
 
 from forno.core.events import SeatEvent
 from forno.core.registry import game, game_info
-from forno.sessions.daily import ME, evening_of, families, play_through
+from forno.features.daily.daily import ME, evening_of, families, play_through
 
 CARDS = 20
 """So many cards count as somebody's luck: by then everybody has decided a few times."""

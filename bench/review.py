@@ -30,8 +30,8 @@ import forno
 from forno.bots import make_bot
 from forno.core.game import Game, State
 from forno.core.records import Record
-from forno.review import JUDGEMENT, MEMORY, Reviewer
-from forno.review.judging import Judge
+from forno.features.review import JUDGEMENT, MEMORY, Reviewer
+from forno.features.review.judging import Judge
 from tools.servers import free_port, running
 
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (

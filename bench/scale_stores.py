@@ -15,16 +15,16 @@ from typing import Any
 
 import asyncpg
 
-from forno.publishing.readers import Viewer
-from forno.sessions.bots import Bots
-from forno.sessions.live import Live
-from forno.sessions.streams import Stream
+from forno.live.bots import Bots
+from forno.live.live_table import LiveTable
+from forno.live.streams import Stream
+from forno.pages.readers import Viewer
+from forno.server.settings import ServerSettings
 from forno.store import open_store, summary_of
 from forno.store.places import file_of, is_database
 from forno.store.rows import summary_row
 from forno.table.entries import BotSat, Entry, Opened, Said, Sat, Settings
 from forno.table.table import Table
-from forno.web.settings import Settings as ServerSettings
 
 LONGEST = 25
 """So many entries have tables that wait for somebody."""
@@ -114,7 +114,7 @@ async def long_table(data: str, most: int) -> dict[str, tuple[float, float]]:
     for length in (10, most // 2, most):
         name = f"long{length}"
         await store.create(name, Opened(1.0, "pizza-master", {"players": 2}, None, Settings()))
-        live = Live(settings, store, bots, name, await store.load(name))
+        live = LiveTable(settings, store, bots, name, await store.load(name))
         for place in range(2):
             await live.enter(partial(Sat, 2.0, place, f"Guest {place}", f"hash{place}"))
         await live.enter(partial(live.table.start, 3.0, "secret"))
@@ -136,7 +136,7 @@ async def long_table(data: str, most: int) -> dict[str, tuple[float, float]]:
             spent.append(time.process_time() - began)
         live.close()
         began = time.process_time()
-        Live(settings, store, bots, name, await store.load(name))
+        LiveTable(settings, store, bots, name, await store.load(name))
         found[f"{length:,}"] = (
             1000 * sum(sorted(spent)[: MOVES * 3 // 4]) / (MOVES * 3 // 4),
             1000 * (time.process_time() - began),

@@ -39,7 +39,7 @@ def won(model: Any, arguments: argparse.Namespace) -> float:
         while not over:
             action, _state = model.predict(observation, action_masks=info["action_mask"])
             observation, _reward, over, _truncated, info = env.step(action)
-        winners = env.desk.state.outcome.winners
+        winners = env.arrays.state.outcome.winners
         share += (env.seat in winners) / len(winners)
     return share / arguments.games
 

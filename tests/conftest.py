@@ -40,7 +40,8 @@ SLOW_PARTS = {"chromium", "package"}
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.is_relative_to(WEB) or SLOW_PARTS.intersection(getattr(item, "fixturenames", ())):
+        routes = item.path.is_relative_to(WEB) or item.path.name == "test_routes.py"
+        if routes or SLOW_PARTS.intersection(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.slow)
 
 

@@ -24,7 +24,7 @@ from tests.loops import run
 CUT_OURS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'forno'"
 
 
-class Cluster:
+class PostgresServer:
     """A PostgreSQL server of our own. Several processes of a test run share one."""
 
     def __init__(self, folder: Path) -> None:
@@ -133,16 +133,16 @@ class Cluster:
 
 
 @pytest.fixture(scope="session")
-def cluster(testrun_uid: str) -> Cluster:
+def cluster(testrun_uid: str) -> PostgresServer:
     """It is gone with the last process that uses it. Nobody pulls the plug, so it needn't wait for the disk."""
-    cluster = Cluster(Path(gettempdir()) / f"forno-postgres-{testrun_uid}")
+    cluster = PostgresServer(Path(gettempdir()) / f"forno-postgres-{testrun_uid}")
     cluster.execute("ALTER SYSTEM SET fsync = off")
     cluster.execute("SELECT pg_reload_conf()")
     return cluster
 
 
 @pytest.fixture
-def database(cluster: Cluster) -> Iterator[str]:
+def database(cluster: PostgresServer) -> Iterator[str]:
     """The address of an empty database, gone after the test."""
     url = cluster.new_database()
     yield url

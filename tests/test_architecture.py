@@ -8,7 +8,21 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PLAN = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 SOURCE = ROOT / "src" / "forno"
-ROOMS = ("core", "bots", "table", "publishing", "store", "arena", "review", "adapters", "sessions", "web", "offline")
+ROOMS = (
+    "core",
+    "bots",
+    "table",
+    "background",
+    "pages",
+    "store",
+    "arena",
+    "adapters",
+    "live",
+    "features",
+    "server",
+    "web",
+    "offline",
+)
 
 
 def test_every_room_is_in_the_plan() -> None:

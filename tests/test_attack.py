@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from forno.web.settings import Settings
+from forno.server.settings import ServerSettings
 from tools import attack as tool
 from tools.attacks import ATTACKS
 from tools.attacks.ground import Attack, Broken, Ground
@@ -64,4 +64,4 @@ def test_the_limits_on_the_page_are_those_of_the_server() -> None:
     assert len(limits) > 10
     for told, name in limits:
         number, _space, kilobytes = told.partition(" ")
-        assert int(number) * (1024 if kilobytes else 1) == getattr(Settings(), name), name
+        assert int(number) * (1024 if kilobytes else 1) == getattr(ServerSettings(), name), name

@@ -21,12 +21,12 @@ import pytest
 
 import forno
 from forno.core.language import Catalogue, _read, use
-from forno.publishing import caches
-from forno.publishing.face import Guests
-from forno.publishing.faces import face_for
+from forno.pages import caches
+from forno.pages.face import Guests
+from forno.pages.faces import face_for
+from forno.server.settings import ServerSettings
 from forno.table.composing import turn_tree
 from forno.web.app import create_app
-from forno.web.settings import Settings
 from tests.loops import run
 from tests.variants import Variant, variants
 from tools.translations import in_sources
@@ -161,7 +161,7 @@ NAMED = re.compile(
 
 async def pages(folder: Path) -> dict[str, str]:
     """All pages, as somebody who reads Italian gets them, and the words of the script and of the device."""
-    app = create_app(Settings(data=str(folder / "tables.sqlite3"), bot_pause=(60, 60)))
+    app = create_app(ServerSettings(data=str(folder / "tables.sqlite3"), bot_pause=(60, 60)))
     await app.house.open()
     try:
         reader = {"accept-language": "it"}

@@ -24,20 +24,20 @@ from forno.core.language import languages, use
 from forno.core.registry import catalogue
 from forno.offline.frames import OPENS, hole, table_frame
 from forno.offline.words import shell_words
-from forno.publishing import static_files
-from forno.publishing.html import Markup, script_json
-from forno.publishing.menus import menu_for
+from forno.pages import static_files
+from forno.pages.html import Markup, script_json
+from forno.pages.rule_pictures import menu_for
 from forno.rulebook import rules
+from forno.server.settings import ServerSettings
 from forno.web.app import Application
 from forno.web.assets import STYLE, Assets
 from forno.web.minifying import minified_script, minified_sheet
 from forno.web.rendering import Pages
-from forno.web.settings import Settings
 from tools.offline_python import compiled, python_files
 
 ROOT: Final = Path(__file__).parents[1]
 PYODIDE: Final = ROOT / "build" / "pyodide" / "node_modules" / "pyodide"
-ROOMS: Final = ("core", "games", "bots", "table", "publishing", "store", "sessions", "offline", "locales")
+ROOMS: Final = ("core", "games", "bots", "table", "pages", "store", "live", "features", "offline", "locales")
 """What of Forno runs in a browser; a test says that nothing else is needed."""
 LEFT_OUT: Final = re.compile(r"(^|/)(__pycache__|static/.*\.(js|css|woff2|png))(/|$)|\.pyc$|\.typed$|\.md~$")
 TOKEN: Final = re.compile(r'(name="(?:csrf-token|_csrf_token)" (?:content|value)=")[^"]*')
@@ -105,7 +105,7 @@ async def _rendered() -> dict[str, bytes]:
     """All files but those of Pyodide, by their path in the folder."""
     static_files.serve_from(".")
     with tempfile.TemporaryDirectory() as place:
-        application = Application(Settings(data=f"{place}/tables.sqlite3"))
+        application = Application(ServerSettings(data=f"{place}/tables.sqlite3"))
         pages: Pages = application.litestar.state.pages
         without_a_server(pages)
         written = _static(pages.assets)

@@ -18,10 +18,10 @@ from forno.bots.lineup import bot_seed, read_lineup
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.language import use
-from forno.publishing.face import Face, Guests, Tree
-from forno.publishing.faces import face_for
-from forno.publishing.html import fill, symbols, tag, together
-from forno.publishing.static_files import asset, static_file
+from forno.pages.face import Face, Guests, Tree
+from forno.pages.faces import face_for
+from forno.pages.html import fill, symbols, tag, together
+from forno.pages.static_files import asset, static_file
 from forno.web.assets import Assets
 
 NAMES = ("Anna", "Garzone", "Cuoco", "Nonna", "Pizzaiolo", "Bruno")

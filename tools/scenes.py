@@ -15,9 +15,9 @@ from typing import Any, Final
 from forno.bots.bot import Bot
 from forno.bots.lineup import bot_seed, read_player
 from forno.core.views import View
-from forno.publishing.labels import next_name
-from forno.publishing.lessons import lesson_for
-from forno.store.stores import open_store
+from forno.pages.labels import next_name
+from forno.pages.lessons import lesson_for
+from forno.store.base import open_store
 from forno.store.summaries import UNKNOWN, Outlook, summary_of
 from forno.table.entries import BotSat, Opened, Sat, Settings
 from forno.table.keys import key_hash

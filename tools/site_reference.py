@@ -26,9 +26,9 @@ MODULES = (
     "forno.bots.memory",
     "forno.bots.search",
     "forno.arena.lab",
-    "forno.publishing.face",
-    "forno.publishing.html",
-    "forno.publishing.composer",
+    "forno.pages.face",
+    "forno.pages.html",
+    "forno.pages.composer",
 )
 """Modules that guides send readers to."""
 
@@ -96,11 +96,11 @@ def _index(found: dict[str, str]) -> Iterator[str]:
 
 def openapi() -> dict[str, Any]:
     """The document of the HTTP API, as a server gives it."""
+    from forno.server.settings import ServerSettings
     from forno.web.app import create_app
-    from forno.web.settings import Settings
 
     with tempfile.TemporaryDirectory() as folder:
-        app = create_app(Settings(data=str(Path(folder, "tables.sqlite3"))))
+        app = create_app(ServerSettings(data=str(Path(folder, "tables.sqlite3"))))
         document: dict[str, Any] = app.litestar.openapi_schema.to_schema()
         return document
 

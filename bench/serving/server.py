@@ -11,8 +11,8 @@ import socket
 import sys
 
 from forno.cli.serve import serve
+from forno.server.settings import ServerSettings
 from forno.web.app import create_app
-from forno.web.settings import Settings
 
 ANY = 1e12
 
@@ -20,7 +20,7 @@ ANY = 1e12
 def main() -> None:
     port, data = int(sys.argv[1]), sys.argv[2]
     listener = socket.create_server(("127.0.0.1", port), backlog=2048, reuse_port=len(sys.argv) > 3)
-    settings = Settings(data=data, bot_pause=(0.0, 0.0), most_tables=ANY, most_moves=ANY, most_words=ANY)
+    settings = ServerSettings(data=data, bot_pause=(0.0, 0.0), most_tables=ANY, most_moves=ANY, most_words=ANY)
     serve(create_app(settings), listener)
 
 

@@ -19,7 +19,7 @@ class AnyAction(GameEnv):
     """For a checker that knows nothing of masks: whatever isn't legal is the first that is."""
 
     def step(self, action: object) -> tuple[object, float, bool, bool, dict[str, object]]:
-        return super().step(action if action in self.desk.legal else self.desk.legal[0])
+        return super().step(action if action in self.arrays.legal else self.arrays.legal[0])
 
 
 @pytest.mark.parametrize("variant", LARGE_AND_SMALL, ids=str)
@@ -43,7 +43,7 @@ def test_whole_games_against_bots_of_a_level() -> None:
     worth = [played(table, 7), *(played(table, None) for _ in range(3)), played(table, 7)]
     assert worth[0] == worth[-1]
     assert set(worth) <= {-0.5, 0.25, 1.0}
-    assert table.desk.state.is_over
+    assert table.arrays.state.is_over
 
 
 def test_whoever_learns_sits_where_it_is_told_or_anywhere() -> None:
@@ -56,11 +56,11 @@ def test_whoever_learns_sits_where_it_is_told_or_anywhere() -> None:
 def test_it_is_asked_only_when_it_is_awaited() -> None:
     table = GameEnv("pizza-master", players=2, seat=1, bots="garzone", max_days=2)
     _observation, info = table.reset(seed=1)
-    while not table.desk.state.is_over:
-        assert table.desk.state.seat == 1
-        assert list(np.flatnonzero(info["action_mask"])) == table.desk.state.legal_actions()
+    while not table.arrays.state.is_over:
+        assert table.arrays.state.seat == 1
+        assert list(np.flatnonzero(info["action_mask"])) == table.arrays.state.legal_actions()
         info = table.step(np.flatnonzero(info["action_mask"])[-1])[4]
-    assert "you" in str(table.game.show(table.desk.state.view(1))).lower()
+    assert "you" in str(table.game.show(table.arrays.state.view(1))).lower()
 
 
 def test_bots_are_named_for_every_seat_or_once_for_all() -> None:

@@ -62,20 +62,20 @@ def test_a_whole_game_is_the_games_own() -> None:
     while not state.is_over:
         state.apply(state.legal_actions()[0])
     assert tuple(earned.values()) == state.outcome.returns
-    assert environment.desk.state.history() == state.history()
+    assert environment.arrays.state.history() == state.history()
 
 
 def test_numbers_can_be_fractions_and_rewards_anything() -> None:
     environment = env("mamma-mia", players=2, scaled=True, knowledge=NOW, rewards=lambda outcome: outcome.scores)
     earned = play(environment, 7)
-    assert tuple(earned.values()) == environment.desk.state.outcome.scores
+    assert tuple(earned.values()) == environment.arrays.state.outcome.scores
     assert environment.state().dtype == np.uint8
 
 
 def test_a_game_is_cut_off_after_so_many_cycles() -> None:
     environment = env("pizza-master", players=2, max_cycles=3)
     play(environment, 7)
-    assert len(environment.desk.state.history()) == 6
+    assert len(environment.arrays.state.history()) == 6
 
 
 def test_what_isnt_legal_is_refused_and_changes_nothing() -> None:
@@ -83,7 +83,7 @@ def test_what_isnt_legal_is_refused_and_changes_nothing() -> None:
     environment.reset(seed=1)
     with pytest.raises(forno.IllegalAction, match="isn't allowed now"):
         environment.step(len(environment.game.actions) - 1)
-    assert environment.desk.state.history() == []
+    assert environment.arrays.state.history() == []
 
 
 def test_an_option_that_isnt_there_is_refused() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from forno.bots import BotInfo, bots
-from forno.publishing.labels import bot_face, character, next_name
+from forno.pages.labels import bot_face, character, next_name
 from forno.table.guests import check_name
 from forno.web.assets import Assets
 

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from forno.cli import main
+from forno.server.settings import lasting_secret
 from forno.store import open_store
 from forno.store.dumps import Dumped, header, read_lines
 from forno.store.errors import StoreError
-from forno.store.files import Claim
-from forno.store.moving import dumped
+from forno.store.sqlite.files import Claim
+from forno.store.transfer import dumped
 from forno.table import BotSat, Entry, Opened, Sat, Settings, Table
 from forno.table.errors import TableClosed
 from forno.testing.stores import keep
-from forno.web.settings import lasting_secret
 from tests.loops import run
 
 pytestmark = pytest.mark.slow

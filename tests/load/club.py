@@ -12,11 +12,11 @@ from typing import Any
 
 import httpx
 
-from forno.publishing.messages import read_position
-from forno.publishing.publisher import Publisher
-from forno.publishing.readers import Viewer
-from forno.sessions.bots import Bots
-from forno.sessions.streams import Stream
+from forno.live.bots import Bots
+from forno.live.streams import Stream
+from forno.pages.messages import read_position
+from forno.pages.publisher import Publisher
+from forno.pages.readers import Viewer
 from forno.store import open_store
 from forno.table import Moved, Table
 from tests.load.history import OK, REFUSED, UNKNOWN, Began, History, Move, Seen, Sent, Stored, faults

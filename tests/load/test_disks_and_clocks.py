@@ -19,7 +19,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.databases import Cluster
+from tests.databases import PostgresServer
 from tests.load.club import Club
 from tests.load.counts import count
 from tests.load.test_faults import MORE, PAUSE, more_moves
@@ -83,7 +83,7 @@ def test_a_disk_that_is_full_loses_nothing_and_everything_goes_on_once_there_is_
 
 
 @needs_root
-def test_a_database_whose_disk_is_full_loses_nothing_either(cluster: Cluster, tmp_path: Path) -> None:
+def test_a_database_whose_disk_is_full_loses_nothing_either(cluster: PostgresServer, tmp_path: Path) -> None:
     with small_disk(Path(f"/tmp/forno-disk-{os.getpid()}"), "40m") as folder, cluster.on_disk(folder) as database:
         server = ServerProcess(database, "--workers", "2")
         server.start()

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.databases import Cluster
+from tests.databases import PostgresServer
 from tests.load.club import PLAYERS, Club
 from tests.load.counts import count
 from tests.loops import run
@@ -99,7 +99,7 @@ def test_workers_are_replaced_one_after_the_other_and_nobody_notices(together: S
     count("postgresql", "replaced", max(1, KILLS // 10), club.acknowledged, len(club.tables))
 
 
-def paused(together: ServerProcess, _cluster: Cluster, club: Club) -> None:
+def paused(together: ServerProcess, _cluster: PostgresServer, club: Club) -> None:
     """Its tables go on elsewhere meanwhile."""
     worker = together.workers()[0]
     club.patience = 3.0  # a new connection may come to either worker
@@ -112,25 +112,25 @@ def paused(together: ServerProcess, _cluster: Cluster, club: Club) -> None:
         assert going_on >= PLAYERS, "a table stood still"
 
 
-def deaf(_together: ServerProcess, cluster: Cluster, club: Club) -> None:
+def deaf(_together: ServerProcess, cluster: PostgresServer, club: Club) -> None:
     for _time in range(5):
         cluster.cut_listeners()
         more_moves(club, 2)
 
 
-def without_connections(together: ServerProcess, cluster: Cluster, _club: Club) -> None:
+def without_connections(together: ServerProcess, cluster: PostgresServer, _club: Club) -> None:
     """Whoever reads waits, until nobody else can read, either."""
     statements = "BEGIN; LOCK TABLE forno.entries IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(12); COMMIT"
     cluster.run_script(statements, together.data)
 
 
-def crowded_out(_together: ServerProcess, cluster: Cluster, _club: Club) -> None:
+def crowded_out(_together: ServerProcess, cluster: PostgresServer, _club: Club) -> None:
     """Others take all connections that the database has, and ours are cut."""
     with cluster.crowded():
         time.sleep(8)
 
 
-def restarted(_together: ServerProcess, cluster: Cluster, _club: Club) -> None:
+def restarted(_together: ServerProcess, cluster: PostgresServer, _club: Club) -> None:
     """The database, without a warning."""
     cluster.restart()
 
@@ -140,7 +140,7 @@ FAULTS = [paused, deaf, without_connections, crowded_out, restarted] if MORE els
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_whatever_breaks_everything_goes_on_and_nothing_is_lost(
-    together: ServerProcess, cluster: Cluster, fault: Callable[[ServerProcess, Cluster, Club], None]
+    together: ServerProcess, cluster: PostgresServer, fault: Callable[[ServerProcess, PostgresServer, Club], None]
 ) -> None:
     with Club(lambda: together.address) as club:
         more_moves(club)

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from forno.core.registry import catalogue
-from forno.offline.asking import GAME, TABLE, Answer, Desk, Visitor
+from forno.live.bots import SeatedBot
+from forno.offline.browser_host import BrowserHost, Pace
+from forno.offline.browser_store import MemoryShelf, Shelf, ShelfStore
 from forno.offline.frames import HOLE, Frames
-from forno.offline.kitchen import Kitchen, Pace
-from forno.offline.shelf import MemoryShelf, Shelf, ShelfStore
-from forno.sessions.bots import SeatedBot
+from forno.offline.router import GAME, TABLE, Answer, Router, Visitor
 from tools import offline
 
 WAYS = frozenset(
@@ -41,13 +41,13 @@ class Browser:
     """Somebody who asks for pages and sends forms."""
 
     def __init__(self, frames: Path, shelf: Shelf | None = None, language: str = "en") -> None:
-        self.kitchen = Kitchen(ShelfStore(shelf or MemoryShelf()), AT_ONCE)
-        self.desk = Desk(self.kitchen, Frames(frames))
+        self.host = BrowserHost(ShelfStore(shelf or MemoryShelf()), AT_ONCE)
+        self.arrays = Router(self.host, Frames(frames))
         self.visitor = Visitor("", language)
         self.heard: list[tuple[str, Any]] = []
 
     async def get(self, address: str) -> Answer:
-        return await self.desk.ask("GET", address, {}, self.visitor)
+        return await self.arrays.ask("GET", address, {}, self.visitor)
 
     async def page(self, address: str) -> str:
         answer = await self.get(address)
@@ -55,7 +55,7 @@ class Browser:
         return str(answer["page"])
 
     async def send(self, address: str, **sent: Any) -> Answer:
-        return await self.desk.ask("POST", address, sent, self.visitor)
+        return await self.arrays.ask("POST", address, sent, self.visitor)
 
     async def open(self, address: str, **sent: Any) -> str:
         """The address of the table that a form opens."""
@@ -65,7 +65,7 @@ class Browser:
 
     async def play(self, table: str) -> None:
         """Play as a bot would, until the game is over."""
-        live = await self.kitchen.find(table.rpartition("/")[2])
+        live = await self.host.find(table.rpartition("/")[2])
         minds: dict[int, SeatedBot] = {}
         while live.table.phase == "playing":
             seat = live.table.awaited
@@ -73,7 +73,7 @@ class Browser:
                 await asyncio.sleep(0)
                 continue
             number = live.table.steps(seat)
-            actions = await self.kitchen.bots.turn(live.table, seat, "garzone", minds)
+            actions = await self.host.bots.turn(live.table, seat, "garzone", minds)
             answer = await self.send(f"{table}/moves", number=number, seat=seat, actions=list(actions))
             assert answer == {"data": {"number": number + 1}}
 
@@ -97,4 +97,4 @@ class Browser:
                     told = re.search("^data: (.*)$", message, re.MULTILINE)
                     self.heard.append((event[1], json.loads(told[1]) if told else None))
 
-        return await self.desk.listen(f"{table}/stream?after={position}", self.visitor, hear)
+        return await self.arrays.listen(f"{table}/stream?after={position}", self.visitor, hear)

@@ -12,8 +12,8 @@ import pytest
 from forno.core.language import languages
 from forno.core.records import Record
 from forno.core.registry import catalogue
+from forno.offline.browser_store import MemoryShelf
 from forno.offline.frames import OPENS
-from forno.offline.shelf import MemoryShelf
 from forno.web.assets import Assets
 from forno.web.rendering import Pages
 from tests.loops import run
@@ -67,7 +67,7 @@ def test_a_game_goes_on_where_it_was_left(frames: Path) -> None:
         before = Browser(frames, shelf)
         table = await before.open("/new/mamma-mia", option_players="2", seat_0="me", seat_1="person", person_1="Bruno")
         for seat in (0, 1, 0):
-            live = await before.kitchen.find(table.rpartition("/")[2])
+            live = await before.host.find(table.rpartition("/")[2])
             await before.move(table, live.table.awaited or 0)
             assert seat in (0, 1)
         shown = await before.page(f"{table}?seat=1")
@@ -82,7 +82,7 @@ def test_what_happens_is_told_as_a_servers_stream_tells_it(frames: Path) -> None
     async def evening() -> None:
         browser = Browser(frames)
         table = await browser.open("/new/mamma-mia", option_players="2", seat_0="me", seat_1="person", person_1="Bruno")
-        live = await browser.kitchen.find(table.rpartition("/")[2])
+        live = await browser.host.find(table.rpartition("/")[2])
         page = await browser.page(f"{table}?seat=0")
         position = re.search('data-position="([^"]+)"', page)
         assert position is not None
@@ -149,7 +149,7 @@ def test_what_cant_be_done_is_said_in_a_sentence_on_a_page(frames: Path) -> None
     async def evening() -> None:
         browser = Browser(frames)
         for method, address in (("GET", "/t/nowhere"), ("GET", "/t/x/y"), ("POST", "/along"), ("POST", "/new/chess")):
-            answer = await browser.desk.ask(method, address, {}, browser.visitor)
+            answer = await browser.arrays.ask(method, address, {}, browser.visitor)
             assert re.fullmatch("[A-Z].*[.]", answer["message"]), answer
             assert answer["message"].replace("'", "&#x27;") in answer["page"]
         italian = await Browser(frames, language="it").get("/t/nowhere")

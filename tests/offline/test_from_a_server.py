@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from forno.core.errors import OptionError
-from forno.web.package import PLACE, Package
+from forno.web.offline_package import PLACE, OfflinePackage
 from tests.offline.pages import DESKTOP, Inside
 from tests.web.servers import Running, running
 from tools.people import Person, play
@@ -73,4 +73,4 @@ def test_a_server_without_the_package_doesnt_offer_it(server: Running) -> None:
 
 def test_a_folder_that_isnt_one_is_refused_with_the_way_to_get_it(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="make offline"):
-        Package(str(tmp_path))
+        OfflinePackage(str(tmp_path))

@@ -17,8 +17,8 @@ sys.path.insert(0, sys.argv[1])
 import forno.offline.worker
 from forno.bots import bots_for, make_bot
 from forno.core.registry import catalogue, game
-from forno.publishing.faces import face_for
-from forno.publishing.lessons import lesson_for
+from forno.pages.faces import face_for
+from forno.pages.lessons import lesson_for
 for info in catalogue():
     made = game(info.name)
     face_for(info.name).picture()

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
-from forno.offline.shelf import Kept, MemoryShelf, ShelfStore
+from forno.offline.browser_store import Kept, MemoryShelf, ShelfStore
 from forno.store import StoreError
 from forno.table.entries import Opened, Settings
 from forno.table.errors import Damaged

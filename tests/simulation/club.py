@@ -1,7 +1,7 @@
 """A club in which everything that can go wrong does: one number is one evening, and the same number the same evening.
 
-The servers are our own, with everything between a request and the store: `House`, `Live`, `Neighbours`, `Play`. What is
-simulated is what lies around them: time, the network, the database, and how they die.
+The servers are our own, with everything between a request and the store: `ServerHost`, `LiveTable`, `Cluster`,
+`Play`. What is simulated is what lies around them: time, the network, the database, and how they die.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A database that several servers share, and the ways to it: answers get lost, lines are cut, statements come late.
 
-What it promises is what `forno.store.postgres` does, by the same rules: one entry of a number, leases that end with
+It promises what `forno.store.postgres.store` does, by the same rules: one entry of a number, leases that end with
 their server's signs of life, notices that may never arrive. It asks its own clock alone.
 """
 
@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from forno.store import Outlook, StoreError, TableSummary
-from forno.store.leaves import MemoryLeaves
+from forno.store.key_values import MemoryLeaves
 from forno.store.rows import out_of_order, read_log, table_not_found
 from forno.store.sharing import News, Notice
 from forno.store.summaries import UNKNOWN, summary_of

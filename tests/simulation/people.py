@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from forno.core.errors import FornoError
-from forno.sessions.live import Live
+from forno.live.live_table import LiveTable
+from forno.server.host import ServerHost
 from forno.store import StoreError
 from forno.table.entries import Settings
 from forno.table.errors import SeatTaken, WrongPhase
-from forno.web.house import House
 from forno.web.play import Play
 from tests.load.club import hear
 from tests.load.history import OK, REFUSED, UNKNOWN, History, Move, Sent
@@ -63,7 +63,7 @@ class People:
 
     # --- the network ------------------------------------------------------------------
 
-    async def _reach(self, ask: Callable[[Server, House], Awaitable[Any]]) -> Any:
+    async def _reach(self, ask: Callable[[Server, ServerHost], Awaitable[Any]]) -> Any:
         """What some server answers; `None` if nothing comes back. Whoever asked hasn't to be there any more."""
         server = self.luck.choice(self.near)
         house, machine, loop, luck = server.house, server.machine, self.loop, self.luck
@@ -93,7 +93,7 @@ class People:
         except TimeoutError:
             return None
 
-    async def _until_answered(self, ask: Callable[[Server, House], Awaitable[Any]]) -> Any:
+    async def _until_answered(self, ask: Callable[[Server, ServerHost], Awaitable[Any]]) -> Any:
         while True:
             told = await self._reach(ask)
             if told is not None and not isinstance(told, StoreError):
@@ -126,7 +126,7 @@ class People:
             if await self._send(place, move) and self.peace:
                 self.unhappy.discard((place.id, seat))
 
-    async def _join(self, house: House, place: Place, seat: int) -> bool:
+    async def _join(self, house: ServerHost, place: Place, seat: int) -> bool:
         settings = Settings(clock=place.clock)
         live = await house.create(place.game, {"players": 2}, None, settings, place.id)
         await house.sit(live, f"Guest {seat}", seat, place.keys[seat])
@@ -136,12 +136,12 @@ class People:
         await self._start(live, house)
         return True
 
-    async def _start(self, live: Live, house: House) -> None:
+    async def _start(self, live: LiveTable, house: ServerHost) -> None:
         if live.table.complete and live.table.phase == "gathering":
             with suppress(WrongPhase):  # somebody else was faster
                 await house.start(live)
 
-    async def _look(self, house: House, place: Place, seat: int) -> tuple[str, int, tuple[int, ...]]:
+    async def _look(self, house: ServerHost, place: Place, seat: int) -> tuple[str, int, tuple[int, ...]]:
         live = await house.find(place.id)
         table = live.table
         if table.phase == "gathering":
@@ -154,7 +154,7 @@ class People:
         """Send a move until it is answered; whether it was taken."""
         body = json.dumps({"number": move.number, "actions": list(move.actions)}).encode()
 
-        async def ask(server: Server, house: House) -> Any:
+        async def ask(server: Server, house: ServerHost) -> Any:
             return await self._post(server, place, move.seat, body)
 
         while True:
@@ -191,7 +191,7 @@ class People:
             await asyncio.sleep(self.luck.uniform(0.5, 8))
             text = f"word {number}"
 
-            async def say(server: Server, house: House, text: str = text) -> str:
+            async def say(server: Server, house: ServerHost, text: str = text) -> str:
                 live = await house.find(place.id)
                 await house.say(live, None, "Zoe", text)
                 return text

@@ -6,9 +6,9 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 
-from forno.web.house import House
+from forno.server.host import ServerHost
+from forno.server.settings import ServerSettings
 from forno.web.play import Play
-from forno.web.settings import Settings
 from tests.simulation.database import Database, SharedStore
 from tests.simulation.loop import Loop, Machine
 
@@ -63,7 +63,7 @@ class Server:
         self.number = number
         self.lives = 0
         self.machine: Machine | None = None
-        self.house: House | None = None
+        self.house: ServerHost | None = None
         self.play: Play | None = None
 
     def start(self) -> None:
@@ -74,8 +74,8 @@ class Server:
         self.world.loop.begin(machine, self._open(machine))
 
     async def _open(self, machine: Machine) -> None:
-        settings = Settings(secret="simulated", most_moves=1e9, idle_after=20.0)
-        house = House(settings, SharedStore(self.world.database, machine))
+        settings = ServerSettings(secret="simulated", most_moves=1e9, idle_after=20.0)
+        house = ServerHost(settings, SharedStore(self.world.database, machine))
         await house.open()
         self.house, self.play = house, Play(house)
 

@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from forno.sessions.bots import Bots
-from forno.sessions.live import Live
+from forno.live.bots import Bots
+from forno.live.live_table import LiveTable
+from forno.server.cluster import Cluster
+from forno.server.host import ServerHost
+from forno.server.settings import ServerSettings
 from forno.store import Conflict, StoreError, outlook
 from forno.table import Entry, Table
 from forno.testing import check_store
-from forno.web.house import House
-from forno.web.neighbours import Neighbours
-from forno.web.settings import Settings
 from tests.load.counts import count
 from tests.simulation.club import Club
 from tests.simulation.database import Database, SharedStore
@@ -71,7 +71,7 @@ def test_what_was_to_come_later_gives_way_to_what_is_to_come_instead() -> None:
 
     async def arrange() -> None:
         store = SharedStore(Database(loop, loop.add(Machine("database"))), server)
-        live = Live(Settings(), store, Bots(), "table")
+        live = LiveTable(ServerSettings(), store, Bots(), "table")
         live._later(1, lambda: happened.append("first"))
         live._later(2, lambda: happened.append("instead"))
         await asyncio.sleep(3)
@@ -95,7 +95,7 @@ def test_one_number_is_one_evening(seed: int) -> None:
 
 
 def tell_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def enter(self: Live, make: Callable[[], Entry | None]) -> bool:
+    async def enter(self: LiveTable, make: Callable[[], Entry | None]) -> bool:
         entry = make()
         if entry is None:
             return False
@@ -106,7 +106,7 @@ def tell_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
         self.next()
         return True
 
-    monkeypatch.setattr(Live, "_enter", enter)
+    monkeypatch.setattr(LiveTable, "_enter", enter)
 
 
 def answer_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,7 +137,7 @@ def leases_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def rely_on_notices(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Neighbours, "_look_at_all", lambda self: None)
+    monkeypatch.setattr(Cluster, "_look_at_all", lambda self: None)
     monkeypatch.setattr(Database, "tell", lambda self, worker, notice: None)
 
 
@@ -151,7 +151,7 @@ def forget_what_was_answered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def share_every_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who asks for a table that is there gets the answer to an older question."""
-    monkeypatch.setattr(House, "look_up", House._loaded)
+    monkeypatch.setattr(ServerHost, "look_up", ServerHost._loaded)
 
 
 @pytest.mark.parametrize(

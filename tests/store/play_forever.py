@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from forno.core.chance import Chance
-from forno.store.sqlite import SqliteStore
+from forno.store.sqlite.store import SqliteStore
 from forno.store.summaries import outlook
 from forno.table import BotSat, Entry, Opened, Table
 from forno.table.errors import NotFound

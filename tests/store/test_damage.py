@@ -17,7 +17,7 @@ from forno.cli import main
 from forno.core.chance import Chance
 from forno.store import StoreError
 from forno.store.rows import read_log
-from forno.store.sqlite import SqliteStore
+from forno.store.sqlite.store import SqliteStore
 from forno.store.summaries import TableSummary
 from forno.table import BotSat, Entry, Moved, Sat, Table
 from forno.table.errors import Damaged

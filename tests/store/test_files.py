@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from forno.store import StoreError, open_store
-from forno.store.sqlite import SqliteStore
+from forno.store.sqlite.store import SqliteStore
 from tests.loops import run
 from tests.store.helpers import OPENED, said, with_store
 

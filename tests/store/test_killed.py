@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from forno.store.sqlite import SqliteStore
+from forno.store.sqlite.store import SqliteStore
 from forno.table import Table
 from tests.loops import run
 

@@ -9,12 +9,12 @@ from typing import TypeVar
 import pytest
 
 from forno.store import Conflict, StoreError, open_store
-from forno.store.postgres import MOST_ROWS, PostgresStore
-from forno.store.postgres_schema import VERSION
+from forno.store.postgres.schema import VERSION
+from forno.store.postgres.store import MOST_ROWS, PostgresStore
 from forno.store.sharing import News, Notice
 from forno.table.errors import Damaged
 from forno.testing import check_store
-from tests.databases import Cluster
+from tests.databases import PostgresServer
 from tests.loops import run
 from tests.store.helpers import OPENED, said
 from tests.web.test_waking import deal
@@ -89,14 +89,14 @@ def test_of_entries_with_one_number_from_two_servers_one_lands(database: str) ->
     with_two(database, use)
 
 
-def test_a_database_of_a_newer_version_is_refused(cluster: Cluster, database: str) -> None:
+def test_a_database_of_a_newer_version_is_refused(cluster: PostgresServer, database: str) -> None:
     with_store(database, lambda store: store.create("a", OPENED))
     cluster.execute("UPDATE forno.house SET value = $1 WHERE name = 'version'", str(VERSION + 1), url=database)
     with pytest.raises(StoreError, match="was written by a newer Forno"):
         open_store(database)
 
 
-def test_a_schema_that_holds_something_else_is_refused(cluster: Cluster, database: str) -> None:
+def test_a_schema_that_holds_something_else_is_refused(cluster: PostgresServer, database: str) -> None:
     cluster.execute("CREATE SCHEMA forno", url=database)
     with pytest.raises(StoreError, match="something else than tables"):
         open_store(database)
@@ -126,7 +126,7 @@ def test_no_password_is_shown() -> None:
     assert "postgresql://127.0.0.1:1/forno" in str(caught.value)
 
 
-def test_a_damaged_log_is_called_so_and_no_other(cluster: Cluster, database: str) -> None:
+def test_a_damaged_log_is_called_so_and_no_other(cluster: PostgresServer, database: str) -> None:
     async def use(store: PostgresStore) -> None:
         for table in ("fine", "spoilt"):
             await store.create(table, OPENED)
@@ -140,7 +140,7 @@ def test_a_damaged_log_is_called_so_and_no_other(cluster: Cluster, database: str
 
 
 def test_when_the_connections_are_cut_nobody_is_told_that_it_was_kept_and_then_it_goes_on(
-    cluster: Cluster, database: str
+    cluster: PostgresServer, database: str
 ) -> None:
     async def use(store: PostgresStore) -> None:
         await store.create("a", OPENED)
@@ -197,7 +197,7 @@ def test_others_are_told_of_a_group_with_one_notice_and_we_are_not(database: str
     with_two(database, use)
 
 
-def test_who_listens_is_told_when_the_line_is_cut(cluster: Cluster, database: str) -> None:
+def test_who_listens_is_told_when_the_line_is_cut(cluster: PostgresServer, database: str) -> None:
     async def use(store: PostgresStore) -> None:
         with pytest.raises(StoreError):
             await store.sharing.listen(cluster.cut_listeners, lambda notices: None)
@@ -206,7 +206,7 @@ def test_who_listens_is_told_when_the_line_is_cut(cluster: Cluster, database: st
 
 
 def test_a_table_is_held_at_one_place_until_it_is_released_or_its_holder_gives_no_sign_of_life(
-    cluster: Cluster, database: str
+    cluster: PostgresServer, database: str
 ) -> None:
     async def use(one: PostgresStore, other: PostgresStore) -> None:
         assert not await one.sharing.beat()
@@ -257,7 +257,7 @@ def test_what_is_new_is_told_from_what_is_known_on_with_who_reads_elsewhere(data
     with_two(database, use)
 
 
-def test_a_note_is_there_for_everybody_for_its_time(cluster: Cluster, database: str) -> None:
+def test_a_note_is_there_for_everybody_for_its_time(cluster: PostgresServer, database: str) -> None:
     async def use(one: PostgresStore, other: PostgresStore) -> None:
         await one.sharing.leave_note("code", "words", 600)
         assert await other.sharing.note("code") == "words"
@@ -281,7 +281,7 @@ def test_the_time_is_the_databases(database: str, monkeypatch: pytest.MonkeyPatc
 
 
 def test_whoever_finds_a_connection_that_was_cut_a_moment_ago_is_told_so_with_a_sentence(
-    cluster: Cluster, database: str
+    cluster: PostgresServer, database: str
 ) -> None:
     """Whatever the driver calls it: it is the store that fails, and nothing else."""
 

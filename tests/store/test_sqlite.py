@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from forno.store import Conflict, StoreError, open_store, outlook
-from forno.store.sqlite import SqliteStore
+from forno.store.sqlite.store import SqliteStore
 from forno.store.summaries import TableSummary, summary_of
 from forno.table import (
     BotSat,

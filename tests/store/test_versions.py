@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from forno.store import Store, open_store
-from forno.store.postgres_schema import VERSION as POSTGRES_VERSION
-from forno.store.salvage import damage
-from forno.store.schema import VERSION as SQLITE_VERSION
+from forno.store.postgres.schema import VERSION as POSTGRES_VERSION
+from forno.store.sqlite.export_damaged import damage
+from forno.store.sqlite.schema import VERSION as SQLITE_VERSION
 from forno.table import Moved, Table
 from forno.testing.stores import keep
-from tests.databases import Cluster
+from tests.databases import PostgresServer
 from tests.loops import run
 
 FOLDER = Path(__file__).parent / "versions"
@@ -55,7 +55,7 @@ def test_a_file_of_an_earlier_version_goes_on(tmp_path: Path, version: int) -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize("version", kept("postgres"))
-def test_a_database_of_an_earlier_version_goes_on(cluster: Cluster, database: str, version: int) -> None:
+def test_a_database_of_an_earlier_version_goes_on(cluster: PostgresServer, database: str, version: int) -> None:
     cluster.run_script((FOLDER / f"postgres-{version}.sql").read_text(encoding="utf-8"), database)
 
     async def use() -> None:

@@ -8,9 +8,9 @@ import forno
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.views import OwnPlace, View
-from forno.publishing.face import Beat, Guests, Regions, Tree
-from forno.publishing.html import NOTHING, Markup, tag
-from forno.publishing.plain_face import PlainFace
+from forno.pages.face import Beat, Guests, Regions, Tree
+from forno.pages.html import NOTHING, Markup, tag
+from forno.pages.plain_face import PlainFace
 from forno.testing import FaceError, check_face
 from tests import toy
 from tests.variants import Variant, variants

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from forno.store import Outlook, Store, open_store
-from forno.store.sqlite import SqliteStore
+from forno.store.sqlite.store import SqliteStore
 from forno.store.summaries import UNKNOWN
 from forno.table import Entry
 from forno.table.errors import NotFound

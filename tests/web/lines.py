@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from forno.sessions.live import Live
+from forno.live.live_table import LiveTable
 from tests.web.servers import Program, Running
 from tools.waiting import WAIT
 
 
-def opened(server: Running) -> tuple[Program, Live]:
+def opened(server: Running) -> tuple[Program, LiveTable]:
     """A game that is going on, and its table in the server."""
     program = Program.opens(server.address, "mamma-mia")
     program.start()

@@ -21,9 +21,9 @@ from typing import Any
 import httpx
 
 from forno.cli.serve import listen, serve
-from forno.sessions.streams import PING
+from forno.live.streams import PING
+from forno.server.settings import ServerSettings
 from forno.web.app import Application, create_app
-from forno.web.settings import Settings
 from tools.servers import free_port
 from tools.waiting import WAIT
 
@@ -52,7 +52,7 @@ class Running:
 def running(place: Path | str, **settings: Any) -> Iterator[Running]:
     """A server in a thread, with its own file in a folder, or on a database."""
     data = place if isinstance(place, str) else str(place / "tables.sqlite3")
-    app = create_app(Settings(data=data, **(LIVELY | settings)))
+    app = create_app(ServerSettings(data=data, **(LIVELY | settings)))
     listener = listen("127.0.0.1", 0)
     port = listener.getsockname()[1]
     stop = threading.Event()

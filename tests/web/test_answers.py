@@ -236,7 +236,7 @@ def test_a_failing_store_is_told_without_where_it_lies_and_written_to_the_log(
         program = Program.opens(server.address, "mamma-mia")
         browser = Browser(server.address)
         token = browser.token
-        monkeypatch.setattr("forno.store.sqlite._write_together", failing)
+        monkeypatch.setattr("forno.store.sqlite.store._write_together", failing)
         told = program.post("/chat", {"text": "Ciao"})
         page = browser.client.post("/play/mamma-mia", headers={"X-CSRFToken": token})
         monkeypatch.undo()

@@ -10,7 +10,7 @@ import pytest
 from forno.core import registry
 from forno.core.plugins import Register
 from forno.core.registry import GAMES, GameInfo, catalogue, register
-from forno.publishing.static_files import asset, game_folder, house_folder
+from forno.pages.static_files import asset, game_folder, house_folder
 from forno.web.assets import Assets
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import httpx
 import pytest
 
+from forno.server.settings import ServerSettings
 from forno.table.entries import Moved
 from forno.web.app import create_app
 from forno.web.play import MOST_ACTIONS
-from forno.web.settings import Settings
 from tests.loops import run
 from tests.web.servers import Browser, Program, Running, running
 
@@ -265,7 +265,7 @@ def test_who_hangs_up_in_the_middle_of_a_request_is_no_fault_of_the_server(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, kind: str
 ) -> None:
     async def hang_up() -> None:
-        app = create_app(Settings(data=str(tmp_path / "tables.sqlite3")))
+        app = create_app(ServerSettings(data=str(tmp_path / "tables.sqlite3")))
         parts: list[dict[str, Any]] = [{"type": "http.request", "body": b'{"game": ', "more_body": True}]
 
         async def receive() -> dict[str, Any]:

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from forno.publishing.static_files import house_folder
+from forno.pages.static_files import house_folder
 from tests.web.servers import TOKEN, Browser, Listener, Program, ServerProcess
 
 BASE = "/games/forno"

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from forno.background.pool import ProcessPool
+from forno.features.book.book_store import BOOK_COOKIE, SINCE, BookKey, Books, new_book_key, read_book_key
+from forno.features.your_tables.seat_cookie import TABLES_COOKIE, Kept, write_kept
 from forno.store import open_store
 from forno.table import Table
-from forno.web.books import BOOK_COOKIE, SINCE, BookKey, Books, new_book_key, read_book_key
-from forno.web.keeping import TABLES_COOKIE, Kept, write_kept
-from forno.web.workers import Workers
 from tests.finished import finished, keep
 from tests.loops import run
 from tests.web.servers import Browser, Program, Running, running
@@ -153,7 +153,7 @@ def test_games_that_leave_the_list_of_tables_are_written_in_first(
     kitchen: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna = visitor(kitchen, MINE)
-    monkeypatch.setattr("forno.web.keeping.MOST_LETTERS", 60)
+    monkeypatch.setattr("forno.features.your_tables.seat_cookie.MOST_LETTERS", 60)
     anna.play_now("mamma-mia")
     assert "one" not in str(anna.client.cookies.get(TABLES_COOKIE))
     assert "Games played 3" in words(anna.get("/book").text)
@@ -172,7 +172,7 @@ def test_books_are_kept_alike_in_both_stores(where: str, tmp_path: Path, request
     place = request.getfixturevalue("database") if where == "database" else str(tmp_path / "tables.db")
 
     async def use() -> None:
-        store, workers = open_store(place), Workers(1, 60.0)
+        store, workers = open_store(place), ProcessPool(1, 60.0)
         books, key = Books(store, workers), BookKey("k" * 32)
         await keep(store, *games())
         assert await books.write_in(key, MINE, "Anna") == 0

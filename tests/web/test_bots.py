@@ -7,16 +7,16 @@ from collections.abc import Iterator
 import pytest
 
 from forno.cli.sit import Guest
+from forno.server.bots import ServerBots
 from forno.table.entries import BotSat, Opened, Settings
 from forno.table.table import Table
-from forno.web.bots import BotHouse
 from tests.loops import run
 from tests.table.helpers import dealt
 
 
 @pytest.fixture(scope="module")
-def house() -> Iterator[BotHouse]:
-    made = BotHouse({}, thinkers=1)
+def house() -> Iterator[ServerBots]:
+    made = ServerBots({}, thinkers=1)
     yield made
     made.close()
 
@@ -28,28 +28,28 @@ def table(id: str, secret: str, lesson: str = "") -> Table:
     return Table.replay(id, [opened, BotSat(0.0, 0, "random"), BotSat(0.0, 1, "random"), dealt(opened, secret)])
 
 
-def luck(house: BotHouse, *at: Table) -> set[str]:
+def luck(house: ServerBots, *at: Table) -> set[str]:
     """What the bots of the first seat there take their luck from."""
     return {house.sit_down(one, 0, "random").seed for one in at}
 
 
-def first_turn(house: BotHouse, at: Table) -> tuple[int, ...]:
+def first_turn(house: ServerBots, at: Table) -> tuple[int, ...]:
     assert at.awaited is not None
     return run(house.turn(at, at.awaited, "random", {}))
 
 
-def test_bots_take_their_luck_from_the_tables_secret_and_not_from_its_id(house: BotHouse) -> None:
+def test_bots_take_their_luck_from_the_tables_secret_and_not_from_its_id(house: ServerBots) -> None:
     assert len(luck(house, table("here", "one"), table("there", "one"))) == 1
     assert len(luck(house, table("here", "one"), table("here", "two"))) == 2
     assert first_turn(house, table("here", "one")) == first_turn(house, table("there", "one"))
 
 
-def test_every_seats_bot_has_luck_of_its_own(house: BotHouse) -> None:
+def test_every_seats_bot_has_luck_of_its_own(house: ServerBots) -> None:
     here = table("here", "one")
     assert house.sit_down(here, 0, "random").seed != house.sit_down(here, 1, "random").seed
 
 
-def test_in_a_lesson_the_bots_have_the_same_luck_every_time(house: BotHouse) -> None:
+def test_in_a_lesson_the_bots_have_the_same_luck_every_time(house: ServerBots) -> None:
     assert len(luck(house, table("here", "one", "mamma-mia"), table("there", "two", "mamma-mia"))) == 1
 
 

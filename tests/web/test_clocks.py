@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from forno.sessions.live import Live
+from forno.live.live_table import LiveTable
+from forno.server.host import ServerHost
+from forno.server.settings import ServerSettings
 from forno.table import Moved, Sat, Settings
 from forno.web.app import create_app
-from forno.web.house import House
-from forno.web.settings import Settings as ServerSettings
 from tests.loops import run
 from tests.web.servers import LIVELY
 from tools.waiting import WAIT
@@ -33,7 +33,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     return set_time
 
 
-async def with_house(folder: Path, use: Callable[[House], Awaitable[None]]) -> None:
+async def with_house(folder: Path, use: Callable[[ServerHost], Awaitable[None]]) -> None:
     house = create_app(ServerSettings(data=str(folder / "tables.sqlite3"), **LIVELY)).house
     async with asyncio.timeout(WAIT):
         await house.open()
@@ -41,7 +41,7 @@ async def with_house(folder: Path, use: Callable[[House], Awaitable[None]]) -> N
     await house.close()
 
 
-async def started(house: House, clock: int) -> Live:
+async def started(house: ServerHost, clock: int) -> LiveTable:
     """Two people who play by the clock."""
     live = await house.create("mamma-mia", {"players": 2}, None, Settings(clock=clock))
     for seat, name in enumerate(("Anna", "Bruno")):
@@ -50,13 +50,13 @@ async def started(house: House, clock: int) -> Live:
     return live
 
 
-async def decided_by_clock(live: Live) -> None:
+async def decided_by_clock(live: LiveTable) -> None:
     while not any(isinstance(entry, Moved) and entry.by == "clock" for entry in live.table.log):
         await asyncio.sleep(0.01)
 
 
 def test_a_clock_goes_on_when_the_machines_time_is_set_back(tmp_path: Path, machine: Callable[[float], None]) -> None:
-    async def use(house: House) -> None:
+    async def use(house: ServerHost) -> None:
         live = await started(house, clock=1)
         machine(-DAY)
         await house.say(live, None, "Zoe", "what time is it?")
@@ -66,7 +66,7 @@ def test_a_clock_goes_on_when_the_machines_time_is_set_back(tmp_path: Path, mach
 
 
 def test_nobody_loses_time_when_the_machines_is_set_forward(tmp_path: Path, machine: Callable[[float], None]) -> None:
-    async def use(house: House) -> None:
+    async def use(house: ServerHost) -> None:
         live = await started(house, clock=600)
         machine(DAY)
         await house.say(live, None, "Zoe", "what time is it?")
@@ -83,10 +83,10 @@ def test_the_time_set_back_between_two_runs_gives_nobody_more_than_the_clock(
 ) -> None:
     tables = []
 
-    async def first(house: House) -> None:
+    async def first(house: ServerHost) -> None:
         tables.append((await started(house, clock=1)).id)
 
-    async def then(house: House) -> None:
+    async def then(house: ServerHost) -> None:
         await decided_by_clock(await house.find(tables[0]))
 
     machine(DAY)
@@ -98,10 +98,10 @@ def test_the_time_set_back_between_two_runs_gives_nobody_more_than_the_clock(
 def test_the_time_that_was_used_before_a_restart_is_used(tmp_path: Path, machine: Callable[[float], None]) -> None:
     tables = []
 
-    async def first(house: House) -> None:
+    async def first(house: ServerHost) -> None:
         tables.append((await started(house, clock=3600)).id)
 
-    async def then(house: House) -> None:
+    async def then(house: ServerHost) -> None:
         live = await house.find(tables[0])
         left, shown = live.time_left(), live.publisher.progress.clock_left(live.table.awaited)
         assert left is not None

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from forno.store.sqlite import SqliteStore
+from forno.store.sqlite.store import SqliteStore
 from forno.store.summaries import Outlook, summary_of
 from forno.table import BotSat, Entry, Moved, Opened, Sat, Settings, Table, key_hash
 from tests.store.helpers import with_store

@@ -10,8 +10,8 @@ import pytest
 from forno.cli import main
 from forno.cli.serve import settings_from, variables
 from forno.core.errors import OptionError
-from forno.web.configuration import LIMITS, OPTIONS, configure, table
-from forno.web.settings import Settings
+from forno.server.configuration import LIMITS, OPTIONS, configure, table
+from forno.server.settings import ServerSettings
 
 ROOT = Path(__file__).parents[2]
 
@@ -35,7 +35,7 @@ def test_whoever_sets_nothing_gets_what_is_usual(tmp_path: Path) -> None:
     told = configure({}, {}, None)
     data = {"data": str(tmp_path / "tables.db"), "secret": "told"}
     settings = settings_from(told | data, Asked())  # type: ignore[arg-type]
-    usual = Settings()
+    usual = ServerSettings()
     for name in (*LIMITS, "log", "metrics_key", "statistics", "trusted_proxies", "bot_pause"):
         assert getattr(settings, name) == getattr(usual, name)
 
@@ -101,6 +101,6 @@ def test_every_option_is_in_the_documentation_as_it_is() -> None:
 
 
 def test_every_limit_is_one_of_the_settings_and_every_number_among_them_can_be_set() -> None:
-    numbers = {name for name, value in vars(Settings()).items() if type(value) in (int, float)}
+    numbers = {name for name, value in vars(ServerSettings()).items() if type(value) in (int, float)}
     assert numbers - set(LIMITS) == {"most_request"}
     assert set(LIMITS) <= numbers

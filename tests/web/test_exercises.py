@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from forno.sessions.exercises import Prepared, read_prepared
+from forno.features.book.book_store import BOOK_COOKIE, read_book_key
+from forno.features.exercises.exercises import Prepared, read_prepared
+from forno.features.your_tables.seat_cookie import TABLES_COOKIE, Kept, write_kept
 from forno.store import open_store
-from forno.web.books import BOOK_COOKIE, read_book_key
-from forno.web.keeping import TABLES_COOKIE, Kept, write_kept
 from tests.finished import finished, keep
 from tests.loops import run
 from tests.web.servers import Browser, Running, running
@@ -137,9 +137,9 @@ def test_in_italian(kitchen: Running) -> None:
 
 
 def test_two_servers_know_the_same_exercise(tmp_path: Path, database: str) -> None:
-    from forno.sessions.exercises import made_up
-    from forno.web.books import BookKey
-    from forno.web.memory import Memories
+    from forno.features.book.book_store import BookKey
+    from forno.features.exercises.exercise_store import Memories
+    from forno.features.exercises.exercises import made_up
 
     async def use() -> None:
         one, other = open_store(database), open_store(database)

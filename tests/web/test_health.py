@@ -13,10 +13,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from forno.server.metrics import Histogram
 from forno.store import StoreError
 from forno.web import health
 from forno.web.logs import JsonLines, shown_path
-from forno.web.metrics import Histogram
 from tests.web.servers import Listener, Program, Running, running
 
 KEY = {"Authorization": "Bearer olives"}

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from forno.publishing.readers import Viewer
-from forno.sessions.live import Live
-from forno.sessions.streams import Stream
+from forno.live.live_table import LiveTable
+from forno.live.streams import Stream
+from forno.pages.readers import Viewer
+from forno.server.settings import ServerSettings
 from forno.table.entries import Opened, Sat
 from forno.web.app import Application, create_app
-from forno.web.settings import Settings
 from tests.loops import run
 from tests.table.helpers import dealt, offered
 from tests.web.servers import LIVELY, Browser, Running
@@ -22,10 +22,10 @@ PLAYERS = 4
 
 @pytest.fixture
 def app(tmp_path: Path) -> Application:
-    return create_app(Settings(data=str(tmp_path / "tables.sqlite3"), **LIVELY))
+    return create_app(ServerSettings(data=str(tmp_path / "tables.sqlite3"), **LIVELY))
 
 
-def asked_for_help(app: Application, seed: int) -> Live:
+def asked_for_help(app: Application, seed: int) -> LiveTable:
     """A table where somebody is asked for help: chance plays until then."""
     rng = random.Random(seed)
     guests = [Sat(0.0, seat, f"Guest {seat}", "hash") for seat in range(PLAYERS)]

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from forno.background.pool import ProcessPool
 from forno.core.chronicles import Deeds, Digest
-from forno.sessions.digests import told
-from forno.sessions.statistics import Sums
+from forno.features.book.book_store import Books
+from forno.features.digests import told
+from forno.features.statistics.house_statistics import Statistics
+from forno.features.statistics.statistics import Sums
 from forno.store import open_store
 from forno.table import Table
-from forno.web.books import Books
-from forno.web.counting import Statistics
-from forno.web.workers import Workers
 from tests.finished import finished, keep
 from tests.loops import run
 from tests.web.browser.axe import complaints
@@ -101,11 +101,11 @@ def test_each_table_is_counted_once_and_new_ones_later(
     where: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = request.getfixturevalue("database") if where == "database" else str(tmp_path / "tables.db")
-    monkeypatch.setattr("forno.web.counting.PATIENCE", 60.0)
-    monkeypatch.setattr("forno.web.counting.FRESH", 0.0)
+    monkeypatch.setattr("forno.features.statistics.house_statistics.PATIENCE", 60.0)
+    monkeypatch.setattr("forno.features.statistics.house_statistics.FRESH", 0.0)
 
     async def use() -> None:
-        store, workers = open_store(place), Workers(1, 60.0)
+        store, workers = open_store(place), ProcessPool(1, 60.0)
         statistics = Statistics(store, Books(store, workers))
         await keep(store, *games()[:2])
         for _again in range(2):

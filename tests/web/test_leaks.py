@@ -19,16 +19,16 @@ from forno.core.chance import Chance
 from forno.core.events import Event
 from forno.core.game import State
 from forno.core.views import Memory
-from forno.publishing.face import Recollection
-from forno.publishing.messages import encode
-from forno.publishing.readers import Viewer
-from forno.sessions.live import Live
-from forno.sessions.streams import Stream
-from forno.sessions.your_tables import running_row
+from forno.features.your_tables.page import running_row
+from forno.live.live_table import LiveTable
+from forno.live.streams import Stream
+from forno.pages.face import Recollection
+from forno.pages.messages import encode
+from forno.pages.readers import Viewer
+from forno.server.settings import ServerSettings
 from forno.table.entries import BotSat, Entry, Forced, Moved, Opened, Sat
 from forno.table.table import Table
 from forno.web.app import Application, create_app
-from forno.web.settings import Settings
 from tests.loops import run
 from tests.table.helpers import dealt, offered
 from tests.web.servers import LIVELY
@@ -52,7 +52,7 @@ AHEAD = 8
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Application:
     folder: Path = tmp_path_factory.mktemp("leaks")
-    return create_app(Settings(data=str(folder / "tables.sqlite3"), away_after=1e9, **LIVELY))
+    return create_app(ServerSettings(data=str(folder / "tables.sqlite3"), away_after=1e9, **LIVELY))
 
 
 def opening(game: str, options: dict[str, Any], seed: int) -> list[Entry]:
@@ -63,16 +63,16 @@ def opening(game: str, options: dict[str, Any], seed: int) -> list[Entry]:
     return [entry, *guests, dealt(entry, f"leaks {seed}")]
 
 
-def opened(app: Application, game: str, options: dict[str, Any], seed: int) -> Live:
+def opened(app: Application, game: str, options: dict[str, Any], seed: int) -> LiveTable:
     return app.house.live("leaks", opening(game, options, seed))
 
 
-def state_of(live: Live) -> State:
+def state_of(live: LiveTable) -> State:
     assert live.table.state is not None
     return live.table.state
 
 
-def make_move(live: Live, action: int) -> None:
+def make_move(live: LiveTable, action: int) -> None:
     """A move as the server makes it, without storing it."""
     assert live.table.awaited is not None
     live._apply(live.table.decide(0.0, live.table.awaited, (action,)))
@@ -94,7 +94,7 @@ def points(log: list[Entry], rng: random.Random) -> list[int]:
     return rng.sample(sorted(chosen), POINTS) + rng.sample(before_only, min(POINTS, len(before_only)))
 
 
-def shown(app: Application, live: Live, seat: int | None) -> bytes:
+def shown(app: Application, live: LiveTable, seat: int | None) -> bytes:
     """Everything that a seat is told when it asks: page, snapshot, answers of the API, hints, its table on home."""
     viewer = viewer_of(seat)
     regions, log = live.publisher.whole(seat, "en")
@@ -121,7 +121,7 @@ def viewer_of(seat: int | None) -> Viewer:
     return Viewer(seat, frozenset() if seat is None else frozenset({seat}))
 
 
-def memory_of(live: Live, seat: int | None) -> Memory:
+def memory_of(live: LiveTable, seat: int | None) -> Memory:
     """A perfect memory of what has been shown to a seat."""
     memory = live.table.game.memory(seat)
     for event in seen_by(seat, live.table.told_events()):
@@ -133,7 +133,9 @@ def seen_by(seat: int | None, events: Sequence[Event]) -> list[Event]:
     return [seen for event in events if (seen := event.seen_by(seat)) is not None]
 
 
-def elsewhere(app: Application, live: Live, seat: int | None, chance: Chance, move: Entry | None = None) -> Live:
+def elsewhere(
+    app: Application, live: LiveTable, seat: int | None, chance: Chance, move: Entry | None = None
+) -> LiveTable:
     """The same table in a world that the seat can't tell from the true one: if possible, in one where after that move
     somebody has a choice who has one answer here, or the other way round."""
     assert live.table.question is None
@@ -145,7 +147,7 @@ def elsewhere(app: Application, live: Live, seat: int | None, chance: Chance, mo
     return other
 
 
-def differ(live: Live, worlds: Sequence[State], move: Moved) -> bool:
+def differ(live: LiveTable, worlds: Sequence[State], move: Moved) -> bool:
     """Whether after that move the table has a question with one answer in some of these worlds, but not in all."""
     assert live.table.story is not None
     found = set()
@@ -160,7 +162,7 @@ def differ(live: Live, worlds: Sequence[State], move: Moved) -> bool:
 class Ears:
     """A page and a program at one seat, or watching; and how much of the table's events they have been shown."""
 
-    def __init__(self, live: Live, seat: int | None) -> None:
+    def __init__(self, live: LiveTable, seat: int | None) -> None:
         self.live, self.seat = live, seat
         self.streams = [Stream(viewer_of(seat)), Stream(viewer_of(seat), plain=True)]
         for stream in self.streams:

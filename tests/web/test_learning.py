@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from forno.publishing.lessons import lesson_for
+from forno.pages.lessons import lesson_for
 from tests.web.servers import Browser, Program, Running, running
 
 GAMES = ("mamma-mia", "pizza-master")

@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from forno.publishing.readers import Viewer
-from forno.sessions.streams import MOST_WAITING, Stream
+from forno.live.streams import MOST_WAITING, Stream
+from forno.pages.readers import Viewer
 from tests.loops import run
 from tests.web.servers import Browser, Listener, Program, Running, running
 from tools.waiting import until

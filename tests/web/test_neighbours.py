@@ -7,25 +7,25 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from forno.publishing.readers import Viewer
-from forno.sessions.live import Live
-from forno.sessions.streams import Stream
+from forno.features.book.book_store import BookKey
+from forno.features.your_tables.device_transfer import DeviceTransfers, seal, unseal
+from forno.features.your_tables.seat_cookie import Kept
+from forno.live.live_table import LiveTable
+from forno.live.streams import Stream
+from forno.pages.readers import Viewer
+from forno.server.cluster import Cluster
+from forno.server.host import ServerHost
+from forno.server.settings import ServerSettings
 from forno.store import Conflict, StoreError
 from forno.table import Entry, Moved, Said, Settings
 from forno.web.app import create_app
-from forno.web.books import BookKey
-from forno.web.cases import Cases, seal, unseal
-from forno.web.house import House
-from forno.web.keeping import Kept
-from forno.web.neighbours import Neighbours
-from forno.web.settings import Settings as ServerSettings
-from tests.databases import Cluster
+from tests.databases import PostgresServer
 from tests.loops import run
 from tests.web.servers import LIVELY
 from tools.waiting import WAIT
 
 
-def with_two(database: str, use: Callable[[House, House], Awaitable[None]]) -> None:
+def with_two(database: str, use: Callable[[ServerHost, ServerHost], Awaitable[None]]) -> None:
     """Two servers of the same database, in one loop."""
 
     async def open_and_close() -> None:
@@ -45,7 +45,7 @@ async def until(happens: Callable[[], object]) -> None:
         await asyncio.sleep(0.01)
 
 
-async def seated(house: House, people: int = 2, bots: int = 0, clock: int = 0) -> tuple[Live, list[str]]:
+async def seated(house: ServerHost, people: int = 2, bots: int = 0, clock: int = 0) -> tuple[LiveTable, list[str]]:
     """A table at which cards are dealt, and its people's keys."""
     live = await house.create("mamma-mia", {"players": people + bots}, None, Settings(clock=clock))
     keys = [(await house.sit(live, f"Guest {seat}"))[1] for seat in range(people)]
@@ -55,7 +55,7 @@ async def seated(house: House, people: int = 2, bots: int = 0, clock: int = 0) -
     return live, keys
 
 
-def turn(live: Live) -> tuple[int, int, tuple[int, ...]]:
+def turn(live: LiveTable) -> tuple[int, int, tuple[int, ...]]:
     """A whole turn of whoever is awaited: what it answers, the seat, and the first thing that may be done each time."""
     seat = live.table.awaited
     assert seat is not None
@@ -66,18 +66,18 @@ def turn(live: Live) -> tuple[int, int, tuple[int, ...]]:
     return live.table.steps(seat), seat, tuple(actions)
 
 
-async def play(live: Live) -> None:
+async def play(live: LiveTable) -> None:
     await live.move(*turn(live))
 
 
-def reader(live: Live, *seats: int) -> Stream:
+def reader(live: LiveTable, *seats: int) -> Stream:
     stream = Stream(Viewer(seats[0] if seats else None, frozenset(seats), "en", "", "", ""))
     assert live.join(stream, None)
     return stream
 
 
 def test_what_one_server_writes_the_other_tells_its_readers(database: str) -> None:
-    async def use(one: House, other: House) -> None:
+    async def use(one: ServerHost, other: ServerHost) -> None:
         here, _keys = await seated(one)
         there = await other.find(here.id)
         stream = reader(there)
@@ -94,10 +94,10 @@ def test_what_one_server_writes_the_other_tells_its_readers(database: str) -> No
 def test_whoever_asks_is_shown_what_was_stored_before_though_no_notice_has_come(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Neighbours, "_take", lambda self, notices: None)
-    monkeypatch.setattr(Neighbours, "_look_at_all", lambda self: None)
+    monkeypatch.setattr(Cluster, "_take", lambda self, notices: None)
+    monkeypatch.setattr(Cluster, "_look_at_all", lambda self: None)
 
-    async def use(one: House, other: House) -> None:
+    async def use(one: ServerHost, other: ServerHost) -> None:
         here, _keys = await seated(one)
         there = await other.find(here.id)
         for _move in range(3):
@@ -113,7 +113,7 @@ def test_whoever_asks_is_shown_what_was_stored_before_though_no_notice_has_come(
 
 
 def test_a_move_that_is_sent_to_both_servers_lands_once_and_both_answer_alike(database: str) -> None:
-    async def use(one: House, other: House) -> None:
+    async def use(one: ServerHost, other: ServerHost) -> None:
         here, _keys = await seated(one)
         there = await other.find(here.id)
         sent = turn(here)
@@ -126,7 +126,7 @@ def test_a_move_that_is_sent_to_both_servers_lands_once_and_both_answer_alike(da
 
 
 def test_what_is_said_at_both_servers_at_once_is_all_there_in_one_order(database: str) -> None:
-    async def use(one: House, other: House) -> None:
+    async def use(one: ServerHost, other: ServerHost) -> None:
         here, _keys = await seated(one)
         there = await other.find(here.id)
         words = [f"word {number}" for number in range(12)]
@@ -147,7 +147,7 @@ def test_what_is_said_at_both_servers_at_once_is_all_there_in_one_order(database
 def test_bots_act_once_wherever_the_table_is_open(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     late: list[str] = []
 
-    async def use(one: House, other: House) -> None:
+    async def use(one: ServerHost, other: ServerHost) -> None:
         for house in (one, other):
             append = house.store.append
 
@@ -171,12 +171,12 @@ def test_bots_act_once_wherever_the_table_is_open(database: str, monkeypatch: py
     with_two(database, use)
 
 
-def test_bots_go_on_elsewhere_when_their_server_gives_no_sign_of_life(cluster: Cluster, database: str) -> None:
-    async def use(one: House, other: House) -> None:
+def test_bots_go_on_elsewhere_when_their_server_gives_no_sign_of_life(cluster: PostgresServer, database: str) -> None:
+    async def use(one: ServerHost, other: ServerHost) -> None:
         here, _keys = await seated(one, people=1, bots=1)
         await until(lambda: here.table.awaited == 0)
         there = await other.find(here.id)
-        await one.neighbours.close()  # it hangs, and knows nothing of it
+        await one.cluster.close()  # it hangs, and knows nothing of it
         here.close()
         cluster.execute("UPDATE forno.workers SET seen = seen - interval '1 hour'", url=database)
         await play(there)
@@ -186,10 +186,10 @@ def test_bots_go_on_elsewhere_when_their_server_gives_no_sign_of_life(cluster: C
     with_two(database, use)
 
 
-def test_a_table_that_nobody_looks_after_is_woken_by_a_server_that_runs(cluster: Cluster, database: str) -> None:
-    async def use(one: House, other: House) -> None:
+def test_a_table_that_nobody_looks_after_is_woken_by_a_server_that_runs(cluster: PostgresServer, database: str) -> None:
+    async def use(one: ServerHost, other: ServerHost) -> None:
         here, _keys = await seated(one, people=2, clock=1)
-        await one.neighbours.close()
+        await one.cluster.close()
         here.close()
         cluster.execute("UPDATE forno.workers SET seen = seen - interval '1 hour'", url=database)
         await until(lambda: other.at_hand(here.id) is not None)
@@ -199,13 +199,13 @@ def test_a_table_that_nobody_looks_after_is_woken_by_a_server_that_runs(cluster:
     with_two(database, use)
 
 
-def test_a_server_that_was_paused_writes_nothing_twice(cluster: Cluster, database: str) -> None:
+def test_a_server_that_was_paused_writes_nothing_twice(cluster: PostgresServer, database: str) -> None:
     """Its tables went on elsewhere; when it comes to itself it still thinks that they are its own."""
 
-    async def use(one: House, other: House) -> None:
+    async def use(one: ServerHost, other: ServerHost) -> None:
         here, _keys = await seated(one, people=1, bots=1)
         await until(lambda: here.table.awaited == 0)
-        for chore in one.neighbours._chores:
+        for chore in one.cluster._chores:
             chore.cancel()
         cluster.execute("UPDATE forno.workers SET seen = seen - interval '1 hour'", url=database)
         there = await other.find(here.id)
@@ -222,15 +222,15 @@ def test_a_server_that_was_paused_writes_nothing_twice(cluster: Cluster, databas
 
 
 def test_a_server_whose_line_was_cut_reads_what_it_missed(
-    cluster: Cluster, database: str, monkeypatch: pytest.MonkeyPatch
+    cluster: PostgresServer, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def use(one: House, other: House) -> None:
+    async def use(one: ServerHost, other: ServerHost) -> None:
         here, _keys = await seated(one)
         there = await other.find(here.id)
-        await until(lambda: other.neighbours.hears)
+        await until(lambda: other.cluster.hears)
         cluster.cut_listeners()
         await play(here)
-        await until(lambda: there.table.number == here.table.number and other.neighbours.hears)
+        await until(lambda: there.table.number == here.table.number and other.cluster.hears)
         await play(here)
         await until(lambda: there.table.number == here.table.number)
 
@@ -238,7 +238,7 @@ def test_a_server_whose_line_was_cut_reads_what_it_missed(
 
 
 def test_who_reads_along_elsewhere_is_here(database: str) -> None:
-    async def use(one: House, other: House) -> None:
+    async def use(one: ServerHost, other: ServerHost) -> None:
         for house in (one, other):
             object.__setattr__(house.settings, "away_after", 0.0)
         here, _keys = await seated(one)
@@ -258,7 +258,7 @@ def test_when_the_store_fails_nobody_is_told_and_the_same_move_is_answered_later
 ) -> None:
     """It was kept, and the answer got lost on the way."""
 
-    async def use(one: House, other: House) -> None:
+    async def use(one: ServerHost, other: ServerHost) -> None:
         here, _keys = await seated(one)
         sent = number, seat, _actions = turn(here)
         append = one.store.append
@@ -279,8 +279,8 @@ def test_when_the_store_fails_nobody_is_told_and_the_same_move_is_answered_later
     with_two(database, use)
 
 
-def test_a_table_that_was_deleted_is_gone_everywhere(cluster: Cluster, database: str) -> None:
-    async def use(one: House, other: House) -> None:
+def test_a_table_that_was_deleted_is_gone_everywhere(cluster: PostgresServer, database: str) -> None:
+    async def use(one: ServerHost, other: ServerHost) -> None:
         here, _keys = await seated(one)
         stream = reader(here)
         cluster.execute("DELETE FROM forno.entries WHERE table_id = $1", here.id, url=database)
@@ -291,12 +291,12 @@ def test_a_table_that_was_deleted_is_gone_everywhere(cluster: Cluster, database:
 
 
 def test_what_is_taken_to_another_device_is_found_at_any_server_and_read_by_none(
-    cluster: Cluster, database: str
+    cluster: PostgresServer, database: str
 ) -> None:
-    async def use(one: House, other: House) -> None:
+    async def use(one: ServerHost, other: ServerHost) -> None:
         kept = Kept("abc", {0: "a-secret-key"})
-        code = await Cases(one.store.sharing).pack([kept], "Zoë", BookKey("a-secret-book"))
-        case = await Cases(other.store.sharing).open(code)
+        code = await DeviceTransfers(one.store.sharing).pack([kept], "Zoë", BookKey("a-secret-book"))
+        case = await DeviceTransfers(other.store.sharing).open(code)
         assert case.tables == (kept,)
         assert case.name == "Zoë"
         assert case.book == BookKey("a-secret-book")

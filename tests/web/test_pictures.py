@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from forno.core.errors import MissingExtra
-from forno.web.pictures import draw_png
+from forno.features.pictures.routes import draw_png
 from tests.web.servers import Browser, Running, running
 from tools import scenes
 

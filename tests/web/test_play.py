@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from forno.sessions.live import Live
+from forno.live.live_table import LiveTable
+from forno.server.settings import ServerSettings
 from forno.web.app import create_app
-from forno.web.settings import Settings
 from tests.loops import run
 from tests.web.lines import a_move, answers, connected, opened, request
 from tests.web.servers import LIVELY, Browser, Program, Running, running
@@ -26,15 +26,15 @@ PIECE = 20_000
 @pytest.fixture
 def latch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Latch]:
     latch = Latch()
-    move = Live.move
+    move = LiveTable.move
 
-    async def waiting(self: Live, number: int, seat: int, actions: tuple[int, ...]) -> int:
+    async def waiting(self: LiveTable, number: int, seat: int, actions: tuple[int, ...]) -> int:
         latch.waiting += 1
         while not latch.open.is_set():
             await asyncio.sleep(0.01)
         return await move(self, number, seat, actions)
 
-    monkeypatch.setattr(Live, "move", waiting)
+    monkeypatch.setattr(LiveTable, "move", waiting)
     yield latch
     latch.open.set()
 
@@ -210,7 +210,7 @@ def test_a_server_that_stops_finishes_a_move_first(tmp_path: Path, latch: Latch)
 
 def test_any_server_that_speaks_asgi_will_do(tmp_path: Path) -> None:
     async def play() -> None:
-        app = create_app(Settings(data=str(tmp_path / "tables.sqlite3"), **LIVELY))
+        app = create_app(ServerSettings(data=str(tmp_path / "tables.sqlite3"), **LIVELY))
         house = app.house
         await house.open()
         live = await house.create("mamma-mia", {"edition": "classic", "players": 3})

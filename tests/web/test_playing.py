@@ -15,7 +15,7 @@ import forno
 from forno.bots.registry import make_bot
 from forno.core.records import Record
 from forno.core.views import View
-from forno.store.sqlite import SqliteStore
+from forno.store.sqlite.store import SqliteStore
 from forno.table.entries import Moved, Started
 from forno.table.table import Table
 from tests.loops import run

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import forno
-from forno.web import programs
-from forno.web.programs import Place, ProgramRoom
+from forno.server import programs
+from forno.server.programs import Place, ProgramRoom
 from tests.loops import run
 from tests.processes import runs
 from tests.web.servers import Program, ServerProcess, running

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import httpx
 
-from forno.publishing.readers import Viewer
-from forno.sessions.live import Live
-from forno.sessions.streams import MOST_WAITING, Stream
+from forno.live.live_table import LiveTable
+from forno.live.streams import MOST_WAITING, Stream
+from forno.pages.readers import Viewer
 from tests.web.lines import connected, in_the_loop, opened, request
 from tests.web.servers import Listener, Program, Running, running
 from tools.waiting import until
@@ -30,7 +30,7 @@ def on_to_something_new(program: Program) -> str:
 
 
 @contextmanager
-def reading(server: Running, live: Live) -> Iterator[tuple[socket.socket, HTTPResponse, Stream]]:
+def reading(server: Running, live: LiveTable) -> Iterator[tuple[socket.socket, HTTPResponse, Stream]]:
     """A spectator who reads no faster than told to, and the server's end of it."""
     others = set(live.streams)
     with connected(server, buffer=4096) as connection:

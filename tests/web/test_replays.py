@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from forno.background.pool import MAX_WAITING_PER_CLIENT, ClientQueue, ProcessPool
+from forno.background.rate_limits import TooMany
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.records import Record
-from forno.publishing import replaying
-from forno.publishing.replaying import LONGEST_RECORD, Looking, scene, show_record
+from forno.features.replay import replaying
+from forno.features.replay.replaying import LONGEST_RECORD, Looking, scene, show_record
 from forno.table.composing import is_shown
 from forno.testing import at_random
-from forno.web.errors import TooMany
-from forno.web.workers import MOST_AT_ONCE, Desk, Workers
 from tests.loops import run
 from tests.variants import Variant, variants
 from tests.web.servers import Browser, Program, Running, running
@@ -111,15 +111,15 @@ def test_replays_have_a_limit_of_their_own(tmp_path: Path) -> None:
 
 def test_who_asks_for_much_waits_for_it_and_nobody_else_does() -> None:
     async def use() -> None:
-        desk = Desk(Workers(2, WAIT), 1e6)
+        arrays = ClientQueue(ProcessPool(2, WAIT), 1e6)
         async with asyncio.timeout(WAIT):
-            mine = [asyncio.create_task(desk.run("me", forget_yourself)) for _ in range(MOST_AT_ONCE)]
+            mine = [asyncio.create_task(arrays.run("me", forget_yourself)) for _ in range(MAX_WAITING_PER_CLIENT)]
             await asyncio.sleep(0)
             with pytest.raises(TooMany):
-                await desk.run("me", who)
-            assert await desk.run("somebody else", who) == await desk.run("another", who)
-            desk.workers.close()
+                await arrays.run("me", who)
+            assert await arrays.run("somebody else", who) == await arrays.run("another", who)
+            arrays.workers.close()
             await asyncio.gather(*mine, return_exceptions=True)
-        assert not desk._turns
+        assert not arrays._turns
 
     run(use())

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import forno
-from forno.publishing.menus import menu_for
+from forno.pages.rule_pictures import menu_for
 from forno.rulebook import rules_of
 from tests.web.servers import Browser, Running
 

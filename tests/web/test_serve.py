@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from forno.background.rate_limits import RateLimit
 from forno.cli import main
 from forno.cli.serve import PathOnly, listen, read_program
 from forno.core.errors import OptionError
-from forno.publishing.messages import Position, read_position
+from forno.pages.messages import Position, read_position
+from forno.server.settings import lasting_secret
 from forno.table.guests import tidy_name
 from forno.web.identity import preferred
-from forno.web.security import Limit, form_token, new_form_key, token_fits
-from forno.web.settings import lasting_secret
+from forno.web.security import form_token, new_form_key, token_fits
 
 
 def test_the_log_shows_neither_queries_nor_the_keys_of_personal_links() -> None:
@@ -113,6 +114,6 @@ def test_positions_are_read_as_they_are_written() -> None:
 
 
 def test_a_limit_counts_every_client_for_itself() -> None:
-    limit = Limit(2)
+    limit = RateLimit(2)
     assert [limit.allows("one") for _ in range(3)] == [True, True, False]
     assert limit.allows("two")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from forno.sessions.bots import STAND_IN
+from forno.live.bots import STAND_IN
 from forno.table.entries import HandedOver, Moved
 from tests.web.servers import Browser, Program, Running, running
 from tools.waiting import until

@@ -11,7 +11,7 @@ import pytest
 
 from forno.core.language import use
 from forno.core.registry import catalogue
-from forno.publishing.html import symbols
+from forno.pages.html import symbols
 from forno.web.assets import Assets
 from forno.web.rendering import script_words
 
@@ -20,7 +20,7 @@ STATIC = SOURCES / "web" / "static"
 SCRIPTS = sorted(STATIC.glob("*.js"))
 SHEETS = sorted(SOURCES.rglob("*.css"))
 TEMPLATES = sorted((SOURCES / "web" / "templates").rglob("*.html"))
-ROOMS = ("games", "publishing", "sessions", "web")
+ROOMS = ("games", "pages", "live", "features", "web")
 MODULES = [path for room in ROOMS for path in sorted((SOURCES / room).rglob("*.py"))]
 GAMES = [info.name for info in catalogue()]
 

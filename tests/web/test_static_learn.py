@@ -8,9 +8,9 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, expect
 
-from forno.publishing.faces import face_for
-from forno.publishing.lessons import lesson_for
-from tests.publishing.test_show import guests_of, random_game
+from forno.pages.faces import face_for
+from forno.pages.lessons import lesson_for
+from tests.pages.test_show import guests_of, random_game
 from tests.variants import variants
 from tests.web.stage import Stage
 

@@ -15,14 +15,14 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 
-from forno.sessions.live import Live
+from forno.live.live_table import LiveTable
+from forno.server.bots import ServerBots
+from forno.server.settings import ServerSettings
 from forno.store import Store
 from forno.table.entries import BotSat, Entry, Moved, Opened, Sat
 from forno.table.holds import Part
 from forno.table.pacing import BOT_PAUSE, HURRIED, IN_A_ROW
 from forno.table.table import Table
-from forno.web.bots import BotHouse
-from forno.web.settings import Settings
 from tests.samples import ALIKE, APART, chance_alike
 from tests.table.helpers import dealt
 from tests.table.test_pacing import answer, in_secret
@@ -74,7 +74,7 @@ class Wait(NamedTuple):
 class Watcher:
     """Somebody at the table who has nothing but a clock."""
 
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: LiveTable) -> None:
         self.live = live
         self.waits: list[Wait] = []
         self._since = 0.0
@@ -133,8 +133,8 @@ def watched(game: str, options: dict[str, Any], longest: float, enough: Callable
         probe = Table.replay("t", [opened])
         bots = [BotSat(0.0, seat, "thinker") for seat in range(probe.game.players)]
         log = [opened, *bots, dealt(opened, seed)]
-        thinkers = cast(BotHouse, Thinkers(longest))
-        live = Live(Settings(bot_pause=BOT_PAUSE), cast(Store, Memory()), thinkers, "t", log)
+        thinkers = cast(ServerBots, Thinkers(longest))
+        live = LiveTable(ServerSettings(bot_pause=BOT_PAUSE), cast(Store, Memory()), thinkers, "t", log)
         watcher = Watcher(live)
         live.publisher.publish = watcher.hear  # type: ignore[method-assign, assignment]
         enter = live._enter
@@ -199,7 +199,9 @@ def test_bots_that_are_quick_hurry_once_many_have_answered_in_a_row(quick: bool)
         bots = [BotSat(0.0, seat, "thinker") for seat in range(1, 5)]
         log = [opened, Sat(0.0, 0, "Anna", "x"), *bots, dealt(opened, 7)]
         thinkers = Thinkers(0.05, quick)
-        live = Live(Settings(bot_pause=BOT_PAUSE), cast(Store, Memory()), cast(BotHouse, thinkers), "t", log)
+        live = LiveTable(
+            ServerSettings(bot_pause=BOT_PAUSE), cast(Store, Memory()), cast(ServerBots, thinkers), "t", log
+        )
         row, since = 0, 0.0
 
         def hear(entry: Entry, _parts: Sequence[Part]) -> None:

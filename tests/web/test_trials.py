@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from forno.sessions.digests import tell
+from forno.features.digests import tell
 from forno.table import Continued, Opened, Sat, Table
 from forno.table.entries import read_entry
 from forno.table.errors import BadSetting, WrongPhase

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from forno.sessions.live import Live
+from forno.live.live_table import LiveTable
+from forno.server.host import PIECE, ServerHost
+from forno.server.settings import ServerSettings
 from forno.store import Store, outlook
-from forno.store.sqlite import SqliteStore
+from forno.store.sqlite.store import SqliteStore
 from forno.table import BotSat, Entry, Opened, Sat, Settings, Table
 from forno.web.app import create_app
-from forno.web.house import PIECE, House
-from forno.web.settings import Settings as ServerSettings
 from tests.loops import run
 from tests.store.helpers import said
 from tests.web.servers import LIVELY
@@ -65,7 +65,7 @@ async def deal(store: Store, table_id: str) -> None:
         table.apply(entry)
 
 
-def with_house(folder: Path, use: Callable[[House, Watched], Awaitable[None]]) -> None:
+def with_house(folder: Path, use: Callable[[ServerHost, Watched], Awaitable[None]]) -> None:
     async def start_and_stop() -> None:
         path = folder / "tables.sqlite3"
         await fill(path)
@@ -83,7 +83,7 @@ def with_house(folder: Path, use: Callable[[House, Watched], Awaitable[None]]) -
 
 
 def test_who_comes_first_is_answered_while_tables_still_sleep(tmp_path: Path) -> None:
-    async def use(house: House, store: Watched) -> None:
+    async def use(house: ServerHost, store: Watched) -> None:
         assert [row.table for row in await house.listing("playing")] == []
         live = await house.create("mamma-mia", {"players": 2})
         await house.sit(live, "Zoe")
@@ -93,7 +93,7 @@ def test_who_comes_first_is_answered_while_tables_still_sleep(tmp_path: Path) ->
 
 
 def test_only_where_something_is_due_tables_wake_the_oldest_need_first(tmp_path: Path) -> None:
-    async def use(house: House, store: Watched) -> None:
+    async def use(house: ServerHost, store: Watched) -> None:
         store.open.set()
         while house.at_hand("clocked") is None:
             await asyncio.sleep(0.01)
@@ -106,7 +106,7 @@ def test_only_where_something_is_due_tables_wake_the_oldest_need_first(tmp_path:
 
 
 def test_a_visitor_doesnt_wait_for_the_tables_before(tmp_path: Path) -> None:
-    async def use(house: House, store: Watched) -> None:
+    async def use(house: ServerHost, store: Watched) -> None:
         visit = asyncio.create_task(house.find("waiting"))
         await asyncio.sleep(0)
         store.open.set()
@@ -125,15 +125,15 @@ def test_while_a_long_log_is_followed_others_have_their_turns(tmp_path: Path, mo
             turns += 1
             await asyncio.sleep(0)
 
-    class Watching(Live):
+    class Watching(LiveTable):
         def take_in(self, entries: Iterable[Entry]) -> None:
             piece = list(entries)
             pieces.append((turns, len(piece)))
             super().take_in(piece)
 
-    monkeypatch.setattr("forno.web.house.Live", Watching)
+    monkeypatch.setattr("forno.server.host.LiveTable", Watching)
 
-    async def use(house: House, store: Watched) -> None:
+    async def use(house: ServerHost, store: Watched) -> None:
         for number in range(4, 4 + 5 * PIECE):
             await store.append("people", number, said(f"word {number}"))
         store.open.set()
@@ -148,7 +148,7 @@ def test_while_a_long_log_is_followed_others_have_their_turns(tmp_path: Path, mo
 
 @pytest.mark.parametrize("table", ["older", "bots"])
 def test_a_server_that_stops_while_tables_wake_stops(tmp_path: Path, table: str) -> None:
-    async def use(house: House, store: Watched) -> None:
+    async def use(house: ServerHost, store: Watched) -> None:
         visit = asyncio.create_task(house.find(table))
         await asyncio.sleep(0)
         await house.close()

@@ -14,8 +14,8 @@ from forno.core.events import Event
 from forno.core.language import use
 from forno.games.mamma_mia.rules import events as mamma_mia
 from forno.games.pizza_master.rules import events as pizza_master
-from forno.publishing.face import Guests
-from forno.publishing.faces import face_for
+from forno.pages.face import Guests
+from forno.pages.faces import face_for
 from forno.rulebook import rule, rules_of
 from tests.web.servers import Browser, Running
 

@@ -12,10 +12,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from forno.sessions import your_tables as shared_tables
+from forno.features.your_tables import device_transfer as cases
+from forno.features.your_tables import page as shared_tables
+from forno.features.your_tables.seat_cookie import (
+    MOST_LETTERS,
+    Kept,
+    read_kept,
+    shortened,
+    together,
+    too_long,
+    with_table,
+    write_kept,
+)
 from forno.table.keys import new_key, new_table_id
-from forno.web import cases
-from forno.web.keeping import MOST_LETTERS, Kept, read_kept, shortened, together, too_long, with_table, write_kept
 from tests.web.servers import Browser, Program, Running, ServerProcess, running
 from tools.waiting import until
 

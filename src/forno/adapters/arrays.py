@@ -45,7 +45,7 @@ def made(game: Game | str, options: dict[str, Any]) -> Game:
     return game
 
 
-class Desk:
+class GameArrays:
     """One game in progress, and what its seats know of it as arrays."""
 
     def __init__(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from forno.adapters.arrays import Desk, Rewards, made, one_of
+from forno.adapters.arrays import GameArrays, Rewards, made, one_of
 from forno.adapters.extras import missing
 from forno.bots.bot import Bot
 from forno.bots.lineup import bot_seed, read_lineup
@@ -53,7 +53,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
         **options: Any,
     ) -> None:
         self.game = made(game, options)
-        self.desk = Desk(self.game, knowledge, scaled, rewards, quiet=False)
+        self.arrays = GameArrays(self.game, knowledge, scaled, rewards, quiet=False)
         self.render_mode = render_mode if render_mode is None else one_of("render_mode", render_mode, RENDER_MODES)
         self.game.check_seat(seat)
         self.fixed_seat = seat
@@ -68,35 +68,35 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
             )
         self.lineup = lineup if len(lineup) == others else lineup * others
         self.bots: dict[int, Bot] = {}
-        high = self.desk.high
-        self.observation_space = spaces.Box(0, high, high.shape, self.desk.dtype)
+        high = self.arrays.high
+        self.observation_space = spaces.Box(0, high, high.shape, self.arrays.dtype)
         self.action_space = spaces.Discrete(len(self.game.actions))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed)
-        desk = self.desk
+        arrays = self.arrays
         while True:
-            desk.deal(seed)
+            arrays.deal(seed)
             seed = None  # a game in which the seat has nothing to decide is followed by the next one
             self.sit_down()
-            self.let_bots_play(desk.state.events)
-            if not desk.state.is_over:
+            self.let_bots_play(arrays.state.events)
+            if not arrays.state.is_over:
                 return self.told()
 
     def sit_down(self) -> None:
         """A seat for whoever learns, and bots at the others."""
         self.close()
-        desk = self.desk
-        luck = Chance(desk.state.seed or 0, "seat")
+        arrays = self.arrays
+        luck = Chance(arrays.state.seed or 0, "seat")
         self.seat = luck.below(self.game.players) if self.fixed_seat is None else self.fixed_seat
         seats = [seat for seat in range(self.game.players) if seat != self.seat]
-        luck_of_bots = bot_seed(desk.state.seed or 0)
+        luck_of_bots = bot_seed(arrays.state.seed or 0)
         for seat, player in zip(seats, self.lineup, strict=True):
             self.bots[seat] = player.make(self.game, seat, luck_of_bots)
 
     def let_bots_play(self, events: Any) -> None:
         """Tell the bots what happened, and let them decide until it is the seat's turn, or the end."""
-        state = self.desk.state
+        state = self.arrays.state
         while True:
             for seat, bot in self.bots.items():
                 for event in events:
@@ -105,20 +105,20 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
             if state.is_over or state.seat == self.seat:
                 break
             events = state.apply(self.bots[state.seat].choose(state.view(state.seat)))
-        self.desk.legal = state.legal_actions()
+        self.arrays.legal = state.legal_actions()
 
     def told(self) -> tuple[Any, dict[str, Any]]:
-        return self.desk.observation(self.seat), {"action_mask": self.action_masks(), "seat": self.seat}
+        return self.arrays.observation(self.seat), {"action_mask": self.action_masks(), "seat": self.seat}
 
     def action_masks(self) -> Any:
         """What the seat can do now, as libraries ask for it that mask actions."""
-        return self.desk.mask()
+        return self.arrays.mask()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """The seat decides, and the bots go on until it is asked again or the game is over."""
-        state = self.desk.state
+        state = self.arrays.state
         self.let_bots_play(state.apply(action))
-        reward = float(self.desk.rewards(state.outcome)[self.seat]) if state.is_over else 0.0
+        reward = float(self.arrays.rewards(state.outcome)[self.seat]) if state.is_over else 0.0
         observation, info = self.told()
         if self.render_mode == "human":
             self.render()
@@ -126,7 +126,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The table as the seat sees it."""
-        shown = self.game.show(self.desk.state.view(self.seat))
+        shown = self.game.show(self.arrays.state.view(self.seat))
         if self.render_mode == "ansi":
             return shown
         print(shown)

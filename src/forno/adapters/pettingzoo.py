@@ -17,7 +17,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, ClassVar
 
-from forno.adapters.arrays import Desk, Rewards, made, one_of
+from forno.adapters.arrays import GameArrays, Rewards, made, one_of
 from forno.adapters.extras import missing
 from forno.core.game import Game
 from forno.core.observing import MEMORY
@@ -50,16 +50,16 @@ class _Seats:
         waits: int,
     ) -> None:
         self.game = game
-        self.desk = Desk(game, knowledge, scaled, rewards, waits=waits)
+        self.arrays = GameArrays(game, knowledge, scaled, rewards, waits=waits)
         self.mask_in = one_of("mask", mask, MASKS)
         self.max_cycles = max_cycles
         self.render_mode = render_mode if render_mode is None else one_of("render_mode", render_mode, RENDER_MODES)
         self.possible_agents = [f"player_{seat}" for seat in range(game.players)]
         self.agents: list[str] = []
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.choices = self.desk.choices
-        high = self.desk.high
-        box = {agent: spaces.Box(0, high, high.shape, self.desk.dtype) for agent in self.possible_agents}
+        self.choices = self.arrays.choices
+        high = self.arrays.high
+        box = {agent: spaces.Box(0, high, high.shape, self.arrays.dtype) for agent in self.possible_agents}
         masks = {agent: spaces.MultiBinary(self.choices) for agent in self.possible_agents}
         self.observation_spaces: dict[str, Any] = box
         if mask == OBSERVATION:
@@ -75,7 +75,7 @@ class _Seats:
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> Any:
-        observation = self.desk.observation(self.seats[agent])
+        observation = self.arrays.observation(self.seats[agent])
         if self.mask_in == OBSERVATION:
             return {"observation": observation, "action_mask": self.mask(agent)}
         return observation
@@ -86,11 +86,11 @@ class _Seats:
 
     def state(self) -> Any:
         """The whole state, hidden cards and all, as an array: for a critic."""
-        return self.desk.everything()
+        return self.arrays.everything()
 
     def render(self) -> str | None:
         """The table as somebody sees it who looks on."""
-        shown = self.game.show(self.desk.state.view(None))
+        shown = self.game.show(self.arrays.state.view(None))
         if self.render_mode == "ansi":
             return shown
         print(shown)
@@ -104,7 +104,7 @@ class GameEnv(_Seats, AECEnv):  # type: ignore[misc]
     """One decision after another: whoever is awaited is selected."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.desk.deal(seed)
+        self.arrays.deal(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -115,12 +115,12 @@ class GameEnv(_Seats, AECEnv):  # type: ignore[misc]
         self.select()
 
     def select(self) -> None:
-        self.agent_selection = self.possible_agents[self.desk.state.seat]
+        self.agent_selection = self.possible_agents[self.arrays.state.seat]
         if self.mask_in == INFO:
-            self.infos[self.agent_selection] = {"action_mask": self.desk.mask()}
+            self.infos[self.agent_selection] = {"action_mask": self.arrays.mask()}
 
     def mask(self, agent: str) -> Any:
-        mask = self.desk.mask()
+        mask = self.arrays.mask()
         return mask if agent == self.agent_selection else mask * 0
 
     def step(self, action: Any) -> None:
@@ -128,11 +128,11 @@ class GameEnv(_Seats, AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        desk = self.desk
-        desk.apply(action)
+        arrays = self.arrays
+        arrays.apply(action)
         self.infos[agent] = {}
         self.left -= 1
-        if desk.state.is_over:
+        if arrays.state.is_over:
             self.end()
         elif not self.left:
             self.truncations = dict.fromkeys(self.agents, True)
@@ -143,7 +143,7 @@ class GameEnv(_Seats, AECEnv):  # type: ignore[misc]
             self.render()
 
     def end(self) -> None:
-        worth = self.desk.rewards(self.desk.state.outcome)
+        worth = self.arrays.rewards(self.arrays.state.outcome)
         self.rewards = {agent: float(worth[self.seats[agent]]) for agent in self.agents}
         self._cumulative_rewards = dict(self.rewards)
         self.terminations = dict.fromkeys(self.agents, True)
@@ -165,16 +165,16 @@ class ParallelGameEnv(_Seats, ParallelEnv):  # type: ignore[misc]
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        self.desk.deal(seed)
+        self.arrays.deal(seed)
         self.agents = self.possible_agents[:]
         self.left = -1 if self.max_cycles is None else self.max_cycles
         return self.observations(), self.infos()
 
     def mask(self, agent: str) -> Any:
-        desk = self.desk
-        if self.seats[agent] == desk.state.seat and not desk.state.is_over:
-            return desk.mask()
-        mask = desk.mask() * 0
+        arrays = self.arrays
+        if self.seats[agent] == arrays.state.seat and not arrays.state.is_over:
+            return arrays.mask()
+        mask = arrays.mask() * 0
         mask[self.wait] = 1
         return mask
 
@@ -185,14 +185,14 @@ class ParallelGameEnv(_Seats, ParallelEnv):  # type: ignore[misc]
         return {agent: {"action_mask": self.mask(agent)} if self.mask_in == INFO else {} for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
-        desk = self.desk
-        action = actions[self.possible_agents[desk.state.seat]]
-        if self.lenient and action not in desk.legal:
-            action = next((legal for legal in desk.legal if legal > action), desk.legal[0])
-        desk.apply(action)
+        arrays = self.arrays
+        action = actions[self.possible_agents[arrays.state.seat]]
+        if self.lenient and action not in arrays.legal:
+            action = next((legal for legal in arrays.legal if legal > action), arrays.legal[0])
+        arrays.apply(action)
         self.left -= 1
-        over = desk.state.is_over
-        worth = desk.rewards(desk.state.outcome) if over else [0.0] * len(self.agents)
+        over = arrays.state.is_over
+        worth = arrays.rewards(arrays.state.outcome) if over else [0.0] * len(self.agents)
         rewards = {agent: float(worth[self.seats[agent]]) for agent in self.agents}
         terminations = dict.fromkeys(self.agents, over)
         truncations = dict.fromkeys(self.agents, not self.left and not over)

@@ -16,6 +16,14 @@ from forno.core.registry import game_info
 
 
 @dataclass(frozen=True)
+class BotChoice:
+    """A bot offered where opponents are chosen."""
+
+    name: str
+    summary: str
+
+
+@dataclass(frozen=True)
 class BotInfo:
     """A bot's metadata."""
 

@@ -15,14 +15,14 @@ from typing import Any, Final, TextIO
 from forno.cli.parser import example
 from forno.core.errors import OptionError
 from forno.core.language import _, ngettext
+from forno.server.settings import data_file
 from forno.store import StoreError, open_store, outlook
 from forno.store.dumps import Dumped, header, read_lines
-from forno.store.moving import change_secret, deleted, dumped, dumped_leaves, filled, served
 from forno.store.places import shown_place
+from forno.store.transfer import change_secret, deleted, dumped, dumped_leaves, filled, served
 from forno.table.entries import Closed
 from forno.table.errors import NotFound
 from forno.table.table import Table
-from forno.web.settings import data_file
 
 FINE, WRONG = 0, 1
 DAY: Final = 24 * 3600.0

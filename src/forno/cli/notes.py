@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from forno.web.settings import data_file
+from forno.server.settings import data_file
 
 
 class Notes:

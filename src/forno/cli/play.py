@@ -19,7 +19,7 @@ from forno.core.records import Record
 from forno.core.registry import GameInfo
 from forno.core.seeds import write_seed
 from forno.core.views import View
-from forno.publishing.labels import character, next_name
+from forno.pages.labels import character, next_name
 from forno.rulebook import rule, rules_of
 from forno.table.story import Story
 

@@ -14,8 +14,8 @@ from forno.cli.screen import heading, wrap
 from forno.core.errors import OptionError, RecordError
 from forno.core.language import _
 from forno.core.seeds import read_seed
-from forno.review import Review, Reviewer, as_text
-from forno.review.sentences import sentence
+from forno.features.review import Review, Reviewer, as_text
+from forno.features.review.sentences import sentence
 
 
 def add_review(command: Callable[..., Parser]) -> None:

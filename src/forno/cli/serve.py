@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any
 from forno.cli.workers import check_workers, serve_together
 from forno.core.errors import MissingExtra, OptionError, not_understood
 from forno.core.language import _
+from forno.server.configuration import BOTS, LIMITS, OPTIONS, configure
+from forno.server.settings import ServerSettings, data_file, lasting_secret
 from forno.store.places import file_of, is_database, shown_place
-from forno.web.configuration import BOTS, LIMITS, OPTIONS, configure
-from forno.web.settings import Settings, data_file, lasting_secret
 
 if TYPE_CHECKING:
     from forno.web.app import Application
@@ -131,7 +131,7 @@ def variables(arguments: argparse.Namespace) -> dict[str, str]:
     return given | {OPTIONS["workers"].variable: "1"}
 
 
-def settings_from(told: Mapping[str, Any], arguments: argparse.Namespace) -> Settings:
+def settings_from(told: Mapping[str, Any], arguments: argparse.Namespace) -> ServerSettings:
     data = told["data"] or str(data_file())
     if not is_database(data):
         file_of(data).parent.mkdir(parents=True, exist_ok=True)
@@ -140,7 +140,7 @@ def settings_from(told: Mapping[str, Any], arguments: argparse.Namespace) -> Set
     secret = lasting_secret(data, told["secret"])
     named = ("base_path", "log", "metrics_key", "offline", "statistics", "trusted_proxies", *LIMITS)
     more = {name: told[name] for name in named}
-    return Settings(data=data, secret=secret, programs=programs, **(more | quick))
+    return ServerSettings(data=data, secret=secret, programs=programs, **(more | quick))
 
 
 def read_program(text: str) -> tuple[str, str]:

@@ -10,9 +10,9 @@ from pathlib import Path
 from forno.cli.parser import example
 from forno.core.errors import OptionError
 from forno.core.language import _, ngettext
+from forno.server.settings import data_file
 from forno.store.places import file_of
-from forno.store.salvage import damage, exported, table_ids
-from forno.web.settings import data_file
+from forno.store.sqlite.export_damaged import damage, exported, table_ids
 
 FINE, WRONG = 0, 1
 

@@ -67,3 +67,8 @@ def read_seed(text: str) -> int | str:
     elif word.lstrip("-").isdigit() and not _DIGITS.fullmatch(word):
         raise SeedError(_("{text!r} isn't a number; if that is the seed, put it in quotes.").format(text=word[:20]))
     return settled_seed(word)
+
+
+def daily_seed(day: int) -> str:
+    """Return the seed of all daily tables of that day."""
+    return f"daily {day}"

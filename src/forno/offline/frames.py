@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from forno.publishing.html import Markup, markup
+from forno.pages.html import Markup, markup
 
 OPENS, CLOSES = "\ue000", "\ue001"
 """For private use, so nothing that is written has them."""

@@ -10,12 +10,12 @@ from typing import Final
 
 from forno.bots import USUAL, make_bot
 from forno.core.registry import catalogue
-from forno.offline.asking import Desk, Visitor
+from forno.offline.browser_host import BrowserHost, Pace
+from forno.offline.browser_store import MemoryShelf, Shelf, ShelfStore
 from forno.offline.frames import Frames
-from forno.offline.kitchen import Kitchen, Pace
-from forno.offline.shelf import MemoryShelf, Shelf, ShelfStore
-from forno.publishing import static_files
-from forno.publishing.faces import face_for
+from forno.offline.router import Router, Visitor
+from forno.pages import static_files
+from forno.pages.faces import face_for
 from forno.table.games import shared_game
 
 IDLE: Final = 0.3
@@ -29,8 +29,8 @@ class Worker:
         """Without a shelf nothing lasts; quick bots don't pretend to think."""
         static_files.serve_from(".")
         pace = Pace(bot_pause=(0.0, 0.0)) if quick else Pace()
-        kitchen = Kitchen(ShelfStore(shelf or MemoryShelf()), pace)
-        self.desk = Desk(kitchen, Frames(files("forno.offline").joinpath("frames")))
+        host = BrowserHost(ShelfStore(shelf or MemoryShelf()), pace)
+        self.desk = Router(host, Frames(files("forno.offline").joinpath("frames")))
         self._streams: dict[int, Callable[[], None]] = {}
         self._warming: asyncio.Task[None] | None = None
 
@@ -44,7 +44,7 @@ class Worker:
             await asyncio.sleep(IDLE)
             game = shared_game(info.name, dict(info.usual_table), None)
             face_for(info.name)
-            make_bot(self.desk.kitchen.bots.first_of(game, USUAL), game, 0)
+            make_bot(self.desk.host.bots.first_of(game, USUAL), game, 0)
 
     async def ask(self, question: str) -> str:
         told = json.loads(question)

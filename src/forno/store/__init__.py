@@ -1,7 +1,7 @@
 """Where tables are kept."""
 
+from forno.store.base import Store, open_store
 from forno.store.errors import Conflict, StoreError
-from forno.store.stores import Store, open_store
 from forno.store.summaries import Outlook, TableSummary, outlook, summary_of
 
 __all__ = ["Conflict", "Outlook", "Store", "StoreError", "TableSummary", "open_store", "outlook", "summary_of"]

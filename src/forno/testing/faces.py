@@ -1,4 +1,4 @@
-"""What a face promises (`forno.publishing.face`), checked over games played at random.
+"""What a face promises (`forno.pages.face`), checked over games played at random.
 
 from forno.testing import check_face
 
@@ -15,10 +15,10 @@ from html.parser import HTMLParser
 
 from forno.core.game import Game
 from forno.core.views import View
-from forno.publishing.composer import FORM_ID, all_actions
-from forno.publishing.face import Beat, Face, Guests, Recollection, Regions, view_outcome
-from forno.publishing.faces import face_for
-from forno.publishing.html import SHEET, Markup, fill, symbols
+from forno.pages.composer import FORM_ID, all_actions
+from forno.pages.face import Beat, Face, Guests, Recollection, Regions, view_outcome
+from forno.pages.faces import face_for
+from forno.pages.html import SHEET, Markup, fill, symbols
 from forno.table.composing import Tree, turn_tree
 from forno.testing.trial import Trial, at_random, where
 

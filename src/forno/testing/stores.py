@@ -1,4 +1,4 @@
-"""What a store promises (`forno.store.stores`), checked on one that is opened and closed for it.
+"""What a store promises (`forno.store.base`), checked on one that is opened and closed for it.
 
     from forno.testing import check_store
 

@@ -1,1 +1,1 @@
-"""Pages, live updates and the API. Speaks to `table/` and `store/` only; each game's looks are in `faces/`."""
+"""HTTP: the application, moves and streams, the API, static files, security; mounts the features' routes."""

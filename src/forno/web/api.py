@@ -15,13 +15,13 @@ from forno.core.errors import OptionError
 from forno.core.language import _
 from forno.core.plain import plain
 from forno.core.registry import catalogue, game_info
-from forno.sessions.live import Live
+from forno.live.live_table import LiveTable
+from forno.server.host import ServerHost
 from forno.store import TableSummary
 from forno.table.entries import Settings
 from forno.table.games import shared_game
 from forno.table.keys import key_from, table_id_from
 from forno.web.errors import missing_key, not_json
-from forno.web.house import House
 from forno.web.identity import bearer, header
 from forno.web.openapi import AT_TABLE, BY_KEY, CHANGE, refusals
 from forno.web.play import Move
@@ -348,19 +348,19 @@ async def record(request: Web, table: FromPath[str]) -> Response[str]:
     return await record_answer(await _house(request).look_up(table))
 
 
-def _house(request: Web) -> House:
-    house: House = request.app.state.house
+def _house(request: Web) -> ServerHost:
+    house: ServerHost = request.app.state.house
     return house
 
 
-async def _find(request: Web, table_id: str) -> Live:
+async def _find(request: Web, table_id: str) -> LiveTable:
     """The table that is to be changed, one more change counted."""
     house = _house(request)
     house.moves.count(client_of(request.scope))
     return await house.find(table_id)
 
 
-def _seat(request: Web, live: Live) -> int:
+def _seat(request: Web, live: LiveTable) -> int:
     key = bearer(request.scope)
     if not key:
         raise missing_key(program=True)
@@ -369,15 +369,15 @@ def _seat(request: Web, live: Live) -> int:
     return seat
 
 
-def _seat_or_none(request: Web, live: Live) -> int | None:
+def _seat_or_none(request: Web, live: LiveTable) -> int | None:
     return _seat(request, live) if bearer(request.scope) else None
 
 
-def _key(live: Live, ticket: str | None) -> str:
+def _key(live: LiveTable, ticket: str | None) -> str:
     return key_from(live.id, ticket) if ticket is not None else ""
 
 
-def _host(request: Web, live: Live) -> int:
+def _host(request: Web, live: LiveTable) -> int:
     seat = _seat(request, live)
     live.table.check_host(seat)
     return seat

@@ -13,39 +13,35 @@ from litestar.datastructures import State
 from litestar.enums import RequestEncodingType
 
 from forno.core.language import _, use
-from forno.publishing.places import lie_under
+from forno.features.book import routes as book
+from forno.features.daily import routes as daily
+from forno.features.exercises import routes as exercises
+from forno.features.pictures import routes as pictures
+from forno.features.replay import routes as replay
+from forno.features.review import routes as review
+from forno.features.rules import routes as rules
+from forno.features.statistics import routes as statistics
+from forno.features.your_tables import routes as your_tables
+from forno.features.your_tables.device_transfer import DeviceTransfers
+from forno.pages.base_path import lie_under
+from forno.server.host import ServerHost
+from forno.server.metrics import Metrics
+from forno.server.settings import ServerSettings
 from forno.table.errors import TableClosed
-from forno.web import (
-    api,
-    book_pages,
-    daily_pages,
-    exercise_pages,
-    house_pages,
-    learning,
-    pages,
-    pictures,
-    replays,
-    review_pages,
-    table_pages,
-    your_tables,
-)
+from forno.web import api, home, table_pages
 from forno.web.answers import Finisher
 from forno.web.assets import Assets
-from forno.web.cases import Cases
+from forno.web.base_path import answer_outside, inside
 from forno.web.errors import BadRequest, bad_form, explain, too_large, unreadable
-from forno.web.front_door import answer_outside, inside
 from forno.web.health import PATHS, Health
-from forno.web.house import House
 from forno.web.identity import cookies, header, language_of
 from forno.web.logs import REQUEST, log_request, next_request
-from forno.web.metrics import Metrics
+from forno.web.offline_package import PLACE, OfflinePackage
 from forno.web.openapi import complete, openapi
-from forno.web.package import PLACE, Package
 from forno.web.page_requests import PageRequest
 from forno.web.play import Play, answer, refusal
 from forno.web.rendering import Pages
 from forno.web.security import TOKEN_FIELD, TOKEN_HEADER, token_cookie, token_fits
-from forno.web.settings import Settings
 
 HOST: Final = re.compile(r"[\w.:\[\]-]{0,255}", re.ASCII)
 LENGTH: Final = re.compile(r"\d{1,12}", re.ASCII)
@@ -59,30 +55,30 @@ FORMS: Final = (RequestEncodingType.URL_ENCODED, RequestEncodingType.MULTI_PART)
 class Application:
     """The front door: static files, moves and streams first, and all else to Litestar."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         lie_under(settings.base_path)
         self.settings = settings
         self.draining = False
-        self.house = House(settings)
+        self.house = ServerHost(settings)
         self.assets = Assets()
-        self.package = Package(settings.offline) if settings.offline else None
+        self.package = OfflinePackage(settings.offline) if settings.offline else None
         pages_made = Pages(self.assets)
         pages_made.jinja.globals["offline_size"] = self.package.megabytes if self.package else 0
         self.play = Play(self.house)
         self.health = Health(self.house)
         self.litestar = Litestar(
             route_handlers=[
-                *pages.HANDLERS,
+                *home.HANDLERS,
                 *your_tables.HANDLERS,
-                *book_pages.HANDLERS,
-                *exercise_pages.HANDLERS,
-                *house_pages.HANDLERS,
-                *learning.HANDLERS,
+                *book.HANDLERS,
+                *exercises.HANDLERS,
+                *statistics.HANDLERS,
+                *rules.HANDLERS,
                 *table_pages.HANDLERS,
-                *replays.HANDLERS,
-                *review_pages.HANDLERS,
+                *replay.HANDLERS,
+                *review.HANDLERS,
                 *pictures.HANDLERS,
-                *daily_pages.HANDLERS,
+                *daily.HANDLERS,
                 api.router,
             ],
             exception_handlers={Exception: refuse},
@@ -93,7 +89,7 @@ class Application:
                 {
                     "house": self.house,
                     "pages": pages_made,
-                    "cases": Cases(self.house.store.sharing),
+                    "cases": DeviceTransfers(self.house.store.sharing),
                     "gallery": pictures.Gallery(),
                 }
             ),
@@ -272,5 +268,5 @@ def heading(status: int) -> str:
     return _("That doesn't work")
 
 
-def create_app(settings: Settings | None = None) -> Application:
-    return Application(settings or Settings())
+def create_app(settings: ServerSettings | None = None) -> Application:
+    return Application(settings or ServerSettings())

@@ -15,8 +15,8 @@ from hashlib import sha256
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from forno.publishing.places import at
-from forno.publishing.static_files import fingerprint, game_folder, house_folder
+from forno.pages.base_path import at
+from forno.pages.static_files import fingerprint, game_folder, house_folder
 from forno.web.answers import accepts_gzip
 from forno.web.identity import header
 from forno.web.minifying import minified_script, minified_sheet
@@ -48,7 +48,7 @@ class Asset:
     media: bytes
     tag: bytes
     fingerprint: str
-    """Of the file as it was written, like that of `forno.publishing.static_files.asset`."""
+    """Of the file as it was written, like that of `forno.pages.static_files.asset`."""
 
 
 class Assets:

@@ -12,7 +12,7 @@ from typing import Any, Final
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from forno.web.settings import Settings
+from forno.server.settings import ServerSettings
 
 PIECE: Final = 8 * 1024
 """What comes is read in pieces of at most so many bytes. Where in one a head begins isn't known: all of it counts."""
@@ -72,7 +72,7 @@ class Progress:
 class Connection(asyncio.Protocol):
     """Between a client and uvicorn, which makes them (its option `http`). A server gives its own class its settings."""
 
-    settings = Settings()
+    settings = ServerSettings()
 
     def __init__(self, config: Any, server_state: Any, app_state: Any, _loop: Any = None) -> None:
         self.uvicorn = HttpToolsProtocol(config, server_state, app_state, _loop)

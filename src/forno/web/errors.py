@@ -64,12 +64,6 @@ class NotJson(FornoError):
     code = "not-json"
 
 
-class TooMany(FornoError):
-    """Too many requests from one client."""
-
-    code = "too-many"
-
-
 class BadForm(FornoError):
     """A form without the token of the page that it should come from."""
 
@@ -98,10 +92,6 @@ def not_json() -> NotJson:
 
 def unreadable(reason: object) -> BadRequest:
     return BadRequest(_("That can't be read: {reason}").format(reason=reason))
-
-
-def too_many() -> TooMany:
-    return TooMany(_("That was a lot at once. Wait a minute, then try again."))
 
 
 def bad_form() -> BadForm:

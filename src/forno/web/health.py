@@ -7,8 +7,8 @@ import time
 from hmac import compare_digest
 from typing import Any, Final
 
+from forno.server.host import ServerHost
 from forno.store import StoreError
-from forno.web.house import House
 from forno.web.identity import header
 
 PATHS: Final = ("/healthz", "/readyz", "/metrics")
@@ -22,7 +22,7 @@ PROMETHEUS: Final = b"text/plain; version=0.0.4; charset=utf-8"
 class Health:
     """Answers those who watch over the server."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: ServerHost) -> None:
         self._house = house
         self._began = time.time()
         self._looked = 0.0
@@ -60,7 +60,7 @@ class Health:
 
     def _metrics(self) -> str:
         awake = self._house.awake()
-        neighbours = self._house.neighbours
+        neighbours = self._house.cluster
         return self._house.metrics.text(
             forno_tables=("Tables in memory.", len(awake)),
             forno_streams=("Pages and programs that read along.", sum(len(live.streams) for live in awake)),

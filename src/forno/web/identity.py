@@ -10,10 +10,10 @@ from urllib.parse import quote, unquote
 from litestar.datastructures import Cookie
 
 from forno.core.language import ENGLISH, languages
-from forno.publishing.places import at, base
+from forno.features.book.book_store import BOOK_COOKIE, BookKey
+from forno.features.your_tables.seat_cookie import TABLES_COOKIE, Kept, write_kept
+from forno.pages.base_path import at, base
 from forno.table.guests import tidy_name
-from forno.web.books import BOOK_COOKIE, BookKey
-from forno.web.keeping import TABLES_COOKIE, Kept, write_kept
 
 NAME_COOKIE: Final = "forno_name"
 LANGUAGE_COOKIE: Final = "forno_language"

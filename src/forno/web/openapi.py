@@ -11,7 +11,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, Schema, SecurityRequirement, SecurityScheme, Server
 
 import forno
-from forno.publishing.places import base
+from forno.pages.base_path import base
 
 SEAT: Final = "seat"
 BY_KEY: Final[list[SecurityRequirement]] = [{SEAT: []}]

@@ -12,16 +12,17 @@ from litestar.response import Redirect
 
 from forno.core.language import _, language
 from forno.core.sealing import is_number
-from forno.publishing.places import at
-from forno.publishing.readers import Viewer
-from forno.sessions.dealing import Added, Sealed
-from forno.sessions.live import Live
+from forno.features.book.book_store import BOOK_COOKIE, BookKey, new_book_key, read_book_key
+from forno.features.your_tables.seat_cookie import TABLES_COOKIE, Kept, read_kept, shortened, too_long, with_table
+from forno.live.live_table import LiveTable
+from forno.live.sealed_deals import Added, Sealed
+from forno.pages.base_path import at
+from forno.pages.readers import Viewer
+from forno.server.host import ServerHost
 from forno.table.guests import tidy_name
 from forno.table.keys import key_from, key_hash, new_key
 from forno.web.answers import SECRET
-from forno.web.books import BOOK_COOKIE, BookKey, new_book_key, read_book_key
 from forno.web.errors import missing_key
-from forno.web.house import House
 from forno.web.identity import (
     TICKET_COOKIE,
     book_cookie,
@@ -35,7 +36,6 @@ from forno.web.identity import (
     tables_cookie,
     ticket_cookie,
 )
-from forno.web.keeping import TABLES_COOKIE, Kept, read_kept, shortened, too_long, with_table
 from forno.web.rendering import Pages
 from forno.web.security import client_of, form_token, new_form_key, token_cookie
 
@@ -48,7 +48,7 @@ class PageRequest:
     def __init__(self, request: Request[Any, Any, Any]) -> None:
         self.request = request
         self.scope = request.scope
-        self.house: House = request.app.state.house
+        self.house: ServerHost = request.app.state.house
         self.pages: Pages = request.app.state.pages
         self.jar = cookies(self.scope)
         secret = self.house.settings.secret
@@ -94,7 +94,7 @@ class PageRequest:
 
     # --- at a table -----------------------------------------------------------------
 
-    async def find_seats(self, live: Live) -> list[Cookie]:
+    async def find_seats(self, live: LiveTable) -> list[Cookie]:
         """Find the seats of this device again whose keys aren't here: the answer that brought them got lost, or they
         are kept among its tables alone, since they came from another device.
 
@@ -110,19 +110,19 @@ class PageRequest:
             needs.append(ticket_cookie(self.scope, live.id, new_key()))
         return needs
 
-    def _unlisted(self, live: Live) -> bool:
+    def _unlisted(self, live: LiveTable) -> bool:
         """Whether this browser's tables say something else of its seats here than is so."""
         listed = next((kept for kept in self.kept if kept.table == live.id), Kept(live.id))
         return self._seated(live, self.keys) != listed
 
-    def _seated(self, live: Live, keys: Iterable[str]) -> Kept:
+    def _seated(self, live: LiveTable, keys: Iterable[str]) -> Kept:
         return Kept(live.id, {seat: key for key in keys if (seat := live.table.seat_of(key)) is not None})
 
-    def key_for(self, live: Live, seat: int | None) -> str:
+    def key_for(self, live: LiveTable, seat: int | None) -> str:
         """The key with which this device sits down there: the same whenever it tries. Empty without a ticket."""
         return key_from(live.id, f"{self.ticket} {seat}") if self.ticket else ""
 
-    async def keep(self, live: Live, *added: str) -> list[Cookie]:
+    async def keep(self, live: LiveTable, *added: str) -> list[Cookie]:
         """What this browser keeps from now on: all keys of that table that open a seat, and the table among its own."""
         seated = self._seated(live, [*self.keys, *added])
         self.kept, left_out = await fitting(self.house, with_table(self.kept, seated))
@@ -140,7 +140,7 @@ class PageRequest:
         await self.house.books.write_in(key, tables, self.name)
         return cookies
 
-    def viewer(self, live: Live, wanted: int | None = None) -> Viewer:
+    def viewer(self, live: LiveTable, wanted: int | None = None) -> Viewer:
         """Who looks: the seat that is asked for, or the first of this device, or nobody's."""
         seats = live.seats_of(self.keys)
         if wanted is not None:
@@ -149,7 +149,7 @@ class PageRequest:
             seat = seats[0] if seats else None
         return Viewer(seat, frozenset(seats), language(), self.token, origin_of(self.scope), self.name)
 
-    def seat(self, live: Live, wanted: int | None = None) -> int:
+    def seat(self, live: LiveTable, wanted: int | None = None) -> int:
         """The visitor's seat. Raises `MissingKey` without any, `NoSeat` if another is meant."""
         if not self.keys:
             raise missing_key()
@@ -157,12 +157,12 @@ class PageRequest:
         live.here(seat)
         return seat
 
-    def key_of(self, live: Live, seat: int) -> str:
+    def key_of(self, live: LiveTable, seat: int) -> str:
         """The key of one of this device's seats."""
         wanted = live.table.seats[seat].key_hash
         return next((key for key in self.keys if key_hash(key) == wanted), "")
 
-    def host(self, live: Live) -> int:
+    def host(self, live: LiveTable) -> int:
         """The host's seat, if the visitor has it. Raises `MissingKey` or `NotHost`."""
         if not self.keys:
             raise missing_key()
@@ -194,7 +194,7 @@ def added(form: Any) -> Added:
     return Added(number if is_number(number) else "", promise if is_number(promise) else "")
 
 
-async def fitting(house: House, tables: list[Kept]) -> tuple[list[Kept], list[Kept]]:
+async def fitting(house: ServerHost, tables: list[Kept]) -> tuple[list[Kept], list[Kept]]:
     """Tables as a browser can keep them: should they be too many, those that are over go first. And those that go."""
     if not too_long(tables):
         return tables, []

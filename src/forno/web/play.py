@@ -15,12 +15,13 @@ from urllib.parse import parse_qs
 import msgspec
 from litestar.exceptions import MethodNotAllowedException
 
+from forno.background.rate_limits import too_many
 from forno.core.language import _, language, use
-from forno.publishing.messages import Position, encode, read_position
-from forno.publishing.readers import Viewer
-from forno.sessions.live import Live
-from forno.sessions.streams import Stream
-from forno.web.errors import BadRequest, bad_form, explain, missing_key, too_large, too_many
+from forno.live.live_table import LiveTable
+from forno.live.streams import Stream
+from forno.pages.messages import Position, encode, read_position
+from forno.pages.readers import Viewer
+from forno.web.errors import BadRequest, bad_form, explain, missing_key, too_large
 from forno.web.identity import (
     headers_of,
     keys_of,
@@ -33,7 +34,7 @@ from forno.web.identity import (
 from forno.web.security import DATA_HEADERS, HEADERS, TOKEN_HEADER, client_of, form_token, token_cookie, token_fits
 
 if TYPE_CHECKING:
-    from forno.web.house import House
+    from forno.server.host import ServerHost
 
 ROUTE: Final = re.compile(r"(/t/|/api/tables/)([a-z0-9]+)/(moves|stream)")
 METHODS: Final = {"moves": ("POST",), "stream": ("GET", "HEAD")}
@@ -87,7 +88,7 @@ class TableRequest:
 class Play:
     """`POST /t/ID/moves` and `GET /t/ID/stream`, and the same for programs under `/api/tables`."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: ServerHost) -> None:
         self.house = house
         self.cookie = token_cookie(house.settings.secret)
 
@@ -180,7 +181,7 @@ def resume_at(asked: TableRequest, query: dict[str, list[str]]) -> Position | No
     return read_position(asked.header(b"last-event-id") or query.get("after", [""])[0])
 
 
-def read_actions(live: Live, seat: int, actions: list[int | str]) -> tuple[int, ...]:
+def read_actions(live: LiveTable, seat: int, actions: list[int | str]) -> tuple[int, ...]:
     """Actions by their numbers. A notation is read among what can be done: fewer words do for the first of a turn."""
     game = live.table.game
     read = []

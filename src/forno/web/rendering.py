@@ -10,14 +10,14 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from jinja2.ext import Extension
 
 from forno.bots import USUAL, bots_for
+from forno.bots.registry import BotChoice
 from forno.core.language import _, capital, labelled, language, languages, listed, ngettext, use
 from forno.core.registry import GameInfo, catalogue
-from forno.publishing.faces import face_for
-from forno.publishing.html import Markup, script_json
-from forno.publishing.labels import LANGUAGES, bot_face, bot_label, bot_name
-from forno.publishing.lessons import lesson_for
-from forno.publishing.places import at, base
-from forno.sessions.bots import BotChoice
+from forno.pages.base_path import at, base
+from forno.pages.faces import face_for
+from forno.pages.html import Markup, script_json
+from forno.pages.labels import LANGUAGES, bot_face, bot_label, bot_name
+from forno.pages.lessons import lesson_for
 from forno.web.assets import Assets
 
 

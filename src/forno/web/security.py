@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import secrets
-import time
 from base64 import b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from hashlib import sha256
 from hmac import compare_digest, digest
 from typing import Any, Final
-
-from forno.web.errors import too_many
 
 POLICY: Final = "; ".join(
     (
@@ -48,8 +45,6 @@ TOKEN_HEADER: Final = "x-csrftoken"
 TOKEN_FIELD: Final = "_csrf_token"
 HALF: Final = 16
 """A form key is so many bytes of chance, and as many that sign them."""
-MOST_CLIENTS: Final = 10_000
-MINUTE: Final = 60.0
 
 
 # --- tokens of forms ----------------------------------------------------------------------
@@ -102,34 +97,6 @@ def _signature(secret: str, chance: bytes) -> bytes:
 
 def _xor(one: bytes, other: bytes) -> bytes:
     return bytes(left ^ right for left, right in zip(one, other, strict=True))
-
-
-# --- limits -------------------------------------------------------------------------------
-
-
-class Limit:
-    """So many a minute from one client, saved up for a minute at most."""
-
-    def __init__(self, most: float) -> None:
-        self.most = most
-        self._clients: dict[str, tuple[float, float]] = {}
-
-    def allows(self, client: str) -> bool:
-        """Count one more, unless it is one too many."""
-        now = time.monotonic()
-        left, then = self._clients.get(client, (self.most, now))
-        left = min(self.most, left + (now - then) * self.most / MINUTE)
-        if left < 1:
-            self._clients[client] = left, now
-            return False
-        if len(self._clients) >= MOST_CLIENTS and client not in self._clients:
-            self._clients = {who: kept for who, kept in self._clients.items() if now - kept[1] < MINUTE}
-        self._clients[client] = left - 1, now
-        return True
-
-    def count(self, client: str) -> None:
-        if not self.allows(client):
-            raise too_many()
 
 
 def client_of(scope: Mapping[str, Any]) -> str:

@@ -14,21 +14,21 @@ from forno.core.errors import FornoError
 from forno.core.language import _
 from forno.core.registry import game_info
 from forno.core.sealing import seal_of
-from forno.publishing.labels import REACTIONS, phrases
-from forno.publishing.messages import whole_number
-from forno.publishing.places import at
-from forno.sessions.dealing import NOTHING_ADDED, Added
-from forno.sessions.forms import changed_options, configured, option_fields, written_options
-from forno.sessions.hosting import rematch_id
-from forno.sessions.live import Live
-from forno.sessions.table_parts import signed_record, table_parts
+from forno.features.daily.routes import daily_result
+from forno.features.pictures.routes import preview
+from forno.live.host import rematch_id
+from forno.live.live_table import LiveTable
+from forno.live.sealed_deals import NOTHING_ADDED, Added
+from forno.pages.base_path import at
+from forno.pages.forms import changed_options, configured, option_fields, written_options
+from forno.pages.labels import REACTIONS, phrases
+from forno.pages.messages import whole_number
+from forno.pages.table_page import signed_record, table_parts
+from forno.server.host import ServerHost
 from forno.table.errors import NoSeat, WrongPhase
-from forno.web.daily_pages import daily_result
 from forno.web.errors import explain
-from forno.web.house import House
 from forno.web.identity import origin_of
 from forno.web.page_requests import Answer, PageRequest, added
-from forno.web.pictures import preview
 from forno.web.qr import qr_picture
 
 Web = Request[Any, Any, Any]
@@ -42,7 +42,7 @@ async def table_page(request: Web, table: FromPath[str], seat: FromQuery[int | N
     viewer = page.viewer(live, seat)
     info = game_info(live.table.game.name)
     my_link = "" if viewer.seat is None else f"{viewer.origin}/t/{live.id}/me/{page.key_of(live, viewer.seat)}"
-    parts = table_parts(live, viewer)
+    parts = table_parts(live.id, live.publisher, viewer)
     parts["daily"], passed_on = await daily_result(page, live)
     if passed_on:
         parts |= {"shared": passed_on, "share": at("/daily")}
@@ -165,7 +165,9 @@ async def change_options(request: Web, table: FromPath[str]) -> Response[Any]:
     return page.go(f"/t/{live.id}")
 
 
-def options_page(page: PageRequest, live: Live, sent: dict[str, str], wrong: str = "", status: int = 200) -> Answer:
+def options_page(
+    page: PageRequest, live: LiveTable, sent: dict[str, str], wrong: str = "", status: int = 200
+) -> Answer:
     info = game_info(live.table.game.name)
     shown = option_fields(info, sent)
     return page.answer("options.html", status, id=live.id, title=info.title, fields=shown, wrong=wrong)
@@ -286,7 +288,7 @@ async def rematch_envelope(request: Web, table: FromPath[str]) -> Response[Any]:
     return Response({"table": new, "seal": await rematch_seal(page.house, live)}, headers={"cache-control": "no-store"})
 
 
-async def rematch_seal(house: House, live: Live) -> str:
+async def rematch_seal(house: ServerHost, live: LiveTable) -> str:
     """The seal of that table, open or not."""
     new = live.table.rematch
     return house.sealed_for(rematch_id(live.id)).seal if new is None else (await house.find(new)).table.deal.seal
@@ -299,9 +301,9 @@ async def record(request: Web, table: FromPath[str]) -> Response[Any]:
     return await record_answer(live)
 
 
-async def record_answer(live: Live) -> Answer:
+async def record_answer(live: LiveTable) -> Answer:
     # What is over doesn't change any more, so it can be written elsewhere: a long game takes its time.
-    text = await asyncio.to_thread(signed_record, live)
+    text = await asyncio.to_thread(signed_record, live.publisher)
     name = f"{live.table.game.name}-{live.id}.txt"
     return Response(
         text,
@@ -310,7 +312,7 @@ async def record_answer(live: Live) -> Answer:
     )
 
 
-async def _at(request: Web, table: str) -> tuple[PageRequest, Live, Any]:
+async def _at(request: Web, table: str) -> tuple[PageRequest, LiveTable, Any]:
     page = PageRequest(request)
     live = await page.house.find(table)
     page.house.moves.count(page.client)

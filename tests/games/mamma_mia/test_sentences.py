@@ -28,7 +28,7 @@ from forno.games.mamma_mia.rules.events import (
     Rewarded,
     TurnEnded,
 )
-from forno.publishing.face import Guests
+from forno.pages.face import Guests
 from forno.testing import at_random
 from tests.games.mamma_mia.helpers import do, each, opened, pile, sit_down
 

@@ -6,7 +6,7 @@ import pytest
 
 from forno.games.pizza_master.face import FACE
 from forno.games.pizza_master.rules.events import Collected, Drew, IngredientReturned
-from forno.publishing.face import Guests
+from forno.pages.face import Guests
 from forno.testing import at_random
 from tests.games.pizza_master.helpers import do, each, sit_down
 

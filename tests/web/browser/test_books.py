@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from forno.features.your_tables.seat_cookie import TABLES_COOKIE, Kept, write_kept
 from forno.store import open_store
-from forno.web.keeping import TABLES_COOKIE, Kept, write_kept
 from tests.finished import finished, keep
 from tests.loops import run
 from tests.web.browser.axe import complaints

@@ -5,9 +5,9 @@ from __future__ import annotations
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.views import OwnPlace, View
-from forno.publishing.composer import control, form, question
-from forno.publishing.face import Beat, Face, Guests, Regions, Tree, spoken_to
-from forno.publishing.html import NOTHING, Markup, tag
+from forno.pages.composer import control, form, question
+from forno.pages.face import Beat, Face, Guests, Regions, Tree, spoken_to
+from forno.pages.html import NOTHING, Markup, tag
 from last_slice import words
 from last_slice.rules import Ended, LastSliceView, Took
 

@@ -15,11 +15,11 @@ from forno.games.mamma_mia.face import FACE
 from forno.games.mamma_mia.face.pieces import book_of
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.state import MammaMiaState
-from forno.publishing.face import Guests
-from forno.publishing.html import fill
+from forno.pages.face import Guests
+from forno.pages.html import fill
 from forno.rulebook import rule
 from forno.table.composing import turn_tree
-from tests.publishing.markup import read, words
+from tests.pages.markup import read, words
 
 EDITIONS = [("classic", 2), ("classic", 4), ("rio-grande", 5), ("grande", 3), ("grande", 6), ("grande-it", 2)]
 NAMES = ("Anna", "<b>Bob</b>", "Carla & Co", '"Dora"', "Enzo", "Fede")

@@ -11,7 +11,7 @@ from forno.core.events import Event
 from forno.core.views import Memory
 from forno.games.mamma_mia.face import FACE
 from forno.games.mamma_mia.rules.state import MammaMiaState
-from forno.publishing.face import Regions, Tree
+from forno.pages.face import Regions, Tree
 from forno.table.composing import turn_tree
 from tests.games.mamma_mia.face.test_face import EDITIONS, guests_of, make, random_game, seen
 

@@ -18,12 +18,12 @@ from forno.games.pizza_master.face.beats import SHOWN
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules import events as happenings
 from forno.games.pizza_master.rules.state import PizzaMasterState
-from forno.publishing.face import Guests, Regions, Tree
-from forno.publishing.html import fill
+from forno.pages.face import Guests, Regions, Tree
+from forno.pages.html import fill
 from forno.rulebook import rules
 from forno.table.composing import turn_tree
 from forno.table.holds import affected
-from tests.publishing.markup import read, words
+from tests.pages.markup import read, words
 
 TABLES = [("tutorial", 2), ("trainee", 3), ("trainee", 5), ("master", 2), ("master", 5)]
 NAUGHTY = ("<b>Anna", 'Bruno" onclick="', "O'Neill", "Zoë & Co", "{name}")

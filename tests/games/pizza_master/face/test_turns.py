@@ -21,10 +21,10 @@ from forno.games.pizza_master.rules.actions import (
     ReturnIngredient,
 )
 from forno.games.pizza_master.rules.state import PizzaMasterState
-from forno.publishing.face import Regions
+from forno.pages.face import Regions
 from forno.table.composing import turn_tree
 from tests.games.pizza_master.face.test_face import TABLES, guests_of, make, tree_for
-from tests.publishing.markup import read, ways_through, words
+from tests.pages.markup import read, ways_through, words
 from tests.web.stage import Stage
 
 

@@ -13,7 +13,7 @@ from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.table.composing import turn_tree
 from tests.games.pizza_master.face.test_face import guests_of, make
 from tests.games.pizza_master.helpers import do, each
-from tests.publishing.markup import read
+from tests.pages.markup import read
 
 TUTORIAL, MASTER = make("tutorial", 2), make("master", 2)
 

@@ -30,7 +30,7 @@ from forno.games.mamma_mia.rules.actions import (
 )
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.games.mamma_mia.words import action_phrase, amounts, some
-from forno.publishing.caches import FEW, once_a_game
+from forno.pages.caches import FEW, once_a_game
 
 WORLDS = 5
 MOST_STEPS = 12

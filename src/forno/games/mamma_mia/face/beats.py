@@ -33,9 +33,9 @@ from forno.games.mamma_mia.rules.events import (
 )
 from forno.games.mamma_mia.sentences import Names, gained, tell, why_returned
 from forno.games.mamma_mia.words import amounts, some
-from forno.publishing.caches import MANY, remembered
-from forno.publishing.face import Beat, Fly, Guests, spoken_to
-from forno.publishing.html import tag
+from forno.pages.caches import MANY, remembered
+from forno.pages.face import Beat, Fly, Guests, spoken_to
+from forno.pages.html import tag
 
 MOST_FLYING: Final = 5
 """So many cards fly for any number."""

@@ -11,9 +11,9 @@ from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, SYMBOLS, Book, Leaf, 
 from forno.games.mamma_mia.knowledge.views import MammaMiaView, OpeningView
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.words import BAKINGS, amounts, cards, kind_word, orders, style_title
-from forno.publishing.caches import FEW, MANY, remembered
-from forno.publishing.face import Guests, Regions
-from forno.publishing.html import NOTHING, Markup, about, markup, tag, together, unseen
+from forno.pages.caches import FEW, MANY, remembered
+from forno.pages.face import Guests, Regions
+from forno.pages.html import NOTHING, Markup, about, markup, tag, together, unseen
 
 KIND_NAMED = {name: kind for kind, name in enumerate(KINDS)}
 FATES = tag(

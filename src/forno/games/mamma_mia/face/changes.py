@@ -27,9 +27,9 @@ from forno.games.mamma_mia.rules.events import (
     Revealed,
     TurnEnded,
 )
-from forno.publishing.caches import FEW, remembered
-from forno.publishing.face import Guests, Regions
-from forno.publishing.html import markup
+from forno.pages.caches import FEW, remembered
+from forno.pages.face import Guests, Regions
+from forno.pages.html import markup
 
 
 def _deciding(memory: MammaMiaMemory) -> int | None:
@@ -147,4 +147,4 @@ CHANGES: Final[Mapping[type[Event], Callable[[Any, Any, Guests], Regions | None]
     Baked: _fate,
     Returned: _fate,
 }
-"""See `forno.publishing.face.Face.touched`. After every other event the whole board is rendered."""
+"""See `forno.pages.face.Face.touched`. After every other event the whole board is rendered."""

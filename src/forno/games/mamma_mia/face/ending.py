@@ -13,8 +13,8 @@ from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.cards import OrderCard
 from forno.games.mamma_mia.sentences import Names, who_won
 from forno.games.mamma_mia.words import orders
-from forno.publishing.face import Best, Guests
-from forno.publishing.html import NOTHING, Markup, tag, why_link
+from forno.pages.face import Best, Guests
+from forno.pages.html import NOTHING, Markup, tag, why_link
 
 
 def _who(seat: int, winners: Sequence[int], names: Names) -> tuple[Markup | None, str]:

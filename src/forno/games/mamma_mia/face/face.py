@@ -15,12 +15,12 @@ from forno.games.mamma_mia.face.turn import turn_region
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.knowledge.viewing import place_in
 from forno.games.mamma_mia.knowledge.views import MammaMiaPlace, MammaMiaView
-from forno.publishing.face import Beat, Best, Face, Guests, Recollection, Regions, Tree
-from forno.publishing.html import Markup, tag, together
+from forno.pages.face import Beat, Best, Face, Guests, Recollection, Regions, Tree
+from forno.pages.html import Markup, tag, together
 
 
 class MammaMiaFace(Face):
-    """See `forno.publishing.face.Face` for what it promises."""
+    """See `forno.pages.face.Face` for what it promises."""
 
     name = "mamma-mia"
 

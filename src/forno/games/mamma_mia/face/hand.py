@@ -9,10 +9,10 @@ from forno.games.mamma_mia.face.pieces import Book, Leaf, book_of, ingredient_ca
 from forno.games.mamma_mia.knowledge.views import MammaMiaPlace
 from forno.games.mamma_mia.rules.actions import AddCard
 from forno.games.mamma_mia.words import some
-from forno.publishing.caches import FEW, MANY, remembered
-from forno.publishing.composer import control
-from forno.publishing.face import Regions, Tree
-from forno.publishing.html import Markup, tag, unseen
+from forno.pages.caches import FEW, MANY, remembered
+from forno.pages.composer import control
+from forno.pages.face import Regions, Tree
+from forno.pages.html import Markup, tag, unseen
 
 
 def hand_regions(place: MammaMiaPlace, tree: Tree | None) -> Regions:

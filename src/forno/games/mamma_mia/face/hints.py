@@ -13,8 +13,8 @@ from forno.games.mamma_mia.face.pieces import book_of
 from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.cards import OrderCard
 from forno.games.mamma_mia.words import amounts, cards, kind_word
-from forno.publishing.face import Recollection
-from forno.publishing.html import Markup, tag, together
+from forno.pages.face import Recollection
+from forno.pages.html import Markup, tag, together
 
 
 def hints(view: MammaMiaView, recollection: Recollection | None) -> Markup:

@@ -1,5 +1,5 @@
 """The pictures of Mamma Mia!: `static/art.svg`."""
 
-from forno.publishing.html import Art
+from forno.pages.html import Art
 
 art = Art("mamma-mia")

@@ -7,9 +7,9 @@ from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import SYMBOLS, Book, minis
 from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.cards import COLOURS
-from forno.publishing.caches import FEW, remembered
-from forno.publishing.face import Guests, Regions
-from forno.publishing.html import NOTHING, Markup, markup, tag, together
+from forno.pages.caches import FEW, remembered
+from forno.pages.face import Guests, Regions
+from forno.pages.html import NOTHING, Markup, markup, tag, together
 
 KIND_OF = {colour: kind for kind, colour in enumerate(COLOURS)}
 WHO, BOT, DECIDES, SERVED, CARDS, WAITER, BAKED = (

@@ -23,8 +23,8 @@ from forno.games.mamma_mia.rules.actions import (
     SendBack,
 )
 from forno.games.mamma_mia.words import amounts, cards, kind_word, some, style_title
-from forno.publishing.caches import FEW, remembered
-from forno.publishing.composer import (
+from forno.pages.caches import FEW, remembered
+from forno.pages.composer import (
     all_actions,
     blank,
     choices,
@@ -38,8 +38,8 @@ from forno.publishing.composer import (
     sentence,
     submit,
 )
-from forno.publishing.face import Guests, Tree
-from forno.publishing.html import NOTHING, Content, Markup, tag, together, unseen
+from forno.pages.face import Guests, Tree
+from forno.pages.html import NOTHING, Content, Markup, tag, together, unseen
 
 Offered = dict[int, Action]
 """What can be done in a turn, by number."""

@@ -109,9 +109,7 @@ def fields_hidden(game: MammaMia) -> list[Field]:
         Field("all_placing", kinds, lookups.hand_size, "what is being placed, by whomever"),
         Field("all_ordering", orders, 1, "the order that goes with it"),
         Field("all_requests", kinds, lookups.copies, "what is being asked for, as far as it is said"),
-        Field(
-            "supply_cards", kinds * lookups.copies, kinds, "the supply by card, the top first: its kind, from 1"
-        ),
+        Field("supply_cards", kinds * lookups.copies, kinds, "the supply by card, the top first: its kind, from 1"),
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from forno.games.mamma_mia.lesson.menu import MammaMiaMenu
 from forno.games.mamma_mia.lesson.topics import TOPICS
-from forno.publishing.lessons import Lesson
+from forno.pages.lessons import Lesson
 
 LESSON = Lesson(
     "mamma-mia",

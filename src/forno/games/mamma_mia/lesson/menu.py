@@ -12,8 +12,8 @@ from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.cards import COLOURS, OrderCard
 from forno.games.mamma_mia.rules.editions import EDITIONS
 from forno.games.mamma_mia.words import kind_word, style_title
-from forno.publishing.html import Markup, tag
-from forno.publishing.menus import Group, Item, Menu
+from forno.pages.html import Markup, tag
+from forno.pages.rule_pictures import Group, Item, Menu
 from forno.table.games import shared_game
 
 SAMPLE: Final = "red"

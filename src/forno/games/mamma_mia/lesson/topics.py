@@ -17,7 +17,7 @@ from forno.games.mamma_mia.rules.events import (
     Returned,
     TurnEnded,
 )
-from forno.publishing.lessons import Moment, Topic
+from forno.pages.lessons import Moment, Topic
 
 SOON: Final = 9
 """With so many cards in the supply, the oven will be opened in a turn or two."""

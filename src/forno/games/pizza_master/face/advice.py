@@ -29,7 +29,7 @@ from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.games.pizza_master.words import action_phrase, card_names, coins_text, counted, many_points
-from forno.publishing.caches import FEW, once_a_game
+from forno.pages.caches import FEW, once_a_game
 
 MOST_STEPS = 20
 

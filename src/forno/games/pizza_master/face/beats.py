@@ -47,8 +47,8 @@ from forno.games.pizza_master.rules.events import (
 )
 from forno.games.pizza_master.sentences import Names, private_cards, tell
 from forno.games.pizza_master.words import card_name, coins_text, counted, kind_word, type_word
-from forno.publishing.face import Beat, Fly, Guests, spoken_to
-from forno.publishing.html import Markup, tag
+from forno.pages.face import Beat, Fly, Guests, spoken_to
+from forno.pages.html import Markup, tag
 
 CARD: Final = tag("div.piece.sheet")
 """An order card in flight whose face nobody may see."""

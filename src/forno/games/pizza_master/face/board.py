@@ -26,9 +26,9 @@ from forno.games.pizza_master.words import (
     objective_worth,
     reward_text,
 )
-from forno.publishing.caches import FEW, MANY, remembered
-from forno.publishing.face import Guests, Regions
-from forno.publishing.html import NOTHING, Markup, about, markup, tag, together, unseen
+from forno.pages.caches import FEW, MANY, remembered
+from forno.pages.face import Guests, Regions
+from forno.pages.html import NOTHING, Markup, about, markup, tag, together, unseen
 
 TRACK = 50
 """The last place of the track that the style sheet knows; whoever has more stands there with the number."""

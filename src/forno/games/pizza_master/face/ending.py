@@ -15,8 +15,8 @@ from forno.games.pizza_master.rules.events import ObjectiveScored
 from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.sentences import ENDINGS, tell, who_won
 from forno.games.pizza_master.words import ORDERS_OF_TYPE, card_name, many_points, objective_text
-from forno.publishing.face import Best, Guests
-from forno.publishing.html import NOTHING, Content, Markup, tag, together, unseen, why_link
+from forno.pages.face import Best, Guests
+from forno.pages.html import NOTHING, Content, Markup, tag, together, unseen, why_link
 
 Names = tuple[str, ...]
 

@@ -18,12 +18,12 @@ from forno.games.pizza_master.knowledge.viewing import place_in
 from forno.games.pizza_master.knowledge.views import PizzaMasterPlace, PizzaMasterView
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.words import many_points
-from forno.publishing.face import Beat, Best, Face, Guests, Recollection, Regions, Tree
-from forno.publishing.html import Content, Markup, tag, together
+from forno.pages.face import Beat, Best, Face, Guests, Recollection, Regions, Tree
+from forno.pages.html import Content, Markup, tag, together
 
 
 class PizzaMasterFace(Face):
-    """See `forno.publishing.face.Face` for what it promises."""
+    """See `forno.pages.face.Face` for what it promises."""
 
     name = "pizza-master"
 

@@ -7,9 +7,9 @@ from forno.games.pizza_master.face.board import objective
 from forno.games.pizza_master.face.pieces import Slip, book_of
 from forno.games.pizza_master.face.turn import Asked
 from forno.games.pizza_master.knowledge.views import PizzaMasterPlace
-from forno.publishing.caches import FEW, remembered
-from forno.publishing.composer import control
-from forno.publishing.html import Markup, tag
+from forno.pages.caches import FEW, remembered
+from forno.pages.composer import control
+from forno.pages.html import Markup, tag
 
 
 def hand_region(place: PizzaMasterPlace, asked: Asked) -> Markup:

@@ -16,7 +16,7 @@ from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules.cards import KINDS, OrderCard
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.words import amounts, card_name, for_everyone
-from forno.publishing.html import Markup, tag, together
+from forno.pages.html import Markup, tag, together
 
 
 def hints(view: PizzaMasterView) -> Markup:

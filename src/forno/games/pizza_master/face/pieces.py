@@ -8,8 +8,8 @@ from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.cards import KINDS, TYPES, OrderCard
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.words import amounts, card_name, kind_word, many_points, needs_text, type_word
-from forno.publishing.caches import FEW, MANY, once_a_game, remembered
-from forno.publishing.html import Markup, tag, together, unseen
+from forno.pages.caches import FEW, MANY, once_a_game, remembered
+from forno.pages.html import Markup, tag, together, unseen
 
 SHAPES = {
     "green": "M12 3 22 21H2Z",

@@ -13,9 +13,9 @@ from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.screen import sides_text
 from forno.games.pizza_master.words import card_name, many_cards, many_coins, many_points, type_word
-from forno.publishing.caches import MANY, remembered
-from forno.publishing.face import Guests
-from forno.publishing.html import Content, Markup, tag, unseen
+from forno.pages.caches import MANY, remembered
+from forno.pages.face import Guests
+from forno.pages.html import Content, Markup, tag, unseen
 
 COLLECTS, STOPPED, PASSED = range(3)
 

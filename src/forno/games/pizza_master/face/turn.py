@@ -36,10 +36,10 @@ from forno.games.pizza_master.words import (
     many_points,
     place_text,
 )
-from forno.publishing.caches import FEW, MANY, remembered
-from forno.publishing.composer import blank, control, form, hints_on_request, question, sentence, submit
-from forno.publishing.face import Guests, Tree
-from forno.publishing.html import NOTHING, Content, Markup, markup, tag
+from forno.pages.caches import FEW, MANY, remembered
+from forno.pages.composer import blank, control, form, hints_on_request, question, sentence, submit
+from forno.pages.face import Guests, Tree
+from forno.pages.html import NOTHING, Content, Markup, markup, tag
 
 Way = tuple[int, Complete]
 """One way to complete an order, by its number."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from forno.games.pizza_master.lesson.menu import PizzaMasterMenu
 from forno.games.pizza_master.lesson.topics import TOPICS
-from forno.publishing.lessons import Lesson
+from forno.pages.lessons import Lesson
 
 LESSON = Lesson(
     "pizza-master",

@@ -21,8 +21,8 @@ from forno.games.pizza_master.words import (
     needs_text,
     objective_text,
 )
-from forno.publishing.html import Markup, tag
-from forno.publishing.menus import Group, Item, Menu
+from forno.pages.html import Markup, tag
+from forno.pages.rule_pictures import Group, Item, Menu
 from forno.table.games import shared_game
 
 PLAYERS: Final = 4

@@ -18,7 +18,7 @@ from forno.games.pizza_master.rules.events import (
     Passed,
     Scored,
 )
-from forno.publishing.lessons import Moment, Topic
+from forno.pages.lessons import Moment, Topic
 
 NEAR: Final = 12
 """So few points before the goal, every day may be the last."""

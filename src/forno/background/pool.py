@@ -1,0 +1,230 @@
+"""Processes beside the loop, for what may take long: so many, for so long each, and none outlives the server."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import threading
+import traceback
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from importlib import import_module
+from multiprocessing.connection import Connection
+from typing import Any, Final, ParamSpec, TypeVar
+
+from forno.background.rate_limits import RateLimit, too_many
+from forno.bots import children
+from forno.core.errors import FornoError
+from forno.core.language import _
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MAX_WAITING_PER_CLIENT: Final = 6
+"""So much of what one client asked for waits at a time."""
+START_SECONDS: Final = 60.0
+"""How long a process may take until it can begin: on a busy machine much has to be read first."""
+
+
+class TookTooLong(FornoError):
+    """Something was given up, since it took too long."""
+
+    code = "too-long"
+
+
+class Busy(FornoError):
+    """Too much waits already."""
+
+    code = "busy"
+
+
+class Lost(FornoError):
+    """The process that worked on it ended."""
+
+    code = "lost"
+
+
+class ProcessPool:
+    """Processes that work for a server, each on one thing at a time. They start when there is something to do.
+
+    `seconds`: who takes longer is ended, and so is what it worked on. `modules` are loaded before the time begins to
+    count. With `behind` they work when nothing else does.
+    """
+
+    def __init__(
+        self,
+        most: int,
+        seconds: float,
+        most_waiting: int | None = None,
+        modules: Sequence[str] = (),
+        behind: bool = False,
+    ) -> None:
+        self.seconds = seconds
+        self.most_waiting = most_waiting
+        self._how = tuple(modules), behind
+        self._threads = ThreadPoolExecutor(most, "forno-workers")
+        """Each waits for one process."""
+        self._lock = threading.Lock()
+        self._all: set[_Worker] = set()
+        self._idle: list[_Worker] = []
+        self._given = 0
+        """How many things were given to do and aren't done."""
+        self._closed = False
+
+    async def run(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        """What a function returns that is called elsewhere. It and everything that travels must be known there, too.
+
+        Raises what the function raises, `TookTooLong`, `Busy` or `Lost`.
+        """
+        with self._lock:
+            if self._closed:
+                raise lost()
+            if self.most_waiting is not None and self._given >= self.most_waiting:
+                raise Busy(_("The kitchen has its hands full; try again in a moment."))
+            self._given += 1
+        future = self._threads.submit(self._ask, function, arguments, named)
+        future.add_done_callback(self._done)
+        answer: T = await asyncio.wrap_future(future)
+        return answer
+
+    def _done(self, _future: Future[Any]) -> None:
+        with self._lock:
+            self._given -= 1
+
+    def _ask(self, *what: Any) -> Any:
+        """In a thread: have it done."""
+        worker = self._take()
+        try:
+            fine, answer = worker.ask(what, self.seconds)
+        except BaseException:
+            worker.end()
+            with self._lock:
+                self._all.discard(worker)
+            raise
+        with self._lock:
+            self._idle.append(worker)
+        if not fine:
+            raise answer
+        return answer
+
+    def _take(self) -> _Worker:
+        with self._lock:
+            if self._idle:
+                return self._idle.pop()
+        worker = _Worker(*self._how)
+        with self._lock:
+            self._all.add(worker)
+            closed = self._closed
+        if closed:
+            worker.end()
+        return worker
+
+    def close(self) -> None:
+        """End all processes. Whoever still waits for one is told that it is lost."""
+        with self._lock:
+            self._closed = True
+            workers = list(self._all)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.end()
+
+
+class ClientQueue:
+    """Where visitors hand in what may take long: so many a minute, and for each of them one after another.
+
+    So whoever asks for much waits for that, and not everybody else.
+    """
+
+    def __init__(self, workers: ProcessPool, most: float) -> None:
+        self.workers = workers
+        self.limit = RateLimit(most)
+        self._turns: dict[str, tuple[asyncio.Lock, int]] = {}
+        """For each client who waits: whose turn it is, and how many do."""
+
+    async def run(self, client: str, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        """As `ProcessPool.run`, when it is this client's turn. Raises `TooMany` besides."""
+        self.limit.count(client)
+        turn, waiting = self._turns.get(client, (asyncio.Lock(), 0))
+        if waiting >= MAX_WAITING_PER_CLIENT:
+            raise too_many()
+        self._turns[client] = turn, waiting + 1
+        try:
+            async with turn:
+                return await self.workers.run(function, *arguments, **named)
+        finally:
+            turn, waiting = self._turns.pop(client)
+            if waiting > 1:
+                self._turns[client] = turn, waiting - 1
+
+
+class _Worker:
+    """One process."""
+
+    def __init__(self, modules: tuple[str, ...], behind: bool) -> None:
+        # Forking a process that has threads can hang it.
+        context = multiprocessing.get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self.process = context.Process(target=_work, args=(theirs, modules, behind), daemon=True)
+        self.process.start()
+        theirs.close()
+        assert self.process.pid is not None
+        children.watch(self.process.pid)
+        self._ending = threading.Lock()
+        self._ended = False
+        self._ready = False
+
+    def ask(self, what: Any, seconds: float) -> tuple[bool, Any]:
+        """Whether it went well, and what came of it."""
+        try:
+            if not self._ready and self.connection.poll(START_SECONDS):
+                self._ready = self.connection.recv()
+            self.connection.send(what)
+            if not self.connection.poll(seconds):
+                raise TookTooLong(_("That took too long, so it was stopped."))
+            answer: tuple[bool, Any] = self.connection.recv()
+        except (EOFError, OSError) as error:
+            raise lost() from error
+        return answer
+
+    def end(self) -> None:
+        with self._ending:
+            if self._ended:
+                return
+            self._ended = True
+            assert self.process.pid is not None
+            if self.process.is_alive():  # otherwise its number may be another's
+                children.end(self.process.pid)
+            self.process.join()
+            children.forget(self.process.pid)
+            self.connection.close()
+
+
+def lost() -> Lost:
+    return Lost(_("Something went wrong in the kitchen. Your table is safe; try again."))
+
+
+# --- in the process itself ------------------------------------------------------
+
+
+def _work(connection: Connection[Any, Any], modules: tuple[str, ...], behind: bool) -> None:
+    """Do what comes, until nobody is there any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server hears it, and ends us
+    if behind and hasattr(os, "nice"):
+        os.nice(5)
+    for name in modules:
+        import_module(name)
+    with suppress(EOFError, OSError):
+        connection.send(True)
+        while True:
+            connection.send(_answer(*connection.recv()))
+
+
+def _answer(function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[bool, Any]:
+    try:
+        return True, function(*arguments, **named)
+    except Exception as error:
+        error.add_note("".join(traceback.format_exception(error)))
+        return False, error

@@ -1,0 +1,1 @@
+"""Visitors' books: their finished games, statistics and honours."""

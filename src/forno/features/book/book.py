@@ -1,0 +1,248 @@
+"""A visitor's book: every game a line, and what the lines come to."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
+
+from forno.core.chronicles import Deeds, Digest
+from forno.features.digests import Told
+
+DAY: Final = 24 * 3600
+MORNING: Final = 6 * 3600
+"""Until then it is still the evening before."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One game in a book."""
+
+    table: str
+    seat: int | None
+    """The seat of whoever's book it is; `None` where that can't be said, since several people shared the device."""
+    names: tuple[str, ...]
+    digest: Digest
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a win or a defeat of one's own: nobody knows who of several it was, and a bot's isn't one."""
+        return self.seat is not None and not self.digest.stand_ins[self.seat]
+
+    @property
+    def won(self) -> bool:
+        return self.counts and self.seat is not None and self.digest.won(self.seat)
+
+    @property
+    def deeds(self) -> Deeds:
+        """What oneself did."""
+        return self.digest.deeds[self.seat] if self.counts and self.seat is not None and self.digest.deeds else Deeds()
+
+    @property
+    def evening(self) -> int:
+        """Which evening it was, counted in days."""
+        return int((self.digest.ended - MORNING) // DAY)
+
+    @property
+    def beaten(self) -> list[int]:
+        """The seats that came in behind."""
+        if self.seat is None or not self.counts:
+            return []
+        places = self.digest.places
+        return [seat for seat, place in enumerate(places) if place > places[self.seat]]
+
+    def to_json(self) -> str:
+        return json.dumps(self.as_data(), separators=(",", ":"))
+
+    def as_data(self) -> dict[str, Any]:
+        return {"table": self.table, "seat": self.seat, "names": self.names, "digest": asdict(self.digest)}
+
+
+def read_line(text: str) -> Line | None:
+    """A line as it was kept; `None` if it is none."""
+    try:
+        data = json.loads(text)
+        line = Line(data["table"], data["seat"], tuple(data["names"]), Digest.from_data(data["digest"]))
+    except (ValueError, KeyError, TypeError):
+        return None
+    return line
+
+
+def line_of(table: str, told: Told, seats: Iterable[int], name: str) -> Line | None:
+    """The line for whoever has these seats and goes by that name; `None` for what books don't tell.
+
+    Where several sit at one device, one's own seat is the one that bears one's name, if there is one such.
+    """
+    mine = sorted(seats)
+    if not mine or told.digest.lesson:
+        return None
+    called = [seat for seat in mine if told.names[seat] == name]
+    seat = mine[0] if len(mine) == 1 else called[0] if len(called) == 1 else None
+    # What the others did is theirs.
+    deeds = tuple(deeds if place == seat else Deeds() for place, deeds in enumerate(told.digest.deeds))
+    return Line(table, seat, told.names, replace(told.digest, deeds=deeds))
+
+
+@dataclass(frozen=True)
+class Variant:
+    """How it went in one edition or mode."""
+
+    game: str
+    variant: str
+    games: int
+    wins: int
+    best: int | None
+    """The highest score; `None` where it isn't known whose any was."""
+
+
+@dataclass(frozen=True)
+class Rival:
+    """How it went against one bot, or somebody of that name."""
+
+    name: str
+    games: int
+    beaten: int
+
+
+@dataclass(frozen=True)
+class Orders:
+    """What became of one's orders in one game."""
+
+    game: str
+    made: tuple[tuple[str, int], ...]
+    """The most frequent first."""
+    missed: tuple[tuple[str, int], ...]
+    """Why, and how often; the most frequent first."""
+
+
+@dataclass(frozen=True)
+class Streaks:
+    wins: int
+    """How many games in a row were won up to now, …"""
+    most_wins: int
+    """… and at most ever."""
+    most_days: int
+    """On how many days in a row something was played, at most."""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """The best one: the most wins, then the most games."""
+
+    when: str
+    """The day, as `2026-11-16`."""
+    wins: int
+    games: int
+
+
+@dataclass(frozen=True)
+class Book:
+    """What the lines come to."""
+
+    lines: tuple[Line, ...]
+    """All games, the oldest first."""
+
+    @classmethod
+    def of(cls, lines: Iterable[Line]) -> Book:
+        return cls(tuple(sorted(lines, key=lambda line: (line.digest.ended, line.table))))
+
+    @property
+    def games(self) -> int:
+        return len(self.lines)
+
+    @property
+    def wins(self) -> int:
+        return sum(line.won for line in self.lines)
+
+    @property
+    def uncounted(self) -> int:
+        """Games without a win or a defeat of one's own."""
+        return sum(not line.counts for line in self.lines)
+
+    @property
+    def variants(self) -> list[Variant]:
+        found: dict[tuple[str, str], list[Line]] = {}
+        for line in self.lines:
+            found.setdefault((line.digest.game, line.digest.variant), []).append(line)
+        return [
+            Variant(game, variant, len(lines), sum(line.won for line in lines), _best(lines))
+            for (game, variant), lines in sorted(found.items(), key=lambda item: (item[0][0], -len(item[1])))
+        ]
+
+    @property
+    def bots(self) -> list[Rival]:
+        return _rivals((line, seat, line.digest.bots[seat]) for line, seat in self._others() if line.digest.bots[seat])
+
+    @property
+    def people(self) -> list[Rival]:
+        return _rivals((line, seat, line.names[seat]) for line, seat in self._others() if not line.digest.bots[seat])
+
+    def _others(self) -> Iterable[tuple[Line, int]]:
+        for line in self.lines:
+            if line.counts:
+                yield from ((line, seat) for seat in range(line.digest.players) if seat != line.seat)
+
+    @property
+    def orders(self) -> list[Orders]:
+        made: dict[str, Counter[str]] = {}
+        missed: dict[str, Counter[str]] = {}
+        for line in self.lines:
+            game, deeds = line.digest.game, line.deeds
+            made.setdefault(game, Counter()).update(deeds.made)
+            missed.setdefault(game, Counter()).update({why: sum(names.values()) for why, names in deeds.missed.items()})
+        return [
+            Orders(game, tuple(made[game].most_common()), tuple(missed[game].most_common()))
+            for game in sorted(made)
+            if made[game] or missed[game]
+        ]
+
+    @property
+    def streaks(self) -> Streaks:
+        wins = most = 0
+        for line in self.lines:
+            if line.counts:
+                wins = wins + 1 if line.won else 0
+                most = max(most, wins)
+        return Streaks(wins, most, max(runs({line.evening for line in self.lines}), default=0))
+
+    @property
+    def best_evening(self) -> Evening | None:
+        evenings: dict[int, list[Line]] = {}
+        for line in self.lines:
+            evenings.setdefault(line.evening, []).append(line)
+        if not evenings:
+            return None
+        best = max(evenings, key=lambda day: (sum(line.won for line in evenings[day]), len(evenings[day]), day))
+        wins = sum(line.won for line in evenings[best])
+        return Evening(day_text(best * DAY), wins, len(evenings[best]))
+
+
+def day_text(seconds: float) -> str:
+    return time.strftime("%Y-%m-%d", time.gmtime(seconds))
+
+
+def runs(days: set[int]) -> list[int]:
+    """How long each unbroken run of days is."""
+    found: list[int] = []
+    for day in sorted(days):
+        if day - 1 in days:
+            found[-1] += 1
+        else:
+            found.append(1)
+    return found
+
+
+def _best(lines: Sequence[Line]) -> int | None:
+    return max((line.digest.scores[line.seat] for line in lines if line.counts and line.seat is not None), default=None)
+
+
+def _rivals(met: Iterable[tuple[Line, int, str]]) -> list[Rival]:
+    games: Counter[str] = Counter()
+    beaten: Counter[str] = Counter()
+    for line, seat, name in met:
+        games[name] += 1
+        beaten[name] += seat in line.beaten
+    return [Rival(name, number, beaten[name]) for name, number in games.most_common()]

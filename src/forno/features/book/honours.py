@@ -1,0 +1,107 @@
+"""Honours worth telling: what a book has earned, and when each is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from forno.bots import bots_for
+from forno.core.language import N_, _
+from forno.core.registry import catalogue, game_info
+from forno.features.book.book import Book, Line
+from forno.features.digests import chronicle_of
+
+ROW: Final = 3
+WEEK: Final = 7
+
+
+@dataclass(frozen=True)
+class Earned:
+    """One honour, in the language of the context."""
+
+    name: str
+    title: str
+    rule: str
+    game: str
+    """The title of the game that it belongs to; empty for any."""
+    times: int
+    first: float | None
+    """When it was earned first; `None` if it wasn't yet."""
+
+
+def _wins(lines: Sequence[Line]) -> Iterator[Line]:
+    return (line for line in lines if line.won)
+
+
+def _in_a_row(lines: Sequence[Line]) -> Iterator[Line]:
+    wins = 0
+    for line in lines:
+        if line.counts:
+            wins = wins + 1 if line.won else 0
+            if wins and wins % ROW == 0:
+                yield line
+
+
+def _strongest(lines: Sequence[Line]) -> Iterator[Line]:
+    for line in _wins(lines):
+        levels = [bot.name for bot in bots_for(line.digest.game) if bot.about]
+        if levels and any(line.digest.bots[seat] == levels[-1] for seat in line.beaten):
+            yield line
+
+
+def _tie_break(lines: Sequence[Line]) -> Iterator[Line]:
+    for line in _wins(lines):
+        scores = line.digest.scores
+        if line.seat is not None and any(scores[seat] == scores[line.seat] for seat in line.beaten):
+            yield line
+
+
+def _among_people(lines: Sequence[Line]) -> Iterator[Line]:
+    return (line for line in _wins(lines) if sum(not line.digest.bots[seat] for seat in line.beaten) >= ROW)
+
+
+def _regular(lines: Sequence[Line]) -> Iterator[Line]:
+    length, last = 0, None
+    for line in lines:
+        if line.evening == last:
+            continue
+        length = length + 1 if last is not None and line.evening == last + 1 else 1
+        last = line.evening
+        if length % WEEK == 0:
+            yield line
+
+
+EVERYWHERE: Final[tuple[tuple[str, str, str, Callable[[Sequence[Line]], Iterator[Line]]], ...]] = (
+    ("first-win", N_("First place"), N_("Win a game."), _wins),
+    ("in-a-row", N_("Hat-trick"), N_("Win three games in a row."), _in_a_row),
+    ("strongest", N_("Nonna nods"), N_("Win ahead of the strongest bot of a game."), _strongest),
+    ("tie-break", N_("By a whisker"), N_("Win a tie, since something else decides it."), _tie_break),
+    ("among-people", N_("A full table"), N_("Win against three people or more."), _among_people),
+    ("regular", N_("A regular"), N_("Play on seven days in a row."), _regular),
+)
+
+
+def honours(book: Book) -> list[Earned]:
+    """All there are for the games of a book: those that were earned first, in the order in which they were."""
+    found = [_earned(name, title, rule, "", list(earns(book.lines))) for name, title, rule, earns in EVERYWHERE]
+    played = {line.digest.game for line in book.lines}
+    for info in catalogue():
+        chronicle = chronicle_of(info.name) if info.name in played else None
+        for honour in chronicle.honours if chronicle is not None else ():
+            lines = [
+                line
+                for line in book.lines
+                if line.digest.game == info.name
+                and line.counts
+                and line.seat is not None
+                and line.digest.deeds
+                and honour.earned(line.digest, line.seat)
+            ]
+            found.append(_earned(honour.name, honour.title, honour.rule, game_info(info.name).title, lines))
+    return sorted(found, key=lambda earned: (earned.first is None, earned.first or 0.0))
+
+
+def _earned(name: str, title: str, rule: str, game: str, lines: Sequence[Line]) -> Earned:
+    first = min((line.digest.ended for line in lines), default=None)
+    return Earned(name, _(title), _(rule), game, len(lines), first)

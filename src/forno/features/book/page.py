@@ -1,0 +1,128 @@
+"""A book as a page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from forno.core.chronicles import Chronicle
+from forno.core.language import _, capital, labelled, ngettext
+from forno.core.registry import game_info
+from forno.features.book.book import Book, Orders, Rival, day_text
+from forno.features.book.honours import Earned, honours
+from forno.features.digests import chronicle_of
+from forno.pages.html import Content, Markup, art, tag, together
+from forno.pages.labels import bot_name
+
+MOST_RIVALS: Final = 12
+MOST_ORDERS: Final = 12
+
+
+def book_content(book: Book) -> Markup:
+    """What there is to tell, under the title."""
+    if not book.lines:
+        return tag("section.paper", tag("p", _("Your book is empty. It begins with the first game that you finish.")))
+    return together(
+        tag("section.paper.book-sum", tag("h2", _("At a glance")), _figures(book), _uncounted(book)),
+        _honours(honours(book)),
+        _variants(book),
+        tag("div.book-pair", _rivals(_("Bots"), book.bots, bots=True), _rivals(_("People"), book.people)),
+        (_orders(orders) for orders in book.orders),
+    )
+
+
+def _figures(book: Book) -> Markup:
+    streaks, evening = book.streaks, book.best_evening
+    figures: list[tuple[str, Content]] = [
+        (_("Games played"), book.games),
+        (_("Wins"), book.wins),
+        (_("Wins in a row now"), streaks.wins),
+        (_("Wins in a row at most"), streaks.most_wins),
+        (_("Days in a row at most"), streaks.most_days),
+    ]
+    if evening is not None:
+        won = ngettext("{n} win", "{n} wins", evening.wins).format(n=evening.wins)
+        games = ngettext("{n} game", "{n} games", evening.games).format(n=evening.games)
+        when = tag("time", evening.when, datetime=evening.when)
+        figures.append((_("Best evening"), together(when, tag("small", f" {won}, {games}"))))
+    return tag("dl.figures", (tag("div", tag("dt", name), tag("dd", value)) for name, value in figures))
+
+
+def _uncounted(book: Book) -> Markup | None:
+    if not book.uncounted:
+        return None
+    said = ngettext(
+        "{n} game is nobody's win here: several of you shared the device, or a bot ended it for you.",
+        "{n} games are nobody's wins here: several of you shared the device, or a bot ended them for you.",
+        book.uncounted,
+    )
+    return tag("p", tag("small", said.format(n=book.uncounted)))
+
+
+def _honours(found: Sequence[Earned]) -> Markup:
+    return tag("section.paper", tag("h2", _("Honours")), tag("ul.honours", (_honour(honour) for honour in found)))
+
+
+def _honour(honour: Earned) -> Markup:
+    rule = labelled(honour.game, honour.rule) if honour.game else honour.rule
+    if honour.first is None:
+        return tag("li", tag("b", honour.title), " ", tag("small", _("not yet")), tag("p", rule))
+    day = day_text(honour.first)
+    times = ngettext("once", "{n} times", honour.times).format(n=honour.times)
+    when = tag("small", times, " · ", _("first on"), " ", tag("time", day, datetime=day))
+    return tag("li.earned", art("crown"), tag("b", honour.title), " ", when, tag("p", rule))
+
+
+def _variants(book: Book) -> Markup:
+    rows = []
+    for one in book.variants:
+        info = game_info(one.game)
+        title = info.variant_title(one.variant)
+        name = f"{info.title} · {title}" if title else info.title
+        rows.append((name, one.games, one.wins, "–" if one.best is None else one.best))
+    return titled_table(_("By game"), (_("Game"), _("Played"), _("Won"), _("Best score")), rows)
+
+
+def _rivals(heading: str, rivals: Sequence[Rival], bots: bool = False) -> Markup | None:
+    if not rivals:
+        return None
+    rows = [(bot_name(one.name) if bots else one.name, one.games, one.beaten) for one in rivals[:MOST_RIVALS]]
+    return titled_table(heading, (_("Who"), _("Met"), _("Beaten")), rows)
+
+
+def _orders(orders: Orders) -> Markup:
+    info, chronicle = game_info(orders.game), chronicle_of(orders.game)
+    assert chronicle is not None  # or there would be none
+    made = [(chronicle.order_title(order), number) for order, number in orders.made]
+    missed = [(reason_title(chronicle, why), number) for why, number in orders.missed]
+    many = sum(number for _order, number in made)
+    few = sum(number for _why, number in missed)
+    return tag(
+        "section.paper",
+        tag("h2", labelled(info.title, _("your orders"))),
+        tag(
+            "div.book-pair",
+            rows_table(_("{n} completed").format(n=many), (_("Order"), "×"), made[:MOST_ORDERS]),
+            rows_table(_("{n} missed").format(n=few), (_("Why"), "×"), missed) if missed else None,
+        ),
+    )
+
+
+def reason_title(chronicle: Chronicle, why: str) -> str:
+    return capital(_(chronicle.reasons.get(why, why)))
+
+
+def titled_table(heading: str, heads: Sequence[str], rows: Iterable[Sequence[Content]]) -> Markup:
+    """A table with its heading, on paper."""
+    return tag("section.paper", tag("h2", heading), rows_table("", heads, rows, heading))
+
+
+def rows_table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[Content]], label: str = "") -> Markup:
+    lines = (tag("tr", tag("th", row[0], scope="row"), (tag("td", cell) for cell in row[1:])) for row in rows)
+    return tag(
+        "table.tally",
+        tag("caption", caption) if caption else None,
+        tag("thead", tag("tr", (tag("th", head, scope="col") for head in heads))),
+        tag("tbody", lines),
+        aria_label=label or None,
+    )

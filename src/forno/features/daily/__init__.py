@@ -1,0 +1,1 @@
+"""The daily table: one deal a day for everybody."""

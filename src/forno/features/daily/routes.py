@@ -1,0 +1,167 @@
+"""The daily tables: today's, how one did, who else has played, and yesterday's standings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from litestar import Request, Response, get, post
+from litestar.params import FromPath, FromQuery
+
+from forno.core.errors import UnknownGame
+from forno.core.language import _, language, languages, listed, use
+from forno.core.registry import GameInfo, game_info
+from forno.features.book.book_store import BookKey
+from forno.features.daily.daily import better_than, card, date_of, families, place_among, rank, seconds_left
+from forno.features.daily.daily_tables import Standing
+from forno.features.pictures.picture import house_picture
+from forno.features.pictures.routes import png_answer, preview
+from forno.live.live_table import LiveTable
+from forno.pages.faces import face_for
+from forno.pages.html import Markup, tag, together
+from forno.pages.labels import bot_name, variant_text
+from forno.table.errors import WrongPhase
+from forno.web.home import open_table
+from forno.web.identity import origin_of
+from forno.web.page_requests import PageRequest
+
+Web = Request[Any, Any, Any]
+SHEETS: Final = ["rooms.css", "daily.css"]
+MOST_SHOWN: Final = 20
+"""So many lines of the standings; who comes after them has the number."""
+
+
+@get("/daily", include_in_schema=False)
+async def daily_page(request: Web) -> Response[Any]:
+    page = PageRequest(request)
+    page.house.moves.count(page.client)
+    visitor, cookies = page.book()
+    day = page.house.daily.today
+    told = preview(page) | {
+        "title": _("Forno: the daily table no. {day}").format(day=day),
+        "description": _("One deal a day, the same for everybody: play it once, and see where you come."),
+        "image": f"{origin_of(page.scope)}/daily.png?speaks={language()}",
+    }
+    return page.answer(
+        "daily.html",
+        set_cookies=cookies,
+        script="daily.js",
+        sheets=SHEETS,
+        day=day,
+        date=date_of(day).isoformat(),
+        left=seconds_left(page.house.store.now()),
+        tables=[await _table(page, info, day, visitor) for info in families()],
+        yesterday=[await _yesterday(page, info, day - 1) for info in families()],
+        name=page.name,
+        preview=told,
+    )
+
+
+async def _table(page: PageRequest, info: GameInfo, day: int, visitor: BookKey) -> dict[str, Any]:
+    daily = page.house.daily
+    name = daily.table_of(info, day, visitor)
+    phase = next((row.phase for row in await page.house.store.summaries([name])), "")
+    standings = await daily.standings(info, day)
+    evenings = await daily.evenings(info, day)
+    mine = next((standing for standing in standings if standing.table == name), None)
+    options = dict(info.daily)
+    found = {
+        "game": info.name,
+        "title": info.title,
+        "picture": face_for(info.name).picture(),
+        "variant": variant_text(info, str(options.get(info.variant, "")), len(info.daily_bots) + 1),
+        "bots": listed(bot_name(bot) for bot in info.daily_bots),
+        "phase": phase,
+        "table": name,
+        "evenings": len(evenings),
+        "all_evenings": daily.number,
+        "standings": _lines(info, standings, name),
+        "more": max(0, len(standings) - MOST_SHOWN),
+        "result": [],
+        "card": "",
+    }
+    if mine is not None:
+        people, bots = rank(mine.evening, [other.evening for other in standings]), rank(mine.evening, evenings)
+        found["result"] = [place_among(people), better_than(bots)]
+        found["card"] = card(info, day, mine.evening, people, bots)
+    return found
+
+
+async def _yesterday(page: PageRequest, info: GameInfo, day: int) -> dict[str, Any]:
+    standings = await page.house.daily.standings(info, day)
+    return {"title": info.title, "standings": _lines(info, standings, ""), "more": max(0, len(standings) - MOST_SHOWN)}
+
+
+def _lines(info: GameInfo, standings: Sequence[Standing], mine: str) -> list[dict[str, Any]]:
+    evenings = [standing.evening for standing in standings]
+    face = face_for(info.name)
+    return [
+        {
+            "place": rank(standing.evening, evenings).place,
+            "name": standing.name,
+            "at_table": _("place {place}").format(place=standing.evening.place),
+            "score": face.scored(standing.evening.score),
+            "mine": standing.table == mine,
+        }
+        for standing in standings[:MOST_SHOWN]
+    ]
+
+
+@post("/daily/{game:str}", include_in_schema=False)
+async def play_daily(request: Web, game: FromPath[str]) -> Response[Any]:
+    """To the visitor's table of today: dealt now, or as it was left."""
+    page, info = PageRequest(request), _family(game)
+    page.house.openings.count(page.client)
+    visitor, cookies = page.book()
+    form = await request.form()
+    name, remembered = page.named(str(form.get("name") or ""))
+    live, key = await page.house.daily.sit_down(page.house, info, visitor, name)
+    return page.go(f"/t/{live.id}", [*await page.keep(live, key), *remembered, *cookies])
+
+
+@post("/daily/{game:str}/practice", include_in_schema=False)
+async def practise(request: Web, game: FromPath[str]) -> Response[Any]:
+    """The same deal once more, for whoever has played it today."""
+    page, info = PageRequest(request), _family(game)
+    page.house.openings.count(page.client)
+    visitor, _cookies = page.book()
+    day = page.house.daily.today
+    rows = await page.house.store.summaries([page.house.daily.table_of(info, day, visitor)])
+    if not any(row.phase == "over" for row in rows):
+        raise WrongPhase(_("Play the daily table first; then it can be practised."))
+    return await open_table(page, info, page.house.daily.practice(info, day), "", await request.form())
+
+
+@get("/daily.png", include_in_schema=False)
+async def daily_picture(request: Web, speaks: FromQuery[str] = "") -> Response[Any]:
+    """What is shown of the daily table beside a link: its number, and nothing of its cards."""
+    page = PageRequest(request)
+    with use(speaks if speaks in languages() else language()):
+        words = _("The daily table no. {day}").format(day=page.house.daily.today)
+        return await png_answer(page, words, house_picture(words))
+
+
+async def daily_result(page: PageRequest, live: LiveTable) -> tuple[Markup, str]:
+    """What the end of a daily table says besides, and what is passed on of it."""
+    day, info = live.table.settings.daily, game_info(live.table.game.name)
+    if not day or live.table.phase != "over" or not info.daily:
+        return Markup(), ""
+    found = await page.house.daily.result(info, live)
+    told = [_("The daily table no. {day}").format(day=day)]
+    if found["counts"]:
+        told += [place_among(found["people"]), better_than(found["bots"])]
+    else:
+        told += [_("This was practice: it doesn't count."), better_than(found["bots"])]
+    lines = together(tag("p", line) for line in told)
+    passed_on = card(info, day, found["evening"], found["people"], found["bots"]) if found["counts"] else ""
+    return tag("div.daily-result", lines, tag("p", tag("a", _("Today's standings"), href="/daily"))), passed_on
+
+
+def _family(name: str) -> GameInfo:
+    info = game_info(name)
+    if not info.daily:
+        raise UnknownGame(_("{title} has no daily table.").format(title=info.title))
+    return info
+
+
+HANDLERS: Final = [daily_page, play_daily, practise, daily_picture]

@@ -1,0 +1,108 @@
+"""Finished tables, worked through once: what is left of each, with who sat there."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+
+from forno.core.chronicles import Chronicle, Deeds, Digest
+from forno.core.errors import FornoError
+from forno.core.events import Event
+from forno.core.language import _
+from forno.core.plugins import load
+from forno.core.registry import game_info
+from forno.table.entries import Entry
+from forno.table.errors import WrongPhase
+from forno.table.guests import names_of
+from forno.table.table import Table
+
+log = logging.getLogger("forno.live")
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a finished table tells: the game, and who sat where."""
+
+    digest: Digest
+    names: tuple[str, ...]
+    keys: tuple[str, ...]
+    """The hash of each guest's key; empty for a bot."""
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self), separators=(",", ":"))
+
+
+def read_told(text: str) -> Told | None:
+    """What was kept of a table; `None` if it told nothing, or can't be read."""
+    try:
+        data = json.loads(text)
+        return Told(Digest.from_data(data["digest"]), tuple(data["names"]), tuple(data["keys"]))
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+@cache
+def chronicle_of(game: str) -> Chronicle | None:
+    """What a game tells books; `None` for one that tells nothing of its own."""
+    place = game_info(game).chronicle
+    found: Chronicle | None = load(place) if place else None
+    return found
+
+
+def events_of(table: Table) -> list[Event]:
+    """All that happened in a finished game. Raises why there is none: what if isn't what was."""
+    final = table.final
+    if table.origin is not None:
+        raise WrongPhase(_("What was tried out is no game of its own."))
+    assert final.seed is not None
+    state = table.game.deal(final.seed)
+    events = list(state.events)
+    for action in final.history():
+        events += state.apply(action)
+    return events
+
+
+def told(table: Table) -> Told:
+    """What a table tells whose game is over. Raises why it tells nothing."""
+    events, game = events_of(table), table.game
+    final = table.final
+    outcome = final.outcome
+    assert table.started is not None
+    assert table.ended is not None
+    chronicle = chronicle_of(game.name)
+    deeds: tuple[Deeds, ...] = ()
+    if chronicle is not None:
+        deeds = chronicle.deeds(game, events, final)
+    digest = Digest(
+        game=game.name,
+        variant=str(game.options.get(game_info(game.name).variant, "")),
+        players=game.players,
+        scores=outcome.scores,
+        places=outcome.places,
+        bots=tuple(seat.bot or "" if seat.invited_bot else "" for seat in table.seats),
+        stand_ins=tuple(seat.stand_in for seat in table.seats),
+        started=table.started,
+        ended=table.ended,
+        lesson=bool(table.settings.lesson),
+        deeds=deeds,
+    )
+    names = tuple(name or "" for name in names_of(table.seats))
+    return Told(digest, names, tuple(seat.key_hash or "" for seat in table.seats))
+
+
+def tell_all(tables: Sequence[tuple[str, Sequence[Entry]]]) -> dict[str, str]:
+    """What each of these tables tells, as it is kept; empty for one that tells nothing. For another process."""
+    return {table_id: tell(table_id, entries) for table_id, entries in tables}
+
+
+def tell(table_id: str, entries: Iterable[Entry]) -> str:
+    try:
+        return told(Table.replay(table_id, entries)).to_json()
+    except FornoError:
+        return ""  # its rules aren't here any more, or it is damaged
+    except Exception:
+        log.exception("table %s tells nothing", ascii(table_id))
+        return ""

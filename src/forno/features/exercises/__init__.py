@@ -1,0 +1,1 @@
+"""Memory exercises: what lies in the oven?"""

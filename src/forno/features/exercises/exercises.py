@@ -1,0 +1,176 @@
+"""Exercises for the memory, made ready: from games that bots play for it, or from somebody's own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import Final
+
+from forno.bots import USUAL, bots_for, make_bot
+from forno.bots.lineup import bot_seed
+from forno.core.chance import Chance
+from forno.core.errors import FornoError
+from forno.core.events import Event
+from forno.core.exercises import BY_NAME, Exercise, Level, Posed, Question
+from forno.core.game import Game
+from forno.core.language import _, use
+from forno.core.plugins import load
+from forno.core.registry import GameInfo, catalogue, game_info
+from forno.features.digests import events_of
+from forno.features.exercises.film import Film, film
+from forno.pages.face import Guests
+from forno.pages.faces import face_for
+from forno.pages.labels import bot_face, next_name
+from forno.table.entries import Entry
+from forno.table.games import shared_game
+from forno.table.guests import names_of
+from forno.table.table import Table
+
+ATTEMPTS: Final = 40
+"""So many games are played until one has something to ask."""
+
+
+class NoExercise(FornoError):
+    """There is nothing to ask."""
+
+    code = "no-exercise"
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """An exercise that is ready: what is shown, what is asked, and the answers."""
+
+    game: str
+    level: str
+    own: bool
+    """Whether it is from one's own game."""
+    players: int
+    film: Film
+    questions: tuple[Question, ...]
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self), separators=(",", ":"))
+
+    def right(self, answers: Sequence[str]) -> list[bool]:
+        """Which of these answers are right."""
+        return [_plain(given) == one.answer for one, given in zip(self.questions, answers, strict=True)]
+
+
+def read_prepared(text: str) -> Prepared:
+    """One as it was kept."""
+    data = json.loads(text)
+    data["film"] = Film(data["film"]["table"], data["film"]["steps"], tuple(data["film"]["told"]))
+    data["questions"] = tuple(
+        Question(one["about"], one["label"], tuple(map(tuple, one["choices"])), one["answer"])
+        for one in data["questions"]
+    )
+    return Prepared(**data)
+
+
+def _plain(given: str) -> str:
+    """A number without what people write around it; anything else as it is."""
+    text = given.strip()
+    return str(int(text)) if text.isascii() and text.isdecimal() and len(text) < 10 else text
+
+
+@cache
+def exercise_of(game: str) -> Exercise | None:
+    """What is to be remembered in a game; `None` where nothing is."""
+    place = game_info(game).exercise
+    found: Exercise | None = load(place) if place else None
+    return found
+
+
+def games_with_exercises() -> list[GameInfo]:
+    return [info for info in catalogue() if info.exercise]
+
+
+def made_up(game: str, level: str, seed: str, speaks: str) -> Prepared:
+    """An exercise from a game that bots play; the seed decides. Raises `NoExercise`."""
+    exercise, wanted = _wanted(game, level)
+    with use(speaks):
+        for attempt in range(ATTEMPTS):
+            own_seed = f"{seed} {attempt}"
+            chance = Chance(own_seed)
+            made = shared_game(game, exercise.options(wanted, chance), None)
+            names = _people(made)
+            events = _played(made, own_seed)
+            posed = exercise.pose(made, events, names, wanted, chance)
+            if posed is not None:
+                guests = Guests(names, (True,) * made.players, tuple(bot_face(_level(made), name) for name in names))
+                return _ready(made, wanted, False, posed, events, guests)
+    raise nothing_to_ask()
+
+
+def from_tables(tables: Sequence[tuple[str, Sequence[Entry]]], level: str, seed: str, speaks: str) -> Prepared:
+    """An exercise from one of these finished tables, in the order in which they come. Raises `NoExercise`."""
+    with use(speaks):
+        for table_id, entries in tables:
+            try:
+                table = Table.replay(table_id, entries)
+                events, game = events_of(table), table.game
+            except FornoError:
+                continue
+            exercise = exercise_of(game.name)
+            if exercise is None or face_for(game.name).reminds(game):
+                continue  # who plays with the memory aid has nothing to remember
+            names = tuple(name or "" for name in names_of(table.seats))
+            posed = exercise.pose(game, events, names, BY_NAME[level], Chance(seed))
+            if posed is not None:
+                guests = Guests(
+                    names,
+                    tuple(seat.bot is not None for seat in table.seats),
+                    tuple(bot_face(seat.bot, seat.name) for seat in table.seats),
+                )
+                return _ready(game, BY_NAME[level], True, posed, events, guests)
+    raise nothing_to_ask()
+
+
+def nothing_to_ask() -> NoExercise:
+    return NoExercise(_("None of these games has an exercise of this level; choose another level, or let bots play."))
+
+
+def _wanted(game: str, level: str) -> tuple[Exercise, Level]:
+    exercise = exercise_of(game)
+    if exercise is None or level not in BY_NAME:
+        raise NoExercise(_("There is no such exercise; choose one of those on the page."))
+    return exercise, BY_NAME[level]
+
+
+def _ready(game: Game, level: Level, own: bool, posed: Posed, events: Sequence[Event], guests: Guests) -> Prepared:
+    shown = film(game, events, posed.start, posed.end, guests)
+    return Prepared(game.name, level.name, own, game.players, shown, posed.questions)
+
+
+def _level(game: Game) -> str:
+    names = [bot.name for bot in bots_for(game.name)]
+    return USUAL if USUAL in names else names[0]
+
+
+def _people(game: Game) -> tuple[str, ...]:
+    names: list[str] = []
+    for seat in range(game.players):
+        names.append(next_name(_level(game), names) or game.seat_name(seat).capitalize())
+    return tuple(names)
+
+
+def _played(game: Game, seed: str) -> list[Event]:
+    """All events of a game that bots play to its end."""
+    state = game.deal(seed)
+    bots = [make_bot(_level(game), game, seat, bot_seed(f"{seed} {seat}")) for seat in range(game.players)]
+    events: list[Event] = list(state.events)
+    told = 0
+    try:
+        while not state.is_over:
+            for event in events[told:]:
+                for seat, bot in enumerate(bots):
+                    if (seen := event.seen_by(seat)) is not None:
+                        bot.observe(seen)
+            told = len(events)
+            events += state.apply(bots[state.seat].choose(state.view(state.seat)))
+    finally:
+        for bot in bots:
+            bot.close()
+    return events

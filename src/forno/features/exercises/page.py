@@ -1,0 +1,259 @@
+"""Exercises for the memory, as pages show them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from forno.core.exercises import BY_NAME, LEVELS, Level, Question
+from forno.core.language import _, labelled
+from forno.core.registry import game_info
+from forno.features.book.book import day_text
+from forno.features.exercises.exercises import Prepared, exercise_of, games_with_exercises
+from forno.pages.html import Content, Markup, tag, together, unseen
+
+WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 240, 92, 14, 26
+LOWEST, HIGHEST = 8.0, 42.0
+"""The part of the ratings' scale that a curve shows; what lies beyond is at the edge."""
+SHOWN: Final = 12
+"""So many of the last exercises are listed."""
+
+
+@dataclass(frozen=True)
+class Done:
+    """An exercise that was answered."""
+
+    time: float
+    game: str
+    level: str
+    own: bool
+    right: int
+    of: int
+
+
+@dataclass(frozen=True)
+class Rated:
+    """How good a memory is after an exercise: a value, and how unsure it is."""
+
+    value: float
+    unsure: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.1f} ± {2 * self.unsure:.1f}"
+
+
+# --- choosing -----------------------------------------------------------------------------
+
+
+def choosing(token_field: Markup, own_games: frozenset[str], chosen: Level) -> Markup:
+    """A form for every game in which something is to be remembered."""
+    return together(_form(info.name, token_field, info.name in own_games, chosen) for info in games_with_exercises())
+
+
+def _form(game: str, token_field: Markup, own: bool, chosen: Level) -> Markup:
+    info, exercise = game_info(game), exercise_of(game)
+    assert exercise is not None
+    return tag(
+        "form.paper",
+        token_field,
+        tag("input", type="hidden", name="game", value=game),
+        tag("h2", labelled(info.title, _(exercise.title))),
+        tag(
+            "fieldset.pills.levels",
+            tag("legend", _("How hard?")),
+            (_pill("level", level.name, _(level.title), _(level.about), level == chosen) for level in LEVELS),
+        ),
+        tag(
+            "fieldset.pills.levels",
+            tag("legend", _("From which game?")),
+            _pill("from", "bots", _("A new one"), _("Bots play it for you, another one every time."), True),
+            _pill("from", "own", _("One of yours"), _("A stretch of a game that you finished."), False),
+        )
+        if own
+        else None,
+        tag("p.actions", tag("button.go", _("Watch"), unseen(f": {info.title}"), type="submit")),
+        method="post",
+        action="/exercises",
+    )
+
+
+def _pill(name: str, value: str, title: str, about: str, checked: bool) -> Markup:
+    box = tag("input", type="radio", name=name, value=value, checked=checked)
+    return tag("label", box, tag("span", tag("b", title), " ", tag("small", about)))
+
+
+# --- watching and answering -----------------------------------------------------------------
+
+
+def watching(prepared: Prepared, token_field: Markup) -> Markup:
+    """The stretch of the game, and what is asked then. No answer is in it."""
+    level = BY_NAME[prepared.level]
+    marks: dict[str, str | int] = {"data_milliseconds": level.milliseconds, "data_players": prepared.players}
+    return together(
+        tag(
+            "div.play",
+            tag("h2.unseen", _("The table")),
+            tag(f"div#table.table-{prepared.game}", Markup(prepared.film.table)),
+        ),
+        tag("noscript", tag("ol.room.paper", (tag("li", line) for line in prepared.film.told))),
+        tag("section#questions.room.narrow", _questions(prepared, token_field), tabindex=-1),
+        tag(
+            "div#exercise-bar.replay-bar",
+            tag("p#exercise-note", _("Watch well: what is said now isn't said again.")),
+            tag("button#begin.go", _("Begin"), type="button"),
+            tag("progress#seen", max=len(prepared.film.told), value=0, aria_label=_("How far it is"), hidden=True),
+            hidden=True,
+            **marks,
+        ),
+        tag("script#film", Markup(prepared.film.steps.replace("<", "\\u003c")), type="application/json"),
+    )
+
+
+def _questions(prepared: Prepared, token_field: Markup) -> Markup:
+    fields: list[Markup] = []
+    places = enumerate(prepared.questions)
+    for about, group in groupby(places, key=lambda item: item[1].about):
+        fields.append(tag("fieldset.asked", tag("legend", about), (_field(place, one) for place, one in group)))
+    button = tag("p.actions", tag("button.go", _("That is my answer"), type="submit"))
+    return tag("form.paper", token_field, fields, button, method="post", action="/exercises/now")
+
+
+def _field(place: int, one: Question) -> Markup:
+    name = f"answer-{place}"
+    if one.choices:
+        return together(
+            tag("label.tick", tag("input", type="radio", name=name, value=value, required=True), title)
+            for value, title in one.choices
+        )
+    number = tag("input", type="number", id=name, name=name, min=0, max=99, inputmode="numeric", required=True)
+    return tag("div.field", tag("label", one.label, for_=name), number)
+
+
+# --- what came of it ------------------------------------------------------------------------
+
+
+def result(prepared: Prepared, answers: Sequence[str], token_field: Markup, before: Rated, after: Rated) -> Markup:
+    right = prepared.right(answers)
+    heading = _("{right} of {all} right").format(right=sum(right), all=len(right))
+    again = [
+        tag("input", type="hidden", name=name, value=value)
+        for name, value in (
+            ("game", prepared.game),
+            ("level", prepared.level),
+            ("from", "own" if prepared.own else "bots"),
+        )
+    ]
+    moved = _("Your memory: {after} (before: {before})").format(after=after, before=before)
+    return tag(
+        "section.paper",
+        tag("h2#result", heading),
+        tag("ul.judged", (_judged(*one) for one in zip(prepared.questions, answers, right, strict=True))),
+        tag("p", moved),
+        tag(
+            "form",
+            token_field,
+            again,
+            tag(
+                "p.actions",
+                tag("button.go", _("Another one"), type="submit"),
+                " ",
+                tag("a.quiet", _("Something else"), href="/exercises"),
+            ),
+            method="post",
+            action="/exercises",
+        ),
+    )
+
+
+def _judged(one: Question, given: str, right: bool) -> Markup:
+    said = dict(one.choices)
+    yours = said.get(given, given) or "–"
+    if right:
+        came, kind, word = yours, "hit", _("Right")
+    else:
+        truth = said.get(one.answer, one.answer)
+        came, kind, word = _("You said {yours}; it was {truth}.").format(yours=yours, truth=truth), "miss", _("Wrong")
+    told = labelled(one.label, came) if one.label else f"{one.about} {came}"
+    return tag(f"li.{kind}", told, " ", tag("b", word))
+
+
+# --- the curve -------------------------------------------------------------------------------
+
+
+def memory(done: Sequence[Done], rated: Sequence[Rated]) -> Markup:
+    """How good the visitor's memory is, and how it came to that."""
+    if not done:
+        said = _("Answer an exercise, and your memory gets a rating here, and a curve.")
+        return tag("section.paper", tag("h2", _("Your memory")), tag("p", said))
+    now = rated[-1]
+    below = [level for level in LEVELS if level.strength <= now.value]
+    about = (
+        _("You hold your own at {level}.").format(level=_(below[-1].title))
+        if below
+        else _("That is below Easy still; it grows with every exercise.")
+    )
+    return tag(
+        "section.paper",
+        tag("h2", _("Your memory")),
+        tag("p.rating", tag("b", str(now)), " ", about),
+        curve(rated),
+        tag("details", tag("summary", _("The last exercises")), _last(done, rated)),
+    )
+
+
+def _last(done: Sequence[Done], rated: Sequence[Rated]) -> Markup:
+    heads = (_("Day"), _("Level"), _("Right"), _("Rating"))
+    rows: list[Content] = []
+    for one, now in list(zip(done, rated, strict=True))[: -SHOWN - 1 : -1]:
+        cells = (_(BY_NAME[one.level].title), f"{one.right}/{one.of}", f"{now.value:.1f}")
+        rows.append(tag("tr", tag("th", day_text(one.time), scope="row"), (tag("td", cell) for cell in cells)))
+    return tag(
+        "table.tally",
+        tag("thead", tag("tr", (tag("th", head, scope="col") for head in heads))),
+        tag("tbody", rows),
+    )
+
+
+def curve(rated: Sequence[Rated]) -> Markup:
+    """The ratings, one exercise after the other, with how unsure each is, between the levels."""
+    last = max(1, len(rated) - 1)
+
+    def across(place: int) -> float:
+        return LEFT + (WIDTH - LEFT - 12) * place / last
+
+    def down(value: float) -> float:
+        part = (min(HIGHEST, max(LOWEST, value)) - LOWEST) / (HIGHEST - LOWEST)
+        return TOP + (HEIGHT - TOP - BOTTOM) * (1 - part)
+
+    def line(points: Sequence[tuple[int, float]]) -> str:
+        return " ".join(f"{across(place):.1f},{down(value):.1f}" for place, value in points)
+
+    values = [(place, one.value) for place, one in enumerate(rated)]
+    high = [(place, one.value + 2 * one.unsure) for place, one in enumerate(rated)]
+    low = [(place, one.value - 2 * one.unsure) for place, one in enumerate(rated)]
+    levels = [_level_line(level, down(level.strength)) for level in LEVELS]
+    told = _("Your memory over {n} exercises: from {first} to {last}, at most {most}.").format(
+        n=len(rated),
+        first=f"{rated[0].value:.1f}",
+        last=f"{rated[-1].value:.1f}",
+        most=f"{max(one.value for one in rated):.1f}",
+    )
+    end = tag("circle.dot", cx=f"{across(len(rated) - 1):.1f}", cy=f"{down(rated[-1].value):.1f}", r=5)
+    return tag(
+        "svg.curve",
+        levels,
+        tag("polygon.band", points=line([*high, *reversed(low)])),
+        tag("polyline.line", points=line(values)),
+        end,
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        role="img",
+        aria_label=told,
+    )
+
+
+def _level_line(level: Level, height: float) -> Markup:
+    y = f"{height:.1f}"
+    line = tag("line.grid", x1=LEFT, x2=WIDTH - 12, y1=y, y2=y)
+    return together(line, tag("text.small", _(level.title), x=LEFT - 10, y=f"{height + 5:.1f}"))

@@ -1,0 +1,147 @@
+"""What's in the oven? Exercises for the memory: chosen, watched, answered, rated."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any, Final
+
+from litestar import Request, Response, get, post
+
+from forno.core.exercises import BY_NAME, LEVELS, Level
+from forno.core.language import _, language
+from forno.core.registry import game_info
+from forno.features.exercises.exercise_store import rate
+from forno.features.exercises.exercises import (
+    NoExercise,
+    exercise_of,
+    from_tables,
+    games_with_exercises,
+    made_up,
+    nothing_to_ask,
+)
+from forno.features.exercises.page import choosing, memory, result, watching
+from forno.pages.html import Markup, tag
+from forno.table.errors import Damaged, NotFound
+from forno.web.errors import explain
+from forno.web.page_requests import Answer, PageRequest
+from forno.web.security import TOKEN_FIELD
+
+Web = Request[Any, Any, Any]
+SHEETS: Final = ["rooms.css", "book.css"]
+MOST_TABLES: Final = 6
+"""So many of one's own games are looked through for an exercise."""
+
+
+@get("/exercises", include_in_schema=False)
+async def exercises(request: Web) -> Response[Any]:
+    page = PageRequest(request)
+    return await exercises_page(page, LEVELS[0])
+
+
+async def exercises_page(page: PageRequest, level: Level, wrong: str = "", status: int = 200) -> Answer:
+    key, _cookies = page.book()
+    done = await page.house.memories.done(key)
+    rated = await asyncio.to_thread(rate, done) if done else []
+    own = await own_tables(page)
+    return page.answer(
+        "exercises.html",
+        status,
+        sheets=SHEETS,
+        wrong=wrong,
+        content=choosing(token_field(page), frozenset(own), level),
+        memory=memory(done, rated[1:]),
+    )
+
+
+async def own_tables(page: PageRequest) -> dict[str, list[str]]:
+    """The finished tables of this browser, by their games."""
+    wanted = {info.name for info in games_with_exercises()}
+    found: dict[str, list[str]] = {}
+    for row in await page.house.store.summaries([kept.table for kept in page.kept]):
+        if row.phase == "over" and row.game in wanted:
+            found.setdefault(row.game, []).append(row.table)
+    return found
+
+
+def token_field(page: PageRequest) -> Markup:
+    return tag("input", type="hidden", name=TOKEN_FIELD, value=page.token)
+
+
+@post("/exercises", include_in_schema=False)
+async def begin(request: Web) -> Response[Any]:
+    """Make one ready, and on to it. What it is made from stays here."""
+    page = PageRequest(request)
+    form = await request.form()
+    game, wish = str(form.get("game") or ""), str(form.get("level") or "")
+    key, cookies = page.book()
+    seed = secrets.token_hex(16)
+    try:
+        if exercise_of(game_info(game).name) is None or wish not in BY_NAME:
+            raise NoExercise(_("There is no such exercise; choose one of those on the page."))
+        if form.get("from") == "own":
+            tables = (await own_tables(page)).get(game, [])
+            secrets.SystemRandom().shuffle(tables)
+            logs = []
+            for table in tables[:MOST_TABLES]:
+                try:
+                    logs.append((table, await page.house.store.load(table)))
+                except (NotFound, Damaged):
+                    continue
+            if not logs:
+                raise nothing_to_ask()
+            prepared = await page.house.desk.run(page.client, from_tables, logs, wish, seed, language())
+        else:
+            prepared = await page.house.desk.run(page.client, made_up, game, wish, seed, language())
+    except NoExercise as error:
+        status, _code, sentence = explain(error)
+        return await exercises_page(page, BY_NAME.get(wish, LEVELS[0]), sentence, status)
+    await page.house.memories.begin(key, prepared)
+    return page.go("/exercises/now", cookies)
+
+
+@get("/exercises/now", include_in_schema=False)
+async def now(request: Web) -> Response[Any]:
+    """The one that is under way: to be watched and answered, or what came of it."""
+    page = PageRequest(request)
+    key, _cookies = page.book()
+    current = await page.house.memories.current(key)
+    if current is None:
+        return page.go("/exercises")
+    prepared, answers = current
+    info, exercise = game_info(prepared.game), exercise_of(prepared.game)
+    assert exercise is not None
+    heading = f"{_(exercise.title)} · {_(BY_NAME[prepared.level].title)}"
+    if answers is None:
+        return page.answer(
+            "exercise.html",
+            secret=True,
+            script="exercise.js",
+            game={"name": info.name},
+            players=prepared.players,
+            title=heading,
+            sheets=["table.css", "book.css", *page.pages.assets.sheets_of(info.name)],
+            content=watching(prepared, token_field(page)),
+            rules_link=f"/rules/{info.name}",
+        )
+    rated = await asyncio.to_thread(rate, await page.house.memories.done(key))
+    before, after = rated[-2:] if len(rated) > 1 else (rated[0], rated[0])
+    content = result(prepared, answers, token_field(page), before, after)
+    return page.answer("exercise_result.html", secret=True, sheets=SHEETS, title=heading, content=content)
+
+
+@post("/exercises/now", include_in_schema=False)
+async def answer(request: Web) -> Response[Any]:
+    page = PageRequest(request)
+    page.house.moves.count(page.client)
+    form = await request.form()
+    key, _cookies = page.book()
+    current = await page.house.memories.current(key)
+    if current is not None and current[1] is None:
+        prepared = current[0]
+        given = [str(form.get(f"answer-{place}") or "")[:40] for place in range(len(prepared.questions))]
+        await page.house.memories.answer(key, prepared, given)
+    return page.go("/exercises/now")
+
+
+HANDLERS: Final = [exercises, begin, now, answer]

@@ -1,0 +1,1 @@
+"""Results of games as pictures, for link previews and sharing."""

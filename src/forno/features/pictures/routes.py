@@ -1,0 +1,131 @@
+"""Pictures for link previews: the result of a finished game, and the house for everything else.
+
+They are drawn as SVG, which takes a moment, and made PNG in a process beside the loop, since most who show links take
+nothing else. What was drawn is kept for a while: links are shown in crowds.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from importlib.resources import as_file, files
+from typing import Any, Final
+
+from litestar import Request, Response, get
+from litestar.params import FromPath, FromQuery
+
+from forno.core.errors import MissingExtra
+from forno.core.language import _, language, languages, use
+from forno.features.pictures.picture import HEIGHT, WIDTH, house_picture, result_picture
+from forno.live.live_table import LiveTable
+from forno.pages.results import result
+from forno.table.errors import WrongPhase
+from forno.web.identity import origin_of
+from forno.web.page_requests import Answer, PageRequest
+from forno.web.rendering import description
+
+Web = Request[Any, Any, Any]
+
+MOST_KEPT: Final = 64
+FONT: Final = "alegreya.ttf"
+"""The title face in a form that those who draw PNG can read."""
+KEPT: Final = "public, max-age=3600"
+HEADERS: Final = {
+    "cache-control": KEPT,
+    "vary": "accept-language, cookie",
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
+    "cross-origin-resource-policy": "cross-origin",
+}
+"""A picture brings its face along, runs nothing, and may be shown elsewhere: that is what it is for."""
+
+
+class Gallery:
+    """The pictures that were asked for last, as PNG."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+
+    async def png(self, page: PageRequest, what: str, svg: str) -> bytes:
+        """The picture of that name, in the language of the context; drawn if it isn't here."""
+        key = what, language()
+        drawn = self._kept.pop(key, None)
+        if drawn is None:
+            drawn = await page.house.desk.run(page.client, draw_png, svg)
+        self._kept[key] = drawn
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return drawn
+
+
+def draw_png(svg: str) -> bytes:
+    """An SVG as PNG. Raises `MissingExtra` where nobody can draw it."""
+    try:
+        import resvg_py
+    except ImportError as error:
+        raise MissingExtra(
+            _("pictures as PNG need the extra 'web' ({reason}): pip install 'forno[web]'. SVG works without.").format(
+                reason=error
+            )
+        ) from error
+    with as_file(files("forno.web").joinpath("fonts", FONT)) as font:
+        return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=[str(font)]))
+
+
+def picture_of(live: LiveTable) -> str:
+    """The picture of a finished table. Raises `WrongPhase` before the end."""
+    table = live.table
+    if table.phase != "over" or live.publisher.show is None:
+        raise WrongPhase(_("The game isn't over yet; that comes after it."))
+    return result_picture(live.publisher.show.face, table.view(None), live.publisher.guests)
+
+
+@get("/t/{table:str}/result.svg", include_in_schema=False)
+async def result_svg(request: Web, table: FromPath[str], speaks: FromQuery[str] = "") -> Response[Any]:
+    page = PageRequest(request)
+    live = await page.house.find(table)
+    with use(_spoken(speaks)):
+        return Response(picture_of(live), media_type="image/svg+xml", headers=HEADERS)
+
+
+@get("/t/{table:str}/result.png", include_in_schema=False)
+async def result_png(request: Web, table: FromPath[str], speaks: FromQuery[str] = "") -> Response[Any]:
+    page = PageRequest(request)
+    live = await page.house.find(table)
+    with use(_spoken(speaks)):
+        return await png_answer(page, live.id, picture_of(live))
+
+
+@get("/preview.png", include_in_schema=False)
+async def preview_png(request: Web, speaks: FromQuery[str] = "") -> Response[Any]:
+    """What stands for pages that have no result to show."""
+    with use(_spoken(speaks)):
+        return await png_answer(PageRequest(request), "", house_picture(description()))
+
+
+async def png_answer(page: PageRequest, what: str, svg: str) -> Answer:
+    gallery: Gallery = page.request.app.state.gallery
+    return Response(await gallery.png(page, what, svg), media_type="image/png", headers=HEADERS)
+
+
+def _spoken(speaks: str) -> str:
+    return speaks if speaks in languages() else language()
+
+
+def preview(page: PageRequest, live: LiveTable | None = None) -> dict[str, Any]:
+    """What is told of a page to whoever shows a link to it. Of a running game nothing."""
+    origin, speaks = origin_of(page.scope), language()
+    told = {
+        "title": "Forno",
+        "description": description(),
+        "image": f"{origin}/preview.png?speaks={speaks}",
+        "url": origin + page.scope["path"],
+        "width": WIDTH,
+        "height": HEIGHT,
+    }
+    if live is not None and live.table.phase == "over":
+        guests = live.publisher.guests
+        told["title"] = result(live.table.final.outcome.places, guests.names, ())
+        told["image"] = f"{origin}/t/{live.id}/result.png?speaks={speaks}"
+    return told
+
+
+HANDLERS: Final = [result_svg, result_png, preview_png]

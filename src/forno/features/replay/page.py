@@ -1,0 +1,125 @@
+"""A game once more, as a page shows it: the table at one step, the whole story, and the bar to go through it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from forno.core.language import N_, _
+from forno.features.replay.replaying import ALL, NOBODY, Hand, Shown
+from forno.pages.html import Markup, tag, together
+from forno.pages.show import log_lines
+
+PACES: Final = {"slow": N_("Slow"), "normal": N_("Normal"), "fast": N_("Fast"), "instant": N_("At once")}
+
+
+def replay_content(
+    shown: Shown, action: str, token: str = "", pasted: str = "", deck: str = "", review: str = "", trial: str = ""
+) -> Markup:
+    """What there is to see under the title. A record that was `pasted` is kept nowhere: every step sends it again.
+
+    `review`: where the game is reviewed, and `trial`: where one plays on from a moment, if anywhere.
+    """
+    hands = [_hand(shown.game, hand) for hand in shown.hands]
+    table = tag(
+        "div.play",
+        tag("h2.unseen", _("The table")),
+        tag(f"div#table.table-{shown.game}", shown.table),
+        tag("div.open-hands", hands) if hands else None,
+        tag("section.ending.room", shown.ending) if shown.ending else None,
+    )
+    leaves = _happened(shown, action, token, bool(pasted), review, trial), _story(shown, action, bool(pasted))
+    beside = tag("aside.side", leaves, aria_label=_("Beside the table"))
+    return together(table, beside, _bar(shown, action, token, pasted, deck))
+
+
+def _hand(game: str, hand: Hand) -> Markup:
+    cards = tag(f"div.{game}", hand.html, tabindex=0, role="group", aria_label=hand.name)
+    return tag(f"section.leaf.open-hand.c-{hand.colour}", tag("h2", hand.name), cards)
+
+
+def _address(shown: Shown, action: str, step: int) -> str:
+    return f"{action}?at={step}&seat={shown.seen_by}"
+
+
+def _happened(shown: Shown, action: str, token: str, pasted: bool, review: str, trial: str) -> Markup:
+    lines = log_lines(shown.game, shown.told) or tag("li", _("The cards are dealt."))
+    copy = tag(
+        "button.quiet", _("Copy a link to this moment"), type="button", data_copy=_address(shown, action, shown.at)
+    )
+    return tag(
+        "section.leaf",
+        tag("h2", _("What happened")),
+        tag("ol.log", lines, data_why=f"/rules/{shown.game}#RULE"),
+        None if pasted else tag("p", copy),
+        tag("div.actions", _review(shown, review, pasted), _trial(shown, trial, token)) if review else None,
+    )
+
+
+def _review(shown: Shown, address: str, pasted: bool) -> Markup:
+    """The way to what of the game was memory, judgement and luck: for the seat that looks, if it is one."""
+    if pasted:
+        return tag("button.quiet", _("Review"), form="replay-bar", formaction=address)
+    return tag("a.quiet", _("Review"), href=f"{address}?seat={shown.seen_by}" if shown.seen_by.isdecimal() else address)
+
+
+def _trial(shown: Shown, address: str, token: str) -> Markup | None:
+    """A press that plays on from this moment, unless the game is over."""
+    if not address or shown.ending:
+        return None
+    held = {"_csrf_token": token, "place": str(shown.place)}
+    if shown.seen_by.isdecimal():
+        held["seat"] = shown.seen_by
+    fields = [tag("input", type="hidden", name=name, value=value) for name, value in held.items()]
+    return tag("form", fields, tag("button.quiet", _("Try it from here")), method="post", action=address)
+
+
+def _story(shown: Shown, action: str, pasted: bool) -> Markup:
+    def line(step: int, told: str) -> Markup:
+        if pasted:
+            way = tag("button.link", told, form="replay-bar", name="go", value=step)
+        else:
+            way = tag("a", told, href=_address(shown, action, step), data_go=step)
+        return tag("li", way, aria_current="step" if step == shown.at else None)
+
+    lines = [line(step, told) for step, told in enumerate(shown.story)]
+    whole = _("The whole game")
+    return tag("section.leaf", tag("h2", whole), tag("ol.story", lines, start=0, tabindex=0, aria_label=whole))
+
+
+def _bar(shown: Shown, action: str, token: str, pasted: str, deck: str) -> Markup:
+    at, last = shown.at, len(shown.story) - 1
+    sent = None
+    if pasted:
+        held = {"_csrf_token": token, "record": pasted, "deck_text": deck}
+        sent = [tag("input", type="hidden", name=name, value=value) for name, value in held.items()]
+
+    def to(word: str, step: int, far: bool = False) -> Markup:
+        return tag("button.quiet.far" if far else "button.quiet", word, name="go", value=step, disabled=step == at)
+
+    seats = [(ALL, _("everybody: all hands open")), (NOBODY, _("a spectator"))]
+    seats += [(str(place), name) for place, name in enumerate(shown.names)]
+    paces = [(value, _(name)) for value, name in PACES.items()]
+    play = {"data_play": _("Play"), "data_pause": _("Pause")}
+    return tag(
+        "form#replay-bar.replay-bar",
+        sent,
+        tag("button#play.go", _("Play"), type="button", hidden=True, **play),
+        to(_("Beginning"), 0, far=True),
+        to(_("Back"), max(at - 1, 0)),
+        tag("input#at", type="range", aria_label=_("Step"), name="at", min=0, max=last, value=at),
+        tag("span.where", _("{part} of {whole}").format(part=at, whole=last)),
+        to(_("Next"), min(at + 1, last)),
+        to(_("End"), last, far=True),
+        tag("label", _("Seen by"), for_="seat"),
+        tag("select#seat", _options(seats, shown.seen_by), name="seat"),
+        tag("label", _("Pace"), for_="pace", hidden=True),
+        tag("select#pace", _options(paces), data_setting="pace", hidden=True),
+        tag("button.quiet", _("Go there"), type="submit"),
+        method="post" if pasted else "get",
+        action=action,
+    )
+
+
+def _options(choices: Iterable[tuple[str, str]], chosen: str = "") -> list[Markup]:
+    return [tag("option", text, value=value, selected=value == chosen) for value, text in choices]

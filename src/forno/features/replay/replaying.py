@@ -1,0 +1,187 @@
+"""A game once more, at one of its steps: worked out from what is known of it, and shown.
+
+A record may be as long as its reader likes, so all of this is done in a process beside the server (`ProcessPool`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from forno.core.errors import RecordError
+from forno.core.events import Event
+from forno.core.game import Game, State
+from forno.core.language import _, language, use
+from forno.core.records import Record
+from forno.core.registry import game_info, read_deck
+from forno.pages.face import Guests
+from forno.pages.faces import face_for
+from forno.pages.html import Markup, fill, together
+from forno.pages.messages import whole_number
+from forno.pages.show import Line
+from forno.table.composing import is_shown
+from forno.table.games import DECK_NAME, Recipe, begun_game
+
+ALL: Final = "all"
+NOBODY: Final = "none"
+LONGEST_RECORD: Final = 200_000
+"""Four times as long as the longest game that people at random would play."""
+
+
+@dataclass(frozen=True)
+class Looking:
+    """How somebody looks at a game."""
+
+    at: int | None
+    """The step; the last one if none is named."""
+    seen_by: str
+    """A seat, `ALL` or `NOBODY`."""
+    language: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A game at one of its steps."""
+
+    state: State
+    at: int
+    steps: tuple[tuple[Event, ...], ...]
+    """What happened in each of its steps."""
+    place: int
+    """How many actions came before."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand that lies open."""
+
+    name: str
+    colour: str
+    html: Markup
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a page shows of a scene."""
+
+    game: str
+    variant: str
+    players: int
+    names: tuple[str, ...]
+    table: Markup
+    hands: tuple[Hand, ...]
+    ending: Markup
+    told: tuple[Line, ...]
+    story: tuple[str, ...]
+    """A sentence for every step of the game."""
+    at: int
+    seen_by: str
+    place: int
+    """How many actions of the game came before."""
+
+
+def looking(sent: Mapping[str, Any]) -> Looking:
+    """What was asked for: the step that a button names, or else the slider; and who sees it."""
+    steps = [step for key in ("go", "at") if (step := whole_number(sent.get(key))) is not None]
+    return Looking(steps[0] if steps else 0, str(sent.get("seat") or ALL), language())
+
+
+def show_table(recipe: Recipe, seed: int | str, actions: Sequence[int], guests: Guests, looking: Looking) -> Shown:
+    """A game that was played at a table of this server."""
+    with use(looking.language):
+        return shown(scene(_played(begun_game(*recipe), seed, actions), looking.at), guests, looking.seen_by)
+
+
+def show_record(text: str, deck: str | None, looking: Looking) -> Shown:
+    """A game that a record tells of. Raises `RecordError` and `DeckError`."""
+    with use(looking.language):
+        record = read_record(text, deck)
+        found = scene((state for _line, state in record.steps()), looking.at)
+        game = record.game
+        info = game_info(game.name)
+        names = tuple(info.seat_title(game.seat_name(seat)).capitalize() for seat in range(game.players))
+        return shown(found, Guests(names, (False,) * game.players), looking.seen_by)
+
+
+def read_record(text: str, deck: str | None) -> Record:
+    """A record, with the deck of your own that it was played with."""
+    if len(text) > LONGEST_RECORD:
+        raise RecordError(_("this is too long; {most} characters are enough.").format(most=LONGEST_RECORD))
+    if deck is None:
+        return Record.parse(text)
+    names = [line.partition(":")[2].strip() for line in text.splitlines() if line.startswith("game:")]
+    return Record.parse(text, read_deck(names[0] if names else "", deck, DECK_NAME))
+
+
+def _played(game: Game, seed: int | str, actions: Sequence[int]) -> Iterator[State]:
+    """The state as dealt, and then after every action: the same one, moved on."""
+    state = game.deal(seed)
+    yield state
+    for action in actions:
+        state.apply(action)
+        yield state
+
+
+def scene(states: Iterable[State], at: int | None) -> Scene:
+    """The game after so many steps, or as many as there are. What nobody noticed is no step of its own."""
+    steps: list[list[Event]] = []
+    found: State | None = None
+    reached = 0
+    for place, state in enumerate(states):
+        if not steps or any(map(is_shown, state.events)):
+            steps.append([])
+            if at is None or len(steps) <= at + 1:
+                found, reached = state.clone(), place
+        steps[-1] += state.events
+    assert found is not None
+    last = len(steps) - 1
+    return Scene(found, last if at is None else min(at, last), tuple(map(tuple, steps)), reached)
+
+
+def shown(scene: Scene, guests: Guests, seen_by: str) -> Shown:
+    """The scene as a seat sees it, as nobody does, or with all hands open."""
+    state, game = scene.state, scene.state.game
+    face = face_for(game.name)
+    seat = int(seen_by) if seen_by.isdecimal() and len(seen_by) < 3 and int(seen_by) < game.players else None
+    everything = seat is None and seen_by != NOBODY
+    regions = face.board(state.view(None), guests)
+    if seat is not None:
+        regions |= face.own(state.view(seat), guests, None)
+    hands = []
+    for place in range(game.players) if everything else ():
+        own = face.own(state.view(place), guests, None)
+        hands.append(Hand(guests.names[place], game.seat_name(place), own.get("hand") or together(own.values())))
+    return Shown(
+        game=game.name,
+        variant=str(game.options.get(game_info(game.name).variant, "")),
+        players=game.players,
+        names=guests.names,
+        table=fill(face.layout(game, guests, seat), regions),
+        hands=tuple(hands),
+        ending=face.ending(state.view(None), guests),
+        told=tuple(told(game, scene.steps[scene.at], guests, seat)),
+        story=tuple([headline(game, step, guests) for step in scene.steps]),
+        at=scene.at,
+        seen_by=str(seat) if seat is not None else ALL if everything else NOBODY,
+        place=scene.place,
+    )
+
+
+def told(game: Game, events: Iterable[Event], guests: Guests, seat: int | None) -> Iterator[Line]:
+    """The lines of the step."""
+    face = face_for(game.name)
+    for event in events:
+        seen = event.seen_by(None)
+        beat = None if seen is None else face.beat(game, seen, guests)
+        if beat is not None and beat.tell:
+            yield Line(beat.tell, beat.why, beat.html)
+        mine = None if seat is None else event.seen_by(seat)
+        aside = "" if mine is None else face.aside(game, mine, guests)
+        if aside:
+            yield Line(aside, aside=True)
+
+
+def headline(game: Game, events: Iterable[Event], guests: Guests) -> str:
+    """The first that everybody is told of a step."""
+    return next((line.tell for line in told(game, events, guests, None)), _("The cards are dealt."))

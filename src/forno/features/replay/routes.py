@@ -1,0 +1,111 @@
+"""Finished games once more, step by step, from any seat or with all hands open."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.params import FromPath
+
+from forno.core.errors import FornoError, RecordError
+from forno.core.language import _
+from forno.core.registry import game_info
+from forno.features.pictures.routes import preview
+from forno.features.replay.page import replay_content
+from forno.features.replay.replaying import Shown, looking, show_record, show_table
+from forno.pages.face import Guests
+from forno.pages.labels import bot_face, variant_text
+from forno.web.errors import explain
+from forno.web.home import deck_text
+from forno.web.page_requests import Answer, PageRequest
+
+Web = Request[Any, Any, Any]
+
+
+@get("/t/{table:str}/replay", include_in_schema=False)
+async def replay_table(request: Web, table: FromPath[str]) -> Response[Any]:
+    """A finished game of this server."""
+    page = PageRequest(request)
+    live = await page.house.find(table)
+    played = live.table
+    state = played.final
+    assert state.seed is not None
+    guests = Guests(
+        live.publisher.guests.names,
+        tuple(seat.bot is not None for seat in played.seats),
+        tuple(bot_face(seat.bot, seat.name) for seat in played.seats),
+    )
+    game = played.recipe, state.seed, state.history(), guests
+    shown = await page.house.desk.run(page.client, show_table, *game, looking(request.query_params))
+    here = f"/t/{live.id}"
+    ways = {"review": f"{here}/review", "trial": f"{here}/try"}
+    return replay_page(page, shown, f"{here}/replay", **ways, preview=preview(page, live))
+
+
+@get("/replay", include_in_schema=False)
+async def replay_form(request: Web) -> Response[Any]:
+    return PageRequest(request).answer("replay_any.html", wrong="", record="")
+
+
+@post("/replay", include_in_schema=False)
+async def replay_any(request: Web) -> Response[Any]:
+    """A record that was pasted or uploaded. It is kept nowhere: every step sends it again."""
+    page = PageRequest(request)
+    form = await request.form()
+    text = str(form.get("record") or "")
+    try:
+        text = await sent_text(form)
+        deck = await sent_deck(form)
+        shown = await page.house.desk.run(page.client, show_record, text, deck, looking(form))
+    except FornoError as error:
+        status, _code, sentence = explain(error)
+        return page.answer("replay_any.html", status, wrong=sentence, record=text)
+    return replay_page(page, shown, "/replay", text, deck or "", "/review")
+
+
+async def sent_text(form: Any) -> str:
+    """A record from a form: what was uploaded, or else what was pasted."""
+    upload = form.get("file")
+    if isinstance(upload, UploadFile) and upload.filename:
+        return read_text(await upload.read())
+    return str(form.get("record") or "")
+
+
+async def sent_deck(form: Any) -> str | None:
+    """The deck that a record was played with, if it came along."""
+    return await deck_text(form.get("deck")) or str(form.get("deck_text") or "") or None
+
+
+def read_text(content: bytes) -> str:
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise RecordError(_("it isn't text.")) from None
+
+
+def replay_page(
+    page: PageRequest,
+    shown: Shown,
+    action: str,
+    pasted: str = "",
+    deck: str = "",
+    review: str = "",
+    trial: str = "",
+    **more: Any,
+) -> Answer:
+    info = game_info(shown.game)
+    return page.answer(
+        "replay.html",
+        script="replay.js",
+        game={"name": info.name},
+        title=f"{info.title} · {variant_text(info, shown.variant, shown.players)}",
+        sheets=["table.css", *page.pages.assets.sheets_of(info.name)],
+        players=shown.players,
+        content=replay_content(shown, action, page.token, pasted, deck, review, trial),
+        rules_link=f"/rules/{info.name}",
+        **more,
+    )
+
+
+HANDLERS: Final = [replay_table, replay_form, replay_any]

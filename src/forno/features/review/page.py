@@ -1,0 +1,268 @@
+"""A review as a page shows it: how the chances went, and what was found, turning points first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from forno.bots.critic import critic_for
+from forno.core.game import Game
+from forno.core.language import _, ngettext
+from forno.features.review import Finding, Review
+from forno.features.review.sentences import MEANINGS, TITLES, percent, sentence
+from forno.pages.html import Markup, tag, together
+
+WIDTH: Final = 720
+HEIGHT: Final = 260
+LEFT: Final = 64
+EDGE: Final = 14
+RADIUS: Final = 9
+MARKED: Final = 5
+"""So many turning points have a mark in the picture."""
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Where the page leads: how a moment is watched, and how one plays on from it."""
+
+    address: str
+    """The page of the review itself."""
+    replay: str
+    trial: str = ""
+    """Where one plays on; empty where nobody can."""
+    token: str = ""
+    record: str | None = None
+    """A record that was sent, which is kept nowhere: every step sends it again; …"""
+    deck: str = ""
+    """… with its deck."""
+    together: bool = False
+    """Whether others were there who may want to try it, too."""
+
+
+def review_content(game: Game, names: Sequence[str], review: Review, ways: Ways) -> Markup:
+    """What there is to see under the title, of what is known so far."""
+    critic = critic_for(game)
+    sentences = [sentence(game, critic, review.seat, finding) for finding in review.findings]
+    return tag(
+        "div#review",
+        _sent(ways),
+        _seats(names, review, ways),
+        _progress(review, ways),
+        _chances(game, names, review, ways),
+        _findings(review, sentences, ways),
+        _trial_note() if ways.trial else None,
+        data_done=review.finished,
+    )
+
+
+def waiting_content(ways: Ways) -> Markup:
+    """Nothing is known yet."""
+    again = tag("p.actions", _look_again(ways))
+    return tag("div#review", _sent(ways), tag("p", _("The game is being looked at."), role="status"), again)
+
+
+def _sent(ways: Ways) -> Markup | None:
+    """What every button of this page sends along, if the record isn't kept here."""
+    if ways.record is None:
+        return None
+    held = {"_csrf_token": ways.token, "record": ways.record, "deck_text": ways.deck}
+    fields = [tag("input", type="hidden", name=name, value=value) for name, value in held.items()]
+    return together(
+        tag("form#again", fields, method="post", action=ways.address),
+        tag("form#watch", fields, method="post", action=ways.replay),
+    )
+
+
+def _seats(names: Sequence[str], review: Review, ways: Ways) -> Markup:
+    """Whose game it is, and the way to the others'."""
+
+    def way(seat: int, name: str) -> Markup:
+        current = "page" if seat == review.seat else None
+        if ways.record is not None:
+            return tag("button.quiet", name, form="again", name="seat", value=seat, aria_current=current)
+        return tag("a.quiet", name, href=f"{ways.address}?seat={seat}", aria_current=current)
+
+    listed = [tag("li", way(seat, name)) for seat, name in enumerate(names)]
+    return tag("nav.seats", tag("ul.actions", listed), aria_label=_("Whose game"))
+
+
+def _look_again(ways: Ways, seat: int | None = None) -> Markup:
+    if ways.record is not None:
+        return tag("button.quiet", _("Look again"), form="again", name="seat", value=seat or 0, data_again=True)
+    at = ways.address if seat is None else f"{ways.address}?seat={seat}"
+    return tag("a.quiet", _("Look again"), href=at, data_again=True)
+
+
+def _progress(review: Review, ways: Ways) -> Markup | None:
+    if review.finished:
+        return None
+    text = ngettext("{done} of {n} decision looked at.", "{done} of {n} decisions looked at.", review.decisions)
+    said = text.format(done=review.done, n=review.decisions)
+    bar = tag("progress", max=review.decisions, value=review.done, aria_label=_("How far the review is"))
+    return tag("div.under-way", tag("p", said), bar, tag("p.actions", _look_again(ways, review.seat)))
+
+
+# --- the chances -------------------------------------------------------------------------
+
+
+def _chances(game: Game, names: Sequence[str], review: Review, ways: Ways) -> Markup | None:
+    if len(review.points) < 2:
+        return None
+    own = [point.shares[review.seat] for point in review.points]
+    said = _(
+        "{name}'s chance to win: {first} after the first turn, {least} at least, {most} at most, {last} at the end."
+    )
+    label = said.format(
+        name=names[review.seat],
+        first=percent(own[0]),
+        least=percent(min(own)),
+        most=percent(max(own)),
+        last=percent(own[-1]),
+    )
+    picture = tag(
+        "svg.chances",
+        tag("title", label),
+        _grid(),
+        _lines(game, review),
+        _marks(review, ways),
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        role="group" if ways.record is None else "img",
+        aria_label=label,
+    )
+    colours = [
+        tag(f"li.c-{game.seat_name(seat)}{'.own' if seat == review.seat else ''}", name)
+        for seat, name in enumerate(names)
+    ]
+    return tag(
+        "section.paper",
+        tag("h2", _("Chances to win")),
+        tag("p.note", _("As {name} could know them after each turn.").format(name=names[review.seat])),
+        picture,
+        tag("ul.legend", colours),
+        _table(names, review),
+    )
+
+
+def _x(review: Review, at: int) -> float:
+    last = max(review.points[-1].at, 1)
+    return round(LEFT + (WIDTH - LEFT - EDGE) * at / last, 1)
+
+
+def _y(share: float) -> float:
+    return round(EDGE + (HEIGHT - 2 * EDGE) * (1 - share), 1)
+
+
+def _grid() -> list[Markup]:
+    drawn = []
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        y = _y(share)
+        drawn.append(tag("line.grid", x1=LEFT, x2=WIDTH - EDGE, y1=str(y), y2=str(y)))
+        drawn.append(
+            tag(
+                "text",
+                percent(share),
+                x=LEFT - 6,
+                y=str(y),
+                dominant_baseline="central",
+                text_anchor="end",
+                aria_hidden="true",
+            )
+        )
+    return drawn
+
+
+def _lines(game: Game, review: Review) -> list[Markup]:
+    """Everybody's line, the seat's own above the others."""
+    order = sorted(range(review.players), key=lambda seat: seat == review.seat)
+    drawn = []
+    for seat in order:
+        points = " ".join(f"{_x(review, point.at)},{_y(point.shares[seat])}" for point in review.points)
+        own = ".own" if seat == review.seat else ""
+        drawn.append(tag(f"polyline.chance.c-{game.seat_name(seat)}{own}", points=points))
+    return drawn
+
+
+def _marks(review: Review, ways: Ways) -> list[Markup]:
+    """The greatest turning points, each a way into the replay. Those of one moment stand above one another."""
+    drawn = []
+    there: Counter[int] = Counter()
+    for number, finding in enumerate(review.findings[:MARKED], 1):
+        share = next((point.shares[review.seat] for point in review.points if point.place >= finding.place), 0.0)
+        x, y = str(_x(review, finding.at)), str(max(_y(share) - 2 * RADIUS * there[finding.at], RADIUS))
+        there[finding.at] += 1
+        mark = together(
+            tag(f"circle.{finding.kind}", cx=x, cy=y, r=RADIUS),
+            tag("text.number", number, x=x, y=y, dominant_baseline="central", text_anchor="middle"),
+        )
+        if ways.record is None:
+            said = _("Turning point {number}: {kind}").format(number=number, kind=_(TITLES[finding.kind]))
+            mark = tag("a", mark, href=_moment(ways, review, finding.at), aria_label=said)
+        drawn.append(mark)
+    return drawn
+
+
+def _table(names: Sequence[str], review: Review) -> Markup:
+    """The same as numbers."""
+    head = tag("tr", tag("th", _("Step"), scope="col"), [tag("th", name, scope="col") for name in names])
+    rows = [
+        tag("tr", tag("th", point.at, scope="row"), [tag("td", percent(share)) for share in point.shares])
+        for point in review.points
+    ]
+    table = tag("table", tag("thead", head), tag("tbody", rows))
+    return tag(
+        "details",
+        tag("summary", _("The chances as numbers")),
+        tag("div.scrolls", table, tabindex=0, role="group", aria_label=_("The chances as numbers")),
+    )
+
+
+# --- what was found ----------------------------------------------------------------------
+
+
+def _findings(review: Review, sentences: Sequence[str], ways: Ways) -> Markup:
+    if review.findings:
+        lines = [
+            _finding(number, review, finding, said, ways)
+            for number, (finding, said) in enumerate(zip(review.findings, sentences, strict=True), 1)
+        ]
+        listed = tag("ol.findings", lines)
+    elif review.finished:
+        listed = tag("p", _("Nothing that could be known would have been clearly better."))
+    else:
+        listed = tag("p", _("Nothing yet."))
+    kinds = [tag("div", tag(f"dt.kind.{kind}", _(TITLES[kind])), tag("dd", _(MEANINGS[kind]))) for kind in TITLES]
+    return tag("section.paper", tag("h2", _("Turning points")), tag("dl.kinds", kinds), listed)
+
+
+def _finding(number: int, review: Review, finding: Finding, said: str, ways: Ways) -> Markup:
+    seen = _("See it in the replay")
+    if ways.record is not None:
+        watch = tag("button.quiet", seen, form="watch", name="go", value=finding.at)
+    else:
+        watch = tag("a.quiet", seen, href=_moment(ways, review, finding.at))
+    trial = try_it(ways, finding.place, review.seat) if ways.trial else None
+    return tag(
+        f"li.finding.{finding.kind}",
+        tag("p", tag("span.kind", _(TITLES[finding.kind])), " ", said),
+        tag("div.actions", watch, trial),
+        id=f"finding-{number}",
+    )
+
+
+def _moment(ways: Ways, review: Review, at: int) -> str:
+    return f"{ways.replay}?at={at}&seat={review.seat}"
+
+
+def try_it(ways: Ways, place: int, seat: int) -> Markup:
+    """A press that plays on from there: against bots, or with those who were there."""
+    held = {"_csrf_token": ways.token, "place": str(place), "seat": str(seat)}
+    fields = [tag("input", type="hidden", name=name, value=value) for name, value in held.items()]
+    others = tag("button.quiet", _("Try it with the others"), name="together", value="yes") if ways.together else None
+    alone = tag("button.quiet", _("Try it from here"))
+    return tag("form.actions", fields, alone, others, method="post", action=ways.trial)
+
+
+def _trial_note() -> Markup:
+    return tag("p.note", _("Whoever tries it from a moment plays on at a new table. The game itself stays as it was."))

@@ -1,0 +1,180 @@
+"""Reviews beside the loop: a process of their own works on them slice by slice, and what was found is kept.
+
+A slice is short, so that whoever waits sees how far it is, and several reviews under way share the process. That of a
+table is kept with it, as a leaf; that of a record somebody sent, for a while in memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+from forno.background.pool import Busy, ProcessPool, lost
+from forno.background.rate_limits import RateLimit
+from forno.core.errors import FornoError
+from forno.core.game import State
+from forno.core.language import _
+from forno.features.replay.replaying import read_record
+from forno.features.review import Review, Reviewer
+from forno.features.review.findings import VERSION
+from forno.store import Store
+from forno.store.dumps import REVIEWS
+from forno.table.games import Recipe, begun_game
+
+SLICE: Final = 0.8
+"""Seconds of the processor's time that are worked on a review at once."""
+PATIENCE: Final = 120.0
+"""How long a slice may take at most, however busy the machine is."""
+MOST_UNDER_WAY: Final = 12
+MOST_KEPT: Final = 64
+"""So many reviews are kept in memory, …"""
+MOST_REMEMBERED: Final = 8
+"""… and so many under way in the process that works on them."""
+
+log = logging.getLogger("forno.web")
+
+
+@dataclass(frozen=True)
+class OfTable:
+    """A finished game of this house."""
+
+    table: str
+    recipe: Recipe
+    seed: int | str
+    actions: Sequence[int]
+
+    @property
+    def key(self) -> str:
+        return self.table
+
+    def states(self) -> Iterator[State]:
+        state = begun_game(*self.recipe).deal(self.seed)
+        yield state
+        for action in self.actions:
+            state.apply(action)
+            yield state
+
+
+@dataclass(frozen=True)
+class OfRecord:
+    """A game that a record tells of."""
+
+    text: str
+    deck: str | None
+    table: str = ""
+
+    @property
+    def key(self) -> str:
+        return sha256(repr((self.text, self.deck)).encode()).hexdigest()
+
+    def states(self) -> Iterator[State]:
+        return (state for _line, state in read_record(self.text, self.deck).steps())
+
+
+Source = OfTable | OfRecord
+
+
+class Reviewers:
+    """All reviews of a house."""
+
+    def __init__(self, store: Store, most: float) -> None:
+        self.store = store
+        self.limit = RateLimit(most)
+        self.workers = ProcessPool(1, PATIENCE, modules=["forno.features.review.review_queue"], behind=True)
+        self._tasks: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._found: OrderedDict[tuple[str, int], Review] = OrderedDict()
+        self._wrong: dict[tuple[str, int], FornoError] = {}
+
+    async def review(self, client: str, source: Source, seat: int) -> Review | None:
+        """What is known so far; `None` if that is nothing yet. Whoever asks first has it begun.
+
+        Raises what is wrong with the record, `TooMany` and `Busy`.
+        """
+        key = source.key, seat
+        if key in self._wrong:
+            raise self._wrong.pop(key)
+        found = self._found.get(key)
+        if found is not None and (found.finished or key in self._tasks):
+            return found
+        if key not in self._tasks:
+            kept = await self._kept(source, seat)
+            if kept is not None:
+                self._keep(key, kept)
+                return kept
+        if key not in self._tasks:  # somebody else may have asked meanwhile
+            self.limit.count(client)
+            if len(self._tasks) >= MOST_UNDER_WAY:
+                raise Busy(_("The kitchen has its hands full; try again in a moment."))
+            self._tasks[key] = asyncio.create_task(self._work(source, seat))
+        return self._found.get(key)
+
+    async def _kept(self, source: Source, seat: int) -> Review | None:
+        if not source.table:
+            return None
+        name = leaf(seat)
+        text = (await self.store.leaves.read(REVIEWS + source.table, [name])).get(name)
+        return None if text is None else Review.from_dict(json.loads(text))
+
+    def _keep(self, key: tuple[str, int], found: Review) -> None:
+        self._found[key] = found
+        self._found.move_to_end(key)
+        while len(self._found) > MOST_KEPT:
+            self._found.popitem(last=False)
+
+    async def _work(self, source: Source, seat: int) -> None:
+        key = source.key, seat
+        try:
+            while True:
+                data = await self.workers.run(_advance, source, seat, SLICE)
+                found = Review.from_dict(data)
+                self._keep(key, found)
+                if found.finished:
+                    break
+            if source.table:
+                text = json.dumps(data, separators=(",", ":"))
+                await self.store.leaves.put(REVIEWS + source.table, {leaf(seat): text})
+        except FornoError as error:
+            self._wrong[key] = error
+        except Exception:
+            log.exception("a review was given up")
+            self._wrong[key] = lost()
+        finally:
+            self._tasks.pop(key, None)
+
+    async def close(self) -> None:
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with suppress(asyncio.CancelledError, Exception):
+                await task
+
+
+def leaf(seat: int) -> str:
+    """What a seat's review is kept as; those of other versions aren't read any more."""
+    return f"{seat} v{VERSION}"
+
+
+# --- in the process that works on them ------------------------------------------
+
+_under_way: OrderedDict[tuple[str, int], Reviewer] = OrderedDict()
+
+
+def _advance(source: Source, seat: int, seconds: float) -> dict[str, Any]:
+    """Work on a review for so long, from where it was if it is known here, and say what is known then."""
+    key = source.key, seat
+    reviewer = _under_way.pop(key, None)
+    if reviewer is None:
+        reviewer = Reviewer(source.states(), seat)
+    if not reviewer.advance(seconds):
+        _under_way[key] = reviewer
+        while len(_under_way) > MOST_REMEMBERED:
+            _under_way.popitem(last=False)
+    return reviewer.review().as_dict()

@@ -1,0 +1,105 @@
+"""What was found, in words: each thing a sentence with its numbers, in the language of the context."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from forno.bots.critic import Critic
+from forno.core.game import Game
+from forno.core.language import N_, _, capital, ngettext
+from forno.features.review.findings import JUDGEMENT, LUCK, MEMORY, NEWS, ORDER, Choice, Finding, Review
+
+TITLES: Final = {MEMORY: N_("Memory"), JUDGEMENT: N_("Judgement"), LUCK: N_("Luck")}
+"""What kinds of findings are called, …"""
+MEANINGS: Final = {
+    MEMORY: N_("with what you had seen you could have known"),
+    JUDGEMENT: N_("you could know it and chose worse"),
+    LUCK: N_("nothing that you could know spoke against it"),
+}
+"""… and what that means."""
+LONG_SHOT: Final = 0.4
+"""An order that is less likely to come off is a long shot."""
+
+
+def percent(share: float) -> str:
+    return _("{number}%").format(number=round(100 * share))
+
+
+def said(game: Game, actions: Iterable[int]) -> str:
+    """A turn as its parts: `three salami, order 4-olive, draw from the waiter`."""
+    return ", ".join(map(game.say, actions))
+
+
+def sentence(game: Game, critic: Critic, seat: int, finding: Finding) -> str:
+    """A finding as one or two sentences to its seat."""
+    if finding.what == NEWS:
+        return _news(finding)
+    parts = [_failed(critic.title(seat, finding.order), finding)] if finding.what == ORDER else []
+    if finding.chosen is not None and finding.best is not None:
+        parts.append(_better(game, finding.chosen, finding.best, finding.kind))
+    return " ".join(parts)
+
+
+def _news(finding: Finding) -> str:
+    assert finding.before is not None and finding.after is not None
+    if finding.after < finding.before:
+        text = _("What came then, without your doing, took your chance to win from {before} to {after}.")
+    else:
+        text = _("What came then, without your doing, raised your chance to win from {before} to {after}.")
+    return text.format(before=percent(finding.before), after=percent(finding.after))
+
+
+def _failed(title: str, finding: Finding) -> str:
+    assert finding.odds is not None and finding.looked is not None
+    if finding.kind != LUCK and finding.chosen is None:
+        text = _("{order} failed, too, for the same turn; it was {odds} likely to come off by all that you could know.")
+    elif finding.kind == MEMORY and finding.looked > finding.odds:
+        text = _(
+            "{order} failed. From what lay open it looked {looked} likely; with what you had seen it was {odds} likely."
+        )
+    elif finding.kind == LUCK and finding.odds >= LONG_SHOT:
+        text = _("{order} failed, although it was {odds} likely to come off by all that you could know.")
+    elif finding.kind == LUCK:
+        text = _("{order} failed: a long shot, {odds} likely, and nothing that you could know was clearly better.")
+    elif finding.best is None:
+        text = _("{order} failed, as could be known: it was {odds} likely. But nothing was clearly better.")
+    else:
+        text = _("{order} failed; it was {odds} likely to come off by all that you could know.")
+    return text.format(order=capital(title), odds=percent(finding.odds), looked=percent(finding.looked))
+
+
+def _better(game: Game, chosen: Choice, best: Choice, kind: str) -> str:
+    text = _("You chose “{chosen}”, which wins {less}; “{best}” wins {more}.").format(
+        chosen=said(game, chosen.actions),
+        best=said(game, best.actions),
+        less=percent(chosen.wins),
+        more=percent(best.wins),
+    )
+    if kind != MEMORY or chosen.looks is None or best.looks is None:
+        return text
+    forgotten = _("From what lay open alone they looked like {less} and {more}.").format(
+        less=percent(chosen.looks), more=percent(best.looks)
+    )
+    return f"{text} {forgotten}"
+
+
+def counts(review: Review) -> str:
+    """How many findings there are of each kind."""
+    numbers = {kind: sum(finding.kind == kind for finding in review.findings) for kind in TITLES}
+    return ", ".join(f"{_(title)}: {numbers[kind]}" for kind, title in TITLES.items())
+
+
+def as_text(review: Review, game: Game, critic: Critic) -> str:
+    """A whole review for a terminal: turning points first."""
+    name = game.say_seat(review.seat)
+    decided = ngettext("{n} decision", "{n} decisions", review.decisions).format(n=review.decisions)
+    lines = [f"{capital(name)}: {decided}. {counts(review)}", ""]
+    for finding in review.findings:
+        where = _("step {step}").format(step=finding.at)
+        lines.append(f"{_(TITLES[finding.kind])} ({where}): {sentence(game, critic, review.seat, finding)}")
+    if not review.findings:
+        lines.append(_("Nothing that could be known would have been clearly better."))
+    chances = "  ".join(percent(point.shares[review.seat]) for point in review.points)
+    lines += ["", _("Your chance to win, turn by turn: {chances}").format(chances=chances)]
+    return "\n".join(lines)

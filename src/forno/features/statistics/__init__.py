@@ -1,0 +1,1 @@
+"""Statistics of a server, for its host."""

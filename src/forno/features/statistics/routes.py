@@ -1,0 +1,27 @@
+"""The house's own statistics, for its host: `/house`, if it is switched on."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
+
+from forno.features.statistics.statistics import statistics_content
+from forno.web.page_requests import PageRequest
+
+Web = Request[Any, Any, Any]
+
+
+@get("/house", include_in_schema=False)
+async def house_page(request: Web) -> Response[Any]:
+    page = PageRequest(request)
+    if page.house.settings.statistics != "on":
+        raise NotFoundException
+    page.house.moves.count(page.client)
+    sums, whole = await page.house.statistics.now()
+    content = statistics_content(sums)
+    return page.answer("house.html", sheets=["rooms.css", "book.css"], content=content, whole=whole)
+
+
+HANDLERS: Final = [house_page]

@@ -1,0 +1,153 @@
+"""Your tables, as home lists them: where something is awaited of you, what goes on, and how games ended."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from forno.core.language import _, ngettext
+from forno.core.registry import game_info
+from forno.live.live_table import LiveTable
+from forno.pages.faces import face_for
+from forno.pages.html import NOTHING, Markup, tag, together, unseen
+from forno.pages.labels import bot_name
+from forno.pages.results import result
+from forno.store import TableSummary
+
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+LATEST: Final = 3
+"""So many finished games are shown at once, and the others when they are asked for."""
+OVER: Final = ("over", "closed")
+ORDER: Final = ("turn", "running", "waiting", "over")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One of your tables, as home shows it."""
+
+    id: str
+    kind: str
+    """`turn` if it is yours to decide, `running`, `waiting` or `over`."""
+    title: str
+    note: str
+    """What is special about it; empty for most."""
+    picture: Markup
+    company: tuple[str, ...]
+    """The others."""
+    state: str
+    """How it stands, in a few words."""
+    when: str
+    since: float
+
+
+def running_row(live: LiveTable, mine: Sequence[int]) -> Row:
+    table, progress, names = live.table, live.publisher.progress, live.publisher.guests.names
+    awaited = table.view(None).awaited
+    yours = any(progress.awaited(seat) for seat in mine)
+    if yours:
+        state = _("Your turn")
+    elif stand_ins := [seat for seat in mine if table.seats[seat].stand_in]:
+        state = _("{bot} plays for you").format(bot=bot_name(table.seats[stand_ins[0]].bot or ""))
+    elif awaited is None or awaited in mine:
+        state = _("An answer is awaited")
+    else:
+        state = _("{name}'s turn").format(name=names[awaited])
+    since = time.time() - (progress.clock() - progress.asked)
+    return _live_row(live, mine, "turn" if yours else "running", state, _("asked {ago}").format(ago=ago(since)), since)
+
+
+def waiting_row(live: LiveTable, mine: Sequence[int]) -> Row:
+    table = live.table
+    free = sum(not seat.taken for seat in table.seats)
+    kind = "waiting"
+    if free:
+        state = ngettext("{n} seat is still free", "{n} seats are still free", free).format(n=free)
+    elif table.host in mine:
+        kind, state = "turn", _("Everyone is here: start the game")
+    else:
+        host = "" if table.host is None else live.publisher.guests.names[table.host]
+        state = _("{host} starts the game").format(host=host)
+    when = _("opened {ago}").format(ago=ago(table.opened))
+    return _live_row(live, mine, kind, state, when, table.opened)
+
+
+def _live_row(live: LiveTable, mine: Sequence[int], kind: str, state: str, when: str, since: float) -> Row:
+    table = live.table
+    others = [
+        name for seat, name in enumerate(live.publisher.guests.names) if seat not in mine and table.seats[seat].taken
+    ]
+    info = game_info(table.game.name)
+    note = _("Your first game") if table.settings.lesson else ""
+    return Row(live.id, kind, info.title, note, face_for(info.name).picture(), tuple(others), state, when, since)
+
+
+def finished_row(summary: TableSummary, mine: Iterable[int]) -> Row:
+    info = game_info(summary.game)
+    seats = [seat for seat in mine if seat < summary.players]
+    others = tuple(name for seat, name in enumerate(summary.names) if name and seat not in seats)
+    when = _("ended {ago}").format(ago=ago(summary.changed))
+    picture = face_for(summary.game).picture()
+    names = [name or "" for name in summary.names]
+    state = result(summary.places, names, seats) if summary.phase == "over" else _("It can't be played any more")
+    return Row(summary.table, "over", info.title, "", picture, others, state, when, summary.changed)
+
+
+def ago(then: float) -> str:
+    """How long ago that is, in words. It counts from the minute: the second is nobody's business."""
+    passed = max(0.0, time.time() - then // MINUTE * MINUTE)
+    if passed < 2 * MINUTE:
+        return _("just now")
+    if passed < HOUR:
+        return ngettext("{n} minute ago", "{n} minutes ago", n := int(passed // MINUTE)).format(n=n)
+    if passed < DAY:
+        return ngettext("{n} hour ago", "{n} hours ago", n := int(passed // HOUR)).format(n=n)
+    return ngettext("{n} day ago", "{n} days ago", n := int(passed // DAY)).format(n=n)
+
+
+def in_order(rows: Iterable[Row]) -> list[Row]:
+    """First where something is awaited of you, last what is over."""
+    return sorted(rows, key=lambda row: (ORDER.index(row.kind), -row.since))
+
+
+# --- the list ---------------------------------------------------------------------------
+
+
+def table_list(rows: Sequence[Row], look_only: bool = False) -> Markup:
+    """What goes on, the latest results, and those that lie further back.
+
+    With `look_only` they can't be gone to: they are somebody's who isn't here yet.
+    """
+    over = [_result(row, look_only) for row in rows if row.kind == "over"]
+    going_on = [_going_on(row, look_only) for row in rows if row.kind != "over"]
+    finished, earlier = over[:LATEST], over[LATEST:]
+    many = ngettext("{n} earlier game", "{n} earlier games", len(earlier)).format(n=len(earlier))
+    return together(
+        tag("ul.tables", going_on) if going_on else NOTHING,
+        tag("ul.results", finished, aria_label=_("Finished games")) if finished else NOTHING,
+        tag("details.earlier", tag("summary", many), tag("ul.results", earlier)) if earlier else NOTHING,
+    )
+
+
+def _going_on(row: Row, look_only: bool) -> Markup:
+    with_whom = _("with {names}").format(names=", ".join(row.company)) if row.company else _("nobody else yet")
+    told = tag(
+        "div",
+        tag("h3", row.title),
+        tag("p", tag("small", f"{row.note} · " if row.note else "", with_whom)),
+        tag("p.state", tag("b", row.state), " ", tag("small", row.when)),
+    )
+    way = None
+    if not look_only:
+        word = _("Go there") if row.kind == "waiting" else _("Play on")
+        loud = "go" if row.kind == "turn" else "quiet"
+        way = tag(f"a#to-{row.id}.{loud}", word, unseen(f": {row.title}, {row.state}"), href=f"/t/{row.id}")
+    return tag(f"li.{row.kind}", tag("div.picture", row.picture, aria_hidden="true"), told, way)
+
+
+def _result(row: Row, look_only: bool) -> Markup:
+    named = tag("b", row.title) if look_only else tag(f"a#to-{row.id}", row.title, href=f"/t/{row.id}")
+    return tag("li", named, " ", tag("span", row.state), " ", tag("small", row.when))

@@ -1,0 +1,100 @@
+"""Your tables: what a browser has its seats at, looked up for home; and the way to another device."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import FromPath
+
+from forno.core.errors import FornoError
+from forno.features.your_tables.device_transfer import CASE_SECONDS, DeviceTransfers
+from forno.features.your_tables.page import OVER, Row, finished_row, in_order, running_row, table_list, waiting_row
+from forno.features.your_tables.seat_cookie import Kept, together
+from forno.pages.html import Markup
+from forno.server.host import ServerHost
+from forno.store import TableSummary
+from forno.web.identity import book_cookie, name_cookie, origin_of, tables_cookie
+from forno.web.page_requests import PageRequest, fitting
+from forno.web.qr import qr_picture
+
+Web = Request[Any, Any, Any]
+
+
+# --- the list ---------------------------------------------------------------------------
+
+
+async def your_tables(house: ServerHost, kept: Sequence[Kept]) -> list[Row]:
+    """How things stand at these tables: first where something is awaited of you, last what is over."""
+    found = {row.table: row for row in await house.store.summaries([one.table for one in kept])}
+    rows = [await _row(house, one, found[one.table]) for one in kept if one.table in found]
+    return in_order(row for row in rows if row is not None)
+
+
+async def _row(house: ServerHost, kept: Kept, summary: TableSummary) -> Row | None:
+    if summary.phase in OVER:
+        return finished_row(summary, kept.keys)
+    try:
+        live = await house.find(summary.table)
+    except FornoError:
+        return None
+    mine = live.seats_of(kept.keys.values())
+    if not mine:
+        return None
+    return running_row(live, mine) if live.table.phase == "playing" else waiting_row(live, mine)
+
+
+@get("/your-tables", include_in_schema=False)
+async def your_tables_now(request: Web) -> Response[Any]:
+    """The same list again, for a page that has been open for a while."""
+    page = PageRequest(request)
+    html = table_list(await your_tables(page.house, page.kept))
+    return Response(str(html), media_type=MediaType.HTML, headers={"cache-control": "no-store"})
+
+
+# --- to another device --------------------------------------------------------------------
+
+
+def _cases(request: Web) -> DeviceTransfers:
+    cases: DeviceTransfers = request.app.state.cases
+    return cases
+
+
+@post("/along", include_in_schema=False)
+async def take_along(request: Web) -> Response[Any]:
+    """A link that opens all these tables on another device."""
+    page = PageRequest(request)
+    page.house.openings.count(page.client)
+    if not page.kept:
+        return page.go("/")
+    key, cookies = page.book()
+    link = f"{origin_of(page.scope)}/along/{await _cases(request).pack(page.kept, page.name, key)}"
+    minutes = CASE_SECONDS // 60
+    code = Markup(qr_picture(link).decode())
+    return page.answer("along.html", set_cookies=cookies, secret=True, link=link, code=code, minutes=minutes)
+
+
+@get("/along/{code:str}", include_in_schema=False)
+async def arriving(request: Web, code: FromPath[str]) -> Response[Any]:
+    """Whoever follows that link is asked first: a link alone gives no browser other people's tables."""
+    page = PageRequest(request)
+    case = await _cases(request).open(code)
+    rows = table_list(await your_tables(page.house, case.tables), look_only=True)
+    return page.answer("arriving.html", secret=True, code=code, name=case.name, yours=rows)
+
+
+@post("/along/{code:str}", include_in_schema=False)
+async def arrive(request: Web, code: FromPath[str]) -> Response[Any]:
+    page = PageRequest(request)
+    case = await _cases(request).open(code)
+    kept, left_out = await fitting(page.house, together(page.kept, case.tables))
+    named = [name_cookie(page.scope, case.name)] if case.name and not page.name else []
+    books = await page.write_in(left_out)
+    if case.book is not None:
+        mine, _cookies = page.book()
+        books = [book_cookie(page.scope, await page.house.books.join(mine, case.book))]
+    return page.go("/", [tables_cookie(page.scope, kept), *named, *books])
+
+
+HANDLERS: Final = [your_tables_now, take_along, arriving, arrive]

@@ -1,0 +1,283 @@
+"""What guests and hosts do at tables besides moving, wherever the tables are kept."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from forno.bots import USUAL
+from forno.core.errors import OptionError
+from forno.core.language import _
+from forno.core.registry import GameInfo
+from forno.core.sealing import seal_of
+from forno.live.bots import Bots
+from forno.live.live_table import LiveTable
+from forno.live.sealed_deals import NOTHING_ADDED, Added, Sealed
+from forno.pages.forms import BOT, ME, OPEN, PERSON, Wish
+from forno.pages.labels import next_name
+from forno.store import Conflict
+from forno.table.entries import (
+    BotSat,
+    Configured,
+    Continued,
+    Left,
+    Promised,
+    Rematch,
+    Renamed,
+    Said,
+    Sat,
+    SeatCleared,
+    Settings,
+    Shown,
+)
+from forno.table.errors import SeatTaken, WrongPhase
+from forno.table.games import shared_game
+from forno.table.guests import clean_name, clean_text, tidy_name
+from forno.table.keys import key_from, key_hash, new_key, table_id_from
+from forno.table.table import Table
+
+
+class Host(ABC):
+    """Whoever keeps tables, and what can be done there."""
+
+    bots: Bots
+
+    @abstractmethod
+    async def find(self, table_id: str) -> LiveTable:
+        """The table of that name. Raises `NotFound`, and `TableClosed` if nobody can play there any more."""
+
+    @abstractmethod
+    async def create(
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        deck_text: str | None = None,
+        settings: Settings | None = None,
+        table_id: str = "",
+        sealed: Sealed | None = None,
+    ) -> LiveTable:
+        """A new table; under a name that is asked for, the one that has it if there is one already.
+
+        `sealed`: its name and what its deal comes from were settled beforehand; raises `Conflict` if that was used.
+        Raises what is wrong with the options or the deck.
+        """
+
+    def sealed_for(self, _table_id: str) -> Sealed | None:
+        """What is sealed for a table whose name is known before it is opened; `None` where nothing is sealed."""
+        return None
+
+    @abstractmethod
+    async def read_deck(self, game: str, text: str | None) -> None:
+        """Read a deck of your own, and remember it. Raises `DeckError`."""
+
+    async def open_table(
+        self, info: GameInfo, wish: Wish, name: str, sealed: Sealed | None = None, number: str = ""
+    ) -> tuple[LiveTable, list[str]]:
+        """The table that was wished for, with everyone seated; started if no seat is left.
+
+        Returns it with the keys of those who sit on the device of whoever asks, called by that name. If no seat is
+        left, that device is the only one: its number for the deal may come at once, since it has seen the seal.
+        """
+        game = shared_game(info.name, wish.options, wish.deck_text)
+        for guest in wish.seats:
+            if guest.startswith(BOT):
+                self.bots.check(guest.removeprefix(BOT), self.bots.choices(game))
+        if ME not in wish.seats and PERSON not in wish.seats:
+            raise OptionError(_("Somebody has to play: sit down yourself, or seat somebody else on this device."))
+        complete = OPEN not in wish.seats
+        live = await self._create(info, wish, sealed if complete else None)
+        # The host is whoever sits down first: the one who opened the table.
+        order = sorted(range(len(wish.seats)), key=lambda place: wish.seats[place] != ME)
+        keys = [key for place in order if (key := await self._seat_guest(live, place, wish, name))]
+        if live.table.complete:
+            fits = sealed is not None and live.id == sealed.table
+            await self._begin(live, range(len(live.table.seats)), Added(number) if fits else NOTHING_ADDED)
+        return live, keys
+
+    async def _create(self, info: GameInfo, wish: Wish, sealed: Sealed | None) -> LiveTable:
+        if sealed is not None:
+            with suppress(Conflict):  # somebody went back to a page and pressed again
+                return await self.create(info.name, wish.options, wish.deck_text, wish.settings, sealed=sealed)
+        return await self.create(info.name, wish.options, wish.deck_text, wish.settings)
+
+    async def _begin(self, live: LiveTable, seats: Iterable[int], added: Added) -> None:
+        """Deal the cards if the table is complete, with what the people at these seats add."""
+        deal = live.table.deal
+        open_to_all = live.table.sealed and deal.called is None
+        people = [seat for seat in seats if live.table.seats[seat].person] if open_to_all else []
+        promised = seal_of(added.number) if added.number else added.promise
+        for seat in people if promised else []:
+            await self.promise(live, seat, promised)
+        await live.enter(lambda: live.dealt() if live.table.complete else None)
+        for seat in people if added.number else []:
+            await self.show(live, seat, added.number)
+
+    async def _seat_guest(self, live: LiveTable, place: int, wish: Wish, name: str) -> str:
+        """Whoever was wished for at that seat; returns the key if it is a person."""
+        guest = wish.seats[place]
+        if guest.startswith(BOT):
+            await self.seat_bot(live, place, guest.removeprefix(BOT))
+        elif guest in (ME, PERSON):
+            called = name if guest == ME else tidy_name(wish.people[place]) or f"{_('Guest')} {place + 1}"
+            return (await self.sit(live, called, place))[1]
+        return ""
+
+    async def sit(self, live: LiveTable, name: str, seat: int | None = None, key: str = "") -> tuple[int, str]:
+        """Take a seat, or the first that is free. Returns it, and its key.
+
+        Whoever brings a key that opens a seat already has that one, and takes no other.
+        """
+        name = clean_name(name)
+        key = key or new_key()
+
+        def make() -> Sat | None:
+            if live.table.seat_of(key) is not None:
+                return None
+            chosen = seat
+            if chosen is None:
+                free = [place for place, other in enumerate(live.table.seats) if not other.taken]
+                if not free:
+                    raise SeatTaken(_("All seats are taken; you can watch."))
+                chosen = free[0]
+            return Sat(live.now(), chosen, name, key_hash(key))
+
+        await live.enter(make)
+        taken = live.table.seat_of(key)
+        assert taken is not None
+        live.here(taken)
+        return taken, key
+
+    async def rename(self, live: LiveTable, seat: int, name: str) -> None:
+        name = clean_name(name)
+        await live.enter(lambda: Renamed(live.now(), seat, name))
+
+    async def fill(self, live: LiveTable, bot: str) -> None:
+        """Let that bot take every seat that is free."""
+        self.bots.check(bot, self.bots.choices(live.table.game))
+
+        def next_free() -> BotSat | None:
+            free = [place for place, seat in enumerate(live.table.seats) if not seat.taken]
+            return sits_down(live.table, live.now(), free[0], bot) if free else None
+
+        while live.table.phase == "gathering" and not live.table.complete:
+            await live.enter(next_free)
+
+    async def leave(self, live: LiveTable, seat: int) -> None:
+        await live.enter(lambda: Left(live.now(), seat))
+
+    async def seat_bot(self, live: LiveTable, seat: int, bot: str) -> None:
+        self.bots.check(bot, self.bots.choices(live.table.game))
+        await live.enter(lambda: sits_down(live.table, live.now(), seat, bot))
+
+    async def clear(self, live: LiveTable, seat: int) -> None:
+        await live.enter(lambda: SeatCleared(live.now(), seat))
+
+    async def configure(self, live: LiveTable, options: Mapping[str, Any], settings: Settings) -> None:
+        await self.read_deck(live.table.game.name, live.table.deck_text)
+        await live.enter(lambda: Configured(live.now(), dict(options), settings))
+
+    async def start(self, live: LiveTable) -> None:
+        """Deal the cards, or first call for the numbers that were promised."""
+        await live.enter(live.dealt)
+
+    async def promise(self, live: LiveTable, seat: int, promise: str) -> None:
+        """The hash of a number that a seat adds to the deal."""
+        deal = live.table.deal
+        await live.enter(lambda: Promised(live.now(), seat, promise) if deal.promises.get(seat) != promise else None)
+
+    async def show(self, live: LiveTable, seat: int, number: str) -> None:
+        """The number that a seat promised; with the last of them the cards are dealt."""
+        deal = live.table.deal
+        await live.enter(lambda: Shown(live.now(), seat, number) if deal.numbers.get(seat) != number else None)
+        await live.enter(lambda: live.dealt() if live.table.phase == "gathering" and not deal.awaited else None)
+
+    async def say(self, live: LiveTable, seat: int | None, name: str, text: str) -> None:
+        text = clean_text(text)
+        name = live.publisher.guests.names[seat] if seat is not None else clean_name(name)
+        room = "spectators" if seat is None else "table"
+        await live.enter(lambda: Said(live.now(), seat, name, room, text))
+
+    async def rematch(self, live: LiveTable, old_key: str, added: Added = NOTHING_ADDED) -> tuple[LiveTable, int, str]:
+        """The same again: whoever asks first opens the new table, and everyone gets the old seat if it is free.
+
+        Returns the new table, the seat there, and its key: the same for the same old key, however often it asks.
+        """
+        return await self.play_again(live, live.table.check_key(old_key), lambda new: key_from(new.id, old_key), added)
+
+    async def play_again(
+        self, live: LiveTable, seat: int, key_at: Callable[[LiveTable], str], added: Added = NOTHING_ADDED
+    ) -> tuple[LiveTable, int, str]:
+        """The same for whoever sits there, with the key that they get at the new table."""
+        old = live.table
+        if old.phase != "over":
+            raise WrongPhase(_("The game isn't over yet; that comes after it."))
+        new = await (self.find(old.rematch) if old.rematch is not None else self._open_rematch(live, seat))
+        key = key_at(new)
+        wanted = seat if not new.table.seats[seat].taken else None
+        taken, _key = await self.sit(new, old.seats[seat].name or "", wanted, key)
+        if new.table.phase == "gathering":
+            await self._begin(new, [taken], added)
+        return new, taken, key
+
+    async def try_from(
+        self, live: LiveTable, place: int, seat: int, name: str, together: bool = False
+    ) -> tuple[LiveTable, str]:
+        """Play on from a moment of a finished game, after so many of its actions, at a table of its own.
+
+        The seats of the other people stay open for them, or else bots take them. Returns the table and the seat's key.
+        """
+        old, final = live.table, live.table.final
+        history = final.history()
+        if not 0 <= place < len(history) or not 0 <= seat < len(old.seats):
+            raise WrongPhase(_("There is no such moment in this game."))
+        assert final.seed is not None
+        settings = replace(old.settings, lesson="", daily=0, public=False)
+        new = await self.create(old.game.name, dict(old.game.options), old.deck_text, settings)
+        origin = Continued(new.now(), live.id, final.seed, tuple(history[:place]))
+        await new.enter(lambda: origin)
+        _seat, key = await self.sit(new, name, seat)
+        choices = [choice.name for choice in self.bots.choices(old.game)]
+        for other, guest in enumerate(old.seats):
+            if other == seat or (together and not guest.invited_bot):
+                continue
+            bot = guest.bot if guest.bot in choices else USUAL if USUAL in choices else choices[0]
+            await self.seat_bot(new, other, bot)
+        if new.table.complete:
+            await self.start(new)
+        return new, key
+
+    async def _open_rematch(self, live: LiveTable, seat: int) -> LiveTable:
+        """The table at which the same guests go on, with the bots seated: one, whoever asks at the same time."""
+        old = live.table
+        settings = replace(old.settings, lesson="", daily=0)
+        name = rematch_id(live.id)
+        options = dict(old.game.options)
+        try:
+            new = await self.create(old.game.name, options, old.deck_text, settings, name, self.sealed_for(name))
+        except Conflict:
+            new = await self.find(name)
+
+        def invite(place: int, bot: str, name: str) -> BotSat | None:
+            return None if new.table.seats[place].taken else BotSat(new.now(), place, bot, name)
+
+        here = {choice.name for choice in self.bots.choices(old.game)}
+        for place, other in enumerate(old.seats):
+            if other.invited_bot and other.bot in here:
+                name = "" if other.name is None or other.name == other.bot else other.name
+                await new.enter(partial(invite, place, other.bot, name))
+        await live.enter(lambda: Rematch(live.now(), new.id, seat) if old.rematch is None else None)
+        return new
+
+
+def rematch_id(table_id: str) -> str:
+    """The name of the table at which the guests of that one go on."""
+    return table_id_from("rematch", table_id)
+
+
+def sits_down(table: Table, time: float, seat: int, bot: str) -> BotSat:
+    """A bot takes a seat: somebody of its kind who isn't here yet."""
+    return BotSat(time, seat, bot, next_name(bot, (other.name for other in table.seats)))

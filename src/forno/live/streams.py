@@ -1,0 +1,71 @@
+"""Streams of Server-Sent Events: what waits to be written to one reader, and how far it has read."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Final
+
+from forno.pages.readers import Viewer
+
+MOST_WAITING: Final = 512 * 1024
+"""A reader that is so many bytes behind is cut off: it comes back, and is told where things stand."""
+PING: Final = b": ping\n\n"
+COME_BACK: Final = (100, 1000)
+"""Milliseconds until a reader comes back whose server ends: not all at once."""
+
+
+def come_back() -> bytes:
+    return b"retry: %d\n\n" % random.randint(*COME_BACK)
+
+
+class Stream:
+    """One reader: a page or a program, of a seat or a spectator's."""
+
+    def __init__(self, viewer: Viewer, plain: bool = False, most_waiting: int = MOST_WAITING) -> None:
+        self.viewer = viewer
+        self.seat = viewer.seat
+        self.device = viewer.device
+        self.language = viewer.language
+        self.plain = plain
+        """Events as data for programs, rather than pieces of a page."""
+        self.most_waiting = most_waiting
+        self.waiting: list[bytes] = []
+        self.size = 0
+        self.closed = False
+        self._news: asyncio.Future[None] | None = None
+
+    def begin(self, messages: list[bytes]) -> None:
+        """What the reader hears first, however much that is: nobody is behind yet."""
+        self.waiting += messages
+        self._wake()
+
+    def push(self, data: bytes) -> None:
+        if self.closed:
+            return
+        self.waiting.append(data)
+        self.size += len(data)
+        if self.size > self.most_waiting:
+            self.waiting.clear()
+            self.close()
+        self._wake()
+
+    def close(self) -> None:
+        self.closed = True
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._news is not None and not self._news.done():
+            self._news.set_result(None)
+
+    async def next(self) -> bytes:
+        """All that waits, in one piece; nothing when the stream has ended."""
+        while not self.waiting:
+            if self.closed:
+                return b""
+            self._news = asyncio.get_running_loop().create_future()
+            await self._news
+        data = self.waiting[0] if len(self.waiting) == 1 else b"".join(self.waiting)
+        self.waiting.clear()
+        self.size = 0
+        return data

@@ -1,0 +1,125 @@
+"""All tables of one browser: opened, found again, and played on where they were left."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+from forno.core.errors import FornoError
+from forno.core.language import _, language
+from forno.features.your_tables.page import OVER, Row, finished_row, in_order, running_row, waiting_row
+from forno.live.bots import Bots
+from forno.live.host import Host
+from forno.live.live_table import LiveTable
+from forno.live.sealed_deals import Sealed
+from forno.offline.browser_store import ShelfStore
+from forno.pages.readers import Viewer
+from forno.store import Conflict, summary_of
+from forno.table.entries import Opened, Settings
+from forno.table.errors import NoSeat
+from forno.table.games import own_deck
+from forno.table.keys import new_table_id
+from forno.table.pacing import BOT_PAUSE
+from forno.table.table import Table
+
+LONG: Final = 1_000_000.0
+"""Seconds; browsers take a timer of more than 24 days for one of none."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How things are done at these tables: nobody is ever away, and one page looks at them."""
+
+    bot_pause: tuple[float, float] = BOT_PAUSE
+    away_after: float = LONG
+    deal_patience: float = 0.0
+    idle_after: float = LONG
+    most_streams: int = 1
+    most_tabs: int = 4
+
+
+class BrowserHost(Host):
+    """The tables of this browser. Everybody who isn't a bot sits at it."""
+
+    def __init__(self, store: ShelfStore, pace: Pace | None = None) -> None:
+        self.store = store
+        self.pace = pace or Pace()
+        self.bots = Bots()
+        self._tables: dict[str, LiveTable] = {}
+
+    async def find(self, table_id: str) -> LiveTable:
+        live = await self.look_up(table_id)
+        live.table.check_open()
+        return live
+
+    async def look_up(self, table_id: str) -> LiveTable:
+        """The table of that name, even if it is closed. Raises `NotFound` and `Damaged`."""
+        if table_id not in self._tables:
+            entries = await self.store.load(table_id)
+            # Somebody else may have asked for it meanwhile.
+            if table_id not in self._tables:
+                live = self._tables[table_id] = LiveTable(self.pace, self.store, self.bots, table_id, entries)
+                if live.table.closed is not None:
+                    await self.store.update(summary_of(live.table, time.time()))
+                live.next()
+        return self._tables[table_id]
+
+    async def create(
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        deck_text: str | None = None,
+        settings: Settings | None = None,
+        table_id: str = "",
+        _sealed: Sealed | None = None,
+    ) -> LiveTable:
+        # Nothing is sealed here: there is nobody else whose word one would have to take.
+        entry = Opened(time.time(), game, dict(options), deck_text, settings or Settings())
+        Table("").check(entry)
+        name = table_id or new_table_id()
+        # A table that has the name it is asked for under is the one that is meant.
+        with suppress(Conflict):
+            await self.store.create(name, entry)
+        return await self.find(name)
+
+    async def read_deck(self, game: str, text: str | None) -> None:
+        if text is not None:
+            own_deck(game, text)
+
+    # --- who sits here ----------------------------------------------------------------
+
+    def device(self, live: LiveTable) -> list[int]:
+        """The seats of people, all of whom share this browser."""
+        return [place for place, seat in enumerate(live.table.seats) if seat.person]
+
+    def seat(self, live: LiveTable, wanted: int | None = None) -> int:
+        """The seat that is meant: the one wanted, or the one that is awaited, or the first. Raises `NoSeat`."""
+        seats = self.device(live)
+        if not seats or (wanted is not None and wanted not in seats):
+            raise NoSeat(_("That isn't your seat; take one, or use your personal link."))
+        if wanted is not None:
+            return wanted
+        return live.table.awaited if live.table.awaited in seats else seats[0]
+
+    def viewer(self, live: LiveTable, wanted: int | None, name: str) -> Viewer:
+        """Who looks."""
+        device = self.device(live)
+        return Viewer(self.seat(live, wanted) if device else None, frozenset(device), language(), name=name)
+
+    async def your_tables(self) -> list[Row]:
+        """How things stand at all of them."""
+        rows: list[Row] = []
+        for summary in await self.store.everything():
+            if summary.phase in OVER:
+                mine = [place for place, bot in enumerate(summary.bots) if not bot]
+                rows.append(finished_row(summary, mine))
+                continue
+            # A table that can't be read is no reason not to show the others.
+            with suppress(FornoError):
+                live = await self.find(summary.table)
+                shown = running_row if live.table.phase == "playing" else waiting_row
+                rows.append(shown(live, self.device(live)))
+        return in_order(rows)

@@ -1,0 +1,171 @@
+"""Tables kept where a browser keeps things.
+
+A `Shelf` is what the worker's script offers (`static/shelf.js`, over IndexedDB): texts in, texts out. Everything that
+counts of a store is here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from enum import StrEnum
+from typing import Protocol
+
+from forno.core.errors import FornoError
+from forno.core.language import _
+from forno.store import Conflict, Outlook, StoreError, TableSummary, summary_of
+from forno.store.key_values import MemoryLeaves
+from forno.store.rows import read_log, read_summary, summary_row
+from forno.store.sharing import Sharing
+from forno.store.summaries import UNKNOWN
+from forno.table.entries import Entry, Opened
+from forno.table.errors import NotFound
+from forno.table.table import Table
+
+
+class Kept(StrEnum):
+    """What came of keeping an entry."""
+
+    KEPT = "kept"
+    TAKEN = "taken"
+    """There is one of that number."""
+    GAP = "gap"
+    """There is none of the number before."""
+    FULL = "full"
+    """There is no room left."""
+
+
+class Shelf(Protocol):
+    """Where texts are kept, each write as a whole or not at all."""
+
+    async def add(self, table: str, number: int, entry: str, due: float | None, about: str) -> str:
+        """Keep an entry, when something is due then, and what is known of its table unless that is empty.
+
+        Returns what came of it, as `Kept` has it.
+        """
+
+    async def entries(self, table: str) -> str:
+        """The numbered entries of a table, in order, as JSON: `[[0, "…"], …]`."""
+
+    async def tables(self) -> str:
+        """All tables, when something is due there, and what is known of them, as JSON: `[["table", null, "…"], …]`."""
+
+    async def put(self, table: str, about: str) -> None:
+        """What is known of a table from now on; nothing is due there."""
+
+
+class ShelfStore:
+    """A store on a shelf."""
+
+    place = "shelf"
+    sharing: Sharing | None = None
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+        self.leaves = MemoryLeaves()
+
+    def now(self) -> float:
+        return time.time()
+
+    async def create(self, table_id: str, entry: Opened) -> None:
+        table = Table(table_id)
+        table.apply(entry)
+        await self._add(table_id, 0, entry, Outlook(None, summary_of(table, entry.time)))
+
+    async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:
+        await self._add(table_id, number, entry, outlook)
+
+    async def _add(self, table_id: str, number: int, entry: Entry, outlook: Outlook) -> None:
+        about = "" if outlook.summary is None else _written(outlook.summary)
+        match await self.shelf.add(table_id, number, entry.to_json(), outlook.due, about):
+            case Kept.KEPT:
+                return
+            case Kept.TAKEN:
+                raise Conflict(_("The table has moved on; look again and decide anew."))
+            case Kept.FULL:
+                raise StoreError(_("This device has no room left to keep your move. Make some, then try again."))
+        if not json.loads(await self.shelf.entries(table_id)):
+            raise no_table()
+        raise StoreError(f"{table_id}: {number}")
+
+    async def update(self, summary: TableSummary) -> None:
+        await self.shelf.put(summary.table, _written(summary))
+
+    async def load(self, table_id: str, start: int = 0) -> list[Entry]:
+        rows = json.loads(await self.shelf.entries(table_id))
+        if not rows:
+            raise no_table()
+        return read_log(table_id, ((number, text) for number, text in rows if number >= start), start)
+
+    async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
+        found = [
+            summary
+            for summary in await self.everything()
+            if summary.public and phase in (None, summary.phase) and game in (None, summary.game)
+        ]
+        return sorted(found, key=lambda summary: -summary.changed)[:limit]
+
+    async def summaries(self, table_ids: Sequence[str]) -> list[TableSummary]:
+        wanted = set(table_ids)
+        return [summary for summary in await self.everything() if summary.table in wanted]
+
+    async def everything(self) -> list[TableSummary]:
+        """What is known of all tables: they are all this browser's own."""
+        found = []
+        for _table, _due, about in json.loads(await self.shelf.tables()):
+            # What can't be read of one table concerns no other.
+            with suppress(ValueError, TypeError, FornoError):
+                found.append(read_summary(json.loads(about)))
+        return found
+
+    async def finished(self, after: str = "", limit: int = 500) -> list[str]:
+        over = sorted(row.table for row in await self.everything() if row.phase == "over" and row.table > after)
+        return over[:limit]
+
+    async def due(self) -> list[str]:
+        waiting = [(due, table) for table, due, _about in json.loads(await self.shelf.tables()) if due is not None]
+        return [table for _due, table in sorted(waiting)]
+
+    async def close(self) -> None:
+        """Nothing waits."""
+
+
+class MemoryShelf:
+    """For a browser that keeps nothing: what lies here is gone with the page."""
+
+    def __init__(self) -> None:
+        self._entries: dict[str, list[str]] = {}
+        self._tables: dict[str, tuple[float | None, str]] = {}
+
+    async def add(self, table: str, number: int, entry: str, due: float | None, about: str) -> str:
+        await asyncio.sleep(0)
+        log = self._entries.get(table, [])
+        if number < len(log):
+            return Kept.TAKEN
+        if number > len(log):
+            return Kept.GAP
+        self._entries[table] = [*log, entry]
+        self._tables[table] = due, about or self._tables[table][1]
+        return Kept.KEPT
+
+    async def entries(self, table: str) -> str:
+        await asyncio.sleep(0)  # whoever waits for others gets no turn before them
+        return json.dumps(list(enumerate(self._entries.get(table, []))))
+
+    async def tables(self) -> str:
+        return json.dumps([[table, due, about] for table, (due, about) in self._tables.items()])
+
+    async def put(self, table: str, about: str) -> None:
+        self._tables[table] = None, about
+
+
+def no_table() -> NotFound:
+    return NotFound(_("There is no such table; look at the address again, or open a new one."))
+
+
+def _written(summary: TableSummary) -> str:
+    *columns, _wakes, places = summary_row(summary)
+    return json.dumps([*columns, places])

@@ -1,0 +1,136 @@
+"""The form in which a turn is composed, with the marks that `static/compose.js` knows (docs/web.md lists them).
+
+A turn is a sentence with blanks. Controls, anywhere on the page, fill them; the tree says which choices go together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from forno.pages.face import Tree
+from forno.pages.html import Content, Markup, markup, tag, together
+
+FORM_ID = "turn-form"
+
+
+def form(tree: Tree, *inside: Content, kind: str = "", end: int | None = None) -> Markup:
+    """The turn of a seat. `end` is the action that ends a slot which takes several."""
+    classes = f".turn.{kind}" if kind else ".turn"
+    return tag(f"form#{FORM_ID}{classes}", *inside, data_end=end, data_tree=tree_text(tree))
+
+
+def one_step(tree: Tree) -> Tree:
+    """The first answers alone. What would follow is asked then."""
+    return {action: {} for action in tree}
+
+
+def question(text: Content) -> Markup:
+    return tag("p.question", text)
+
+
+def sentence(message: str, **parts: Content) -> Markup:
+    """The turn in words: a translated message, and what stands in its braces, blanks or what is settled already."""
+    filled = markup(message).format(**{name: together(part) for name, part in parts.items()})
+    return tag("p.say", filled, aria_live="polite")
+
+
+def blank(slot: str, empty: str = "") -> Markup:
+    """A part of the sentence that fills itself in."""
+    return tag("em", empty, data_slot=slot, data_empty=empty)
+
+
+def control(
+    action: int | Sequence[int],
+    slot: str,
+    phrase: str,
+    *inside: Content,
+    css: str = "",
+    default: bool = False,
+    send: bool = False,
+    at: str | None = None,
+    **attributes: str | int | None,
+) -> Markup:
+    """A button for an action, or for several in turn, with `|` between their phrases. Its classes: `.chip.kinds`.
+
+    `at` is a selector of what it is about, where that lies on the table: pressing that presses the button.
+    """
+    return tag(
+        f"button{css}",
+        *inside,
+        type="button",
+        data_slot=slot,
+        data_action=action if isinstance(action, int) else None,
+        data_actions=None if isinstance(action, int) else " ".join(map(str, action)),
+        data_phrase=phrase,
+        data_default=default,
+        data_send=send,
+        data_at=at,
+        **attributes,
+    )
+
+
+def choices(
+    legend: str, controls: Sequence[Markup], css: str = ".options", kind: str = "", seen: bool = False
+) -> Markup | None:
+    """Controls that belong together. The sentence asks already, so most legends are for those who don't see it."""
+    if not controls:
+        return None
+    group = f"fieldset.choice.{kind}" if kind else "fieldset.choice"
+    return tag(group, tag("legend" if seen else "legend.unseen", legend), tag(f"span{css}", controls))
+
+
+def submit(text: Content) -> Markup:
+    return tag("button.go", text, type="submit")
+
+
+def hints_on_request(summary: Content) -> Markup:
+    """Hints that the page asks for when they are opened (`Face.hint`)."""
+    said = tag("div#hint", aria_live="polite", role="group", aria_labelledby="hint-name", tabindex=0)
+    return tag("details.hints", tag("summary#hint-name", summary), said)
+
+
+def ends(tree: Tree) -> set[int]:
+    """The actions with which a way through the tree ends."""
+    return set().union(*(ends(below) if below else {action} for action, below in tree.items()))
+
+
+def last_actions(tree: Tree) -> set[int]:
+    """The actions after which nothing is asked any more, wherever they come: one press is enough for them."""
+    return ends(tree) - _followed(tree)
+
+
+def _followed(tree: Tree) -> set[int]:
+    return set().union(*({action} | _followed(below) for action, below in tree.items() if below))
+
+
+def all_actions(tree: Tree) -> set[int]:
+    """Every action of the tree. What follows is often the same, and looked at once."""
+    found: set[int] = set()
+    level = [tree]
+    while level:
+        below: list[Tree] = []
+        for branches in level:
+            found.update(branches)
+            last: Tree | None = None
+            for followers in branches.values():
+                if followers and followers is not last:
+                    last = followers
+                    below.append(followers)
+        level = below
+    return found
+
+
+def tree_text(tree: Tree) -> str:
+    """The tree as JSON. What follows is often the same, and written once."""
+    written: dict[int, str] = {}
+
+    def write(branches: Tree) -> str:
+        if not branches:
+            return "{}"
+        known = written.get(id(branches))
+        if known is None:
+            inside = ",".join([f'"{action}":{write(below)}' for action, below in branches.items()])
+            known = written[id(branches)] = f"{{{inside}}}"
+        return known
+
+    return write(tree)

@@ -1,0 +1,59 @@
+"""A table as data, for programs: everything that a page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from forno.core.plain import plain
+from forno.pages.players_panel import Bots
+from forno.pages.progress import Progress
+from forno.pages.sealed_deals import deal_data
+from forno.table.guests import names_of
+from forno.table.table import Table
+
+
+def guests_data(table: Table, present: Sequence[bool], bots: Bots) -> dict[str, Any]:
+    """Who is there."""
+    names = names_of(table.seats)
+    return {
+        "phase": table.phase,
+        "host": table.host,
+        "seats": [
+            {
+                "seat": place,
+                "colour": table.game.seat_name(place),
+                "name": names[place],
+                "bot": seat.bot,
+                "stand_in": seat.stand_in,
+                "stand_in_bot": bots.stand_in_for(table, place) if seat.person else None,
+                "present": present[place],
+            }
+            for place, seat in enumerate(table.seats)
+        ],
+        "rematch": table.rematch,
+        "deal": deal_data(table),
+    }
+
+
+def table_data(table: Table, seat: int | None, progress: Progress) -> dict[str, Any]:
+    """What one seat, or a spectator, may know."""
+    told: dict[str, Any] = {
+        "table": table.id,
+        "game": table.game.name,
+        "rules": table.game.rules_version,
+        "deck": table.game.deck_hash,
+        "options": plain(dict(table.game.options)),
+        "settings": {"public": table.settings.public, "clock": table.settings.clock},
+        "seat": seat,
+        "number": table.steps(seat),
+        "position": str(progress.position),
+    }
+    if table.phase != "gathering":
+        view = table.view(seat)
+        told["view"] = plain(view)
+        told["awaited"] = progress.awaited(seat)
+        told["awaits"] = view.awaited
+        told["clock"] = progress.clock_left(table.view(None).awaited)
+        told["actions"] = [{"number": action, "notation": str(table.game.actions[action])} for action in view.actions]
+    return told

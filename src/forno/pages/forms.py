@@ -1,0 +1,294 @@
+"""Forms for new tables, made from what the register says about a game's options; and what they send back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from forno.bots.registry import BotChoice
+from forno.core.errors import FornoError, OptionError
+from forno.core.language import _, labelled
+from forno.core.registry import GameInfo, Option, game_info
+from forno.pages.html import Markup, tag, together
+from forno.pages.labels import bot_name, colour_option
+from forno.table.entries import Settings
+from forno.table.games import shared_game
+from forno.table.table import Table
+
+OPEN, ME, PERSON, BOT = "open", "me", "person", "bot:"
+PREFIX: Final = "option_"
+MOST_PILLS: Final = 8
+"""So many numbers lie side by side; more are a field to write in."""
+YES, NO, USUAL = "yes", "no", ""
+Form = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One option as a form shows it."""
+
+    name: str
+    id: str
+    kind: str
+    label: str
+    help: str
+    value: Any
+    main: bool
+    choices: tuple[tuple[str, str], ...] = ()
+    least: int = 0
+    most: int = 0
+    wrong: str = ""
+    """What is wrong with it, as a sentence."""
+
+    def __html__(self) -> str:
+        """As template engines ask for it."""
+        return self.shown()
+
+    def shown(self) -> Markup:
+        about = [f"{self.id}-{part}" for part in ("help", "wrong") if getattr(self, part)]
+        marks: dict[str, str | None] = {"aria_describedby": " ".join(about) or None}
+        marks["aria_invalid"] = "true" if self.wrong else None
+        told = together(
+            tag(f"small#{self.id}-help", self.help) if self.help else None,
+            tag(f"small#{self.id}-wrong.wrong", self.wrong) if self.wrong else None,
+        )
+        if self.main and self.kind == "choice":
+            radios = (self._radio(value, text) for value, text in self.choices)
+            marks = marks if self.wrong else {}
+            return tag("fieldset.pills.big", tag("legend", self.label), radios, told if self.wrong else None, **marks)
+        if self.main and self.kind == "number" and self.most - self.least < MOST_PILLS:
+            numbers = (self._radio(str(number), str(number)) for number in range(self.least, self.most + 1))
+            return tag("fieldset.pills", tag("legend", self.label), numbers, told, **marks)
+        shown: dict[str, str | int | None] = {"name": self.name, **marks}
+        if self.kind == "number":
+            control = tag(
+                f"input#{self.id}", type="number", min=self.least, max=self.most, value=str(self.value), **shown
+            )
+        elif self.kind == "file":
+            control = tag(f"input#{self.id}", type="file", accept=".toml,text/plain", **shown)
+        else:
+            options = (tag("option", text, value=value, selected=value == self.value) for value, text in self.choices)
+            control = tag(f"select#{self.id}", options, **shown)
+        return tag("div.field", tag("label", self.label, for_=self.id), control, told)
+
+    def _radio(self, value: str, text: str) -> Markup:
+        checked = value == str(self.value)
+        return tag("label", tag("input", type="radio", name=self.name, value=value, checked=checked), tag("span", text))
+
+
+@dataclass(frozen=True)
+class SeatField:
+    """Who sits there."""
+
+    choices: tuple[tuple[str, str], ...]
+    value: str
+    person: str = ""
+    colours: tuple[tuple[str, str], ...] = ()
+    colour: str = ""
+
+
+@dataclass
+class Wish:
+    """What a form asks for."""
+
+    options: dict[str, Any] = field(default_factory=dict)
+    settings: Settings = field(default_factory=Settings)
+    deck_text: str | None = None
+    seats: list[str] = field(default_factory=list)
+    """For every seat `open`, `me`, `person` or `bot:NAME`."""
+    people: list[str] = field(default_factory=list)
+    """The names of those who share the device, by seat."""
+
+
+def fields(info: GameInfo, sent: Form | None = None, wrong: Mapping[str, str] | None = None) -> list[Field]:
+    """All options but the colours, which the seats have. `wrong` has sentences by the name of the option."""
+    given, told = sent or {}, wrong or {}
+    return [
+        _field(info, option, given.get(PREFIX + option.name), told.get(option.name, ""))
+        for option in info.options
+        if option.kind != "names"
+    ]
+
+
+def option_fields(info: GameInfo, sent: Form) -> list[Field]:
+    """Those that a host may still change at a table: its deck came with it, and who starts is settled there."""
+    return [field for field in fields(info, sent) if field.kind != "file" and field.name != f"{PREFIX}starter"]
+
+
+def _field(info: GameInfo, option: Option, sent: Any, wrong: str) -> Field:
+    main = option.name in (info.variant, "players")
+    usual = (USUAL, _("as usual"))
+    choices: tuple[tuple[str, str], ...] = ()
+    chosen = sent if isinstance(sent, str) else ""
+    if option.kind == "switch":
+        choices = ((YES, _("yes")), (NO, _("no")))
+        if option.default is None:
+            choices = (usual, *choices)
+        chosen = chosen or {True: YES, False: NO}.get(option.default, USUAL)
+    elif option.kind == "choice":
+        choices = tuple((choice, option.value_title(choice)) for choice in option.choices)
+        if option.default is None:
+            choices = (usual, *choices)
+        chosen = chosen or str(option.default or USUAL)
+    elif option.kind == "number":
+        chosen = chosen or str(option.default)
+    return Field(
+        name=PREFIX + option.name,
+        id=f"option-{option.name}",
+        kind=option.kind,
+        label=option.title(),
+        help=_(option.help),
+        value=chosen,
+        main=main,
+        choices=choices,
+        least=option.least,
+        most=option.most,
+        wrong=wrong,
+    )
+
+
+def most_players(info: GameInfo) -> int:
+    return next(option.most for option in info.options if option.name == "players")
+
+
+def seat_fields(info: GameInfo, bots: Sequence[BotChoice], usual_bot: str, sent: Form | None = None) -> list[SeatField]:
+    """Who can sit at each seat."""
+    choices = [(OPEN, _("Open: whoever comes")), (ME, _("Me")), (PERSON, _("Somebody on this device"))]
+    choices += [(BOT + bot.name, _("Bot {name}").format(name=bot_name(bot.name))) for bot in bots]
+    option = colour_option(info)
+    colours = (
+        ((USUAL, _("any colour")), *((name, option.value_title(name)) for name in option.choices)) if option else ()
+    )
+    given = sent or {}
+    return [
+        SeatField(
+            tuple(choices),
+            str(given.get(f"seat_{place}") or (ME if place == 0 else BOT + usual_bot)),
+            str(given.get(f"person_{place}") or ""),
+            colours,
+            str(given.get(f"colour_{place}") or ""),
+        )
+        for place in range(most_players(info))
+    ]
+
+
+def read_wish(info: GameInfo, sent: Form, deck_text: str | None) -> Wish:
+    """What was sent, as options and guests. Raises `OptionError`; what a game refuses it says itself."""
+    wish = Wish(read_options(info, sent), deck_text=deck_text)
+    players = wish.options.get("players") or next(o.default for o in info.options if o.name == "players")
+    places = range(min(int(players), most_players(info)))
+    wish.seats = [str(sent.get(f"seat_{place}") or OPEN) for place in places]
+    wish.people = [str(sent.get(f"person_{place}") or "") for place in places]
+    colours = [str(sent.get(f"colour_{place}") or "") for place in places]
+    if any(colours):
+        wish.options["colours"] = whole_colours(info, colours)
+    for seat in wish.seats:
+        if seat not in (OPEN, ME, PERSON) and not seat.startswith(BOT):
+            raise OptionError(_("there is no guest {guest!r}; choose one from the list.").format(guest=seat))
+    if wish.seats.count(ME) > 1:
+        raise OptionError(_("You can take only one seat; the others are for somebody else on this device."))
+    wish.settings = read_settings(sent)
+    return wish
+
+
+def read_options(info: GameInfo, sent: Form) -> dict[str, Any]:
+    """The options that were chosen, but for colours and decks; those that stay as usual are left out."""
+    chosen = {option: sent.get(PREFIX + option.name) for option in info.options if option.kind not in ("names", "file")}
+    return {
+        option.name: read_option(option, str(text))
+        for option, text in chosen.items()
+        if text is not None and text != USUAL
+    }
+
+
+def written_options(info: GameInfo, options: Mapping[str, Any]) -> dict[str, str]:
+    """Options as a form sends them: what `read_options` reads."""
+    words = {True: YES, False: NO}
+    return {
+        PREFIX + option.name: words[value] if isinstance(value, bool) else str(value)
+        for option in info.options
+        if option.kind not in ("names", "file") and (value := options.get(option.name)) is not None
+    }
+
+
+def configured(table: Table, form: Form) -> tuple[dict[str, Any], Settings]:
+    """What a host settled in the gathering: colours, who starts, the clock and the lobby."""
+    game = table.game
+    info = game_info(game.name)
+    options = dict(game.options)
+    wished = [str(form.get(f"colour_{place}") or "") for place in range(game.players)]
+    if colour_option(info) is not None and any(wished):
+        options["colours"] = whole_colours(info, wished)
+    if any(option.name == "starter" for option in info.options):
+        starter = str(form.get("starter") or "")
+        options.pop("starter", None)
+        # Who starts is named by colour: a choice among the old colours doesn't outlive them.
+        if starter and starter in options.get("colours", ()):
+            options["starter"] = starter
+    return options, read_settings(form)
+
+
+def changed_options(table: Table, sent: Form) -> dict[str, Any]:
+    """What a host has thought better of."""
+    options = read_options(game_info(table.game.name), sent)
+    # Colours and who starts go by the seats: where those stay the same, they do too.
+    if options.get("players") == table.game.players:
+        options |= {name: value for name, value in table.options.items() if name in ("colours", "starter")}
+    return options
+
+
+def culprit(info: GameInfo, sent: Form, deck_text: str | None) -> str:
+    """The option that a form's mistake lies in: without it, the rest would do. Empty if it lies elsewhere.
+
+    The last of several is meant: those that come first, edition and players, are what the others have to fit.
+    """
+    if deck_text is not None and _would_do(info, sent, None):
+        return next((option.name for option in info.options if option.kind == "file"), "")
+    for option in reversed(info.options):
+        without = {key: text for key, text in sent.items() if key != PREFIX + option.name}
+        if option.kind == "names":
+            without = {key: text for key, text in sent.items() if not key.startswith("colour_")}
+        if len(without) < len(sent) and _would_do(info, without, deck_text):
+            return option.name
+    return ""
+
+
+def _would_do(info: GameInfo, sent: Form, deck_text: str | None) -> bool:
+    try:
+        shared_game(info.name, read_wish(info, sent, deck_text).options, deck_text)
+    except FornoError:
+        return False
+    return True
+
+
+def read_option(option: Option, text: str) -> Any:
+    """One option as it was sent. Whether it fits is the register's to say."""
+    if option.kind == "switch":
+        if text not in (YES, NO):
+            raise OptionError(labelled(option.title(), _("{value!r} is neither yes nor no").format(value=text)) + ".")
+        return text == YES
+    if option.kind == "number":
+        if not text.strip().isdecimal() or len(text.strip()) > 6:
+            raise OptionError(labelled(option.title(), _("{value!r} isn't a number").format(value=text)) + ".")
+        return int(text)
+    return text
+
+
+def read_settings(sent: Form) -> Settings:
+    text = str(sent.get("clock") or "0")
+    if not text.isdecimal() or len(text) > 6:
+        raise OptionError(labelled(_("Time for a decision"), _("{value!r} isn't a number").format(value=text)) + ".")
+    return Settings(public=sent.get("public") == YES, clock=int(text))
+
+
+def whole_colours(info: GameInfo, wished: Sequence[str]) -> tuple[str, ...]:
+    """The colours of all seats: those wished for, and for the others whatever is left, in order."""
+    option = colour_option(info)
+    if option is None:
+        raise OptionError(_("This game has no colours to choose."))
+    left = [name for name in option.choices if name not in wished]
+    colours = [name or (left.pop(0) if left else "") for name in wished]
+    if len(set(colours)) < len(colours):
+        raise OptionError(_("Two seats can't have the same colour."))
+    return tuple(colours)

@@ -1,0 +1,214 @@
+"""What all faces write with: markup as a type, elements, pictures, regions filled.
+
+Text and HTML are told apart by their types, so that nobody has to remember what was escaped: whatever is put into an
+element, joined to markup or formatted into it is escaped, unless it is markup already.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from typing import Any, SupportsIndex
+
+from forno.core.language import _
+from forno.pages.base_path import at
+from forno.pages.static_files import asset, static_file
+
+Content = str | int | None | Iterable["Content"]
+"""What can be put into an element: text, markup, numbers, nothing, or any of these one after the other."""
+
+LONG = 200
+"""Longer texts aren't kept."""
+VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
+"""Elements that hold nothing."""
+ADDRESSES = frozenset({"href", "src", "action", "formaction", "data_why", "data_copy", "data_share"})
+"""Attributes that lead somewhere: wherever the house lies, it is written from the root."""
+_UNSAFE = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
+_SELECTOR = re.compile(r"([a-z][a-z0-9]*)(?:#([\w-]+))?((?:\.[\w-]+)*)")
+_OPENING_TAG = re.compile(r'<[a-z][a-z0-9]*(?=\s)[^>]*?\sid="([^"]+)"[^>]*>')
+
+
+class Markup(str):
+    """Text that is HTML. Everything that is added to it is escaped, unless it is markup, too."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        """As template engines ask for it."""
+        return self
+
+    def __add__(self, other: str) -> Markup:
+        return Markup(str.__add__(self, markup(other)))
+
+    def __radd__(self, other: str) -> Markup:
+        return Markup(markup(other).__add__(self))
+
+    def __mul__(self, number: SupportsIndex) -> Markup:
+        return Markup(str.__mul__(self, number))
+
+    def join(self, parts: Iterable[str]) -> Markup:
+        return Markup(str.join(self, map(markup, parts)))
+
+    def format(self, *parts: object, **named: object) -> Markup:
+        return Markup(str.format(self, *map(markup, parts), **{name: markup(part) for name, part in named.items()}))
+
+
+def markup(content: object) -> Markup:
+    """Text as HTML; markup as it is."""
+    return content if isinstance(content, Markup) else Markup(html.escape(str(content)))
+
+
+NOTHING = Markup()
+
+
+def together(*content: Content) -> Markup:
+    """One after the other."""
+    return Markup("".join(map(_inside, content)))
+
+
+def _inside(content: Content) -> str:
+    if isinstance(content, str):
+        if isinstance(content, Markup):
+            return content
+        return _escaped(content) if len(content) < LONG else html.escape(content)
+    if content is None:
+        return ""
+    if isinstance(content, int):
+        return str(content)
+    return "".join(map(_inside, content))
+
+
+def tag(selector: str, *content: Content, **attributes: str | int | None) -> Markup:
+    """An element: `tag("li#seat-1.seat", badge, name, title=name)`.
+
+    Attributes are named with underscores for dashes (`aria_label`). One that is `True` stands there without a value;
+    one that is `False` or `None` doesn't stand there.
+    """
+    opening, closing = _ends(selector)
+    for name, value in attributes.items():
+        opening += _attribute(name, value)
+    return Markup(f"{opening}>{''.join([_inside(part) for part in content])}{closing}")
+
+
+def attributes(**named: str | int | None) -> Markup:
+    """Attributes as `tag` writes them, for an element that is written elsewhere."""
+    return Markup("".join(_attribute(name, value) for name, value in named.items()))
+
+
+def _attribute(name: str, value: str | int | None) -> str:
+    if isinstance(value, str):
+        return _quoted(name, value) if len(value) < LONG else _quoted.__wrapped__(name, value)
+    if value is True:
+        return _attribute_name(name)
+    if value is None or value is False:
+        return ""
+    return f'{_attribute_name(name)}="{value}"'
+
+
+@lru_cache(maxsize=8192)
+def _quoted(name: str, value: str) -> str:
+    """An attribute with its value: written once, since most are met again and again."""
+    if name in ADDRESSES:
+        value = at(value)
+    if '"' in value and "'" not in value:  # such as JSON, which would be twice as long
+        return f"{_attribute_name(name)}='{html.escape(value, quote=False)}'"
+    return f'{_attribute_name(name)}="{html.escape(value)}"'
+
+
+@cache
+def _attribute_name(name: str) -> str:
+    return " " + name.rstrip("_").replace("_", "-")
+
+
+@lru_cache(maxsize=8192)
+def _escaped(text: str) -> str:
+    return html.escape(text)
+
+
+@lru_cache(maxsize=4096)
+def _ends(selector: str) -> tuple[str, str]:
+    """The opening tag of an element, open for attributes, and the closing one."""
+    found = _SELECTOR.fullmatch(selector)
+    if found is None:
+        raise ValueError(f"{selector!r} names no element: say NAME, NAME#ID, NAME.CLASS or NAME#ID.CLASS.CLASS")
+    name, identity, classes = found.groups()
+    opening = f"<{name}"
+    if identity:
+        opening += f' id="{identity}"'
+    if classes:
+        opening += f' class="{classes[1:].replace(".", " ")}"'
+    return opening, "" if name in VOID else f"</{name}>"
+
+
+SHEET = "art.svg"
+
+
+class Art:
+    """The pictures of a game: what its own sheet `static/art.svg` draws, and what the house's draws for all."""
+
+    def __init__(self, game: str = "") -> None:
+        self.sheets = (f"{game}/{SHEET}", SHEET) if game else (SHEET,)
+        self._drawn: dict[tuple[str, str], Markup] = {}
+
+    def __call__(self, symbol: str, label: str = "") -> Markup:
+        """One symbol: decoration without a label, a picture with one. A page has hundreds of them."""
+        drawn = self._drawn.get((symbol, label))
+        if drawn is None:
+            drawn = self._drawn[symbol, label] = self._draw(symbol, label)
+        return drawn
+
+    def _draw(self, symbol: str, label: str) -> Markup:
+        sheet = next((sheet for sheet in self.sheets if symbol in symbols(sheet)), None)
+        if sheet is None:
+            raise LookupError(f"{symbol!r} is drawn in none of {', '.join(self.sheets)}")
+        use = tag("use", href=f"{asset(sheet)}#{symbol}")
+        use = Markup(use.replace("></use>", "/>"))  # a page has a hundred of them
+        named: dict[str, Any] = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
+        return tag(f"svg.art.art-{symbol}", use, **named)
+
+
+def symbols(sheet: str) -> frozenset[str]:
+    """The names of what a sheet draws; none if there is no such sheet."""
+    file = static_file(sheet)
+    return _symbols_in(file.read_text(encoding="utf-8")) if file.is_file() else frozenset()
+
+
+@cache
+def _symbols_in(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r'<symbol id="([^"]+)"', text))
+
+
+art = Art()
+"""The pictures that every page may use."""
+
+
+def script_json(data: Any) -> Markup:
+    """Data for the script, inside a page: no sign in it can end the element that holds it."""
+    return Markup(json.dumps(data, separators=(",", ":")).translate(_UNSAFE))
+
+
+def unseen(text: str) -> Markup:
+    """Words for those who listen."""
+    return tag("span.unseen", text)
+
+
+def about(seat: int, text: Content) -> Markup:
+    """What is said of whoever is awaited. On that seat's own page the script says instead that it is their turn."""
+    return tag("span", text, data_about=seat, data_yours=_("Your turn"))
+
+
+def why_link(game: str, number: str) -> Markup:
+    """The way to a rule; the page's script opens it on the spot."""
+    return tag("a.why", _("Why?"), href=f"/rules/{game}#{number}")
+
+
+def fill(layout: Markup, regions: Mapping[str, Markup]) -> Markup:
+    """A layout with its empty regions filled: what belongs into an element comes right after its opening tag."""
+
+    def filled(opening: re.Match[str]) -> str:
+        return f"{opening[0]}{regions.get(opening[1], NOTHING)}"
+
+    return Markup(_OPENING_TAG.sub(filled, layout))

@@ -1,0 +1,69 @@
+"""The looks of any game: its view as text and a button for every action. For games that have no face of their own."""
+
+from __future__ import annotations
+
+from forno.core.events import Event, SeatEvent
+from forno.core.game import Game
+from forno.core.language import _, listed
+from forno.core.views import OwnPlace, View
+from forno.pages.composer import control, form, one_step, question
+from forno.pages.face import Beat, Face, Guests, Regions, Tree, spoken_to, view_outcome
+from forno.pages.html import NOTHING, Markup, art, tag
+
+PAUSE = 400
+
+
+class PlainFace(Face):
+    """A text and buttons, which every registered game has."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def layout(self, game: Game, guests: Guests, seat: int | None) -> Markup:
+        own = (tag("section#hand.plain-hand"), tag("section#turn")) if seat is not None else None
+        return tag("div.plain", tag("section#board.plain-board"), own)
+
+    def board(self, view: View, guests: Guests) -> Regions:
+        seats = (
+            tag("li.awaited" if view.awaited == seat else "li", view.game.seat_name(seat), ": ", name)
+            for seat, name in enumerate(guests.names)
+        )
+        return {"board": tag("ul.plain-seats", seats) + tag("pre", view.game.show(view))}
+
+    def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> Regions:
+        assert isinstance(place, View)
+        return {"hand": tag("pre", place.game.show(place)), "turn": self._turn(place, tree or {})}
+
+    def _turn(self, view: View, tree: Tree) -> Markup:
+        if not tree:
+            return NOTHING
+        controls = []
+        for action in tree:
+            words = str(view.game.actions[action])
+            controls.append(control(action, "answer", words, words, css=".chip", send=True))
+        return form(one_step(tree), question(view.game.ask(view)), tag("div.options", controls))
+
+    def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
+        told = game.tell(event, guests.names)
+        if not told:
+            return None
+        seat = event.seat if isinstance(event, SeatEvent) else None
+        kind = type(event).__name__.lower()
+        return spoken_to(Beat(kind, tell=told, seat=seat, pause=PAUSE), game.tell(event, guests.names, seat))
+
+    def aside(self, game: Game, event: Event, guests: Guests) -> str:
+        """The private part of an event is its seat's alone."""
+        seat = event.seat if isinstance(event, SeatEvent) else None
+        return game.tell(event, guests.names, seat) if event.private else ""
+
+    def picture(self) -> Markup:
+        return art("oven")
+
+    def ending(self, view: View, guests: Guests) -> Markup:
+        outcome = view_outcome(view)
+        if outcome is None:
+            return NOTHING
+        winners = listed(guests.names[seat] for seat in getattr(outcome, "winners", ()))
+        scores = getattr(outcome, "scores", ())
+        rows = (tag("li", f"{name}: {score}") for name, score in zip(guests.names, scores, strict=False))
+        return tag("p", _("The game is over. Won by {names}.").format(names=winners)) + tag("ul", rows)

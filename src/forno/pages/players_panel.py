@@ -1,0 +1,330 @@
+"""The parts of a table's page that show who is there: the gathering before the game, and the guests during it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from forno.bots.registry import BotChoice
+from forno.core.game import Game
+from forno.core.language import _, capital, ngettext
+from forno.core.registry import game_info
+from forno.pages.face import Guests, Regions
+from forno.pages.html import NOTHING, Content, Markup, art, tag, unseen
+from forno.pages.labels import about, bot_face, bot_label, bot_name, character, clocks, colour_option, starters
+from forno.pages.readers import Viewer
+from forno.pages.sealed_deals import deal_words
+from forno.table.guests import Seat
+from forno.table.table import Table
+
+USUAL_BOT = "cuoco"
+MOST_LETTERS = 24
+"""As long as a name can be."""
+
+
+class Bots(Protocol):
+    """The bots of whoever keeps the table."""
+
+    def choices(self, game: Game) -> Sequence[BotChoice]:
+        """Who can be invited."""
+
+    def stand_ins(self, game: Game) -> Sequence[BotChoice]:
+        """Who can stand in for a person."""
+
+    def stand_in_for(self, table: Table, seat: int) -> str:
+        """Who does, should that person be away."""
+
+
+def guest_regions(table: Table, guests: Guests, present: Sequence[bool], bots: Bots, viewer: Viewer) -> Regions:
+    """The region that there is now, in the language of the context."""
+    if table.phase == "gathering":
+        return {"guests": gathering(table, guests, present, bots, viewer)}
+    regions = {"seat-names": seat_names(table, guests, present, bots, viewer)}
+    if table.phase == "over":
+        regions |= {"rematch": rematch(table, viewer), "rematch-wish": rematch_wish(table, guests, viewer)}
+    return regions
+
+
+# --- what both are made of ----------------------------------------------------------
+
+
+def _form(
+    table: Table, viewer: Viewer, does: str, *inside: Content, seat: int | None = None, css: str = "", **data: str
+) -> Markup:
+    """A form that does something at the table, for one of its seats."""
+    token = tag("input", type="hidden", name="_csrf_token", value=viewer.token)
+    meant = None if seat is None else tag("input", type="hidden", name="seat", value=seat)
+    return tag(f"form{css}", token, meant, *inside, method="post", action=f"/t/{table.id}/{does}", **data)
+
+
+def _button(*words: Content) -> Markup:
+    return tag("button.quiet", *words, type="submit")
+
+
+def _for(name: str) -> Markup:
+    """Which of several buttons that say the same, for those who listen."""
+    return unseen(f": {name}")
+
+
+def _select(
+    id: str, name: str, choices: Iterable[tuple[str | int, str]], chosen: str | int, submits: bool = False
+) -> Markup:
+    options = (tag("option", text, value=value, selected=value == chosen) for value, text in choices)
+    return tag(f"select#{id}", options, name=name, data_submits=submits)
+
+
+def _field(id: str, label: str, name: str, choices: Iterable[tuple[str | int, str]], chosen: str | int) -> Markup:
+    return tag("div.field", tag("label", label, for_=id), _select(id, name, choices, chosen))
+
+
+# --- during the game ------------------------------------------------------------------
+
+
+def seat_names(table: Table, guests: Guests, present: Sequence[bool], bots: Bots, viewer: Viewer) -> Markup:
+    """Who plays, and what can be done about those who are away."""
+    rows = (_guest(table, guests, present[seat], bots, viewer, seat) for seat in range(len(table.seats)))
+    return tag("ul.plain.guest-list", rows)
+
+
+def _guest(table: Table, guests: Guests, present: bool, bots: Bots, viewer: Viewer, seat: int) -> Markup:
+    guest, name, colour = table.seats[seat], guests.names[seat], table.game.seat_name(seat)
+    playing, mine = table.phase == "playing", seat in viewer.device
+    told = [game_info(table.game.name).seat_title(colour)]
+    told += [bot_label(guest.bot)] if guest.bot is not None else []
+    told += [] if present else [_("away")]
+    forms: list[Markup] = []
+    if viewer.seat is not None and not present and table.may_hand_over(seat, viewer.seat):
+        stand_in = bot_name(bots.stand_in_for(table, seat))
+        rule = _("{bot} plays then. Only {name} can choose another bot.").format(bot=stand_in, name=name)
+        button = _button(_("Let a bot play for {name}").format(name=name))
+        forms.append(_form(table, viewer, "hand-over", button, tag("small", rule), seat=seat, css=".absence"))
+    if guest.stand_in and mine and playing:
+        back = _button(_("Take my seat back"))
+        forms.append(_form(table, viewer, "take-back", back, seat=seat, css=".absence"))
+    if guest.person and mine and playing:
+        id = f"stand-in-{seat}"
+        choices = [(bot.name, bot_name(bot.name)) for bot in bots.stand_ins(table.game)]
+        label = tag("label", tag("small", _("Who plays for you when you are away")), for_=id)
+        chosen = _select(id, "bot", choices, bots.stand_in_for(table, seat), submits=True)
+        forms.append(_form(table, viewer, "stand-in", label, " ", chosen, _button(_("Change it")), seat=seat))
+    return tag(
+        f"li.c-{colour}{'' if present else '.away'}",
+        tag("b", name),
+        " ",
+        tag("small", " · ".join(told)),
+        forms,
+        data_name_of=seat,
+        data_name=name,
+        data_absent=_absent(guest, present, mine) if playing else None,
+        data_mine=mine,
+    )
+
+
+def _absent(guest: Seat, present: bool, mine: bool) -> str | None:
+    """What a seat says of a person who doesn't play there now."""
+    if guest.stand_in:
+        return _("Take my seat back") if mine else _("a bot plays")
+    return None if present else _("away")
+
+
+# --- after the game ---------------------------------------------------------------------
+
+
+def rematch(table: Table, viewer: Viewer) -> Markup:
+    """The same again, with one press."""
+    if viewer.seat is not None:
+        word = _("Rematch") if table.rematch is None else _("Join the rematch")
+        alone = all(place in viewer.device for place, seat in enumerate(table.seats) if seat.person)
+        button = tag("button.go", word, type="submit")
+        return _form(table, viewer, "rematch", button, seat=viewer.seat, data_deals="alone" if alone else "together")
+    return tag("a.go", _("Watch the rematch"), href=f"/t/{table.rematch}") if table.rematch else NOTHING
+
+
+def rematch_wish(table: Table, guests: Guests, viewer: Viewer) -> Markup:
+    """Who wants it, and the way there, for those who haven't pressed yet."""
+    wish = table.rematch_wish
+    if wish is None or wish in viewer.device:
+        return NOTHING
+    wanted = tag("p", _("{name} wants a rematch.").format(name=guests.names[wish]))
+    return tag("div.wanted", wanted, rematch(table, viewer))
+
+
+# --- before the game --------------------------------------------------------------------
+
+
+def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Bots, viewer: Viewer) -> Markup:
+    """The chairs, who sits there and who may, and what the host can settle."""
+    host_here = table.host in viewer.device
+    free = sum(not seat.taken for seat in table.seats)
+    chairs = [_chair(table, guests, present[seat], bots, viewer, seat) for seat in range(len(table.seats))]
+    deal = table.deal
+    if deal.called is not None:
+        below: Content = tag(
+            "p.shuffling", _("The cards are being shuffled: every browser adds its number."), role="status"
+        )
+    elif host_here:
+        known = _about_bots(table, bots) if free else None
+        below = (known, _settle(table, viewer), _start(table, viewer, bots, free))
+    elif viewer.seat is not None:
+        host = "" if table.host is None else table.seats[table.host].name or ""
+        below = tag("p", _("You have a seat. {host} starts the game.").format(host=host), role="status")
+    else:
+        below = tag("p", _("Take a seat, or stay and watch."))
+    invitation = _invitation(table, viewer) if free else None
+    return tag(
+        "div.gather",
+        tag("h2", _("Your table") if host_here else _("Waiting for guests")),
+        tag("p", about(table)),
+        _say_name(table, viewer) if viewer.seat is not None and not viewer.name else None,
+        invitation if viewer.seat is not None else None,
+        tag(f"ol.chairs.of-{len(chairs)}", chairs),
+        below,
+        # Whoever has no seat yet has come by it.
+        invitation if viewer.seat is None else None,
+        _about_deal(table, guests),
+        data_seal=deal.seal if table.sealed else None,
+        data_called=deal.called is not None,
+        data_promises=" ".join(f"{seat}:{promise}" for seat, promise in sorted(deal.promises.items())),
+        data_device=" ".join(map(str, sorted(viewer.device))),
+    )
+
+
+def _about_deal(table: Table, guests: Guests) -> Markup | None:
+    """How the cards will be dealt."""
+    words = deal_words(table, guests)
+    if not table.sealed:
+        return words or None
+    return tag("details.about-deal", tag("summary", _("Sealed deal")), words)
+
+
+def _chair(table: Table, guests: Guests, present: bool, bots: Bots, viewer: Viewer, seat: int) -> Markup:
+    guest, name, colour = table.seats[seat], guests.names[seat], table.game.seat_name(seat)
+    title = game_info(table.game.name).seat_title(colour)
+    mine, host_here, host = seat in viewer.device, table.host in viewer.device, seat == table.host
+    told = [title]
+    told += [_("host")] if host else []
+    told += [bot_name(guest.bot), character(guest.bot, guest.name)] if guest.bot is not None else []
+    told += [_("away")] if guest.taken and not present else []
+    told += [_("starts")] if table.game.options.get("starter") == colour else []
+    sign = art(bot_face(guest.bot, guest.name)) if guest.bot is not None else art("person") if guest.taken else None
+    does: Content = None
+    if not guest.taken:
+        does = tag("div.actions", _invite(table, viewer, bots, seat, title), _sit(table, viewer, seat, title))
+    elif mine and not host:
+        does = _form(table, viewer, "leave", _button(_("Stand up")), seat=seat)
+    elif host_here and not host:
+        does = _form(table, viewer, "clear", _button(_("Clear the seat"), _for(name)), seat=seat)
+    return tag(
+        f"li.chair.c-{colour}{'' if guest.taken else '.open'}{'.yours' if mine else ''}",
+        tag("span.disc", sign, aria_hidden="true"),
+        tag("span.who", name if guest.taken else _("Free")),
+        tag("small", " · ".join(filter(None, told))),
+        does,
+        data_name_of=seat,
+        data_name=name,
+    )
+
+
+def _say_name(table: Table, viewer: Viewer) -> Markup:
+    """Who has no name yet says it here, where it first matters."""
+    length = {"maxlength": MOST_LETTERS, "required": True}
+    field = tag("input#say-name", name="name", autocomplete="nickname", placeholder=_("Your name"), **length)
+    label = tag("label", _("What should the others call you?"), for_="say-name")
+    return _form(table, viewer, "name", label, field, _button(_("That's me")), seat=viewer.seat, css=".say-name")
+
+
+def _invite(table: Table, viewer: Viewer, bots: Bots, seat: int, title: str) -> Markup | None:
+    """The host lets a bot sit there."""
+    if table.host not in viewer.device:
+        return None
+    id = f"bot-{seat}"
+    choices = [(bot.name, bot_name(bot.name)) for bot in bots.choices(table.game)]
+    label = tag("label.unseen", capital(_("bot")), for_=id)
+    button = _button(_("Add a bot"), _for(title))
+    return _form(table, viewer, "bot", label, _select(id, "bot", choices, USUAL_BOT), button, seat=seat)
+
+
+def _sit(table: Table, viewer: Viewer, seat: int, title: str) -> Markup | None:
+    """A newcomer sits down; or the host seats somebody on the same device."""
+    host_here = table.host in viewer.device
+    if viewer.seat is not None and not host_here:
+        return None
+    named = None
+    if not viewer.name or host_here:
+        id, word = f"sit-{seat}", _("Name")
+        length = {"maxlength": MOST_LETTERS, "required": True}
+        field = tag(f"input#{id}", name="name", autocomplete="nickname", placeholder=word, **length)
+        named = (tag("label.unseen", word, for_=id), field)
+    button = _button(_("Seat on this device") if host_here else _("Sit here"), _for(title))
+    form = _form(table, viewer, "sit", named, button, seat=seat)
+    if not host_here:
+        return form
+    return tag("details.here", tag("summary", _("Somebody on this device"), _for(title)), form)
+
+
+def _about_bots(table: Table, bots: Bots) -> Markup:
+    known = (tag("li", art(bot_face(bot.name)), " ", bot_label(bot.name)) for bot in bots.choices(table.game))
+    return tag("details.about-bots", tag("summary", _("Who are the bots?")), tag("ul.bots", known))
+
+
+def _start(table: Table, viewer: Viewer, bots: Bots, free: int) -> Markup:
+    """The host needn't wait for anybody: bots take what stays empty."""
+    button = tag("button.go.big", _("Start the game"), type="submit")
+    if not free:
+        return _form(table, viewer, "start", button, css=".start.actions")
+    told = ngettext("A bot takes the free seat:", "Bots take the {n} free seats:", free).format(n=free)
+    choices = [(bot.name, bot_name(bot.name)) for bot in bots.choices(table.game)]
+    chosen = USUAL_BOT if any(name == USUAL_BOT for name, _title in choices) else choices[0][0]
+    filled = tag("span.fills", tag("label", told, for_="fill-with"), " ", _select("fill-with", "bot", choices, chosen))
+    return _form(table, viewer, "start", button, filled, css=".start.actions")
+
+
+def _settle(table: Table, viewer: Viewer) -> Markup:
+    """What the host can change before the start."""
+    game, info = table.game, game_info(table.game.name)
+    option, chosen = colour_option(info), starters(game, info)
+    colours = None
+    if option is not None:
+        choices = [(name, option.value_title(name)) for name in option.choices]
+        fields = []
+        for seat, guest in enumerate(table.seats):
+            label = _("Seat {number}").format(number=seat + 1) + (f" ({guest.name})" if guest.taken else "")
+            fields.append(_field(f"set-colour-{seat}", label, f"colour_{seat}", choices, game.seat_name(seat)))
+        colours = tag("fieldset.two", tag("legend", _("Colours")), fields)
+    starter = None
+    if chosen:
+        usual = str(game.options.get("starter", ""))
+        starter = _field("set-starter", _("Who starts"), "starter", chosen, usual)
+    public = tag("input", type="checkbox", name="public", value="yes", checked=table.settings.public)
+    return tag(
+        "details.more.paper",
+        tag("summary", _("Options")),
+        tag("p", tag("a", _("Edition or mode, players and more"), href=f"/t/{table.id}/options")),
+        _form(
+            table,
+            viewer,
+            "configure",
+            colours,
+            starter,
+            _field("set-clock", _("Time for a decision"), "clock", clocks(), table.settings.clock),
+            tag("label.tick", public, tag("span", _("Show it in the lobby"))) if viewer.origin else None,
+            tag("p.actions", _button(_("Change it"))),
+        ),
+    )
+
+
+def _invitation(table: Table, viewer: Viewer) -> Markup:
+    if not viewer.origin:
+        return tag("p", _("There is no network here, so nobody can join by a link. Seat whoever is with you."))
+    path = f"/t/{table.id}"
+    code = _("QR code with the link of this table")
+    link = tag("input", readonly=True, value=f"{viewer.origin}{path}", aria_label=_("Link of this table"))
+    copy = tag("button.quiet", _("Copy"), type="button", data_copy=path)
+    share = tag("button.quiet.share", _("Send the link"), type="button", data_share=path)
+    return tag(
+        "section.invite",
+        tag("img.qr", src=f"{path}/qr.svg", alt=code, width=144, height=144),
+        tag("div.tell", tag("p", _("Friends join by this link, or scan the code.")), share),
+        tag("p.link", link, copy),
+        aria_label=_("Invite"),
+    )

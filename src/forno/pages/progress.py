@@ -1,0 +1,115 @@
+"""How much of a table has been told: where readers are, whose decision all know to be awaited, who hears what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from forno.core.events import Event
+from forno.pages.messages import Position
+from forno.pages.readers import Viewer
+from forno.table.entries import Entry, Moved, Said, Started
+from forno.table.holds import Part
+from forno.table.table import Table
+
+ROUND: Final = "round"
+LATEST_WORDS: Final = 50
+"""How much of what was said a page begins with."""
+
+
+class Told(NamedTuple):
+    """A part of the game that is told now."""
+
+    events: Sequence[Event]
+    position: Position
+    """How much has been told with it."""
+    shown: bool
+    """Whether everybody sees something of it."""
+
+
+class Progress:
+    """What everybody may know of how far a table is."""
+
+    def __init__(self, table: Table, clock: Callable[[], float]) -> None:
+        self.table = table
+        self.clock = clock
+        self.others: list[Entry] = []
+        """All entries but the start and moves."""
+        self._heard = 0
+        """How many events were told."""
+        self._ends: list[int] = []
+        """Where each part ends that was shown to everybody."""
+        self.asked = clock()
+        """When everybody last heard something that may ask for an answer."""
+
+    # --- going on -----------------------------------------------------------------
+
+    def note_entry(self, entry: Entry) -> None:
+        if not isinstance(entry, Moved | Started):
+            self.others.append(entry)
+
+    def note_part(self, part: Part, ago: float) -> Told:
+        """A part is told now; or was, so many seconds ago."""
+        self._heard += len(part.events)
+        if part.shown:
+            self._ends.append(self._heard)
+            self.asked = self.clock() - ago
+        return Told(part.events, self.position, part.shown)
+
+    @property
+    def position(self) -> Position:
+        return Position(len(self._ends), len(self.others))
+
+    def parts_after(self, parts: int) -> list[list[Event]]:
+        """What was told in the parts after so many; what nobody noticed meanwhile goes with the next."""
+        starts, events = [0, *self._ends][parts:], self.table.told_events()
+        return [events[start:end] for start, end in zip(starts, self._ends[parts:], strict=False)]
+
+    def events_before(self, parts: int) -> list[Event]:
+        """What was told in the first parts."""
+        return self.table.told_events()[: self._ends[parts - 1] if parts else 0]
+
+    # --- who is awaited -------------------------------------------------------------
+
+    def awaited(self, seat: int | None) -> bool:
+        """Whether that seat is to decide, and no bot does it."""
+        table = self.table
+        return seat is not None and table.awaited == seat and table.seats[seat].bot is None
+
+    def call(self, viewer: Viewer) -> int | str | None:
+        """Another seat of the same device that is to decide.
+
+        Where nobody may know who is asked, it goes round (`ROUND`): to everybody on it, asked or not.
+        """
+        if len(viewer.device) < 2 or self.table.phase != "playing":
+            return None
+        if self.table.unnamed:
+            return ROUND
+        awaited = self.table.awaited
+        if awaited is None or awaited == viewer.seat or awaited not in viewer.device:
+            return None
+        return awaited if self.table.seats[awaited].bot is None else None
+
+    def clock_left(self, awaited: int | None) -> int | None:
+        """The seconds that are left for whom all know to be awaited; told alike whether or not there is a choice."""
+        clock = self.table.settings.clock
+        if not clock or self.table.phase != "playing":
+            return None
+        if awaited is not None and self.table.seats[awaited].bot is not None:
+            return None
+        return max(0, round(clock - (self.clock() - self.asked)))
+
+    # --- what is said ---------------------------------------------------------------
+
+    def hears(self, seat: int | None, entry: Said) -> bool:
+        """Players hear the table, and spectators both; what spectators say is for players after the game."""
+        return entry.room == "table" or seat is None or self.table.phase == "over"
+
+    def words(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
+        """What was said, from that entry on, as far as it is heard there."""
+        heard = [entry for entry in self.others[since:] if isinstance(entry, Said) and self.hears(seat, entry)]
+        return [said(entry) for entry in heard[-LATEST_WORDS:]]
+
+
+def said(entry: Said) -> dict[str, Any]:
+    return {"room": entry.room, "name": entry.name, "seat": entry.seat, "text": entry.text}

@@ -1,0 +1,455 @@
+"""The publisher of a table: turns what happened into what each reader gets.
+
+It knows the table, its face, languages and positions, and reads nothing else. Whoever keeps the table tells it of every
+entry (`publish`) and hands it those who read along (`join`); it hands them bytes. So it serves a server's streams, a
+browser's worker or a terminal alike.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from forno.core.events import Event
+from forno.core.language import _, use
+from forno.core.plain import plain
+from forno.core.views import OwnPlace
+from forno.pages import data, players_panel
+from forno.pages.face import Guests, Recollection, Regions, Tree
+from forno.pages.html import Markup
+from forno.pages.labels import bot_face
+from forno.pages.lessons import Coaches, lesson_for
+from forno.pages.messages import Position, message, own_message, public_message
+from forno.pages.progress import Progress, Told, said
+from forno.pages.readers import Reader, Viewer
+from forno.pages.show import Line, Show
+from forno.table.entries import Closed, Entry, Moved, Rematch, Said, Sat, Started
+from forno.table.guests import names_of
+from forno.table.holds import Part
+from forno.table.table import Table
+
+RESTING: Final = (False, None)
+"""What a reader heard last whose seat nobody waits for."""
+
+
+class Own(NamedTuple):
+    """What is new for a seat alone."""
+
+    number: int
+    """What a move of that seat would answer."""
+    regions: Regions
+    asides: list[str]
+    awaited: bool
+
+
+class Publisher:
+    """Everything that a table tells."""
+
+    def __init__(
+        self, table: Table, bots: players_panel.Bots, away_after: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.table = table
+        self.bots = bots
+        self.away_after = away_after
+        """After so many seconds somebody who doesn't read along is away."""
+        self.clock = clock
+        self.progress = Progress(table, clock)
+        self.show: Show | None = None
+        """Since the start."""
+        self.readers: dict[Reader, None] = {}
+        """Those of seats first, the oldest first: in this order they are told what happens."""
+        self._calls: dict[Reader, tuple[bool, int | str | None]] = {}
+        """What every reader last heard about being awaited."""
+        self._guests: Guests | None = None
+        self._seen: dict[int, float] = {}
+        """When a seat was last here."""
+        self._elsewhere: frozenset[int] = frozenset()
+        """The seats that read along at other servers."""
+        self._made = clock()
+        self._told_the_end = False
+
+    # --- what everyone may know -------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """How much has been told."""
+        return self.progress.position
+
+    @property
+    def guests(self) -> Guests:
+        """Who is here; an empty seat is called after its colour."""
+        if self._guests is None:
+            seats = self.table.seats
+            names = [name or self.table.game.seat_name(place) for place, name in enumerate(names_of(seats))]
+            bots = tuple(seat.bot is not None for seat in seats)
+            self._guests = Guests(tuple(names), bots, tuple(bot_face(seat.bot, seat.name) for seat in seats))
+        return self._guests
+
+    def present(self, seat: int) -> bool:
+        """Whether somebody is at that seat, or was a moment ago. Bots that were invited always are."""
+        if self.table.seats[seat].invited_bot or seat in self._elsewhere:
+            return True
+        if any(seat in reader.device for reader in self.readers):
+            return True
+        return self.clock() - self._seen.get(seat, self._made) < self.away_after
+
+    def here(self, *seats: int) -> None:
+        """Somebody at these seats gave a sign of life."""
+        self._seen |= dict.fromkeys(seats, self.clock())
+
+    def attended_elsewhere(self, seats: frozenset[int]) -> bool:
+        """These seats read along where another publisher tells of the table. Whether some don't any more."""
+        gone = self._elsewhere - seats
+        arrives = not all(self.present(seat) for seat in seats - self._elsewhere)
+        self.here(*gone)
+        self._elsewhere = seats
+        if arrives:
+            self.tell_guests()
+        return bool(gone)
+
+    def guest_regions(self, viewer: Viewer) -> Regions:
+        """The parts of the page's frame that show who is there: before the start the whole gathering."""
+        present = tuple(self.present(seat) for seat in range(len(self.table.seats)))
+        with use(viewer.language):
+            return players_panel.guest_regions(self.table, self.guests, present, self.bots, viewer)
+
+    def guests_data(self) -> dict[str, Any]:
+        """Who is there, for programs."""
+        present = [self.present(seat) for seat in range(len(self.table.seats))]
+        return data.guests_data(self.table, present, self.bots)
+
+    def table_data(self, seat: int | None) -> dict[str, Any]:
+        """The table as one seat, or a spectator, may know it, for programs."""
+        return data.table_data(self.table, seat, self.progress) | self.guests_data()
+
+    # --- coming and going ---------------------------------------------------------------
+
+    def join(self, reader: Reader, after: Position | None) -> None:
+        """Add a reader, and tell it first what it missed. Nothing can happen between the two."""
+        if not reader.plain and self.show is not None:
+            self.show.watch(reader.language, self.guests)
+            self.show.forget_own(reader.seat, reader.language)
+        self._calls[reader] = (self.progress.awaited(reader.seat), self.progress.call(reader.viewer))
+        missed = self._missed(reader, after)
+        if sum(map(len, missed)) > reader.most_waiting:
+            missed = self.anew(reader)
+        arrives = not all(self.present(seat) for seat in reader.device)
+        self.readers = dict.fromkeys(sorted([*self.readers, reader], key=lambda other: other.seat is None))
+        reader.begin(missed)
+        self.here(*reader.device)
+        if arrives:
+            self.tell_guests()
+
+    def leave(self, reader: Reader) -> list[int]:
+        """A reader has gone. Returns the seats at which nobody reads now."""
+        if reader not in self.readers:
+            return []
+        del self.readers[reader]
+        self._calls.pop(reader, None)
+        gone = [seat for seat in reader.device if not any(seat in other.device for other in self.readers)]
+        self.here(*gone)
+        return gone
+
+    def start_anew(self) -> None:
+        """All readers are told everything as it is, whatever they were told before."""
+        if self.table.state is not None:
+            self.show = self._make_show()
+            self.show.observe(self.table.told_events())
+        for reader in self.readers:
+            for told in self.anew(reader):
+                reader.push(told)
+
+    def _make_show(self) -> Show:
+        table = self.table
+        lesson = lesson_for(table.settings.lesson)
+        return Show(table.game, Coaches(lesson, table.game, table.told_events) if lesson is not None else None)
+
+    # --- what happens now -----------------------------------------------------------------
+
+    def publish(self, entry: Entry, parts: Sequence[Part], ago: float = 0.0) -> None:
+        """Tell an entry that was applied (so many seconds ago), and those parts of it that may be told now."""
+        if isinstance(entry, Moved) and entry.by == "clock":
+            self._tell_time_up(entry.seat)
+        self.progress.note_entry(entry)
+        if isinstance(entry, Moved):
+            self._publish_parts(parts, ago)
+            return
+        self._guests = None
+        told = [self.progress.note_part(part, ago) for part in parts]
+        if isinstance(entry, Said):
+            for reader in self.readers:
+                if self.progress.hears(reader.seat, entry):
+                    reader.push(message("said", said(entry), self.position))
+        elif isinstance(entry, Started):
+            self.show = self._make_show()
+            for part in told:
+                self.show.observe(part.events)
+                self._tell_programs(part)
+            self._to_pages("started")
+        elif isinstance(entry, Closed):
+            self._to_pages("over")
+        elif isinstance(entry, Rematch):
+            self.tell_guests()
+            for reader in self.readers:
+                if reader.plain:
+                    reader.push(message("rematch", {"table": entry.table}, self.position))
+        else:
+            if isinstance(entry, Sat):
+                # Their page is still on its way.
+                self.here(entry.seat)
+            self.tell_guests()
+
+    def _tell_time_up(self, seat: int) -> None:
+        """Somebody's clock has run out: all are told, unless only that seat may know that it was asked."""
+        show = self.show
+        assert show is not None
+        known = show.awaits == seat
+        for reader in self.readers:
+            if reader.plain or not (known or reader.seat == seat):
+                continue
+            with use(reader.language):
+                step = {
+                    "kind": "time-up",
+                    "seat": seat,
+                    "say": _("Time's up!"),
+                    "tell": _("{name}'s time is up: a bot decides.").format(name=self.guests.names[seat]),
+                    "own": _("Your time is up: a bot decides for you, this once."),
+                    "pause": 900,
+                }
+            reader.push(message("late", {"steps": [step]}, self.position))
+
+    def _publish_parts(self, parts: Sequence[Part], ago: float) -> None:
+        """Tell what happened in the game: to all what all may see, to each seat what it alone sees.
+
+        Parts that may be told at once go out in one write.
+        """
+        show = self.show
+        assert show is not None
+        told = [self.progress.note_part(part, ago) for part in parts]
+        pages = [reader for reader in self.readers if not reader.plain]
+        if len(pages) < len(self.readers):
+            for part in told:
+                self._tell_programs(part)
+        if pages:
+            languages = {reader.language for reader in pages}
+            heads: dict[str, bytes] = dict.fromkeys(languages, b"")
+            for part in told:
+                if part.shown:
+                    for language, head in self._public(show, part, languages).items():
+                        heads[language] += head
+            self._tell_own(told, pages, heads)
+        else:
+            for part in told:
+                show.observe(part.events)
+        if self.table.phase == "over" and not self._told_the_end:
+            self._told_the_end = True
+            self._to_pages("over")
+
+    def _public(self, show: Show, part: Told, languages: Collection[str]) -> dict[str, bytes]:
+        """The same bytes for everyone who speaks the same language."""
+        told = show.tell(part.events, languages, self.guests)
+        awaits = self._awaits(show)
+        clock = self.progress.clock_left(awaits)
+        return {
+            language: public_message(part.position, [step.json for step in steps], awaits, clock)
+            for language, steps in told.items()
+        }
+
+    def _awaits(self, show: Show) -> int | None:
+        """Whose decision all know to be awaited."""
+        return None if self.table.phase == "over" else show.awaits
+
+    def _tell_own(self, parts: Sequence[Told], pages: Iterable[Reader], heads: dict[str, bytes]) -> None:
+        events = parts[0].events if len(parts) == 1 else [event for part in parts for event in part.events]
+        shown = any(part.shown for part in parts)
+        affected = self.table.affected(events) if shown else seeing(events, self.table.game.players)
+        private = [event for event in events if event.private]
+        rendered: dict[tuple[int, str], Own] = {}
+        for reader in pages:
+            news = heads[reader.language]
+            seat = reader.seat
+            if seat is not None:
+                own = None
+                if seat in affected:
+                    key = (seat, reader.language)
+                    own = rendered.get(key)
+                    if own is None:
+                        own = rendered[key] = self._own_changes(seat, reader.language, private)
+                # Whoever is awaited is affected: for the others nothing is new, unless they share a device.
+                if own is not None or len(reader.device) > 1 or self._calls.get(reader) != RESTING:
+                    news += self._own_news(reader, own)
+            if news:
+                reader.push(news)
+
+    def _own_changes(self, seat: int, language: str, events: Sequence[Event]) -> Own:
+        show = self.show
+        assert show is not None
+        number = self.table.steps(seat)
+        place, tree = self._own_place(seat)
+        after = self.table.only_answer_after() if tree else None
+        regions = show.own_changes(place, language, self.guests, tree, number, after)
+        return Own(number, regions, show.asides(events, seat, language, self.guests), bool(tree))
+
+    def _own_news(self, reader: Reader, own: Own | None) -> bytes:
+        """What goes to one seat alone; nothing if there is nothing new."""
+        seat = reader.seat
+        assert seat is not None
+        if own is None:
+            own = Own(self.table.steps(seat), {}, [], self.progress.awaited(seat))
+        now = (own.awaited, self.progress.call(reader.viewer))
+        if self._calls.get(reader) == now and not own.regions and not own.asides:
+            return b""
+        self._calls[reader] = now
+        return own_message(*own, now[1])
+
+    def _own_place(self, seat: int) -> tuple[OwnPlace, Tree]:
+        """What a seat sees of its own, and how it may go on."""
+        place = self.table.own_place(seat)
+        playing = place.actions and self.table.seats[seat].bot is None
+        return place, self.table.turn_tree() if playing else {}
+
+    def hint(self, seat: int) -> Markup:
+        """What a seat is told that asks for a hint, in the language of the context."""
+        view = self.table.view(seat)
+        assert self.show is not None
+        return self.show.face.hint(view, self._recollection(seat))
+
+    def _recollection(self, seat: int) -> Recollection | None:
+        """What a seat was told, where remembering that for it spoils nobody's game."""
+        table = self.table
+        assert self.show is not None
+        if table.settings.lesson:
+            why = _("In a lesson this advice remembers what was announced.")
+        elif self.show.face.reminds(table.game):
+            why = _("With the memory aid this advice remembers what was announced.")
+        elif all(other.invited_bot for place, other in enumerate(table.seats) if place != seat):
+            why = _("Against bots alone this advice remembers what was announced.")
+        else:
+            return None
+        memory = table.game.memory(seat)
+        for event in table.told_events():
+            if (seen := event.seen_by(seat)) is not None:
+                memory.observe(seen)
+        return Recollection(memory, why)
+
+    def tell_guests(self) -> None:
+        """Seats, names, bots, presence or settings changed."""
+        rendered: dict[Viewer, Regions] = {}
+        boards: dict[str, Regions] = {}
+        for reader in self.readers:
+            if reader.plain:
+                reader.push(message("guests", self.guests_data(), self.position))
+                continue
+            if reader.viewer not in rendered:
+                rendered[reader.viewer] = self.guest_regions(reader.viewer)
+            regions = rendered[reader.viewer]
+            if self.show is not None:
+                if reader.language not in boards:
+                    boards[reader.language] = self.show.board_changes(reader.language, self.guests)
+                regions = regions | boards[reader.language]
+                if reader.seat is not None:
+                    regions = regions | self._own_changes(reader.seat, reader.language, ()).regions
+            reader.push(message("guests", {"regions": regions}, self.position))
+
+    def _to_pages(self, event: str) -> None:
+        for reader in self.readers:
+            if not reader.plain:
+                reader.push(message(event, {}, self.position))
+
+    def _tell_programs(self, part: Told) -> None:
+        for reader in self.readers:
+            if reader.plain:
+                told = self._events_data(reader.seat, part.events)
+                if part.shown or told["events"]:
+                    reader.push(message("events", told, part.position))
+
+    def _events_data(self, seat: int | None, events: Sequence[Event]) -> dict[str, Any]:
+        return {
+            "number": self.table.steps(seat),
+            "events": [plain(seen) for event in events if (seen := event.seen_by(seat)) is not None],
+            "awaited": self.progress.awaited(seat),
+            "over": self.table.phase == "over",
+        }
+
+    # --- what was missed ----------------------------------------------------------------
+
+    def _missed(self, reader: Reader, after: Position | None) -> list[bytes]:
+        """What a reader hears first. Nothing missed: nothing. Else step by step, or all anew."""
+        now, show = self.position, self.show
+        if after == now:
+            return []
+        if after is None or show is None or after.parts > now.parts or after.others > now.others:
+            return self.anew(reader)
+        came = not all(isinstance(entry, Said) for entry in self.progress.others[after.others :])
+        # A page is another one after the start and when guests change; a program only has to hear of it.
+        if self.table.phase == "over" or (not reader.plain and (came or after.parts == 0)):
+            return self.anew(reader)
+        parts = self.progress.parts_after(after.parts)
+        messages = []
+        if parts:
+            if not show.may_tell(parts, reader.seat, self.guests):
+                return self.anew(reader)
+            messages += self._again(show, reader, after, parts)
+        if came:
+            messages.append(message("guests", self.guests_data(), now))
+        return messages + [message("said", words, now) for words in self.progress.words(reader.seat, after.others)]
+
+    def _again(self, show: Show, reader: Reader, after: Position, parts: list[list[Event]]) -> list[bytes]:
+        """The parts after a position, once more."""
+        before = self.progress.events_before(after.parts)
+        missed = self.table.told_events(len(before))
+        if reader.plain:
+            position = Position(self.position.parts, after.others)
+            return [message("events", self._events_data(reader.seat, missed), position)]
+        messages = []
+        told = show.tell_again(before, parts, reader.language, self.guests)
+        for number, (steps, awaits) in enumerate(told, after.parts + 1):
+            clock = self.progress.clock_left(awaits)
+            position = Position(number, after.others)
+            messages.append(public_message(position, [step.json for step in steps], awaits, clock))
+        if reader.seat is not None:
+            own = self._own_changes(reader.seat, reader.language, missed)
+            now = self._calls[reader] = (own.awaited, self.progress.call(reader.viewer))
+            messages.append(own_message(*own, now[1]))
+        return messages
+
+    def anew(self, reader: Reader) -> list[bytes]:
+        """The table as it is."""
+        position, show = self.position, self.show
+        if reader.plain:
+            return [message("snapshot", self.table_data(reader.seat), position)]
+        regions = self.guest_regions(reader.viewer)
+        if show is None:
+            return [message("guests", {"regions": regions}, position)]
+        shown, log = self.whole(reader.seat, reader.language)
+        now = self._calls[reader] = (self.progress.awaited(reader.seat), self.progress.call(reader.viewer))
+        awaits = self._awaits(show)
+        told = {
+            "number": self.table.steps(reader.seat),
+            "regions": shown | regions,
+            "log": [vars(line) for line in log],
+            "awaits": awaits,
+            "clock": self.progress.clock_left(awaits),
+            "awaited": now[0],
+            "call": now[1],
+            "said": self.progress.words(reader.seat),
+            "phase": self.table.phase,
+        }
+        return [message("snapshot", told, position)]
+
+    def whole(self, seat: int | None, language: str) -> tuple[Regions, list[Line]]:
+        """Every region as it is now, and the lines that may still be read."""
+        show = self.show
+        assert show is not None
+        regions = show.board(language, self.guests)
+        if seat is not None:
+            place, tree = self._own_place(seat)
+            after = self.table.only_answer_after() if tree else None
+            regions |= show.own(place, language, self.guests, tree, self.table.steps(seat), after)
+        return regions, show.log(self.table.told_events(), seat, language, self.guests)
+
+
+def seeing(events: Sequence[Event], players: int) -> set[int]:
+    """The seats that see anything of these events."""
+    return {seat for seat in range(players) if any(event.seen_by(seat) is not None for event in events)}

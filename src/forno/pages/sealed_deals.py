@@ -1,0 +1,153 @@
+"""What a table's page says of its deal: before the game, during it, and when the envelope is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from forno.core.language import _, listed
+from forno.pages.face import Guests
+from forno.pages.html import NOTHING, Content, Markup, script_json, tag, together
+from forno.table.table import Table
+
+
+def deal_words(table: Table, guests: Guests) -> Markup:
+    """How the cards come to be dealt, while the game is on or still to come. Nothing where nobody else deals them."""
+    if table.chosen:
+        return tag("p", _("This deal was chosen: whoever knows the number knows the cards."))
+    if not table.sealed:
+        return NOTHING
+    deal = table.deal
+    adding = [guests.names[seat] for seat in sorted(deal.promises if table.state is None else deal.numbers)]
+    told = [
+        _("The house drew a secret when this table was opened, and sealed it: it can't be changed any more."),
+        _("Each browser adds a number of its own when the game starts, so nobody can choose or foresee the cards."),
+    ]
+    if adding:
+        word = _("Ready to add a number: {names}.") if table.state is None else _("Added a number: {names}.")
+        told.append(word.format(names=listed(adding)))
+    if table.state is not None:
+        told += _left_out(table, guests)
+        told.append(_("After the game the envelope is opened, and you can check the deal."))
+    return together(tag("p", " ".join(told)), _hash(_("The seal"), deal.seal))
+
+
+def _left_out(table: Table, guests: Guests) -> list[str]:
+    people = [place for place, seat in enumerate(table.seats) if seat.person]
+    missing = [guests.names[place] for place in people if place not in table.deal.numbers]
+    return [_("Left out, since no number came in time: {names}.").format(names=listed(missing))] if missing else []
+
+
+def _hash(label: str, text: str) -> Markup:
+    return tag("p.hash", tag("span", label), " ", tag("code", text))
+
+
+def opened_envelope(table: Table, guests: Guests, mine: list[int]) -> Markup:
+    """After the game: everything that the deal came from, and what this browser can check of it."""
+    if table.chosen:
+        return tag("p", _("This deal was chosen: whoever knows the number knows the cards."))
+    envelope = table.envelope
+    if envelope is None:
+        return NOTHING
+    seed = table.final.seed
+    told: list[Content] = [
+        tag("p", _("The house sealed a secret before anybody added a number. This was in the envelope:")),
+        _hash(_("The secret"), envelope.secret),
+        _hash(_("The seal"), envelope.seal),
+    ]
+    told += [
+        _hash(_("{name} added").format(name=guests.names[seat]), envelope.numbers[seat])
+        for seat in sorted(envelope.numbers)
+    ]
+    told += [tag("p", text) for text in _left_out(table, guests)]
+    told += [
+        _hash(_("The cards were dealt from"), str(seed)),
+        tag("ol.checks", [tag("li", words.pop("waits"), data_check=name, **words) for name, words in _checks()]),
+        tag(
+            "p",
+            _("{command} checks from the record that exactly these cards follow from it.").format(
+                command="forno verify"
+            ),
+        ),
+    ]
+    data = {
+        "table": table.id,
+        "seal": envelope.seal,
+        "secret": envelope.secret,
+        "promises": _named(envelope.promises),
+        "numbers": _named(envelope.numbers),
+        "seed": seed,
+        "mine": mine,
+    }
+    return tag(
+        "details.envelope",
+        tag("summary.quiet", _("Check the deal")),
+        tag("div.opened", told),
+        Markup(f'<script type="application/json" id="envelope">{script_json(data)}</script>'),
+    )
+
+
+def _checks() -> list[tuple[str, dict[str, Any]]]:
+    """What the page's script finds out, and what it says then."""
+    return [
+        (
+            "kept",
+            {
+                "waits": _("Is it the seal that this browser saw?"),
+                "data_fine": _("It is the seal that this browser saw before the game."),
+                "data_wrong": _("This isn't the seal that this browser saw before the game: the house has changed it!"),
+                "data_unknown": _("This browser wasn't here before the game, so it can't tell what seal was shown."),
+            },
+        ),
+        (
+            "secret",
+            {
+                "waits": _("Does the seal fit the secret?"),
+                "data_fine": _("The seal fits the secret."),
+                "data_wrong": _("The seal doesn't fit the secret: something else was sealed!"),
+            },
+        ),
+        (
+            "mine",
+            {
+                "waits": _("Is this browser's number among them?"),
+                "data_fine": _("This browser's number is among them."),
+                "data_wrong": _("This browser sent a number that isn't among them!"),
+                "data_late": _("This browser's number came too late, or the house left it out."),
+                "data_unknown": _("This browser added no number."),
+            },
+        ),
+        (
+            "promises",
+            {
+                "waits": _("Are the numbers those that were promised?"),
+                "data_fine": _("All numbers are those that were promised before the first was shown."),
+                "data_wrong": _("Somebody's number isn't the one that was promised!"),
+            },
+        ),
+        (
+            "seed",
+            {
+                "waits": _("Does the deal come from all of them?"),
+                "data_fine": _("The deal comes from the secret and the numbers, and from nothing else."),
+                "data_wrong": _("The deal doesn't come from the secret and the numbers!"),
+            },
+        ),
+    ]
+
+
+def deal_data(table: Table) -> dict[str, Any]:
+    """The same for programs."""
+    deal = table.deal
+    kind = "chosen" if table.chosen else "sealed" if table.sealed else "unsealed"
+    told: dict[str, Any] = {"kind": kind, "seal": deal.seal if table.sealed else None}
+    told |= {"promises": _named(deal.promises), "called": deal.called is not None}
+    if table.phase == "over" and (envelope := table.envelope) is not None:
+        told |= {"secret": envelope.secret, "numbers": _named(envelope.numbers), "seed": table.final.seed}
+        told["left_out"] = list(envelope.left_out)
+    return told
+
+
+def _named(numbers: Mapping[int, str]) -> dict[str, str]:
+    """By seat, as JSON names things."""
+    return {str(seat): number for seat, number in sorted(numbers.items())}

@@ -1,0 +1,305 @@
+"""The show: what happened as steps, each rendered once for everybody who speaks the same language.
+
+`static/show.js` is the other half. What was shown last is kept here, so that only what changes is sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final
+
+from forno.core.events import Awaits, Event, SeatEvent
+from forno.core.game import Game
+from forno.core.language import use
+from forno.core.views import Memory, OwnPlace
+from forno.pages.face import Beat, Face, Guests, Regions, Tree
+from forno.pages.faces import face_for
+from forno.pages.html import NOTHING, Markup, tag, together, why_link
+from forno.pages.lessons import Coaches
+from forno.pages.messages import encode_texts
+
+MOST_STEPS: Final = 240
+"""Whoever missed more than so many steps gets the table as it is now."""
+MOST_LINES: Final = 400
+"""So many lines a log has, here and in `log.js`."""
+
+
+FORM: Final = '<form id="turn-form"'
+SETTLED: Final = Beat("settled", pause=0)
+"""What changed with no event that is shown on its own."""
+
+
+class Step:
+    """A beat, with what it changed of the board."""
+
+    __slots__ = ("beat", "regions")
+
+    def __init__(self, beat: Beat, regions: Regions) -> None:
+        self.beat = beat
+        self.regions = regions
+
+    @property
+    def json(self) -> bytes:
+        """The beat's JSON, with the regions in it."""
+        beat = self.beat.json
+        return b'%b,"regions":%b}' % (beat[:-1], encode_texts(self.regions)) if self.regions else beat
+
+
+@dataclass
+class Line:
+    """A line of the log as a page begins with it."""
+
+    tell: str = ""
+    why: str = ""
+    html: Markup = NOTHING
+    aside: bool = False
+    """Whether it is told to one seat alone."""
+    mark: bool = False
+    """Where a turn ended: a spectator's log reaches back one turn of everybody."""
+
+
+def log_lines(game: str, lines: Iterable[Line]) -> Markup:
+    """Lines of what happened, as `log.js` writes them: what is told, what is shown of it, and the way to its rule."""
+    return together(_log_line(game, line) for line in lines)
+
+
+def _log_line(game: str, line: Line) -> Markup:
+    if line.mark:
+        return tag("li.mark", hidden=True)
+    why = (" ", why_link(game, line.why)) if line.why else None
+    shown = tag("div", line.html) if line.html else None
+    return tag("li.aside" if line.aside else "li", line.tell, shown, why)
+
+
+class Spectator:
+    """What everybody has seen."""
+
+    def __init__(self, game: Game) -> None:
+        self.memory: Memory = game.memory(None)
+        self.awaits: int | None = None
+        """Whose decision is awaited, as far as all may know."""
+        self.seen = 0
+        """How many events."""
+
+    def see(self, event: Event) -> Event | None:
+        """Take in an event, and return what is seen of it."""
+        if not event.public:
+            seen = None if event.secret else event.seen_by(None)
+            if seen is None:
+                return None
+            event = seen
+            if isinstance(event, Awaits):
+                self.awaits = event.seat
+        self.seen += 1
+        self.memory.observe(event)
+        return event
+
+
+class Voice:
+    """One language that is spoken at the table: what was shown in it, and the steps that are being told."""
+
+    def __init__(self, shown: Regions) -> None:
+        self.shown = shown
+        self.steps: list[Step] = []
+        self._touched: Regions = {}
+        self._whole = False
+
+    def hear(self, face: Face, memory: Memory, event: Event, guests: Guests, game: Game) -> None:
+        """Show an event that the memory has just seen, in the language of the context."""
+        touched = face.touched(memory, event, guests)
+        beat = face.beat(game, event, guests)
+        if touched is None:
+            self._whole = True
+        elif self._touched:
+            self._touched.update(touched)
+        elif beat is not None and not self._whole:
+            self.steps.append(Step(beat, changes(self.shown, touched)))
+            return
+        else:
+            self._touched = touched
+        if beat is not None:
+            self.steps.append(Step(beat, self._changes(face, memory, guests)))
+
+    def end(self, face: Face, memory: Memory, guests: Guests) -> None:
+        """Show what changed besides."""
+        rest = self._changes(face, memory, guests)
+        if rest and self.steps and not self.steps[-1].beat.pause:
+            self.steps[-1].regions.update(rest)  # nobody could tell the two apart
+        elif rest:
+            self.steps.append(Step(SETTLED, rest))
+
+    def _changes(self, face: Face, memory: Memory, guests: Guests) -> Regions:
+        touched, self._touched = self._touched, {}
+        if self._whole:
+            self._whole = False
+            touched = face.board(memory.view(), guests)
+        return changes(self.shown, touched) if touched else touched
+
+
+class Show:
+    """Renders what happens at one table, from the start on."""
+
+    def __init__(self, game: Game, coaches: Coaches | None = None) -> None:
+        self.game = game
+        self.coaches = coaches
+        """In a lesson, who says what matters for the first time."""
+        self.face = face_for(game.name)
+        self.spectator = Spectator(game)
+        self._boards: dict[str, Regions] = {}
+        self._latest: tuple[str, int, Guests, Regions] | None = None
+        """The whole board as it was last rendered, and for what: the language, how many events, the guests."""
+        self._owns: dict[tuple[int, str], Regions] = {}
+
+    @property
+    def awaits(self) -> int | None:
+        """Whose decision is awaited, as far as all may know."""
+        return self.spectator.awaits
+
+    # --- what everyone sees -------------------------------------------------
+
+    def observe(self, events: Iterable[Event]) -> None:
+        """Take in what happens while nobody looks."""
+        for event in events:
+            self.spectator.see(event)
+        self._boards.clear()
+
+    def board(self, language: str, guests: Guests) -> Regions:
+        """The shared regions as they are. Several who come at once are shown the same."""
+        seen, latest = self.spectator.seen, self._latest
+        if latest is not None and latest[0] == language and latest[1] == seen and latest[2] == guests:
+            return latest[3].copy()
+        with use(language):
+            regions = self.face.board(self.spectator.memory.view(), guests)
+        self._latest = (language, seen, guests, regions)
+        return regions.copy()
+
+    def board_changes(self, language: str, guests: Guests) -> Regions:
+        """The shared regions that aren't as they were told: guests have changed."""
+        return changes(self._boards.setdefault(language, {}), self.board(language, guests))
+
+    def watch(self, language: str, guests: Guests) -> None:
+        """From now on somebody looks in that language."""
+        if language not in self._boards:
+            self._boards[language] = self.board(language, guests)
+
+    def tell(self, events: Sequence[Event], languages: Collection[str], guests: Guests) -> dict[str, list[Step]]:
+        """The steps that show these events, by language."""
+        boards = self._boards
+        if boards.keys() != languages:
+            boards = self._boards = {name: boards.get(name, {}) for name in languages}
+        return self._tell(self.spectator, events, boards, guests)
+
+    def tell_again(
+        self, before: Iterable[Event], parts: Sequence[Sequence[Event]], language: str, guests: Guests
+    ) -> list[tuple[list[Step], int | None]]:
+        """What was told in these parts, rendered once more for one who comes back, and whose decision was awaited."""
+        told = []
+        spectator = Spectator(self.game)
+        for event in before:
+            spectator.see(event)
+        with use(language):
+            shown = self.face.board(spectator.memory.view(), guests)
+        for part in parts:
+            steps = self._tell(spectator, part, {language: shown}, guests)
+            told.append((steps[language], spectator.awaits))
+        return told
+
+    def _tell(
+        self, spectator: Spectator, events: Iterable[Event], boards: Mapping[str, Regions], guests: Guests
+    ) -> dict[str, list[Step]]:
+        """What is shown in every language changes with every event, so they are told side by side."""
+        face, game, memory = self.face, self.game, spectator.memory
+        voices = {language: Voice(shown) for language, shown in boards.items()}
+        for event in events:
+            if (seen := spectator.see(event)) is not None:
+                for language, voice in voices.items():
+                    with use(language):
+                        voice.hear(face, memory, seen, guests, game)
+        for language, voice in voices.items():
+            with use(language):
+                voice.end(face, memory, guests)
+        return {language: voice.steps for language, voice in voices.items()}
+
+    def may_tell(self, parts: Iterable[Iterable[Event]], seat: int | None, guests: Guests) -> bool:
+        """MMR-11: whether what happened in these parts may still be told, to a seat or a spectator."""
+        steps = 0
+        forgotten = 0
+        for event in chain.from_iterable(parts):
+            seen = event.seen_by(None)
+            beat = None if seen is None else self.face.beat(self.game, seen, guests)
+            if beat is None:
+                continue
+            steps += 1
+            if beat.forgets is not None and (seat is None or seat == beat.forgets):
+                forgotten += 1
+        return steps <= MOST_STEPS and forgotten <= (self.game.players if seat is None else 0)
+
+    # --- what a seat sees -----------------------------------------------------
+
+    def own(
+        self, place: OwnPlace, language: str, guests: Guests, tree: Tree, number: int, after: float | None
+    ) -> Regions:
+        """All regions of a seat's own. A turn's form says which number it answers, and, where there is one answer that
+        the page may give, after how many seconds."""
+        with use(language):
+            regions = self.face.own(place, guests, tree)
+            if self.coaches is not None:
+                regions |= self.coaches.regions(place.seat)
+        if "turn" in regions:
+            told = f'{FORM} data-number="{number}"' + ("" if after is None else f' data-after="{after:.2f}"')
+            regions["turn"] = Markup(regions["turn"].replace(FORM, told, 1))
+        return regions
+
+    def own_changes(
+        self, place: OwnPlace, language: str, guests: Guests, tree: Tree, number: int, after: float | None
+    ) -> Regions:
+        """The regions of a seat's own that aren't as they were when they were last told."""
+        assert place.seat is not None
+        shown = self._owns.setdefault((place.seat, language), {})
+        return changes(shown, self.own(place, language, guests, tree, number, after))
+
+    def forget_own(self, seat: int | None, language: str) -> None:
+        """A new page knows nothing of what others were told."""
+        if seat is not None:
+            self._owns.pop((seat, language), None)
+
+    def asides(self, events: Iterable[Event], seat: int, language: str, guests: Guests) -> list[str]:
+        """What a seat alone is told: of events with a part that is private, if it is theirs."""
+        mine = [event for event in events if isinstance(event, SeatEvent) and event.private and event.seat == seat]
+        if not mine:
+            return []
+        with use(language):
+            told = [self.face.aside(self.game, event, guests) for event in mine]
+        return [aside for aside in told if aside]
+
+    def log(self, events: Sequence[Event], seat: int | None, language: str, guests: Guests) -> list[Line]:
+        """What a page begins with: the lines that a page which stayed would still show (MMR-11), the oldest first."""
+        lines: list[Line] = []
+        turns = 0
+        with use(language):
+            for event in reversed(events):
+                seen = event.seen_by(None)
+                beat = None if seen is None else self.face.beat(self.game, seen, guests)
+                if beat is None:
+                    continue
+                if beat.tell or beat.html:
+                    lines.append(Line(beat.told_to(seat), beat.why, beat.html))
+                if beat.forgets is not None and (seat is None or seat == beat.forgets):
+                    turns += 1
+                    if seat is None:
+                        lines.append(Line(mark=True))
+                if turns == (self.game.players if seat is None else 1) or len(lines) == MOST_LINES:
+                    break
+        lines.reverse()
+        return lines
+
+
+def changes(shown: Regions, regions: Mapping[str, Markup]) -> Regions:
+    """What isn't shown yet; from now on it is."""
+    changed: Regions = {}
+    for name, content in regions.items():
+        if shown.get(name) != content:
+            changed[name] = shown[name] = content
+    return changed

@@ -1,0 +1,143 @@
+"""The bots that sit at a server's tables: ours and programs, and where they think."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+from forno.background.pool import ProcessPool
+from forno.bots import Bot, bots, make_bot
+from forno.bots.registry import BotChoice
+from forno.core.errors import BotError, FornoError, OptionError
+from forno.core.events import Event
+from forno.core.game import Game
+from forno.core.language import _
+from forno.core.views import Memory, View
+from forno.live.bots import Bots, SeatedBot
+from forno.server.programs import Place, ProgramRoom
+from forno.table.games import Recipe, begun_game
+from forno.table.table import Table
+
+QUICK_THREADS: Final = 8
+PATIENCE_SECONDS: Final = 60.0
+"""How long a bot that isn't quick may think about a decision."""
+MOST_REMEMBERED: Final = 64
+"""How many bots a thinking process keeps for their next turn."""
+
+
+class ServerBots(Bots):
+    """All bots of a server."""
+
+    def __init__(
+        self, programs: Mapping[str, str], thinkers: int, thought: Callable[[float], object] = lambda seconds: None
+    ) -> None:
+        """`thought` hears how many seconds a bot took for a turn."""
+        self._thought = thought
+        known = {info.name for info in bots()}
+        for name in programs:
+            if name in known or not name.isprintable() or not name:
+                raise OptionError(_("a bot can't be called {name!r} here; choose another name.").format(name=name))
+        self.programs = dict(programs)
+        self.thinkers = thinkers
+        self.threads = ThreadPoolExecutor(QUICK_THREADS, "forno-bot")
+        """Where those think who are quick."""
+        self._workers: dict[str, ProcessPool] = {}
+        self._rooms: dict[str, ProgramRoom] = {}
+
+    def choices(self, game: Game) -> list[BotChoice]:
+        return self.stand_ins(game) + [BotChoice(name, "") for name in self.programs]
+
+    def sit_down(self, table: Table, seat: int, name: str) -> SeatedBot:
+        return HouseBot(self, table, seat, name)
+
+    async def wait_for_room(self, name: str) -> None:
+        if (workers := self.workers(name)) is not None:
+            await workers.run(_nothing)
+
+    async def turn(self, table: Table, seat: int, name: str, kept: dict[int, SeatedBot]) -> tuple[int, ...]:
+        began = time.perf_counter()
+        turn = await super().turn(table, seat, name, kept)
+        self._thought(time.perf_counter() - began)
+        return turn
+
+    def workers(self, name: str) -> ProcessPool | None:
+        """The processes in which that bot thinks: each has its own, so that a slow one keeps no other waiting."""
+        if self.is_quick(name):
+            return None
+        if name not in self._workers:
+            self._workers[name] = ProcessPool(self.thinkers, PATIENCE_SECONDS, modules=["forno.server.bots"])
+        return self._workers[name]
+
+    def room(self, name: str) -> ProgramRoom | None:
+        """Where that bot thinks if it is a program."""
+        if name not in self.programs:
+            return None
+        if name not in self._rooms:
+            self._rooms[name] = ProgramRoom(self.programs[name])
+        return self._rooms[name]
+
+    def close(self) -> None:
+        """Nobody thinks any more, and every process that did has ended."""
+        self.threads.shutdown(wait=False, cancel_futures=True)
+        for workers in self._workers.values():
+            workers.close()
+        for room in self._rooms.values():
+            room.close()
+
+
+class HouseBot(SeatedBot):
+    """A bot that thinks where a server has room for it: in a thread, a process or a program."""
+
+    def __init__(self, house: ServerBots, table: Table, seat: int, name: str) -> None:
+        super().__init__(table, seat, name)
+        self.house = house
+        self.recipe = table.recipe
+        self._place = Place(self.game, seat, self.seed)
+
+    async def choose(self, view: View) -> int:
+        if (room := self.house.room(self.name)) is not None:
+            return await room.choose(self._place, self.seen, view)
+        if (workers := self.house.workers(self.name)) is not None:
+            return await workers.run(_think, self.name, self.recipe, self.seat, self.seed, list(self.seen))
+        return await asyncio.get_running_loop().run_in_executor(self.house.threads, self.think, view)
+
+    def close(self) -> None:
+        if (room := self.house.room(self.name)) is not None:
+            room.leave(self._place)
+        super().close()
+
+
+def _nothing() -> None:
+    """What a bot thinks that has one answer."""
+
+
+# --- in a thinking process -----------------------------------------------------
+
+_remembered: OrderedDict[Any, tuple[list[Event], Bot, Memory]] = OrderedDict()
+
+
+def _think(name: str, recipe: Recipe, seat: int, seed: str, seen: list[Event]) -> int:
+    """One decision. A bot that has thought here before goes on from what it knows, if that is still true."""
+    try:
+        return _thought(name, recipe, seat, seed, seen)
+    except FornoError as error:
+        raise BotError(str(error)) from None
+
+
+def _thought(name: str, recipe: Recipe, seat: int, seed: str, seen: list[Event]) -> int:
+    key = (name, seat, seed)
+    known, bot, memory = _remembered.pop(key, ([], None, None))
+    if bot is None or memory is None or seen[: len(known)] != known:
+        game = begun_game(*recipe)
+        known, bot, memory = [], make_bot(name, game, seat, seed), game.memory(seat)
+    for event in seen[len(known) :]:
+        bot.observe(event)
+        memory.observe(event)
+    _remembered[key] = seen, bot, memory
+    while len(_remembered) > MOST_REMEMBERED:
+        _remembered.popitem(last=False)
+    return bot.choose(memory.view())

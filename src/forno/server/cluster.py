@@ -1,0 +1,257 @@
+"""The other servers of the same tables: what they wrote is heard, and every table has one place where bots act.
+
+Nothing depends on a notice arriving. Whoever asks for a table is shown what its log holds; what other servers write
+is read when they give notice, and from time to time without; what has to happen by itself happens where the table is
+held, and somewhere else a few seconds after its holder has died. A server that has the tables for itself has no
+neighbours, and everything happens there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Final
+
+from forno.live.live_table import LiveTable
+from forno.store import Store, StoreError
+from forno.store.sharing import Notice
+
+BEAT_EVERY: Final = 1.0
+"""Seconds between signs of life."""
+LOOK_EVERY: Final = 5
+"""After so many of them every table in memory is compared with its log, notice or not."""
+MAX_WAITING_PER_CLIENT: Final = 20
+"""So many tables are woken at a time: others may wake some, too."""
+
+log = logging.getLogger("forno.web")
+
+
+class Cluster:
+    """What a server knows of the others."""
+
+    def __init__(
+        self,
+        store: Store,
+        awake: Callable[[], Iterable[LiveTable]],
+        in_memory: Callable[[str], LiveTable | None],
+        wake: Callable[[Sequence[str]], Awaitable[None]],
+        forget: Callable[[LiveTable], None],
+    ) -> None:
+        self._store = store
+        self._sharing = store.sharing
+        self._awake = awake
+        self._in_memory = in_memory
+        self._wake = wake
+        self._forget = forget
+        self._held: set[str] = set()
+        """Tables whose bots and clocks act here, …"""
+        self._wanted: set[str] = set()
+        """… those where they should, by what is known here, …"""
+        self._asked: set[str] = set()
+        """… and those that were asked for: if somebody else holds them, they are due again when that one is gone."""
+        self._unsure: set[str] = set()
+        """Those for which no answer came: they may be held here, and then by nobody else."""
+        self._asleep: set[str] = set()
+        """Those that are held here and couldn't be read yet."""
+        self._attended: dict[str, tuple[int, ...]] = {}
+        """Which seats read along here, as the others know it, …"""
+        self._changed: set[str] = set()
+        """… and where that may have changed."""
+        self._unseen: set[str] = set()
+        """Tables at which something is new."""
+        self._news = asyncio.Event()
+        self._wishes = asyncio.Event()
+        self._listening = False
+        self._chores: list[asyncio.Task[None]] = []
+
+    @property
+    def alone(self) -> bool:
+        return self._sharing is None
+
+    @property
+    def hears(self) -> bool:
+        """Whether nothing is missed: notices arrive, or nobody else is there."""
+        return self.alone or self._listening
+
+    def holds(self, awake: int) -> int:
+        """At how many tables bots and clocks act here, of so many that are in memory."""
+        return awake if self.alone else len(self._held)
+
+    def open(self) -> None:
+        if self._sharing is not None:
+            chores = (self._beat(), self._hear(), self._look(), self._arrange())
+            self._chores = [asyncio.create_task(chore) for chore in chores]
+
+    async def close(self) -> None:
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+
+    # --- what tables ask ----------------------------------------------------------
+
+    def acts(self, table_id: str) -> bool:
+        """Whether a table's bots and clocks act here. If they might, that is arranged, and the table hears of it."""
+        if self.alone or table_id in self._held:
+            return True
+        if table_id not in self._asked:
+            self._wanted.add(table_id)
+            self._wishes.set()
+        return False
+
+    def attend(self, table_id: str) -> None:
+        """Others read along here than before."""
+        self._changed.add(table_id)
+        self._wishes.set()
+
+    def look(self, table_id: str) -> None:
+        """Something may be new at a table."""
+        self._unseen.add(table_id)
+        self._news.set()
+
+    async def let_go(self, table_id: str) -> None:
+        """A table leaves the memory."""
+        for tables in (self._wanted, self._asked, self._changed):
+            tables.discard(table_id)
+        if self._sharing is None:
+            return
+        try:
+            if self._attended.pop(table_id, ()):
+                await self._sharing.attend(table_id, 0, ())
+            if table_id in self._held:
+                self._held.discard(table_id)
+                await self._sharing.release([table_id])
+        except StoreError as error:
+            log.warning("table %s isn't let go: %s", table_id, error)
+
+    # --- chores -------------------------------------------------------------------
+
+    async def _beat(self) -> None:
+        """Give signs of life; take up what nobody looks after."""
+        beats = 0
+        while True:
+            try:
+                await self._sign_of_life(beats)
+            except StoreError as error:
+                log.warning("the other servers don't hear of us: %s", error)
+            beats += 1
+            await asyncio.sleep(BEAT_EVERY)
+
+    async def _sign_of_life(self, beats: int) -> None:
+        assert self._sharing is not None
+        if not await self._sharing.beat():
+            self._held.clear()
+            self._asked.clear()
+            self._unsure.clear()
+            self._attended.clear()
+            for live in self._awake():
+                self._changed.add(live.id)
+                live.next()
+        self._wishes.set()
+        if beats % LOOK_EVERY == 0 or not self._listening:
+            self._look_at_all()
+        due = [*sorted(self._unsure), *(await self._store.due())[:MAX_WAITING_PER_CLIENT]]
+        if due:
+            held = await self._hold(due)
+            self._asleep.update(table_id for table_id in due if table_id in held)
+        if self._asleep and (due or beats % LOOK_EVERY == 0):
+            await self._wake(sorted(self._asleep, key=lambda table_id: due.index(table_id) if table_id in due else -1))
+            self._asleep = {name for name in self._asleep & self._held if self._in_memory(name) is None}
+
+    async def _hold(self, table_ids: Sequence[str]) -> set[str]:
+        """Those of them at which bots and clocks act here from now on; where that is new, they begin."""
+        assert self._sharing is not None
+        self._unsure.update(table_ids)
+        held = await self._sharing.hold(table_ids)
+        self._unsure.difference_update(table_ids)
+        begin = sorted(held - self._held)
+        self._held |= held
+        self._asked -= held
+        self._wanted -= held
+        for table_id in begin:
+            if (live := self._in_memory(table_id)) is not None:
+                live.next()
+        return held
+
+    async def _hear(self) -> None:
+        """Keep a line on which the others give notice."""
+        assert self._sharing is not None
+        while True:
+            try:
+                await self._sharing.listen(self._line_stands, self._take)
+            except StoreError as error:
+                log.warning("the other servers aren't heard: %s", error)
+            self._listening = False
+            await asyncio.sleep(BEAT_EVERY / 2)
+
+    def _line_stands(self) -> None:
+        self._listening = True
+        self._look_at_all()
+
+    def _take(self, notices: Sequence[Notice]) -> None:
+        self._unseen.update(notice.table for notice in notices)
+        self._news.set()
+
+    def _look_at_all(self) -> None:
+        self._unseen.update(live.id for live in self._awake())
+        self._news.set()
+
+    async def _look(self) -> None:
+        """Read what others have written, of all tables together."""
+        assert self._sharing is not None
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            unseen, self._unseen = sorted(self._unseen), set()
+            tables = {table_id: live for table_id in unseen if (live := self._in_memory(table_id)) is not None}
+            if not tables:
+                continue
+            known = {table_id: live.table.number for table_id, live in tables.items()}
+            try:
+                news = await self._sharing.news(known)
+            except StoreError as error:
+                log.warning("what others wrote can't be read: %s", error)
+                continue  # it is looked at again soon
+            except Exception:
+                log.exception("what others wrote can't be read")
+                continue
+            for table_id, live in tables.items():
+                if table_id in news:
+                    live.hear(known[table_id], *news[table_id])
+                else:
+                    self._forget(live)
+
+    async def _arrange(self) -> None:
+        """Hold the tables whose bots and clocks should act here, and tell the others who reads along."""
+        assert self._sharing is not None
+        while True:
+            await self._wishes.wait()
+            self._wishes.clear()
+            try:
+                await self._claim()
+                await self._tell_who_attends()
+            except StoreError as error:
+                log.warning("nobody knows yet where bots act: %s", error)
+            await asyncio.sleep(0)
+
+    async def _claim(self) -> None:
+        wanted, self._wanted = self._wanted - self._held, set()
+        wanted = {table_id for table_id in wanted if self._in_memory(table_id) is not None}
+        if not wanted:
+            return
+        self._asked |= wanted
+        await self._hold(sorted(wanted))
+
+    async def _tell_who_attends(self) -> None:
+        assert self._sharing is not None
+        for table_id in sorted(self._changed):
+            self._changed.discard(table_id)
+            live = self._in_memory(table_id)
+            if live is None or (seats := live.attended) == self._attended.get(table_id, ()):
+                continue
+            try:
+                await self._sharing.attend(table_id, live.table.number, seats)
+            except StoreError:
+                self._changed.add(table_id)  # with the next sign of life
+                raise
+            self._attended[table_id] = seats

@@ -1,0 +1,218 @@
+"""What a host can set, and where: on the command line, in a variable, or in a file; the first that says so counts.
+
+Everything is checked before the server starts. `docs/hosting.md` has the table of it, and a test compares.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from ipaddress import ip_network
+from math import isfinite
+from pathlib import Path
+from typing import Any, Final
+
+from forno.core.errors import OptionError
+from forno.core.language import _
+from forno.pages.base_path import BASE
+from forno.server.settings import ServerSettings
+
+PREFIX: Final = "FORNO_"
+BOTS: Final = "bots"
+"""The table of a file that names programs."""
+ANYBODY: Final = "*"
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that can be set."""
+
+    name: str
+    kind: str
+    """`text`, `path`, `number`, `count`, `choice` or `list`."""
+    default: Any
+    says: str
+    """What it is, in the words of the documentation."""
+    choices: tuple[str, ...] = ()
+    least: float = 0
+
+    @property
+    def variable(self) -> str:
+        return PREFIX + self.name.upper()
+
+
+SERVER: Final = (
+    Option("host", "text", "127.0.0.1", "the address to listen on"),
+    Option("port", "count", 8000, "the port; if it is taken, the next one that is free"),
+    Option("data", "text", "", "where tables are kept: a file, or `postgresql://…`; by default in your data folder"),
+    Option("workers", "count", 1, "so many processes, for tables in PostgreSQL", least=1),
+    Option("base_path", "path", "", "the path under which everything lies, such as `/forno`; at the root by default"),
+    Option("log", "choice", "plain", "`json`: every request as a line of JSON", ("plain", "json")),
+    Option("trusted_proxies", "list", ("127.0.0.1", "::1"), "addresses or networks whose word on who asks is believed"),
+    Option(
+        "offline",
+        "text",
+        "",
+        "the folder that `make offline` wrote, for visitors to fetch",
+    ),
+    Option("statistics", "choice", "off", "`on`: the page `/house` says what is played here", ("off", "on")),
+    Option("metrics_key", "text", "", "opens `/metrics`; nothing does if it is empty"),
+    Option("secret", "text", "", "signs the tokens of forms; by default one that is kept with the tables"),
+)
+LIMITS: Final = {
+    "thinkers": "processes that think for slow bots",
+    "evenings": "evenings that bots play of every daily table",
+    "most_tables": "tables that one address opens in a minute",
+    "most_moves": "moves and other changes by one address in a minute",
+    "most_words": "messages from one address in a minute",
+    "most_replays": "steps of old games that one address watches in a minute",
+    "replay_seconds": "seconds that one of those may take",
+    "most_reviews": "games that one address has reviewed in a minute",
+    "most_streams": "spectators' streams of a table",
+    "most_tabs": "streams of one seat",
+    "most_body": "bytes of a move",
+    "most_upload": "bytes of a deck or a record",
+    "most_head": "bytes of the head of a request",
+    "most_headers": "headers in it",
+    "head_seconds": "seconds for a head",
+    "body_seconds": "seconds for a body",
+    "stall_seconds": "seconds without reading what waits",
+    "deal_patience": "seconds that a start waits for numbers of a sealed deal",
+    "away_after": "seconds without a stream until a seat counts as absent",
+    "idle_after": "seconds without anybody until a table leaves the memory",
+    "ping_every": "seconds between signs of life on a stream",
+}
+_settings: Final = {field.name: field for field in fields(ServerSettings)}
+
+
+def _limit(name: str, says: str) -> Option:
+    whole = _settings[name].type == "int"
+    return Option(name, "count" if whole else "number", _settings[name].default, says, least=1 if whole else 0.001)
+
+
+OPTIONS: Final[Mapping[str, Option]] = {
+    option.name: option for option in (*SERVER, *(_limit(name, says) for name, says in LIMITS.items()))
+}
+
+
+def configure(arguments: Mapping[str, Any], environment: Mapping[str, str], path: Path | None) -> dict[str, Any]:
+    """The value of every option, and `bots`. Raises `OptionError` with what is wrong, and where."""
+    written = read_file(path) if path is not None else {}
+    found: dict[str, Any] = {BOTS: written.get(BOTS, {})}
+    for option in OPTIONS.values():
+        if arguments.get(option.name) is not None:
+            found[option.name] = checked(option, arguments[option.name], f"--{option.name.replace('_', '-')}")
+        elif option.variable in environment:
+            found[option.name] = checked(option, environment[option.variable], option.variable)
+        elif option.name in written:
+            found[option.name] = checked(option, written[option.name], f"{path}: {option.name}")
+        else:
+            found[option.name] = option.default
+    return found
+
+
+def read_file(path: Path) -> dict[str, Any]:
+    """What a file says. Raises `OptionError` if it can't be read, or names something that can't be set."""
+    try:
+        written = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise OptionError(_("{path} can't be used: {reason}.").format(path=path, reason=error)) from error
+    for name in written:
+        if name not in OPTIONS and name != BOTS:
+            raise OptionError(
+                _("{path}: there is no option {name!r}; there are {names}.").format(
+                    path=path, name=name, names=", ".join([*OPTIONS, BOTS])
+                )
+            )
+    programs = written.get(BOTS, {})
+    if not isinstance(programs, dict) or not all(isinstance(command, str) for command in programs.values()):
+        raise OptionError(_("{path}: [bots] has a name and a command in each line.").format(path=path))
+    return written
+
+
+def checked(option: Option, value: Any, where: str) -> Any:
+    """The value of an option as it is used. Raises `OptionError`."""
+    try:
+        return _CHECKS[option.kind](option, value)
+    except (ValueError, TypeError):
+        raise OptionError(_WRONG[option.kind](option, where, value)) from None
+
+
+def _text(_option: Option, value: Any) -> str:
+    if not isinstance(value, str) or not value.isprintable():
+        raise ValueError
+    return value
+
+
+def _path(_option: Option, value: Any) -> str:
+    path: str = value.rstrip("/") if isinstance(value, str) else ""
+    if not isinstance(value, str) or BASE.fullmatch(path) is None:
+        raise ValueError
+    return path
+
+
+def _number(option: Option, value: Any) -> float:
+    number = float(value)
+    if isinstance(value, bool) or not isfinite(number) or number < option.least:
+        raise ValueError
+    return number
+
+
+def _count(option: Option, value: Any) -> int:
+    number = int(value)
+    if isinstance(value, bool | float) or number < option.least:
+        raise ValueError
+    return number
+
+
+def _choice(option: Option, value: Any) -> str:
+    if value not in option.choices:
+        raise ValueError
+    return str(value)
+
+
+def _addresses(_option: Option, value: Any) -> tuple[str, ...]:
+    parts = value.split(",") if isinstance(value, str) else value
+    named = tuple(part.strip() for part in parts if part.strip())
+    for name in named:
+        if name != ANYBODY:
+            ip_network(name)
+    return named
+
+
+_CHECKS: Final = {
+    "text": _text,
+    "path": _path,
+    "number": _number,
+    "count": _count,
+    "choice": _choice,
+    "list": _addresses,
+}
+_WRONG: Final = {
+    "text": lambda option, where, value: _("{where}: {value!r} isn't text.").format(where=where, value=value),
+    "path": lambda option, where, value: _("{where}: {value!r} isn't a path such as /forno.").format(
+        where=where, value=value
+    ),
+    "number": lambda option, where, value: _("{where}: {value!r} isn't a number from {least} on.").format(
+        where=where, value=value, least=option.least
+    ),
+    "count": lambda option, where, value: _("{where}: {value!r} isn't a whole number from {least} on.").format(
+        where=where, value=value, least=option.least
+    ),
+    "choice": lambda option, where, value: _("{where}: {value!r} is none of {choices}.").format(
+        where=where, value=value, choices=", ".join(option.choices)
+    ),
+    "list": lambda option, where, value: _("{where}: {value!r} aren't addresses or networks.").format(
+        where=where, value=value
+    ),
+}
+
+
+def table() -> str:
+    """All options as a table for the documentation."""
+    lines = ["| option | variable | usually | what it is |", "|---|---|---|---|"]
+    for option in OPTIONS.values():
+        usual = ", ".join(option.default) if option.kind == "list" else str(option.default)
+        lines.append(f"| `{option.name}` | `{option.variable}` | {usual} | {option.says} |")
+    return "\n".join(lines)

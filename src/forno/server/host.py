@@ -1,0 +1,298 @@
+"""All tables of a server: opened, found again, woken, and let go when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from forno.background.pool import ClientQueue, ProcessPool
+from forno.background.rate_limits import RateLimit
+from forno.core.errors import FornoError
+from forno.core.language import _
+from forno.core.sealing import new_number
+from forno.features.book.book_store import Books
+from forno.features.daily.daily_tables import Daily
+from forno.features.exercises.exercise_store import Memories
+from forno.features.review.review_queue import Reviewers
+from forno.features.statistics.house_statistics import Statistics
+from forno.live.host import Host
+from forno.live.live_table import LiveTable
+from forno.live.sealed_deals import Envelopes, Sealed
+from forno.live.streams import PING
+from forno.pages import caches
+from forno.server.bots import ServerBots
+from forno.server.cluster import Cluster
+from forno.server.metered_store import MeteredStore
+from forno.server.metrics import Metrics
+from forno.server.settings import ServerSettings
+from forno.store import Conflict, Store, TableSummary, open_store, summary_of
+from forno.table.entries import (
+    Entry,
+    Opened,
+    Settings,
+    read_entry,
+)
+from forno.table.errors import Damaged, NotFound, WrongPhase
+from forno.table.games import own_deck
+from forno.table.keys import ID_LENGTH, new_table_id
+from forno.table.table import Table
+
+SWEEP_EVERY: Final = 30.0
+REPLAYERS: Final = 2
+"""How many processes work for those who watch games again, …"""
+MOST_WAITING: Final = 32
+"""… and how many of these may wait."""
+BESIDE: Final = ("forno.features.replay.replaying", "forno.features.digests", "forno.features.exercises.exercises")
+"""What they do."""
+LONGEST_ID: Final = ID_LENGTH * 3
+PIECE: Final = 50
+"""So many entries of a log are followed at a time. A long one takes seconds, in which others have their turns."""
+
+log = logging.getLogger("forno.web")
+
+
+class ServerHost(Host):
+    """What all pages and the API share."""
+
+    bots: ServerBots
+
+    def __init__(self, settings: ServerSettings, store: Store | None = None) -> None:
+        """`store`: where tables are kept, if not where the settings say."""
+        self.settings = settings
+        self.metrics = Metrics()
+        self.bots = ServerBots(settings.programs, settings.thinkers, self.metrics.bot_seconds.observe)
+        self.store: Store = MeteredStore(store or open_store(settings.data, serving=True), self.metrics)
+        self.openings = RateLimit(settings.most_tables)
+        self.moves = RateLimit(settings.most_moves)
+        self.words = RateLimit(settings.most_words)
+        replaying = ProcessPool(REPLAYERS, settings.replay_seconds, MOST_WAITING, modules=BESIDE, behind=True)
+        self.desk = ClientQueue(replaying, settings.most_replays)
+        self.books = Books(self.store, replaying)
+        self.memories = Memories(self.store)
+        self.statistics = Statistics(self.store, self.books)
+        self.reviewers = Reviewers(self.store, settings.most_reviews)
+        self.cluster = Cluster(self.store, self.awake, self._in_memory, self._wake, self._forget)
+        self.envelopes = Envelopes(settings.secret)
+        self.daily = Daily(self.store, self.books, settings.evenings)
+        self._tables: dict[str, asyncio.Future[LiveTable]] = {}
+        self._damaged: set[str] = set()
+        """Tables that were found damaged; each is named in the log once."""
+        self._chores: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Whoever comes is answered at once; what has to happen by itself is taken up beside that."""
+        self._chores = [asyncio.create_task(chore) for chore in (self._ping(), self._sweep())]
+        if self.cluster.alone:
+            self._chores.append(asyncio.create_task(self._wake_due()))
+        self.cluster.open()
+
+    async def close(self) -> None:
+        for chore in self._chores:
+            chore.cancel()
+        self.statistics.close()
+        self.daily.close()
+        await self.cluster.close()
+        for table in self._tables.values():
+            table.cancel()
+        for live in self.awake():
+            live.close()
+        await self.reviewers.close()
+        await asyncio.to_thread(self.end_processes)
+        await self.store.close()
+
+    def end_processes(self) -> None:
+        """End whatever works or plays for this server in a process of its own."""
+        self.bots.close()
+        self.desk.workers.close()
+        self.reviewers.workers.close()
+        self.daily.workers.close()
+
+    def awake(self) -> list[LiveTable]:
+        return [live for table_id in self._tables if (live := self._in_memory(table_id)) is not None]
+
+    def close_streams(self) -> None:
+        """The server stops: everyone reconnects when it is back."""
+        for live in self.awake():
+            live.close_streams()
+
+    async def _ping(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.ping_every)
+            for live in self.awake():
+                for stream in live.streams:
+                    stream.push(PING)
+                await asyncio.sleep(0)  # those who move in between needn't wait for thousands
+
+    async def _wake_due(self) -> None:
+        """Wake the tables at which a bot or a clock has to act."""
+        try:
+            due = await self.store.due()
+        except Exception:
+            log.exception("nobody knows where something has to happen; tables wake when somebody comes")
+            return
+        await self._wake(due)
+
+    async def _wake(self, table_ids: Sequence[str]) -> None:
+        """Wake tables, the oldest need first.
+
+        A table takes some milliseconds, in which nobody is answered. So after each comes as much time for everybody
+        else.
+        """
+        for table_id in table_ids:
+            began = time.monotonic()
+            try:
+                await self.look_up(table_id)
+            except Damaged:
+                pass  # it is named in the log
+            except Exception:
+                log.exception("table %s stays asleep", ascii(table_id))
+            await asyncio.sleep(time.monotonic() - began)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(min(SWEEP_EVERY, self.settings.idle_after))
+            for live in self.awake():
+                if live.idle:
+                    self._forget(live)
+                    await self.cluster.let_go(live.id)
+            caches.sweep()
+
+    def _forget(self, live: LiveTable) -> None:
+        """A table leaves the memory, or isn't in the store any more."""
+        self._tables.pop(live.id, None)
+        live.close()
+
+    # --- tables -------------------------------------------------------------------
+
+    def at_hand(self, table_id: str) -> LiveTable | None:
+        """A table that is in memory and open."""
+        live = self._in_memory(table_id)
+        return None if live is None or live.table.closed is not None else live
+
+    def _in_memory(self, table_id: str) -> LiveTable | None:
+        task = self._tables.get(table_id)
+        if task is None or not task.done() or task.cancelled() or task.exception() is not None:
+            return None
+        return task.result()
+
+    async def find(self, table_id: str) -> LiveTable:
+        """The table of that name, as its log has it. Raises `NotFound`, and `TableClosed` if nobody can play there."""
+        live = await self.look_up(table_id)
+        await live.refresh()
+        live.table.check_open()
+        return live
+
+    async def look_up(self, table_id: str) -> LiveTable:
+        """The table of that name, even if it is closed. Raises `NotFound`."""
+        live = self._in_memory(table_id)
+        if live is not None:
+            return live
+        if not table_id.isalnum() or len(table_id) > LONGEST_ID:
+            raise not_found()
+        begun = table_id in self._tables
+        try:
+            return await self._loaded(table_id)
+        except NotFound:
+            if not begun:
+                raise
+            return await self._loaded(table_id)  # somebody looked for it before it was there
+
+    async def _loaded(self, table_id: str) -> LiveTable:
+        """The table of that name, loaded once for all who wait for it."""
+        task = self._tables.get(table_id)
+        if task is None:
+            task = self._tables[table_id] = asyncio.create_task(self._load(table_id))
+        try:
+            return await asyncio.shield(task)
+        except Exception:
+            if self._tables.get(table_id) is task:
+                del self._tables[table_id]
+            raise
+
+    def live(self, table_id: str, entries: Iterable[Entry] = ()) -> LiveTable:
+        """A table as its entries tell of it; nothing happens there by itself yet."""
+        return LiveTable(self.settings, self.store, self.bots, table_id, entries, self.cluster)
+
+    async def _load(self, table_id: str) -> LiveTable:
+        try:
+            live = self.live(table_id)
+            entries = await self.store.load(table_id)
+            if isinstance(entries[0], Opened):
+                with contextlib.suppress(FornoError):  # whoever follows the log finds out
+                    await self.read_deck(entries[0].game, entries[0].deck_text)
+            for start in range(0, len(entries), PIECE):
+                live.take_in(entries[start : start + PIECE])
+                await asyncio.sleep(0)
+        except NotFound:
+            raise not_found() from None
+        except Damaged as error:
+            if table_id not in self._damaged:
+                self._damaged.add(table_id)
+                log.error("table %s is damaged and stays closed: %s", table_id, ascii(error.reason))
+            raise
+        if live.table.closed is not None:
+            log.warning("table %s is closed: %s", table_id, live.table.closed)
+            # So that the lobby doesn't list it among the others, and nobody wakes it again.
+            await self.store.update(summary_of(live.table, self.store.now()))
+        live.next()
+        return live
+
+    def _keep(self, table_id: str, entries: Iterable[Entry]) -> LiveTable:
+        """A table whose entries are at hand, as they were stored."""
+        live = self.live(table_id, entries)
+        live.next()
+        kept: asyncio.Future[LiveTable] = asyncio.get_running_loop().create_future()
+        kept.set_result(live)
+        self._tables[table_id] = kept
+        return live
+
+    async def create(
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        deck_text: str | None = None,
+        settings: Settings | None = None,
+        table_id: str = "",
+        sealed: Sealed | None = None,
+    ) -> LiveTable:
+        """A new table; under a name that is asked for, the one that has it if there is one already.
+
+        `sealed`: its name and what its deal comes from were settled beforehand; raises `Conflict` if that was used.
+        Raises what is wrong with the options or the deck.
+        """
+        await self.read_deck(game, deck_text)
+        secret = new_number() if sealed is None else sealed.secret
+        entry = Opened(self.store.now(), game, dict(options), deck_text, settings or Settings(), secret)
+        Table("").check(entry)
+        if sealed is not None:
+            await self.store.create(sealed.table, entry)
+            return await self.find(sealed.table)
+        if table_id:
+            with contextlib.suppress(Conflict):
+                await self.store.create(table_id, entry)
+            return await self.find(table_id)
+        for _attempt in range(3):
+            table_id = new_table_id()
+            with contextlib.suppress(Conflict):
+                await self.store.create(table_id, entry)
+                return self._keep(table_id, [read_entry(entry.to_json())])
+        raise WrongPhase(_("No table could be opened; try again."))
+
+    def sealed_for(self, table_id: str) -> Sealed:
+        return self.envelopes.of(table_id)
+
+    async def read_deck(self, game: str, text: str | None) -> None:
+        """Read a deck of your own in a thread, and remember it: a long one takes its time. Raises `DeckError`."""
+        if text is not None:
+            await asyncio.to_thread(own_deck, game, text)
+
+    async def listing(self, phase: str, limit: int = 50) -> list[TableSummary]:
+        return await self.store.listing(phase, limit=limit)
+
+
+def not_found() -> NotFound:
+    return NotFound(_("There is no such table; look at the address again, or open a new one."))

@@ -1,1 +1,0 @@
-"""Tables in play, wherever they are kept: guests come and go, bots and clocks act, everything is stored and told."""

@@ -1,0 +1,93 @@
+"""What a store promises, and how one is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from forno.core.errors import MissingExtra
+from forno.core.language import _
+from forno.store.key_values import Leaves
+from forno.store.places import file_of, is_database
+from forno.store.sharing import Sharing
+from forno.store.summaries import UNKNOWN, Outlook, TableSummary
+from forno.table.entries import Entry, Opened
+
+
+class Store(Protocol):
+    """Where the logs of tables are kept.
+
+    What was acknowledged stays, whatever happens to the process or the machine. The number of an entry decides races:
+    of several entries with the same number exactly one lands.
+    """
+
+    @property
+    def place(self) -> str:
+        """Where that is, as whoever runs the server may read it; nothing secret."""
+
+    @property
+    def sharing(self) -> Sharing | None:
+        """How several servers share the tables; `None` if one server has them for itself."""
+
+    @property
+    def leaves(self) -> Leaves:
+        """What is kept besides tables."""
+
+    def now(self) -> float:
+        """The time, in seconds since the epoch, by the clock of all who share the tables."""
+
+    async def create(self, table_id: str, entry: Opened) -> None:
+        """A new table with its first entry. Raises `Conflict` if there is one of that name."""
+
+    async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:
+        """The table's next entry, and with it what is due then and what the lobby shows.
+
+        Raises `Conflict` if there is one of that number, `NotFound` if there is no such table.
+        """
+
+    async def update(self, summary: TableSummary) -> None:
+        """What the lobby shows of a table from now on, where no entry says so: nobody can play there any more."""
+
+    async def load(self, table_id: str, start: int = 0) -> list[Entry]:
+        """The table's log, or what follows its first entries. Raises `NotFound`."""
+
+    async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
+        """Public tables, those that changed last first; all or those of a phase or a game."""
+
+    async def summaries(self, table_ids: Sequence[str]) -> list[TableSummary]:
+        """What is known of these tables, public or not, in any order; those that aren't here are left out.
+
+        For who has their names already. No log is read for that."""
+
+    async def finished(self, after: str = "", limit: int = 500) -> list[str]:
+        """Tables at which the game is over, public or not, by their names; the next ones after that name.
+
+        No log is read for that."""
+
+    async def due(self) -> list[str]:
+        """The tables at which a bot has to decide or a clock runs, the oldest need first: they must be woken after a
+        restart. No log is read for that."""
+
+    async def close(self) -> None:
+        """Keep what is still waiting to be kept, and close."""
+
+
+def open_store(url: str | Path, serving: bool = False) -> Store:
+    """The store of that name: a file, `sqlite:///file`, or `postgresql://…`. Raises `StoreError` with the reason.
+
+    `serving`: for a server, whose tables live in its memory as well. A file has one server at a time.
+    """
+    if is_database(url):
+        try:
+            from forno.store.postgres.store import PostgresStore
+        except ImportError as error:
+            raise MissingExtra(
+                _("tables in PostgreSQL need the extra 'postgres' ({reason}): pip install 'forno[postgres]'.").format(
+                    reason=error
+                )
+            ) from error
+        return PostgresStore(str(url))
+    from forno.store.sqlite.store import SqliteStore
+
+    return SqliteStore(file_of(url), serving)

@@ -1,0 +1,1 @@
+"""Tables in a PostgreSQL database, shared by several servers."""

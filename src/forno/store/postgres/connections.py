@@ -1,0 +1,155 @@
+"""Connections to a PostgreSQL server: a few for reading, one for writing, one for listening."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import asyncpg
+
+from forno.core.language import _
+from forno.store.errors import StoreError
+from forno.store.places import shown_place
+from forno.store.postgres.schema import SCHEMA, prepare
+from forno.store.sqlite.failures import not_usable
+
+MOST_READERS: Final = 4
+SECONDS: Final = 10.0
+"""So long is waited for a connection, and for an answer."""
+CUT: Final = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # what it says if the other end hung up a moment ago
+    OSError,
+    TimeoutError,
+    EOFError,
+)
+"""What tells of the connection rather than of what was asked."""
+FAILURES: Final = (asyncpg.PostgresError, *CUT)
+
+
+class Database:
+    """A database, as one loop uses it."""
+
+    def __init__(self, url: str, most_readers: int = MOST_READERS) -> None:
+        self.url = url
+        self.place = shown_place(url)
+        self.most_readers = most_readers
+        self._pool: Any = None
+        self._opening = asyncio.Lock()
+        self._ahead = 0.0
+        """How far the database's clock is ahead of this machine's steady one."""
+
+    def now(self) -> float:
+        """The time by the database's clock: that of whichever machine this is may be wrong."""
+        return time.monotonic() + self._ahead
+
+    async def prepare(self) -> None:
+        """Bring it up to date. Raises `StoreError` with the reason if that can't be."""
+        with self.failing():
+            connection = await self.connect()
+            try:
+                await prepare(connection, self.place)
+                await self.set_clock(connection)
+            finally:
+                await connection.close()
+
+    async def set_clock(self, connection: Any) -> None:
+        asked = time.monotonic()
+        told = float(await connection.fetchval("SELECT extract(epoch FROM clock_timestamp())::float8"))
+        self._ahead = told - (asked + time.monotonic()) / 2
+
+    async def connect(self) -> Any:
+        return await asyncpg.connect(self.url, **self._how())
+
+    def _how(self) -> dict[str, Any]:
+        settings = {"search_path": SCHEMA, "application_name": "forno"}
+        return {"timeout": SECONDS, "command_timeout": SECONDS, "server_settings": settings}
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Any]:
+        """A connection for a moment. Raises `StoreError` if there is none in time, or it fails."""
+        with self.failing():
+            if self._pool is None:
+                async with self._opening:
+                    if self._pool is None:
+                        how = self._how()
+                        how |= {"min_size": 0, "max_size": self.most_readers, "reset": leave_as_it_is}
+                        self._pool = await asyncpg.create_pool(self.url, **how)
+            async with self._pool.acquire(timeout=SECONDS) as connection:
+                yield connection
+
+    async def close(self) -> None:
+        if self._pool is not None:
+            pool, self._pool = self._pool, None
+            try:
+                async with asyncio.timeout(SECONDS):
+                    await pool.close()
+            except FAILURES:
+                pool.terminate()
+
+    @contextmanager
+    def failing(self) -> Iterator[None]:
+        """What the database complains of, as a sentence."""
+        try:
+            yield
+        except FAILURES as error:
+            raise self.failure(error) from error
+
+    def failure(self, error: BaseException) -> StoreError:
+        return not_usable(self.place, str(error) or type(error).__name__)
+
+
+async def leave_as_it_is(_connection: Any) -> None:
+    """Nobody who reads changes anything about a connection, so it needn't be set back for the next one."""
+
+
+class Line:
+    """One connection that is made when it is needed, and anew when it broke."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._connection: Any = None
+
+    @property
+    def process(self) -> int | None:
+        """The database's process at the other end."""
+        return None if self._connection is None else int(self._connection.get_server_pid())
+
+    @asynccontextmanager
+    async def using(self) -> AsyncIterator[Any]:
+        """For one user at a time. Whoever fails there may not know whether it was done."""
+        if self._connection is None or self._connection.is_closed():
+            self._connection = None
+            self._connection = await self._database.connect()
+        try:
+            yield self._connection
+        except CUT:
+            self.cut()
+            raise
+
+    def cut(self) -> None:
+        if self._connection is not None:
+            self._connection.terminate()
+            self._connection = None
+
+    async def close(self) -> None:
+        if self._connection is not None:
+            with suppress(*FAILURES):
+                await self._connection.close(timeout=SECONDS)
+            self._connection = None
+
+
+def check_address(url: str) -> None:
+    """Raises `StoreError` if that can't be the address of a database."""
+    try:
+        parts = urlsplit(url)
+        _port = parts.port
+    except ValueError:
+        parts = None
+    if parts is None or not parts.path.strip("/"):
+        raise StoreError(_("Say which database: postgresql://USER@HOST/DATABASE."))

@@ -1,0 +1,89 @@
+"""All tables of a PostgreSQL database, taken out and put in: see `dumps.py`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from forno.store.dumps import COLUMNS, OF_TABLES, REVIEWS, Dumped, Leaf, not_empty
+from forno.store.postgres.connections import Database, check_address
+from forno.store.postgres.sharing import FORGET
+
+ALL: Final = "SELECT table_id FROM tables UNION SELECT table_id FROM entries ORDER BY table_id"
+LOG: Final = "SELECT entry, due FROM entries WHERE table_id = $1 ORDER BY number"
+
+
+@asynccontextmanager
+async def _connected(url: str) -> AsyncIterator[tuple[Any, str]]:
+    check_address(url)
+    database = Database(url)
+    await database.prepare()
+    with database.failing():
+        connection = await database.connect()
+        try:
+            yield connection, database.place
+        finally:
+            await connection.close()
+
+
+async def dumped_from(url: str, tables: Sequence[str]) -> AsyncIterator[Dumped]:
+    async with (
+        _connected(url) as (connection, _place),
+        connection.transaction(isolation="repeatable_read", readonly=True),
+    ):
+        for table_id in tables or [row[0] for row in await connection.fetch(ALL)]:
+            entries = [(text, due) for text, due in await connection.fetch(LOG, table_id)]
+            row = await connection.fetchrow(f"SELECT {COLUMNS} FROM tables WHERE table_id = $1", table_id)
+            if entries or row:
+                yield Dumped(table_id, entries, None if row is None else list(row))
+
+
+async def leaves_from(url: str) -> list[Leaf]:
+    async with _connected(url) as (connection, _place):
+        rows = await connection.fetch("SELECT binder, name, text FROM leaves ORDER BY binder, name")
+        return [Leaf(*row) for row in rows]
+
+
+async def filled_into(url: str, tables: Iterable[Dumped | Leaf]) -> int:
+    number = 0
+    async with _connected(url) as (connection, shown), connection.transaction():
+        await connection.execute("LOCK TABLE entries IN EXCLUSIVE MODE")
+        if await connection.fetchval("SELECT count(*) FROM (SELECT FROM entries LIMIT 1) AS any_entry"):
+            raise not_empty(shown)
+        for table in tables:
+            if isinstance(table, Leaf):
+                await connection.execute("INSERT INTO leaves VALUES ($1, $2, $3)", table.binder, table.name, table.text)
+                continue
+            table.check()
+            rows = [(table.table, place, text, due) for place, (text, due) in enumerate(table.entries)]
+            await connection.executemany("INSERT INTO entries VALUES ($1, $2, $3, $4)", rows)
+            if table.summary is not None:
+                marks = ", ".join(f"${place}" for place in range(1, len(table.summary) + 1))
+                await connection.execute(f"INSERT INTO tables ({COLUMNS}) VALUES ({marks})", *table.summary)
+            number += 1
+    return number
+
+
+async def deleted_from(url: str, tables: Sequence[str]) -> int:
+    """Servers that have one of them in memory notice it within seconds."""
+    async with _connected(url) as (connection, _place), connection.transaction():
+        await connection.execute("DELETE FROM leaves WHERE binder = $1 AND name = ANY($2)", OF_TABLES, list(tables))
+        binders = [REVIEWS + table for table in tables]
+        await connection.execute("DELETE FROM leaves WHERE binder = ANY($1)", binders)
+        await connection.execute("DELETE FROM tables WHERE table_id = ANY($1)", list(tables))
+        rows = await connection.fetch("DELETE FROM entries WHERE table_id = ANY($1) RETURNING table_id", list(tables))
+        return len({row[0] for row in rows})
+
+
+async def served_from(url: str) -> bool:
+    async with _connected(url) as (connection, _place):
+        await connection.execute(FORGET)
+        return bool(await connection.fetchval("SELECT count(*) FROM workers"))
+
+
+async def new_secret(url: str, secret: str) -> None:
+    async with _connected(url) as (connection, _place):
+        await connection.execute(
+            "INSERT INTO house VALUES ('secret', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value", secret
+        )

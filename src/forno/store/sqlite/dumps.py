@@ -1,0 +1,125 @@
+"""All tables of an SQLite file, taken out and put in: see `dumps.py`."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+from forno.store.dumps import COLUMNS, OF_TABLES, REVIEWS, Dumped, Leaf, not_empty
+from forno.store.errors import StoreError
+from forno.store.rows import any_text
+from forno.store.sqlite.failures import FAILURES, failure, not_there
+from forno.store.sqlite.files import Claim
+from forno.store.sqlite.schema import open_file
+
+BOOLEANS: Final = (4, 11)
+"""The columns of a summary that are yes or no, which are numbers here."""
+ALL: Final = "SELECT table_id FROM tables UNION SELECT table_id FROM entries ORDER BY table_id"
+
+
+def dumped_from(path: Path, tables: Sequence[str]) -> Iterator[Dumped]:
+    if not path.is_file():
+        raise not_there(path)
+    try:
+        open_file(path, 1).close()  # an older file is brought up to date
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as file:
+            file.text_factory = any_text
+            file.execute("BEGIN")
+            for table_id in tables or [str(found) for (found,) in file.execute(ALL).fetchall()]:
+                log = "SELECT entry, due FROM entries WHERE table_id = ? ORDER BY number"
+                entries = [(_text(text), due) for text, due in file.execute(log, (table_id,))]
+                row = file.execute(f"SELECT {COLUMNS} FROM tables WHERE table_id = ?", (table_id,)).fetchone()
+                if entries or row:
+                    yield Dumped(table_id, entries, None if row is None else _plain(row))
+    except FAILURES as error:
+        raise failure(path, error) from error
+
+
+def leaves_from(path: Path) -> list[Leaf]:
+    if not path.is_file():
+        raise not_there(path)
+    try:
+        with closing(open_file(path, 1)) as file:
+            file.text_factory = any_text
+            return [Leaf(*row) for row in file.execute("SELECT binder, name, text FROM leaves ORDER BY binder, name")]
+    except FAILURES as error:
+        raise failure(path, error) from error
+
+
+def _text(stored: Any) -> str:
+    return any_text(stored) if isinstance(stored, bytes) else str(stored)
+
+
+def _plain(row: Sequence[Any]) -> list[Any]:
+    return [bool(value) if place in BOOLEANS else value for place, value in enumerate(row)]
+
+
+def filled_into(path: Path, tables: Iterable[Dumped | Leaf]) -> int:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    claim = Claim(path.resolve())
+    try:
+        with closing(open_file(path, 1)) as file:
+            if file.execute("SELECT count(*) FROM entries").fetchone()[0]:
+                raise not_empty(str(path))
+            return _fill(path, file, tables)
+    finally:
+        claim.give_up()
+
+
+def _fill(path: Path, file: sqlite3.Connection, tables: Iterable[Dumped | Leaf]) -> int:
+    number = 0
+    file.execute("BEGIN IMMEDIATE")
+    try:
+        for table in tables:
+            if isinstance(table, Leaf):
+                file.execute("INSERT INTO leaves VALUES (?, ?, ?)", (table.binder, table.name, table.text))
+                continue
+            table.check()
+            rows = [(table.table, place, text, due) for place, (text, due) in enumerate(table.entries)]
+            file.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
+            if table.summary is not None:
+                marks = ", ".join("?" * len(table.summary))
+                file.execute(f"INSERT INTO tables ({COLUMNS}) VALUES ({marks})", tuple(table.summary))
+            number += 1
+    except FAILURES as error:
+        file.execute("ROLLBACK")
+        raise failure(path, error) from error
+    except StoreError:
+        file.execute("ROLLBACK")
+        raise
+    file.execute("COMMIT")
+    return number
+
+
+def deleted_from(path: Path, tables: Sequence[str]) -> int:
+    if not path.is_file():
+        raise not_there(path)
+    claim = Claim(path.resolve())
+    try:
+        with closing(open_file(path, 1)) as file:
+            number = 0
+            file.execute("BEGIN IMMEDIATE")
+            for table in tables:
+                file.execute("DELETE FROM leaves WHERE binder = ? AND name = ?", (OF_TABLES, table))
+                file.execute("DELETE FROM leaves WHERE binder = ?", (REVIEWS + table,))
+                file.execute("DELETE FROM tables WHERE table_id = ?", (table,))
+                number += file.execute("DELETE FROM entries WHERE table_id = ?", (table,)).rowcount > 0
+            file.execute("COMMIT")
+            return number
+    except FAILURES as error:
+        raise failure(path, error) from error
+    finally:
+        claim.give_up()
+
+
+def served_from(path: Path) -> bool:
+    if not path.is_file():
+        return False
+    try:
+        Claim(path.resolve()).give_up()
+    except StoreError:
+        return True
+    return False

@@ -1,0 +1,102 @@
+"""The file that tables are kept in: nobody else may read it, and one server at a time serves it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from forno.core.language import _
+from forno.store.errors import StoreError
+from forno.store.sqlite.failures import not_there, not_usable
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+PRIVATE: Final = 0o600
+"""For its owner alone: the file holds the seeds of games that are being played."""
+OTHERS: Final = 0o007
+BESIDE: Final = ("-wal", "-shm")
+"""What SQLite writes beside a database, with the same rights."""
+CLAIM: Final = "-lock"
+BEYOND: Final = 1 << 20
+"""Windows lets nobody read what is locked, so what is locked lies behind what is to be read."""
+
+log = logging.getLogger("forno.store")
+
+
+def keep_private(path: Path) -> None:
+    """Make the file if there is none, for its owner alone.
+
+    One that everybody could read, as earlier versions of Forno made them, is closed to everybody else. Where only a
+    group can read it somebody wanted it so, and it stays.
+    """
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
+        return
+    except FileExistsError:
+        pass
+    except OSError:  # whoever opens it says why it can't be
+        return
+    if os.name != "posix":
+        return
+    files = [file for end in ("", *BESIDE) if (file := Path(f"{path}{end}")).exists()]
+    if not any(file.stat().st_mode & OTHERS for file in files):
+        return
+    try:
+        for file in files:
+            file.chmod(PRIVATE)
+    except OSError as error:
+        log.warning("%s can be read by everybody on this machine, and holds the seeds of games: %s", path, error)
+    else:
+        log.warning("%s could be read by everybody on this machine; now only by its owner", path)
+
+
+class Claim:
+    """A server's claim to a file of tables: there is one at a time, and it ends with its process, however that ends."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises `StoreError` if another server has it."""
+        try:
+            self._file = os.open(f"{path}{CLAIM}", os.O_RDWR | os.O_CREAT, PRIVATE)
+        except FileNotFoundError:
+            raise not_there(path) from None
+        except OSError as error:
+            raise not_usable(path, error.strerror) from error
+        try:
+            _lock(self._file)
+        except (BlockingIOError, PermissionError):
+            holder = os.read(self._file, 100).decode("ascii", "replace").strip()
+            os.close(self._file)
+            raise StoreError(
+                _(
+                    "{path}: another server (process {holder}) serves these tables; stop it, or choose another file."
+                ).format(path=path, holder=holder or "?")
+            ) from None
+        except OSError as error:
+            os.close(self._file)
+            raise not_usable(path, error.strerror) from error
+        os.ftruncate(self._file, 0)
+        os.write(self._file, b"%d\n" % os.getpid())
+
+    def give_up(self) -> None:
+        os.close(self._file)
+
+
+if sys.platform == "win32":
+
+    def _lock(file: int) -> None:
+        os.lseek(file, BEYOND, os.SEEK_SET)
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        finally:
+            os.lseek(file, 0, os.SEEK_SET)
+else:
+
+    def _lock(file: int) -> None:
+        # Not a lock of `fcntl`: that would be gone as soon as this process closes the file anywhere.
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

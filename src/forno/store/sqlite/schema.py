@@ -1,0 +1,114 @@
+"""What a file of tables is like inside: made, recognised, and brought up to date."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from forno.core.language import _
+from forno.store.errors import StoreError
+from forno.store.sqlite.failures import FAILURES, failure
+from forno.store.sqlite.files import keep_private
+
+APPLICATION_ID = 0x466F726E
+"""Marks the file as ours: "Forn"."""
+VERSION = 5
+"""The version of the schema below."""
+SCHEMA = """
+CREATE TABLE entries (
+    table_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    entry TEXT NOT NULL,
+    due REAL DEFAULT 0,
+    PRIMARY KEY (table_id, number)
+) WITHOUT ROWID;
+CREATE TABLE tables (
+    table_id TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    variant TEXT NOT NULL,
+    phase TEXT NOT NULL,
+    public INTEGER NOT NULL,
+    players INTEGER NOT NULL,
+    names TEXT NOT NULL,
+    bots TEXT NOT NULL,
+    clock INTEGER NOT NULL,
+    opened REAL NOT NULL,
+    changed REAL NOT NULL,
+    wakes INTEGER NOT NULL,
+    places TEXT NOT NULL DEFAULT '[]'
+) WITHOUT ROWID;
+CREATE INDEX lobby ON tables (phase, changed) WHERE public;
+CREATE INDEX waking ON tables (table_id) WHERE wakes;
+CREATE INDEX finished ON tables (table_id) WHERE phase = 'over';
+CREATE TABLE leaves (
+    binder TEXT NOT NULL,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (binder, name)
+) WITHOUT ROWID;
+"""
+FROM_VERSION = {
+    1: "ALTER TABLE entries ADD COLUMN due REAL DEFAULT 0",
+    2: "DROP INDEX lobby; CREATE INDEX lobby ON tables (phase, changed) WHERE public",
+    3: "ALTER TABLE tables ADD COLUMN places TEXT NOT NULL DEFAULT '[]'",
+    4: """
+    CREATE INDEX finished ON tables (table_id) WHERE phase = 'over';
+    CREATE TABLE leaves (
+        binder TEXT NOT NULL,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (binder, name)
+    ) WITHOUT ROWID
+    """,
+}
+"""How a file of an older version becomes one of the next. What was due at its tables isn't known, so all are woken."""
+WAIT = 10.0
+"""Seconds to wait while another process writes to the same file."""
+
+
+def open_file(path: Path, statements: int) -> sqlite3.Connection:
+    """The writing connection to a file that is ours, or a new one; so many statements are kept prepared.
+
+    Raises `StoreError` with the reason.
+    """
+    keep_private(path.resolve())
+    try:
+        connection = sqlite3.connect(
+            path, timeout=WAIT, isolation_level=None, check_same_thread=False, cached_statements=statements
+        )
+    except FAILURES as error:
+        raise failure(path, error) from error
+    try:
+        _prepare(connection, path)
+    except FAILURES as error:
+        connection.close()
+        raise failure(path, error) from error
+    except StoreError:
+        connection.close()
+        raise
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
+    empty = not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if not empty and (not ours or version < 1):
+        raise StoreError(_("{path}: holds something else than tables; choose another place.").format(path=path))
+    if version > VERSION:
+        raise StoreError(
+            _("{path}: was written by a newer Forno; use that one, or keep tables elsewhere.").format(path=path)
+        )
+    if empty:
+        for statement in SCHEMA.split(";"):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    else:
+        for statement in ";".join(FROM_VERSION[older] for older in range(version, VERSION)).split(";"):
+            connection.execute(statement)
+    if version < VERSION:
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute("COMMIT")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")

@@ -1,0 +1,373 @@
+"""Tables in an SQLite file.
+
+One thread writes. Whatever waits to be written goes into one transaction and is acknowledged after its commit, so many
+tables share the cost of making sure that it is on disk. Reading goes on meanwhile, on a connection of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from contextvars import copy_context
+from functools import cache, partial
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, ParamSpec, TypeVar
+
+from forno.core.language import _
+from forno.store.errors import StoreError
+from forno.store.rows import (
+    LOG,
+    SUMMARY,
+    Row,
+    any_text,
+    out_of_order,
+    read_log,
+    read_summaries,
+    summary_row,
+    table_not_found,
+)
+from forno.store.sharing import Sharing
+from forno.store.sqlite.failures import FAILURES, failure
+from forno.store.sqlite.files import Claim
+from forno.store.sqlite.key_values import Change, SqliteLeaves
+from forno.store.sqlite.schema import WAIT, open_file
+from forno.store.summaries import UNKNOWN, Outlook, TableSummary, summary_of
+from forno.table.entries import Entry, Opened
+from forno.table.errors import Damaged
+from forno.table.table import Table
+
+NEXT_ENTRIES = """
+INSERT INTO entries WITH given (table_id, number, entry, due) AS MATERIALIZED (VALUES {given})
+SELECT * FROM given WHERE {rows} =
+(SELECT count(*) FROM given JOIN entries USING (table_id) WHERE entries.number = given.number - 1)
+"""
+MOST_ROWS = 75
+"""So many go into one statement: the most values that any SQLite takes are 999."""
+LISTING = f"""
+SELECT {SUMMARY} FROM tables
+WHERE public AND {{phase}} AND (?2 IS NULL OR game = ?2) ORDER BY changed DESC, table_id LIMIT ?3
+"""
+NAMED = f"SELECT {SUMMARY} FROM tables WHERE table_id IN ({{places}})"
+FINISHED = "SELECT table_id FROM tables WHERE phase = 'over' AND table_id > ? ORDER BY table_id LIMIT ?"
+DUE = """
+SELECT table_id FROM (
+    SELECT table_id, (
+        SELECT due FROM entries WHERE entries.table_id = tables.table_id ORDER BY number DESC LIMIT 1
+    ) AS since FROM tables WHERE wakes
+) WHERE since IS NOT NULL ORDER BY since, table_id
+"""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+log = logging.getLogger("forno.store")
+
+_Written = tuple[str, int, str, float | None]
+"""An entry as it is written: table, number, text, and what is due after it."""
+
+
+class _Job:
+    """An entry to write, its table's summary where that changes, or that alone; or whatever else changes; and who waits
+    for it."""
+
+    __slots__ = ("changes", "entry", "error", "future", "summary")
+
+    def __init__(
+        self,
+        future: asyncio.Future[None],
+        entry: _Written | None = None,
+        summary: Row | None = None,
+        changes: Sequence[Change] = (),
+    ) -> None:
+        self.future = future
+        self.entry = entry
+        self.summary = summary
+        self.changes = changes
+        self.error: Exception | None = None
+
+    def write(self, connection: sqlite3.Connection) -> None:
+        """Write it by itself. Raises why it can't be."""
+        if self.entry is not None:
+            _append(connection, self.entry)
+        if self.summary is not None:
+            connection.execute(_summaries(1), self.summary)
+        for statement, values in self.changes:
+            connection.execute(statement, values)
+
+
+class SqliteStore:
+    """See `forno.store.base.Store` for what it promises."""
+
+    sharing: Sharing | None = None
+
+    def __init__(self, path: Path, serving: bool = False) -> None:
+        """`serving`: to be the one server of these tables. Raises `StoreError` if there is another."""
+        self.path = path
+        self.commits = 0
+        """How many transactions were committed."""
+        self._claim = Claim(path.resolve()) if serving else None
+        try:
+            self._writer = open_file(path, 4 * MOST_ROWS)
+        except StoreError:
+            self._give_up()
+            raise
+        self._reader = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
+        self._reader.execute("PRAGMA query_only = ON")
+        self._reader.text_factory = any_text
+        self._unlisted: set[str] = set()
+        """Tables whose rows were found damaged; each is named in the log once."""
+        self._reading = ThreadPoolExecutor(1, "forno-store-reader")
+        self._gathered: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
+        """What each loop has to write once it is through with what it does: waking the writer costs more than a job."""
+        self._jobs: SimpleQueue[list[_Job] | None] = SimpleQueue()
+        self._closed = False
+        self._writing = Thread(target=self._write_all, name="forno-store-writer", daemon=True)
+        self._writing.start()
+        self.leaves = SqliteLeaves(self._all_rows, self._change)
+
+    @property
+    def place(self) -> str:
+        return str(self.path)
+
+    def now(self) -> float:
+        return time.time()
+
+    async def create(self, table_id: str, entry: Opened) -> None:
+        table = Table(table_id)
+        table.apply(entry)
+        await self._submit((table_id, 0, entry.to_json(), None), summary_row(summary_of(table, entry.time)))
+
+    async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:
+        due, summary = outlook
+        await self._submit((table_id, number, entry.to_json(), due), None if summary is None else summary_row(summary))
+
+    async def update(self, summary: TableSummary) -> None:
+        await self._submit(None, summary_row(summary))
+
+    async def load(self, table_id: str, start: int = 0) -> list[Entry]:
+        return await self._read(self._load, table_id, start)
+
+    def _load(self, table_id: str, start: int) -> list[Entry]:
+        rows, whole = self._rows(LOG, (table_id, start))
+        if not whole:
+            raise Damaged(table_id, _("the part of the file where it lies can't be read."))
+        if not rows and not (start and self._rows(LOG, (table_id, 0))[0]):
+            raise table_not_found()
+        return read_log(table_id, rows, start)
+
+    async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
+        query = LISTING.format(phase="?1 IS NULL" if phase is None else "phase = ?1")
+        rows, _whole = await self._read(self._rows, query, (phase, game, limit))
+        return read_summaries(rows, self._unlisted)
+
+    async def summaries(self, table_ids: Sequence[str]) -> list[TableSummary]:
+        found: list[TableSummary] = []
+        for named in _cut(table_ids):
+            query = NAMED.format(places=", ".join("?" * len(named)))
+            rows, _whole = await self._read(self._rows, query, named)
+            found += read_summaries(rows, self._unlisted)
+        return found
+
+    async def finished(self, after: str = "", limit: int = 500) -> list[str]:
+        return [table_id for (table_id,) in await self._all_rows(FINISHED, (after, limit))]
+
+    async def due(self) -> list[str]:
+        return [table_id for (table_id,) in await self._all_rows(DUE, ())]
+
+    async def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        for loop in list(self._gathered):
+            self._hand_on(loop)
+        self._jobs.put(None)
+        await asyncio.to_thread(self._writing.join)
+        await asyncio.to_thread(self._reading.shutdown)
+        self._reader.close()
+        self._writer.close()
+        self._give_up()
+
+    def _give_up(self) -> None:
+        if self._claim is not None:
+            self._claim.give_up()
+
+    async def _read(self, read: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        """Have something read in the reader's thread: a long log takes its time."""
+        if self._closed:
+            raise StoreError(_("The store is closed."))
+        call = partial(copy_context().run, read, *arguments, **named)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reading, call)
+        except FAILURES as error:
+            raise failure(self.path, error) from error
+
+    def _rows(self, query: str, values: Sequence[Any]) -> tuple[list[Any], bool]:
+        """The rows, and whether these are all: they end where the file is damaged."""
+        rows: list[Any] = []
+        try:
+            for row in self._reader.execute(query, values):
+                rows.append(row)  # one by one: what came before the damage is kept
+        except sqlite3.DatabaseError as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_CORRUPT:
+                raise
+            log.error("%s is damaged: %s", self.path, error)
+            return rows, False
+        return rows, True
+
+    async def _all_rows(self, query: str, values: Sequence[Any]) -> list[Any]:
+        """Those that can be read."""
+        rows, _whole = await self._read(self._rows, query, values)
+        return rows
+
+    async def _change(self, changes: Sequence[Change]) -> None:
+        await self._submit(changes=changes)
+
+    async def _submit(
+        self, entry: _Written | None = None, summary: Row | None = None, changes: Sequence[Change] = ()
+    ) -> None:
+        if self._closed:
+            raise StoreError(_("The store is closed."))
+        loop = asyncio.get_running_loop()
+        future = loop.create_future()
+        gathered = self._gathered.get(loop)
+        if gathered is None:
+            gathered = self._gathered[loop] = []
+            loop.call_soon(self._hand_on, loop)
+        gathered.append(_Job(future, entry, summary, changes))
+        await future
+
+    def _hand_on(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Give the writer what a loop has gathered."""
+        gathered = self._gathered.pop(loop, None)
+        if gathered is not None:
+            self._jobs.put(gathered)
+
+    def _write_all(self) -> None:
+        """The writer's thread: everything that waits, again and again."""
+        while True:
+            jobs = self._jobs.get()
+            group: list[_Job] = []
+            while jobs is not None:
+                group += jobs
+                try:
+                    jobs = self._jobs.get_nowait()
+                except Empty:
+                    break
+            if group:
+                self._write_group(group)
+                _answer(group)
+            if jobs is None:
+                return
+
+    def _write_group(self, group: list[_Job]) -> None:
+        """One transaction. An entry that comes too late fails alone; if the disk fails, all do."""
+        connection = self._writer
+        try:
+            if not _write_together(connection, group):  # one of them can't be written: which one?
+                connection.execute("BEGIN IMMEDIATE")
+                for job in group:
+                    try:
+                        job.write(connection)
+                    except sqlite3.Error:
+                        raise
+                    except Exception as error:
+                        job.error = error
+                connection.execute("COMMIT")
+            self.commits += 1
+        except Exception as error:  # whatever it is, nobody waits for ever
+            for job in group:
+                job.error = failure(self.path, error) if isinstance(error, sqlite3.Error) else error
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+
+
+def _append(connection: sqlite3.Connection, entry: _Written) -> None:
+    """Write one entry. Raises why it isn't the next of its table."""
+    table_id, number, *_rest = entry
+    statement = _next_entries(1) if number else _first_entries(1)
+    with suppress(sqlite3.IntegrityError):  # there is such an entry already
+        if connection.execute(statement, entry).rowcount == 1:
+            return
+    (entries,) = connection.execute("SELECT count(*) FROM entries WHERE table_id = ?", (table_id,)).fetchone()
+    raise out_of_order(table_id, number, entries)
+
+
+def _write_together(connection: sqlite3.Connection, group: list[_Job]) -> bool:
+    """Write everything in a few statements, or nothing: `False` if an entry isn't the next of its table.
+
+    The interpreter is given up and waited for with every statement, which costs more than writing an entry.
+    """
+    entries = [job.entry for job in group if job.entry is not None]
+    firsts = [entry for entry in entries if entry[1] == 0]
+    nexts = [entry for entry in entries if entry[1] != 0]
+    summaries = [job.summary for job in group if job.summary is not None]
+    statements = [
+        (make(len(rows)), [value for row in rows for value in row], len(rows))
+        for make, all_rows in ((_first_entries, firsts), (_next_entries, nexts), (_summaries, summaries))
+        for rows in _cut(all_rows)
+    ]
+    changes = [change for job in group for change in job.changes]
+    alone = len(statements) == 1 and not changes  # that is a transaction by itself
+    if not alone:
+        connection.execute("BEGIN IMMEDIATE")
+    try:
+        written = all(connection.execute(text, values).rowcount == rows for text, values, rows in statements)
+        for text, values in changes if written else ():
+            connection.execute(text, values)
+    except (sqlite3.IntegrityError, UnicodeError):  # there is such an entry already, or one that can't be written
+        written = False
+    if not alone:
+        connection.execute("COMMIT" if written else "ROLLBACK")
+    return written
+
+
+def _cut(rows: Sequence[T]) -> list[Sequence[T]]:
+    """Rows for as many statements as it takes."""
+    return [rows[start : start + MOST_ROWS] for start in range(0, len(rows), MOST_ROWS)]
+
+
+@cache
+def _first_entries(rows: int) -> str:
+    return f"INSERT INTO entries VALUES {_places(4, rows)}"
+
+
+@cache
+def _next_entries(rows: int) -> str:
+    """Entries of different tables: all of them, or none if one isn't the next of its table."""
+    return NEXT_ENTRIES.format(given=_places(4, rows), rows=rows)
+
+
+@cache
+def _summaries(rows: int) -> str:
+    return f"INSERT OR REPLACE INTO tables VALUES {_places(13, rows)}"
+
+
+def _places(columns: int, rows: int) -> str:
+    return ", ".join([f"({', '.join('?' * columns)})"] * rows)
+
+
+def _answer(group: list[_Job]) -> None:
+    """Tell everyone who waits, in the loop in which they wait; who waits no more isn't told."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
+    for job in group:
+        by_loop.setdefault(job.future.get_loop(), []).append(job)
+    for loop, jobs in by_loop.items():
+        with suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(_settle, jobs)
+
+
+def _settle(jobs: list[_Job]) -> None:
+    for job in jobs:
+        if job.future.done():
+            continue
+        if job.error is None:
+            job.future.set_result(None)
+        else:
+            job.future.set_exception(job.error)

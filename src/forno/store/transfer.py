@@ -1,0 +1,87 @@
+"""Whatever can be done with all that is kept at a place from outside, be it a file or a database."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import AsyncIterator, Iterable, Sequence
+from pathlib import Path
+
+from forno.store.dumps import Dumped, Leaf
+from forno.store.places import file_of, is_database
+from forno.store.sqlite import dumps as sqlite_dumps
+
+SECRET_ENDING = ".secret"
+
+
+async def dumped(place: str, tables: Sequence[str] = ()) -> AsyncIterator[Dumped]:
+    """All tables, or some, as they are at one moment; a server may serve them meanwhile. Raises `StoreError`."""
+    if is_database(place):
+        from forno.store.postgres import dumps as postgres_dumps
+
+        async for table in postgres_dumps.dumped_from(place, tables):
+            yield table
+    else:
+        for table in sqlite_dumps.dumped_from(file_of(place), tables):
+            yield table
+
+
+async def dumped_leaves(place: str) -> list[Leaf]:
+    """All that is kept besides tables. Raises `StoreError`."""
+    if is_database(place):
+        from forno.store.postgres import dumps as postgres_dumps
+
+        return await postgres_dumps.leaves_from(place)
+    return sqlite_dumps.leaves_from(file_of(place))
+
+
+async def filled(place: str, tables: Iterable[Dumped | Leaf]) -> int:
+    """Put tables, and what is kept besides, into a place that has none, all or nothing. Returns how many tables there
+    were. Raises `StoreError`."""
+    if is_database(place):
+        from forno.store.postgres import dumps as postgres_dumps
+
+        return await postgres_dumps.filled_into(place, tables)
+    return sqlite_dumps.filled_into(file_of(place), tables)
+
+
+async def deleted(place: str, tables: Sequence[str]) -> int:
+    """Take tables out for good. Returns how many were there. Raises `StoreError` if a server has the file."""
+    if is_database(place):
+        from forno.store.postgres import dumps as postgres_dumps
+
+        return await postgres_dumps.deleted_from(place, tables)
+    return sqlite_dumps.deleted_from(file_of(place), tables)
+
+
+async def served(place: str) -> bool:
+    """Whether a server serves these tables now."""
+    if is_database(place):
+        from forno.store.postgres import dumps as postgres_dumps
+
+        return await postgres_dumps.served_from(place)
+    return sqlite_dumps.served_from(file_of(place))
+
+
+async def change_secret(place: str) -> None:
+    """Another secret from the next start on."""
+    if is_database(place):
+        from forno.store.postgres import dumps as postgres_dumps
+
+        await postgres_dumps.new_secret(place, secrets.token_hex(32))
+    else:
+        write_secret(secret_file(place), secrets.token_hex(32))
+
+
+def secret_file(place: str) -> Path:
+    """Where the secret lies that belongs to a file of tables."""
+    return file_of(place).with_suffix(SECRET_ENDING)
+
+
+def write_secret(path: Path, secret: str) -> None:
+    """For its owner alone, and never half of it."""
+    new = path.with_suffix(f"{SECRET_ENDING}.new")
+    new.unlink(missing_ok=True)
+    with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+        file.write(secret + "\n")
+    new.replace(path)

@@ -1,0 +1,37 @@
+"""Where a house under a path begins: what is asked for there is taken for what is written from the root."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from forno.pages.base_path import base
+from forno.web.health import PATHS
+
+
+def inside(scope: Any) -> Any:
+    """The request as if the house lay at the root; `None` if it is for something else on the same host.
+
+    A proxy hands requests on as they come. Whether all is well may be asked without the path, too: that is asked from
+    inside.
+    """
+    under, path = base(), scope["path"]
+    if not under or path in PATHS:
+        return scope
+    if not path.startswith(f"{under}/"):
+        return None
+    raw = scope.get("raw_path", b"").removeprefix(under.encode())
+    return {
+        **scope,
+        "path": path.removeprefix(under),
+        "raw_path": raw,
+    }
+
+
+async def answer_outside(scope: Any, send: Any) -> None:
+    """The way to the house, from the root of the host or from its door; otherwise nothing is here."""
+    near = scope["path"] in ("/", base())
+    told = (b"location", f"{base()}/".encode()) if near else (b"content-type", b"text/plain; charset=utf-8")
+    body = b"" if near else b"There is nothing here.\n"
+    headers = [told, (b"content-length", str(len(body)).encode()), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": 307 if near else 404, "headers": headers})
+    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})

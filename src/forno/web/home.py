@@ -1,0 +1,276 @@
+"""The pages around the tables: home, lobby, new tables, settings. Rules and lessons are in `learning.py`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from forno.bots import USUAL
+from forno.core.decks import LONGEST_DECK
+from forno.core.errors import DeckError, FornoError
+from forno.core.language import _, capital, language, languages, listed
+from forno.core.registry import GameInfo, game_info
+from forno.features.pictures.routes import preview
+from forno.features.your_tables.page import table_list
+from forno.features.your_tables.routes import your_tables
+from forno.pages.base_path import at
+from forno.pages.forms import BOT, ME, OPEN, Wish, culprit, fields, read_wish, seat_fields
+from forno.pages.labels import clock_text, clocks, variant_text
+from forno.server.host import ServerHost
+from forno.store import TableSummary
+from forno.table.games import shared_game
+from forno.table.guests import tidy_name
+from forno.web.errors import explain, too_large
+from forno.web.identity import language_cookie, name_cookie
+from forno.web.page_requests import Answer, PageRequest
+from forno.web.rendering import bot_cards, description, game_card, game_cards
+
+Web = Request[Any, Any, Any]
+
+SHOW_LINKS: Final = ("Twitterbot", "facebookexternalhit", "LinkedInBot", "Slackbot-LinkExpanding", "Discordbot")
+"""Who shows a link that somebody passed on, and asks first: they may see the page that it leads to."""
+
+
+@get("/", include_in_schema=False)
+async def home(request: Web) -> Response[Any]:
+    page = PageRequest(request)
+    yours = table_list(await your_tables(page.house, page.kept))
+    return page.answer(
+        "home.html", script="home.js", games=game_cards(), name=page.name, yours=yours, preview=preview(page)
+    )
+
+
+@get("/lobby", include_in_schema=False)
+async def lobby(request: Web) -> Response[Any]:
+    page = PageRequest(request)
+    waiting = [lobby_row(row) for row in await page.house.listing("gathering")]
+    playing = [lobby_row(row) for row in await page.house.listing("playing")]
+    games = game_cards()
+    pictures = {game["name"]: game["picture"] for game in games}
+    return page.answer("lobby.html", games=games, pictures=pictures, waiting=waiting, playing=playing)
+
+
+def lobby_row(row: TableSummary) -> dict[str, Any]:
+    info = game_info(row.game)
+    names = [name for name in row.names if name]
+    who = listed(names) or _("nobody yet")
+    if row.phase == "gathering" and row.free:
+        who = _("{names}; free seats: {n}").format(names=who, n=row.free)
+    return {
+        "id": row.table,
+        "title": info.title,
+        "variant": variant_text(info, row.variant, row.players),
+        "clock": clock_text(row.clock) if row.clock else "",
+        "game": row.game,
+        "names": row.names,
+        "who": who,
+    }
+
+
+# --- opening tables -----------------------------------------------------------------
+
+
+@post("/play/{game:str}", include_in_schema=False)
+async def play_now(request: Web, game: FromPath[str]) -> Response[Any]:
+    """One click: a table with bots, the visitor seated, the cards dealt."""
+    page = PageRequest(request)
+    info = game_info(game)
+    page.house.openings.count(page.client)
+    form = await request.form()
+    options = dict(info.usual_table)
+    made = shared_game(info.name, options, None)
+    bot = str(form.get("bot") or page.house.bots.first_of(made, USUAL))
+    wish = Wish(options, seats=[ME] + [BOT + bot] * (made.players - 1), people=[""] * made.players)
+    return await open_table(page, info, wish, str(form.get("name") or ""), form)
+
+
+@post("/friends/{game:str}", include_in_schema=False)
+async def play_with_friends(request: Web, game: FromPath[str]) -> Response[Any]:
+    """One click: a table with the visitor seated and a link for everybody else. What is played there can be settled
+    meanwhile, and bots take what stays empty."""
+    page = PageRequest(request)
+    info = game_info(game)
+    page.house.openings.count(page.client)
+    options = dict(info.usual_table)
+    made = shared_game(info.name, options, None)
+    wish = Wish(options, seats=[ME] + [OPEN] * (made.players - 1), people=[""] * made.players)
+    return await open_table(page, info, wish, "", {})
+
+
+@get("/envelope", include_in_schema=False)
+async def envelope(request: Web) -> Response[Any]:
+    """The name and the seal of a table that this browser may open and start with one press."""
+    house: ServerHost = request.app.state.house
+    text = house.envelopes.new(house.store.now())
+    sealed = house.envelopes.open(text, house.store.now())
+    assert sealed is not None
+    told = {"envelope": text, "table": sealed.table, "seal": sealed.seal}
+    return Response(told, headers={"cache-control": "no-store"})
+
+
+@get("/new/{game:str}", include_in_schema=False)
+async def new_table(request: Web, game: FromPath[str]) -> Response[Any]:
+    return new_page(PageRequest(request), game_info(game), {})
+
+
+def new_page(
+    page: PageRequest,
+    info: GameInfo,
+    sent: dict[str, Any],
+    wrong: str = "",
+    status: int = 200,
+    at: Mapping[str, str] | None = None,
+) -> Answer:
+    """The form for a new table: after a mistake with what was sent, and sentences at the options they are about."""
+    told = at or {}
+    made = shared_game(info.name, {}, None)
+    bots = page.house.bots.choices(made)
+    return page.answer(
+        "new.html",
+        status,
+        game=game_card(info),
+        fields=fields(info, sent, told),
+        wrong_colours=told.get("colours", ""),
+        seats=seat_fields(info, bots, page.house.bots.first_of(made, USUAL), sent),
+        bots=bot_cards(bots),
+        clocks=clocks(),
+        clock=int(sent["clock"]) if str(sent.get("clock", "")).isdecimal() else 0,
+        public=sent.get("public") == "yes",
+        name=str(sent.get("name") or page.name),
+        wrong=wrong,
+    )
+
+
+@post("/new/{game:str}", include_in_schema=False)
+async def open_new_table(request: Web, game: FromPath[str]) -> Response[Any]:
+    page = PageRequest(request)
+    info = game_info(game)
+    page.house.openings.count(page.client)
+    form = await request.form()
+    sent = {key: value for key, value in form.items() if isinstance(value, str)}
+    deck = None
+    try:
+        deck = await deck_text(form.get("option_deck"))
+        await page.house.read_deck(info.name, deck)
+        wish = read_wish(info, sent, deck)
+        return await open_table(page, info, wish, str(sent.get("name") or ""), sent)
+    except FornoError as error:
+        status, _code, sentence = explain(error)
+        # A browser fills everything in again but files.
+        told = {} if deck is None else {"deck": _("Choose the file again.")}
+        told["deck" if isinstance(error, DeckError) else culprit(info, sent, deck)] = sentence
+        return new_page(page, info, sent, sentence, status, told)
+
+
+async def deck_text(upload: Any) -> str | None:
+    """The text of an uploaded deck; `None` if there is none."""
+    if not isinstance(upload, UploadFile) or not upload.filename:
+        return None
+    content = await upload.read()
+    if len(content) > LONGEST_DECK * 4:
+        raise too_large()
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise DeckError(capital(_("it isn't text."))) from None
+
+
+async def open_table(page: PageRequest, info: GameInfo, wish: Wish, name: str, form: Any) -> Answer:
+    """On to the table that was wished for."""
+    called, remembered = page.named(name)
+    sealed, added = page.envelope(form)
+    live, keys = await page.house.open_table(info, wish, called, sealed, added.number)
+    return page.go(f"/t/{live.id}", [*await page.keep(live, *keys), *remembered])
+
+
+# --- settings -------------------------------------------------------------
+
+
+@get("/settings", include_in_schema=False)
+async def settings(request: Web) -> Response[Any]:
+    page = PageRequest(request)
+    return page.answer("settings.html", name=page.name)
+
+
+@post("/settings", include_in_schema=False)
+async def change_settings(request: Web) -> Response[Any]:
+    """The name and the language, remembered in cookies."""
+    page = PageRequest(request)
+    form = await request.form()
+    changed = []
+    if name := tidy_name(str(form.get("name") or "")):
+        changed.append(name_cookie(page.scope, name))
+    if (chosen := str(form.get("language") or "")) in languages():
+        changed.append(language_cookie(page.scope, chosen))
+    return page.go(local(str(form.get("back") or "/")), changed)
+
+
+def local(path: str) -> str:
+    """A path of this server, whatever was sent."""
+    fine = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
+    return path if fine else "/"
+
+
+# --- files that must lie at the root ----------------------------------------------------
+
+
+@get("/manifest.webmanifest", include_in_schema=False)
+async def manifest(request: Web) -> Response[Any]:
+    """What the device tells about Forno before it is installed, in the visitor's language."""
+    asset = request.app.state.pages.assets.files["manifest.webmanifest"]
+    told = json.loads(asset.content)
+    told["lang"] = language()
+    told |= {name: at(told[name]) for name in ("id", "start_url", "scope")}
+    told["icons"] = [icon | {"src": at(icon["src"])} for icon in told["icons"]]
+    told["description"] = description()
+    return Response(
+        json.dumps(told),
+        media_type=asset.media.decode(),
+        headers={"cache-control": "no-cache", "vary": "accept-language, cookie"},
+    )
+
+
+@get(["/service-worker.js", "/favicon.ico"], include_in_schema=False)
+async def root_file(request: Web) -> Response[Any]:
+    path = request.scope["path"].removeprefix("/")
+    name = "icon.svg" if path == "favicon.ico" else path
+    asset = request.app.state.pages.assets.files.get(name)
+    if asset is None:
+        raise NotFoundException
+    return Response(asset.content, media_type=asset.media.decode(), headers={"cache-control": "no-cache"})
+
+
+@get("/offline", include_in_schema=False)
+async def offline(request: Web) -> Response[Any]:
+    """What the service worker keeps for when there is no connection."""
+    return PageRequest(request).answer("offline.html")
+
+
+@get("/robots.txt", include_in_schema=False)
+async def robots() -> str:
+    shows_links = "".join(f"User-agent: {name}\n" for name in SHOW_LINKS)
+    private = f"Disallow: {at('/along/')}\nDisallow: {at('/api/')}\n"
+    return f"User-agent: *\nDisallow: {at('/t/')}\n{private}\n{shows_links}{private}"
+
+
+HANDLERS: Final = [
+    home,
+    lobby,
+    play_now,
+    play_with_friends,
+    envelope,
+    new_table,
+    open_new_table,
+    settings,
+    change_settings,
+    manifest,
+    root_file,
+    offline,
+    robots,
+]

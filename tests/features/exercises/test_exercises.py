@@ -1,0 +1,178 @@
+"""What's in the oven? What is asked has the answer that the game itself gives, and nobody is told it beforehand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from forno.core.chance import Chance
+from forno.core.events import Event
+from forno.core.exercises import BY_NAME, LEVELS, Level
+from forno.core.language import use
+from forno.core.registry import catalogue
+from forno.features.exercises.exercise_store import rate
+from forno.features.exercises.exercises import NoExercise, exercise_of, from_tables, made_up, read_prepared
+from forno.features.exercises.film import film
+from forno.features.exercises.page import Done, Rated, curve, memory, watching
+from forno.games.mamma_mia.exercise import EXERCISE, YES
+from forno.games.mamma_mia.game import MammaMia
+from forno.games.mamma_mia.rules.events import OrderPlaced, OrderRevealed, OvenEmptied, OvenOpened, Placed, Revealed
+from forno.games.mamma_mia.words import kind_word, order_card
+from forno.pages.face import Guests
+from forno.pages.html import NOTHING
+from forno.table import Table
+from tests.finished import finished
+
+NAMES = ("Anna", "Bruno", "Carla")
+GUESTS = (("Anna", "a"), ("Bruno", "b"), ("Carla", "c"))
+SEEDS = range(6)
+
+
+def played(seed: int, **options: Any) -> tuple[MammaMia, list[Event]]:
+    table = finished("t", guests=GUESTS, seed=seed, **options)
+    assert isinstance(table.game, MammaMia)
+    return table.game, events_of(table)
+
+
+def events_of(table: Table) -> list[Event]:
+    assert table.final.seed is not None
+    state = table.game.deal(table.final.seed)
+    events = list(state.events)
+    for action in table.final.history():
+        events += state.apply(action)
+    return events
+
+
+def rest_of_round(events: Sequence[Event], end: int) -> list[Event]:
+    """What happens from there until the oven is opened, and while it is open."""
+    opens = next(at for at in range(end, len(events)) if isinstance(events[at], OvenOpened))
+    closes = next((at for at in range(opens + 1, len(events)) if isinstance(events[at], OvenEmptied)), len(events))
+    return list(events[end:closes])
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
+@pytest.mark.parametrize("edition", ["classic", "grande"])
+def test_the_answers_are_what_really_comes_out_of_the_oven(level: Level, edition: str) -> None:
+    asked = 0
+    for seed in SEEDS:
+        game, events = played(seed, edition=edition)
+        posed = EXERCISE.pose(game, events, NAMES, level, Chance(seed))
+        if posed is None:
+            continue
+        later = rest_of_round(events, posed.end)
+        lies: Counter[str] = Counter()
+        before_the_order: Counter[int] = Counter()
+        first = next((event for event in later if isinstance(event, OrderRevealed)), None)
+        for event in later:
+            if isinstance(event, Revealed):
+                lies[kind_word(event.kind).capitalize()] += event.number
+            elif isinstance(event, Placed) and not level.whole:
+                lies[kind_word(event.kind).capitalize()] -= event.number
+        for event in later[: later.index(first)] if first is not None else ():
+            if isinstance(event, Revealed):
+                before_the_order[event.kind] += event.number
+        for question in posed.questions:
+            asked += 1
+            if question.label:
+                assert question.answer == str(lies[question.label])
+                continue
+            assert first is not None
+            card = order_card(game, first.seat, first.order)
+            if card.style == "normale":
+                enough = all(before_the_order[kind] >= count for kind, count in enumerate(card.needs))
+                assert (question.answer == YES) == enough
+        assert any(isinstance(event, (Placed, OrderPlaced)) for event in events[posed.start : posed.end])
+    assert asked
+
+
+def test_a_film_shows_what_a_spectator_may_see_and_nothing_else() -> None:
+    game, events = played(3)
+    posed = EXERCISE.pose(game, events, NAMES, BY_NAME["hard"], Chance(1))
+    assert posed is not None
+    guests = Guests(NAMES, (False,) * 3)
+    known = [seen for event in events[: posed.end] if (seen := event.seen_by(None)) is not None]
+    start = sum(event.seen_by(None) is not None for event in events[: posed.start])
+    assert film(game, events, posed.start, posed.end, guests) == film(game, known, start, len(known), guests)
+
+
+@pytest.mark.parametrize("level", [level.name for level in LEVELS])
+def test_no_answer_is_on_the_page_before_it_is_given(level: str) -> None:
+    prepared = made_up("mamma-mia", level, "seed", "en")
+    others = tuple(replace(question, answer="another") for question in prepared.questions)
+    assert watching(prepared, NOTHING) == watching(replace(prepared, questions=others), NOTHING)
+    assert read_prepared(prepared.to_json()) == prepared
+    assert prepared.right([question.answer for question in prepared.questions]) == [True] * len(prepared.questions)
+    assert prepared.right(
+        [f" 0{question.answer} " for question in prepared.questions if question.label]
+        + ["no"] * (len(prepared.questions) - sum(bool(question.label) for question in prepared.questions))
+    )[0]
+    assert not any(prepared.right(["another"] * len(prepared.questions)))
+
+
+def test_the_seed_decides_and_another_one_is_another_exercise() -> None:
+    one = made_up("mamma-mia", "steady", "one", "en")
+    assert made_up("mamma-mia", "steady", "one", "en") == one
+    assert made_up("mamma-mia", "steady", "two", "en") != one
+    assert made_up("mamma-mia", "steady", "one", "it").questions != one.questions
+
+
+def test_levels_grow_harder() -> None:
+    made = [made_up("mamma-mia", level.name, "seed", "en") for level in LEVELS]
+    assert [len(one.questions) for one in made] == sorted(len(one.questions) for one in made)
+    assert [level.milliseconds for level in LEVELS] == sorted((level.milliseconds for level in LEVELS), reverse=True)
+    assert [level.strength for level in LEVELS] == sorted(level.strength for level in LEVELS)
+
+
+def test_ones_own_games_are_asked_about_but_not_those_with_the_memory_aid() -> None:
+    table, aided = finished("t", guests=GUESTS), finished("a", guests=GUESTS, memory_aid=True)
+    own = from_tables([("a", aided.log), ("t", table.log)], "easy", "seed", "en")
+    assert own.own
+    assert any(name in "".join(own.film.told) for name in NAMES)
+    for tables in ([("a", aided.log)], [("t", table.log[:-1])], []):
+        with pytest.raises(NoExercise, match="another level"):
+            from_tables(tables, "easy", "seed", "en")
+
+
+def test_only_games_with_something_to_remember_have_exercises() -> None:
+    assert [info.name for info in catalogue() if exercise_of(info.name) is not None] == ["mamma-mia"]
+    for game, level in (("pizza-master", "easy"), ("mamma-mia", "impossible")):
+        with pytest.raises(NoExercise):
+            made_up(game, level, "seed", "en")
+
+
+# --- the rating ----------------------------------------------------------------------------------
+
+
+def done(level: str, right: int, of: int = 4) -> Done:
+    return Done(1e9, "mamma-mia", level, False, right, of)
+
+
+def test_a_rating_rises_with_what_was_right_and_more_so_against_harder_ones() -> None:
+    begin, *_rest = rate([])
+    won, drawn, lost = (rate([done("steady", right)])[-1] for right in (4, 2, 1))
+    assert won.value > drawn.value > lost.value
+    assert won.value > begin.value > lost.value
+    assert rate([done("nonna", 4)])[-1].value > rate([done("easy", 4)])[-1].value > begin.value
+    assert rate([done("easy", 0)])[-1].value < rate([done("nonna", 0)])[-1].value
+    assert won.unsure < begin.unsure
+
+
+def test_who_always_passes_one_level_and_fails_the_next_ends_between_them() -> None:
+    value = rate([done(level, 4 if level == "steady" else 0) for _ in range(60) for level in ("steady", "hard")])[-1]
+    assert BY_NAME["steady"].strength < value.value < BY_NAME["hard"].strength
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_curve_is_drawn_and_said(language: str) -> None:
+    with use(language):
+        rated = [Rated(25.0, 8.0), Rated(60.0, 3.0), Rated(-5.0, 2.0)]
+        drawn = curve(rated)
+        assert 'role="img"' in drawn
+        assert "60.0" in drawn
+        assert memory([done("easy", 4)] * 3, rated).count("<tr>") == 4
+        assert "<svg" not in memory([], [])
+        assert "<svg" in memory([done("easy", 4)], rated[:1])

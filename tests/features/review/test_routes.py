@@ -1,0 +1,125 @@
+"""Games reviewed on a server: beside its work, once for each seat, and for any record that is sent."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from forno.features.review.review_queue import leaf
+from forno.store import open_store
+from forno.store.dumps import REVIEWS
+from forno.store.sqlite.dumps import deleted_from
+from tests.loops import run
+from tests.web.servers import Browser, Program, Running, running
+from tools.waiting import WAIT
+
+RECORD = Path(__file__).parents[1] / "records" / "mamma-mia-classic-most-orders.txt"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("reviews")
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[Running]:
+    with running(folder) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def finished(server: Running) -> str:
+    program = Program.opens(server.address, "mamma-mia", options={"players": 2})
+    program.start()
+    program.play_on()
+    return program.table
+
+
+def looked_at(visitor: Browser, path: str, **form: str) -> str:
+    """The page once all is there."""
+    deadline = time.monotonic() + WAIT
+    while True:
+        answer = visitor.send(path, dict(form)) if form else visitor.get(path)
+        assert answer.status_code == 200, answer.text
+        if "data-again" not in answer.text:
+            return answer.text
+        assert time.monotonic() < deadline, "the review doesn't come to an end"
+        time.sleep(0.2)
+
+
+def test_a_finished_game_is_reviewed_once_and_kept_with_its_table(server: Running, finished: str, folder: Path) -> None:
+    visitor = Browser(server.address)
+    page = looked_at(visitor, f"/t/{finished}/review?seat=0")
+    assert "Turning points" in page
+    assert re.search(r'<polyline class="chance c-\w+ own"', page)
+    assert f"/t/{finished}/replay?at=" in page
+    assert 'class="finding ' in page
+    kept = server.app.house.reviewers
+    assert [key for key in kept._found if key[0] == finished] == [(finished, 0)]
+    kept._found.clear()
+    assert visitor.get(f"/t/{finished}/review?seat=0").text.count("finding ") == page.count("finding ")
+    italian = Browser(server.address, **{"accept-language": "it"}).get(f"/t/{finished}/review?seat=0").text
+    assert "Punti di svolta" in italian
+    assert "You chose" not in italian
+
+
+def test_what_isnt_over_isnt_reviewed(server: Running) -> None:
+    program = Program.opens(server.address, "mamma-mia", options={"players": 2})
+    program.start()
+    answer = Browser(server.address).get(f"/t/{program.table}/review?seat=1")
+    assert answer.status_code == 409
+    assert "comes after it" in answer.text
+    assert not [key for key in server.app.house.reviewers._tasks if key[0] == program.table]
+
+
+def test_a_seat_that_isnt_there_has_no_review(server: Running, finished: str) -> None:
+    assert Browser(server.address).get(f"/t/{finished}/review?seat=7").status_code in (403, 404)
+
+
+def test_a_record_that_is_sent_is_reviewed_and_kept_nowhere(server: Running) -> None:
+    visitor = Browser(server.address)
+    page = looked_at(visitor, "/review", record=RECORD.read_text(encoding="utf-8"), seat="1")
+    assert "Turning points" in page
+    assert 'form="watch" name="go"' in page
+    assert "Try it from here" not in page
+    wrong = visitor.send("/review", {"record": "nothing of that kind"})
+    assert wrong.status_code == 422
+    assert "isn&#39;t a record" in wrong.text or "isn't a record" in wrong.text
+
+
+def test_replays_and_final_screens_lead_there(server: Running, finished: str) -> None:
+    visitor = Browser(server.address)
+    assert f'href="/t/{finished}/review"' in visitor.get(f"/t/{finished}").text
+    assert f'href="/t/{finished}/review?seat=1"' in visitor.get(f"/t/{finished}/replay?at=3&seat=1").text
+    replay = visitor.send("/replay", {"record": RECORD.read_text(encoding="utf-8")}).text
+    assert 'formaction="/review"' in replay
+    assert 'formaction="/review"' in visitor.get("/replay").text
+
+
+def test_one_address_doesnt_keep_the_kitchen_busy(tmp_path: Path) -> None:
+    with running(tmp_path, most_reviews=1) as server:
+        visitor = Browser(server.address)
+        record = RECORD.read_text(encoding="utf-8")
+        assert visitor.send("/review", {"record": record, "seat": "0"}).status_code == 200
+        assert visitor.send("/review", {"record": record, "seat": "0"}).status_code == 200
+        assert visitor.send("/review", {"record": record, "seat": "1"}).status_code == 429
+
+
+def test_a_review_goes_with_its_table(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite3"
+
+    async def keep() -> None:
+        store = open_store(path)
+        for table in ("gone", "stays"):
+            await store.leaves.put(REVIEWS + table, {leaf(0): "{}"})
+        await store.close()
+
+    run(keep())
+    deleted_from(path, ["gone"])
+    with sqlite3.connect(path) as file:
+        assert file.execute("SELECT binder FROM leaves").fetchall() == [(f"{REVIEWS}stays",)]

@@ -1,0 +1,75 @@
+"""Hints advise: what to do and why; what was announced they remember only where that spoils nobody's game."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from forno.games.mamma_mia.face.advice import advice
+from forno.table import BotSat, HandedOver, Opened, Sat, Settings, Table, key_hash
+from tests.games.mamma_mia.helpers import sit_down
+from tests.pages.markup import words
+from tests.pages.test_publisher import enter, publishing, start
+from tests.table.helpers import do
+
+REMEMBERS = "remembers what was announced"
+
+
+def hinted(guests: str, lesson: str = "", game: str = "mamma-mia", **options: Any) -> str:
+    """What the first seat is told, at a table of people (p), bots (b) and people for whom a bot plays (s)."""
+    table = Table("t")
+    do(table, Opened(0.0, game, {"players": len(guests)} | options, None, Settings(lesson=lesson)))
+    for seat, guest in enumerate(guests):
+        if guest == "b":
+            do(table, BotSat(1.0, seat, "cuoco"))
+        else:
+            do(table, Sat(1.0, seat, f"Guest {seat}", key_hash(f"key{seat}")))
+    for seed in range(100):
+        publisher = publishing(table)
+        start(publisher, seed)
+        if publisher.table.awaited == 0:
+            break
+    for seat, guest in enumerate(guests):
+        if guest == "s":
+            enter(publisher, HandedOver(2.5, seat, "cuoco", 0))
+    return words(publisher.hint(0))
+
+
+def test_advice_remembers_against_bots_alone_in_lessons_and_with_the_memory_aid_and_says_why() -> None:
+    assert f"Against bots alone this advice {REMEMBERS}." in hinted("pbb")
+    assert f"In a lesson this advice {REMEMBERS}." in hinted("pbb", "mamma-mia")
+    assert f"With the memory aid this advice {REMEMBERS}." in hinted("ppp", memory_aid=True)
+
+
+@pytest.mark.rule("MMR-11")
+@pytest.mark.parametrize("guests", ["ppb", "ppp", "psb"])
+def test_where_people_play_what_was_announced_is_theirs_to_remember(guests: str) -> None:
+    told = hinted(guests)
+    assert REMEMBERS not in told
+    assert told.startswith("Put in ")
+
+
+def test_where_nothing_is_to_be_remembered_nothing_is_said_about_it() -> None:
+    told = hinted("pbb", game="pizza-master", mode="trainee")
+    assert REMEMBERS not in told
+    assert told.split(".")[0].startswith(("Discard ", "Keep your orders", "Place "))
+
+
+@pytest.mark.rule("MM-11")
+def test_advice_that_remembers_knows_the_oven_and_the_other_doesnt() -> None:
+    game = sit_down("classic", 3)
+    state, rng = game.deal(5), random.Random(5)
+    memories = [game.memory(seat) for seat in range(game.players)]
+    events = list(state.events)
+    differ = 0
+    for _step in range(60):
+        for seat, memory in enumerate(memories):
+            for event in events:
+                if (seen := event.seen_by(seat)) is not None:
+                    memory.observe(seen)
+        view = state.view(state.seat)
+        differ += advice(view, None) != advice(view, memories[state.seat])
+        events = list(state.apply(rng.choice(state.legal_actions())))
+    assert differ > 3
