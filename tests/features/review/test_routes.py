@@ -18,7 +18,7 @@ from tests.loops import run
 from tests.web.servers import Browser, Program, Running, running
 from tools.waiting import WAIT
 
-RECORD = Path(__file__).parents[1] / "records" / "mamma-mia-classic-most-orders.txt"
+RECORD = Path(__file__).parents[2] / "records" / "mamma-mia-classic-most-orders.txt"
 
 
 @pytest.fixture(scope="module")
