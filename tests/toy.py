@@ -15,10 +15,11 @@ from typing import Any, ClassVar, SupportsIndex
 from forno.core.chance import Chance, chance_key, permutation
 from forno.core.errors import IllegalAction, PositionError
 from forno.core.events import Answered, Awaits, Event, SeatEvent, event
-from forno.core.game import Game, described, refusal, whole
+from forno.core.game import Game, refusal, whole
 from forno.core.outcomes import Outcome
 from forno.core.registry import GAMES, GameInfo, Option
 from forno.core.seeds import settled_seed
+from forno.core.states import described
 from forno.core.views import Memory, View
 
 INFO = GameInfo(

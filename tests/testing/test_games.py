@@ -9,12 +9,12 @@ from typing import Any, NamedTuple, SupportsIndex, cast
 import pytest
 
 from forno.core.chance import Chance
-from forno.core.copies import Reduced
 from forno.core.errors import FornoError, IllegalAction
 from forno.core.events import Answered, Event, SeatEvent, event
 from forno.core.game import Game, State
 from forno.core.outcomes import Outcome
 from forno.core.registry import GAMES
+from forno.core.states import Reduced
 from forno.core.views import Memory, OwnPlace, View
 from forno.testing import (
     INVARIANTS,

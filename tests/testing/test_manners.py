@@ -12,9 +12,9 @@ from typing import Any, SupportsIndex
 import pytest
 
 import forno
-from forno.core.copies import Reduced
 from forno.core.events import Event
 from forno.core.game import Game
+from forno.core.states import Reduced
 from forno.core.views import View
 from forno.testing import ConformanceError, at_random, check_many, check_seeds, check_settled, fingerprint
 from tests import toy

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import inf, log
 
 from forno.core.chance import Chance
-from forno.core.copies import Reduced, begun_again, by_fields
+from forno.core.states import Reduced, begun_again, by_fields
 
 
 @dataclass(frozen=True)

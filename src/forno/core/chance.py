@@ -15,8 +15,8 @@ from hashlib import shake_128
 from struct import unpack
 from typing import TypeVar
 
-from forno.core.copies import Reduced, begun_again, by_fields
 from forno.core.seeds import settled_seed
+from forno.core.states import Reduced, begun_again, by_fields
 
 T = TypeVar("T")
 

@@ -13,7 +13,6 @@ from operator import index
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, SupportsIndex
 
-from forno.core.copies import Reduced
 from forno.core.errors import (
     AmbiguousNotation,
     IllegalAction,
@@ -31,6 +30,7 @@ from forno.core.views import Memory, OwnPlace, View
 
 if TYPE_CHECKING:
     from forno.core.positions import Position
+    from forno.core.states import Reduced
 
 SETTLED = frozenset({"players", "colours", "options", "actions", "deck_hash"})
 """What a game is once and for all."""
@@ -43,7 +43,7 @@ class Action(Protocol):
 
 
 class State(Protocol):
-    """A game in progress: mutable, small, cheap to copy. Its `repr` says which game and how far it is (`described`).
+    """A game in progress: mutable, small, cheap to copy. `repr` says which game and how far it is (`states.described`).
 
     It answers who decides, between what, and what comes of it. It knows everything; what a seat may know
     leaves it through `view` and through events alone.
@@ -352,13 +352,6 @@ def seat_colours(available: Sequence[str], players: int, chosen: Sequence[str] |
                 )
             )
     return tuple(chosen)
-
-
-def described(state: State) -> str:
-    """What a state is, for its `repr`."""
-    begun = f"dealt from {state.seed!r}" if state.seed is not None else repr(state.built_from or "sampled")
-    now = "over" if state.is_over else f"{state.game.seat_name(state.seat)} decides"
-    return f"<{state.game!r}: {begun}, {len(state.history())} actions, {now}>"
 
 
 def whole(action: object) -> int:

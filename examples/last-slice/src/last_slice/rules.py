@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, SupportsIndex
 
 from forno.core.chance import Chance, chance_key, permutation
-from forno.core.copies import Reduced, by_fields
 from forno.core.errors import IllegalAction, PositionError
 from forno.core.events import Answered, Awaits, Event, SeatEvent, event
-from forno.core.game import Game, Outcome, described, refusal, whole
+from forno.core.game import Game, Outcome, refusal, whole
 from forno.core.observing import EVERYTHING, MEMORY, Field, Layout
 from forno.core.seeds import settled_seed
+from forno.core.states import Reduced, by_fields, described
 from forno.core.views import Memory, View
 from last_slice import words
 

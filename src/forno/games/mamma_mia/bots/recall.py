@@ -6,8 +6,8 @@ from copy import copy
 
 from forno.bots.memory import Forgetting, Mind, Trace
 from forno.core.chance import Chance
-from forno.core.copies import Reduced, begun_again
 from forno.core.events import Answered, Awaits, Event
+from forno.core.states import Reduced, begun_again
 from forno.games.mamma_mia.bots.belief import Reader
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.events import Composing, OvenEmptied, Returned

@@ -5,32 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from forno.core.copies import Reduced, begun_again
 from forno.core.events import Answered, Awaits, Event
 from forno.core.outcomes import Outcome
+from forno.core.states import Reduced, begun_again
 from forno.core.views import Memory
 from forno.games.mamma_mia.knowledge.viewing import entry_name, recent_turns, turn_of
 from forno.games.mamma_mia.knowledge.views import MammaMiaView, OpeningView, Turn
+from forno.games.mamma_mia.rules import events
 from forno.games.mamma_mia.rules.actions import Place, PlaceOrder, RefuseHelp
-from forno.games.mamma_mia.rules.events import (
-    Baked,
-    CompletedRevealed,
-    Composing,
-    Dealt,
-    Drew,
-    GameEnded,
-    HelpAsked,
-    HelpGiven,
-    OrderPlaced,
-    OrderRevealed,
-    OvenEmptied,
-    OvenOpened,
-    Placed,
-    Returned,
-    Revealed,
-    Rewarded,
-    TurnEnded,
-)
 from forno.games.mamma_mia.rules.questions import SEATS
 
 if TYPE_CHECKING:
@@ -116,7 +98,7 @@ class MammaMiaMemory(Memory):
         if see is not None:
             see(self, event)
 
-    def _see_dealt(self, event: Dealt) -> None:
+    def _see_dealt(self, event: events.Dealt) -> None:
         seat, lookups = event.seat, self.lookups
         self.sizes[seat] = event.size
         self.supply -= lookups.dealt
@@ -134,18 +116,18 @@ class MammaMiaMemory(Memory):
         self.awaited = event.seat
         self.actions = event.actions or ()
 
-    def _see_composing(self, event: Composing) -> None:
+    def _see_composing(self, event: events.Composing) -> None:
         pack = self.lookups.tallies.pack
         self.needs, self.request, self.added = pack(event.needs), pack(event.request), pack(event.added)
 
-    def _see_rewarded(self, event: Rewarded) -> None:
+    def _see_rewarded(self, event: events.Rewarded) -> None:
         order = self.waiters[event.seat].pop(0)
         if order:  # it came back before, so that it is known though nobody sees it
             self.served[event.seat] |= order
         else:
             self.rewards[event.seat] += 1
 
-    def _see_emptied(self, event: OvenEmptied) -> None:
+    def _see_emptied(self, event: events.OvenEmptied) -> None:
         tallies = self.lookups.tallies
         self.supply = tallies.total(self.used)
         self.supply_pool = self.used
@@ -155,12 +137,12 @@ class MammaMiaMemory(Memory):
         self.used = 0
         self._close_opening()
 
-    def _see_completed(self, event: CompletedRevealed) -> None:
+    def _see_completed(self, event: events.CompletedRevealed) -> None:
         self.served = [self.lookups.bits(orders) for orders in event.orders]
         self.served_openly = True
         self.rewards = [0] * self.lookups.players
 
-    def _see_end(self, event: GameEnded) -> None:
+    def _see_end(self, event: events.GameEnded) -> None:
         self.rounds += 1
         revealed = tuple([self.lookups.names(served) for served in self.served])
         held = (("ingredients", event.ingredients),)
@@ -181,7 +163,7 @@ class MammaMiaMemory(Memory):
 
     # --- a turn ---------------------------------------------------------------
 
-    def _see_placed(self, event: Placed) -> None:
+    def _see_placed(self, event: events.Placed) -> None:
         seat, number = event.seat, event.number
         tally = number * self.lookups.tallies.unit[event.kind]
         self.oven.append(tally)
@@ -192,7 +174,7 @@ class MammaMiaMemory(Memory):
             self.hand -= tally
             self.placing = self.ordering = None
 
-    def _see_order_placed(self, event: OrderPlaced) -> None:
+    def _see_order_placed(self, event: events.OrderPlaced) -> None:
         seat, name = event.seat, event.order
         order = self.lookups.order_names.index(name)
         self.oven.append(~(seat * SEATS + order))
@@ -205,7 +187,7 @@ class MammaMiaMemory(Memory):
         if seat == self.seat:
             self.orders &= ~(1 << order)
 
-    def _see_drew(self, event: Drew) -> None:
+    def _see_drew(self, event: events.Drew) -> None:
         seat, number = event.seat, event.number
         self.sizes[seat] += number
         self._pile, self._drawn = event.pile, number
@@ -221,38 +203,38 @@ class MammaMiaMemory(Memory):
             self.supply_pool -= drawn
             self.orders |= self.lookups.bits(event.orders)
 
-    def _see_turn_ended(self, event: TurnEnded) -> None:
+    def _see_turn_ended(self, event: events.TurnEnded) -> None:
         self.turns.append(turn_of(event.seat, self._placed_kind, self._placed, self._ordered, self._pile, self._drawn))
         self._begin_turn()
 
     # --- the open oven --------------------------------------------------------
 
-    def _see_opened(self, event: OvenOpened) -> None:
+    def _see_opened(self, event: events.OvenOpened) -> None:
         self.opener = event.seat
 
-    def _see_revealed(self, event: Revealed) -> None:
+    def _see_revealed(self, event: events.Revealed) -> None:
         self.table += event.number * self.lookups.tallies.unit[event.kind]
         self.oven_cards -= event.number
         del self.oven[0]
 
-    def _see_order_revealed(self, event: OrderRevealed) -> None:
+    def _see_order_revealed(self, event: events.OrderRevealed) -> None:
         self.owner, self.order = event.seat, event.order
         self.oven_cards -= 1
         del self.oven[0]
 
-    def _see_help_asked(self, event: HelpAsked) -> None:
+    def _see_help_asked(self, event: events.HelpAsked) -> None:
         pack = self.lookups.tallies.pack
         self.needs = pack(event.needs) if event.needs is not None else 0
         self.request = pack(event.request)
 
-    def _see_help_given(self, event: HelpGiven) -> None:
+    def _see_help_given(self, event: events.HelpGiven) -> None:
         seat = event.seat
         self.helper, self.given = seat, self.lookups.tallies.pack(event.cards)
         self.sizes[seat] -= sum(event.cards)
         if seat == self.seat:
             self.hand -= self.given
 
-    def _see_baked(self, event: Baked) -> None:
+    def _see_baked(self, event: events.Baked) -> None:
         pack = self.lookups.tallies.pack
         seat, from_table, from_hand = event.seat, pack(event.from_table), pack(event.from_hand)
         self.sizes[seat] -= sum(event.from_hand)
@@ -263,7 +245,7 @@ class MammaMiaMemory(Memory):
             self.hand -= from_hand
         self._close_order()
 
-    def _see_returned(self, event: Returned) -> None:
+    def _see_returned(self, event: events.Returned) -> None:
         self.waiters[event.seat].append(self.lookups.bits((event.order,)))
         self._close_order()
 
@@ -326,24 +308,24 @@ class MammaMiaMemory(Memory):
 
 
 SEE: Final[Mapping[type[Event], Callable[[MammaMiaMemory, Any], None]]] = {
-    Dealt: MammaMiaMemory._see_dealt,
+    events.Dealt: MammaMiaMemory._see_dealt,
     Answered: MammaMiaMemory._see_answered,
     Awaits: MammaMiaMemory._see_awaits,
-    Composing: MammaMiaMemory._see_composing,
-    Placed: MammaMiaMemory._see_placed,
-    OrderPlaced: MammaMiaMemory._see_order_placed,
-    Drew: MammaMiaMemory._see_drew,
-    TurnEnded: MammaMiaMemory._see_turn_ended,
-    OvenOpened: MammaMiaMemory._see_opened,
-    Revealed: MammaMiaMemory._see_revealed,
-    OrderRevealed: MammaMiaMemory._see_order_revealed,
-    HelpAsked: MammaMiaMemory._see_help_asked,
-    HelpGiven: MammaMiaMemory._see_help_given,
-    Baked: MammaMiaMemory._see_baked,
-    Rewarded: MammaMiaMemory._see_rewarded,
-    Returned: MammaMiaMemory._see_returned,
-    OvenEmptied: MammaMiaMemory._see_emptied,
-    CompletedRevealed: MammaMiaMemory._see_completed,
-    GameEnded: MammaMiaMemory._see_end,
+    events.Composing: MammaMiaMemory._see_composing,
+    events.Placed: MammaMiaMemory._see_placed,
+    events.OrderPlaced: MammaMiaMemory._see_order_placed,
+    events.Drew: MammaMiaMemory._see_drew,
+    events.TurnEnded: MammaMiaMemory._see_turn_ended,
+    events.OvenOpened: MammaMiaMemory._see_opened,
+    events.Revealed: MammaMiaMemory._see_revealed,
+    events.OrderRevealed: MammaMiaMemory._see_order_revealed,
+    events.HelpAsked: MammaMiaMemory._see_help_asked,
+    events.HelpGiven: MammaMiaMemory._see_help_given,
+    events.Baked: MammaMiaMemory._see_baked,
+    events.Rewarded: MammaMiaMemory._see_rewarded,
+    events.Returned: MammaMiaMemory._see_returned,
+    events.OvenEmptied: MammaMiaMemory._see_emptied,
+    events.CompletedRevealed: MammaMiaMemory._see_completed,
+    events.GameEnded: MammaMiaMemory._see_end,
 }
 """What each event adds to the memory; a pass and a refusal add nothing."""

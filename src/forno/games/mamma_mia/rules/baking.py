@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from forno.core.copies import Reduced, by_fields
 from forno.core.events import Awaits, only_answer
+from forno.core.states import Reduced, by_fields
 from forno.games.mamma_mia.rules.events import Baked, Composing, Returned, Rewarded
 from forno.games.mamma_mia.rules.lookups import Recipe
 from forno.games.mamma_mia.rules.questions import ADD, HELP

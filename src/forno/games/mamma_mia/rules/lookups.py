@@ -9,25 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, product
 from typing import Final
 
-from forno.core.copies import Reduced, belonging
 from forno.core.game import Game
+from forno.core.states import Reduced, belonging
 from forno.core.tally import Tallies
-from forno.games.mamma_mia.rules.actions import (
-    Action,
-    AddCard,
-    AddMissing,
-    AskForHelp,
-    Choose,
-    Draw,
-    EndRequest,
-    Help,
-    Place,
-    PlaceNoOrder,
-    PlaceOrder,
-    RefuseHelp,
-    Request,
-    SendBack,
-)
+from forno.games.mamma_mia.rules import actions
 from forno.games.mamma_mia.rules.cards import OrderCard
 from forno.games.mamma_mia.rules.editions import Edition
 from forno.games.mamma_mia.rules.questions import NOT_ASKED, SEATS, SUPPLY
@@ -177,7 +162,7 @@ class Lookups:
         """What an order of a seat is in the oven."""
         self.most_asked = max(_most_of_a_kind(card) for cards in hands for card in cards)
         """The most of one kind that an order can lack."""
-        self.actions: list[Action] = []
+        self.actions: list[actions.Action] = []
         self._number_actions()
         recipes = [self._recipe(seat, card) for seat, cards in enumerate(hands) for card in cards]
         self.recipes = {recipe.entry: recipe for recipe in recipes}
@@ -220,38 +205,38 @@ class Lookups:
 
     def _number_actions(self) -> None:
         kinds, most = self.kinds, self.hand_size
-        actions = self.actions
-        actions += [Place(kind, number) for kind in range(kinds) for number in range(1, most + 1)]
+        numbered = self.actions
+        numbered += [actions.Place(kind, number) for kind in range(kinds) for number in range(1, most + 1)]
         self.place_tally = [number << (BITS * kind) for kind in range(kinds) for number in range(1, most + 1)]
         self.place_number = [number for kind in range(kinds) for number in range(1, most + 1)]
-        self.no_order = len(actions)
+        self.no_order = len(numbered)
         self.first_order = self.no_order + 1
-        actions.append(PlaceNoOrder())
-        actions += [PlaceOrder(name) for name in self.order_names]
-        self.draw_supply = len(actions)
+        numbered.append(actions.PlaceNoOrder())
+        numbered += [actions.PlaceOrder(name) for name in self.order_names]
+        self.draw_supply = len(numbered)
         self.draw_waiter = self.draw_supply + 1
         self.draws_from = self.draw_supply - SUPPLY
         """An action that draws, less this, is the pile: SUPPLY or WAITER."""
-        actions += [Draw("supply"), Draw("waiter")]
-        self.choose_one = len(actions)
-        actions += [Choose((kind,)) for kind in range(kinds)]
+        numbered += [actions.Draw("supply"), actions.Draw("waiter")]
+        self.choose_one = len(numbered)
+        numbered += [actions.Choose((kind,)) for kind in range(kinds)]
         pairs = list(combinations(range(kinds), 2))
-        self.choose_two = {pair: len(actions) + i for i, pair in enumerate(pairs)}
-        actions += [Choose(pair) for pair in pairs]
-        self.add_missing = len(actions)
+        self.choose_two = {pair: len(numbered) + i for i, pair in enumerate(pairs)}
+        numbered += [actions.Choose(pair) for pair in pairs]
+        self.add_missing = len(numbered)
         self.ask_for_help = self.add_missing + 1
         self.send_back = self.add_missing + 2
-        actions += [AddMissing(), AskForHelp(), SendBack()]
-        self.request = len(actions)
-        actions += [Request(kind, number) for kind in range(kinds) for number in range(self.most_asked + 1)]
+        numbered += [actions.AddMissing(), actions.AskForHelp(), actions.SendBack()]
+        self.request = len(numbered)
+        numbered += [actions.Request(kind, number) for kind in range(kinds) for number in range(self.most_asked + 1)]
         self.request_tally = [number << BITS * kind for kind in range(kinds) for number in range(self.most_asked + 1)]
-        self.end_request = len(actions)
-        actions.append(EndRequest())
-        self.add_card = len(actions)
-        actions += [AddCard(kind) for kind in range(kinds)]
-        self.help = len(actions)
+        self.end_request = len(numbered)
+        numbered.append(actions.EndRequest())
+        self.add_card = len(numbered)
+        numbered += [actions.AddCard(kind) for kind in range(kinds)]
+        self.help = len(numbered)
         self.refuse = self.help + 1
-        actions += [Help(), RefuseHelp()]
+        numbered += [actions.Help(), actions.RefuseHelp()]
 
     def _recipe(self, seat: int, card: OrderCard) -> Recipe:
         order = self.order_names.index(card.name)

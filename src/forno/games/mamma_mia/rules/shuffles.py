@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, compress
 
 from forno.core.chance import permutation
-from forno.core.copies import Reduced, by_fields
+from forno.core.states import Reduced, by_fields
 from forno.games.mamma_mia.rules.lookups import Lookups
 
 COPIES = 16

@@ -14,12 +14,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from forno.core.chance import OwnLuck
-from forno.core.copies import Reduced, by_fields
 from forno.core.errors import IllegalAction
 from forno.core.events import Answered, Event
-from forno.core.game import described, refusal, whole
+from forno.core.game import refusal, whole
 from forno.core.outcomes import Outcome
 from forno.core.positions import Position
+from forno.core.states import GameState
 from forno.games.mamma_mia.rules.baking import Opening
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.lookups import Lookups
@@ -36,39 +36,30 @@ if TYPE_CHECKING:
 NOTHING: Final[tuple[Event, ...]] = ()
 
 
-class MammaMiaState:
-    """See `forno.core.game.State` for what it promises."""
+class MammaMiaState(GameState):
+    """State of a game; see `forno.core.game.State` for what it promises."""
 
     # Slots, as the rules read and write little else.
     __slots__ = (
         "announced",
-        "events",
-        "game",
         "hands",
-        "is_over",
         "left",
-        "legal",
         "lookups",
         "luck",
         "opening",
         "ordering",
         "orders",
         "oven",
-        "past",
         "placing",
-        "question",
-        "quiet",
         "rounds",
-        "seat",
         "served",
         "shuffles",
         "sizes",
-        "start",
         "supply",
-        "telling",
-        "turn",
         "waiters",
     )
+
+    game: MammaMia
 
     def __init__(
         self,
@@ -101,7 +92,6 @@ class MammaMiaState:
         self.game = game
         self.lookups = lookups
         self.start = start
-        """What it was dealt from, or how it was built; `None` if it was sampled."""
         self.shuffles = shuffles
         self.quiet = quiet
         self.is_over = is_over
@@ -133,13 +123,12 @@ class MammaMiaState:
         self.oven = oven
         self.opening = opening
         self.legal = legal
-        """The legal actions; shared with the lookups, never changed."""
         self.past = past
         """What was decided, the latest outside; see `history`."""
         self.luck = luck
         """MMR-20: everyone's own luck; `None` where all draw from one order."""
-        self.events: Sequence[Event] = NOTHING
-        self.telling: list[Event] = []
+        self.events = NOTHING
+        self.telling = []
 
     def clone(self) -> MammaMiaState:
         opening = self.opening
@@ -171,31 +160,6 @@ class MammaMiaState:
             self.past,
             None if luck is None else luck.clone(),
         )
-
-    @property
-    def seed(self) -> int | str | None:
-        start = self.start
-        return None if isinstance(start, Position) else start
-
-    @property
-    def built_from(self) -> Position | None:
-        start = self.start
-        return start if isinstance(start, Position) else None
-
-    def __repr__(self) -> str:
-        return described(self)
-
-    def __copy__(self) -> MammaMiaState:
-        return self.clone()
-
-    def __deepcopy__(self, memo: object) -> MammaMiaState:
-        return self.clone()
-
-    def __reduce__(self) -> Reduced:
-        return by_fields(self, "past")
-
-    def legal_actions(self) -> list[int]:
-        return self.legal.copy()
 
     def apply(self, chosen: SupportsIndex) -> Sequence[Event]:
         action = chosen if type(chosen) is int else whole(chosen)

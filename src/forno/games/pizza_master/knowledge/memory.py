@@ -5,47 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from forno.core.copies import Reduced, begun_again
 from forno.core.events import Answered, Awaits, Event
 from forno.core.outcomes import Outcome
+from forno.core.states import Reduced, begun_again
 from forno.core.views import Memory
 from forno.games.pizza_master.knowledge.specials import FirstSpecials
 from forno.games.pizza_master.knowledge.views import Award, PizzaMasterView
+from forno.games.pizza_master.rules import events
 from forno.games.pizza_master.rules.actions import Discard, PlaceCoins
-from forno.games.pizza_master.rules.events import (
-    Amounts,
-    CoinsPlaced,
-    Collected,
-    Completed,
-    DayEnded,
-    DayStarted,
-    DeckRenewed,
-    Declared,
-    Discarded,
-    Drew,
-    EndReached,
-    GameEnded,
-    IngredientKept,
-    IngredientReturned,
-    KitchenClosed,
-    Loaded,
-    MilestoneReached,
-    MissionMissed,
-    MissionWon,
-    ObjectiveScored,
-    ObjectivesDealt,
-    Passed,
-    PrizesLaid,
-    PrizeWon,
-    Received,
-    Reserved,
-    RowLaid,
-    Scored,
-    Seated,
-    SecretDealt,
-    ShopOpened,
-    Traded,
-)
 from forno.games.pizza_master.rules.objectives import turn_order
 from forno.games.pizza_master.rules.questions import CATEGORIES, SPECIALS
 
@@ -147,13 +114,13 @@ class PizzaMasterMemory(Memory):
 
     def _see_set_up(self, event: Event) -> None:
         match event:
-            case Seated(order):
+            case events.Seated(order):
                 self.order = order
-            case ObjectivesDealt(objectives):
+            case events.ObjectivesDealt(objectives):
                 self.objectives = objectives
-            case SecretDealt(_, objective):
+            case events.SecretDealt(_, objective):
                 self.secrets.append(objective)
-            case PrizesLaid(missions):
+            case events.PrizesLaid(missions):
                 self.prizes = tuple(self.lookups.mission_names.index(name) for name in missions)
                 del self.mission_deck[: len(missions)]
 
@@ -171,13 +138,13 @@ class PizzaMasterMemory(Memory):
     def _see_morning(self, event: Event) -> None:
         lookups = self.lookups
         match event:
-            case DayStarted(day):
+            case events.DayStarted(day):
                 self.day = day
                 self.phase = "discarding"
-            case RowLaid(orders):
+            case events.RowLaid(orders):
                 self.row = lookups.places(orders)
                 self._see_drawn(len(orders), self.row)
-            case DeckRenewed(cards):
+            case events.DeckRenewed(cards):
                 self.old_deck = self.deck
                 self.deck += cards
                 self.discards = 0
@@ -187,7 +154,7 @@ class PizzaMasterMemory(Memory):
                 self.drawn_since = [0] * lookups.players
                 self.discarded_since = [0] * lookups.players
                 self.first_specials.deck_made_new()
-            case Drew(seat, number, orders):
+            case events.Drew(seat, number, orders):
                 self.sizes[seat] += number
                 if orders is None:
                     if not self.day:  # before the first day a card was dealt: a special
@@ -198,7 +165,7 @@ class PizzaMasterMemory(Memory):
                     drawn = lookups.places(orders)
                     self._see_drawn(number, drawn)
                     self.hand = tuple(sorted(self.hand + drawn))
-            case Discarded(seat, number, orders):
+            case events.Discarded(seat, number, orders):
                 self.first_specials.discarded(seat, number, self.sizes[seat])
                 self.sizes[seat] -= number
                 self.discards += number
@@ -207,13 +174,13 @@ class PizzaMasterMemory(Memory):
                 else:
                     self.discarding = ()
                     self.known_discards += lookups.places(orders)
-            case ShopOpened(mission):
+            case events.ShopOpened(mission):
                 self.phase = "shopping"
                 if mission is not None:
                     self.mission = lookups.mission_names.index(mission)
                     self.watch = lookups.watches[self.mission]
                     del self.mission_deck[0]
-            case CoinsPlaced(seat, coins):
+            case events.CoinsPlaced(seat, coins):
                 self.stacks[seat] = lookups.tallies.pack(coins)
                 if seat == self.seat:
                     self.placing = None
@@ -232,7 +199,7 @@ class PizzaMasterMemory(Memory):
         lookups = self.lookups
         pack = lookups.tallies.pack
         match event:
-            case Collected(seat, kind, reserved):
+            case events.Collected(seat, kind, reserved):
                 unit = lookups.unit[kind]
                 if reserved:
                     self.reserved[seat] -= unit
@@ -240,20 +207,20 @@ class PizzaMasterMemory(Memory):
                     self.refrigerator -= unit
                 self.trays[seat] += unit
                 self._advance(seat, CATEGORIES + kind)
-            case Loaded(ingredients):
+            case events.Loaded(ingredients):
                 self.phase = "collecting"
                 self.collecting = self.order[::-1]
                 self.stopped = ()
                 self.supply -= pack(ingredients)
                 self.refrigerator += pack(ingredients)
-            case Reserved(seat, ingredients):
+            case events.Reserved(seat, ingredients):
                 self.refrigerator -= pack(ingredients)
                 self.reserved[seat] += pack(ingredients)
-            case Passed(seat):
+            case events.Passed(seat):
                 self.collecting = _without(self.collecting, seat)
                 if self.mission >= 0 and lookups.deck.missions[self.mission].goal == "last pass":
                     self.achiever = seat
-            case Completed(seat, name, shared, from_tray, from_beside):
+            case events.Completed(seat, name, shared, from_tray, from_beside):
                 order = lookups.order_names.index(name)
                 self.trays[seat] -= pack(from_tray)
                 self.beside[seat] -= pack(from_beside)
@@ -268,14 +235,14 @@ class PizzaMasterMemory(Memory):
                 self.earned[seat] += lookups.order_points[order]
                 self._stop(seat)
                 self._advance(seat, lookups.category[order])
-            case Traded(seat, type_, side_dishes, kind):
+            case events.Traded(seat, type_, side_dishes, kind):
                 self.trays[seat] += lookups.unit[kind]
                 self.supply -= lookups.unit[kind]
                 self.face_up[seat] -= (2 - side_dishes) * lookups.categories.unit[2 * type_]
                 if side_dishes:
                     self.face_up[seat] -= side_dishes * lookups.categories.unit[2 * type_ + 1]
                 self._stop(seat)
-            case KitchenClosed():
+            case events.KitchenClosed():
                 self.phase = "scoring"
                 self.refrigerator += sum(self.reserved)
                 self.reserved = [0] * lookups.players
@@ -304,7 +271,7 @@ class PizzaMasterMemory(Memory):
     def _see_evening(self, event: Event) -> None:
         lookups = self.lookups
         match event:
-            case MissionWon(seat, name):
+            case events.MissionWon(seat, name):
                 self._win(seat, name)
                 if lookups.deck.missions[self.mission].effect == "special":
                     self.face_up[seat] += lookups.categories.unit[SPECIALS]
@@ -312,15 +279,15 @@ class PizzaMasterMemory(Memory):
                 self.achiever = seat
                 self.mission = UNKNOWN
                 self.watch = 0
-            case MissionMissed():
+            case events.MissionMissed():
                 self.mission_deck.append(self.mission)
                 self.mission = UNKNOWN
                 self.watch = 0
-            case IngredientKept(seat, kind):
+            case events.IngredientKept(seat, kind):
                 if kind is not None:
                     self.trays[seat] -= lookups.unit[kind]
                     self.beside[seat] += lookups.unit[kind]
-            case IngredientReturned(_, kind, owner, beside):
+            case events.IngredientReturned(_, kind, owner, beside):
                 self.supply += lookups.unit[kind]
                 if owner is None:
                     self.refrigerator -= lookups.unit[kind]
@@ -328,18 +295,18 @@ class PizzaMasterMemory(Memory):
                     self.beside[owner] -= lookups.unit[kind]
                 else:
                     self.trays[owner] -= lookups.unit[kind]
-            case Received(seat, kind):
+            case events.Received(seat, kind):
                 if kind is not None:
                     self.supply -= lookups.unit[kind]
                     self.beside[seat] += lookups.unit[kind]
-            case Scored(_, _, points):
+            case events.Scored(_, _, points):
                 self.points = list(points)
-            case PrizeWon(seat, name, place):
+            case events.PrizeWon(seat, name, place):
                 self._win(seat, name)
                 self.prizes = (*self.prizes[:place], UNKNOWN, *self.prizes[place + 1 :])
-            case MilestoneReached(seat):
+            case events.MilestoneReached(seat):
                 self.milestones[seat] += 1
-            case DayEnded(order, helper):
+            case events.DayEnded(order, helper):
                 players = lookups.players
                 self.order = order
                 self.helper = helper
@@ -360,20 +327,20 @@ class PizzaMasterMemory(Memory):
     def _see_end(self, event: Event) -> None:
         lookups = self.lookups
         match event:
-            case EndReached(ending, bonus):
+            case events.EndReached(ending, bonus):
                 self.phase = "declaring"
                 self.ending = ending
                 self.points = [points + extra for points, extra in zip(self.points, bonus, strict=True)]
-            case Declared(seat, type_):
+            case events.Declared(seat, type_):
                 self.face_up[seat] -= lookups.categories.unit[SPECIALS]
                 self.declared[seat] += lookups.unit[type_]
-            case ObjectiveScored(objective, holder, seat, points):
+            case events.ObjectiveScored(objective, holder, seat, points):
                 self.awards.append(Award(objective, holder, seat, points))
                 if holder is not None:
                     self.secrets[holder] = objective
                 if seat is not None:
                     self.points[seat] += points
-            case GameEnded(scores, winners, reason):
+            case events.GameEnded(scores, winners, reason):
                 self.phase = "over"
                 self.outcome = Outcome(scores, winners, reason, (), turn_order(self.order))
                 self.awaited, self.actions = None, ()
@@ -382,7 +349,7 @@ class PizzaMasterMemory(Memory):
         lookups, seat = self.lookups, self.seat
         unpack = lookups.tallies.unpack
 
-        def amounts(tallies: list[int]) -> tuple[Amounts, ...]:
+        def amounts(tallies: list[int]) -> tuple[events.Amounts, ...]:
             return tuple(unpack(tally) for tally in tallies)
 
         def mission(number: int) -> str | None:
@@ -443,31 +410,12 @@ SEE: Final[Mapping[type[Event], Callable[[PizzaMasterMemory, Event], None]]] = {
     kind: see
     for kinds, see in (
         ((Answered, Awaits), PizzaMasterMemory._see_question),
-        ((Seated, ObjectivesDealt, SecretDealt, PrizesLaid), PizzaMasterMemory._see_set_up),
-        (
-            (DayStarted, RowLaid, DeckRenewed, Drew, Discarded, ShopOpened, CoinsPlaced),
-            PizzaMasterMemory._see_morning,
-        ),
-        (
-            (Loaded, Reserved, Collected, Passed, Completed, Traded, KitchenClosed),
-            PizzaMasterMemory._see_kitchen,
-        ),
-        (
-            (
-                MissionWon,
-                MissionMissed,
-                IngredientKept,
-                IngredientReturned,
-                Received,
-                Scored,
-                PrizeWon,
-                MilestoneReached,
-                DayEnded,
-            ),
-            PizzaMasterMemory._see_evening,
-        ),
-        ((EndReached, Declared, ObjectiveScored, GameEnded), PizzaMasterMemory._see_end),
+        (events.SET_UP, PizzaMasterMemory._see_set_up),
+        (events.MORNING, PizzaMasterMemory._see_morning),
+        (events.KITCHEN, PizzaMasterMemory._see_kitchen),
+        (events.MISSIONS + events.EVENING, PizzaMasterMemory._see_evening),
+        (events.ENDING, PizzaMasterMemory._see_end),
     )
     for kind in kinds
 }
-"""What takes in each event."""
+"""The method that takes in each kind of event."""

@@ -254,6 +254,16 @@ class GameEnded(Event):
     reason: str
 
 
+Kinds = tuple[type[Event], ...]
+SET_UP: Kinds = (Seated, ObjectivesDealt, SecretDealt, PrizesLaid)
+MORNING: Kinds = (DayStarted, RowLaid, DeckRenewed, Drew, Discarded, ShopOpened, CoinsPlaced)
+KITCHEN: Kinds = (Loaded, Reserved, Collected, Passed, Completed, Traded, KitchenClosed)
+MISSIONS: Kinds = (MissionWon, MissionMissed, IngredientKept, IngredientReturned, Received)
+EVENING: Kinds = (Scored, PrizeWon, MilestoneReached, DayEnded)
+ENDING: Kinds = (EndReached, Declared, ObjectiveScored, GameEnded)
+"""The events by the part of the game in which they happen."""
+
+
 def completed_order(game: Game, event: Event) -> str | None:
     """The order that an event completes, for counting over many games."""
     return event.order if isinstance(event, Completed) else None

@@ -7,24 +7,10 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from forno.core.copies import Reduced, belonging
 from forno.core.game import Game
+from forno.core.states import Reduced, belonging
 from forno.core.tally import Tallies
-from forno.games.pizza_master.rules.actions import (
-    Action,
-    Collect,
-    Complete,
-    Declare,
-    Discard,
-    Finish,
-    Keep,
-    KeepIngredient,
-    Pass,
-    PlaceCoins,
-    ReturnIngredient,
-    Trade,
-    TradeSpecials,
-)
+from forno.games.pizza_master.rules import actions
 from forno.games.pizza_master.rules.cards import KINDS, SPECIAL, MissionCard, OrderCard
 from forno.games.pizza_master.rules.deck import Deck
 from forno.games.pizza_master.rules.modes import Mode
@@ -138,7 +124,7 @@ class Lookups:
         self.last_pass = [card.goal == "last pass" for card in deck.missions] + [False]
         """Whether a mission goes to the last to pass; no mission, -1, doesn't."""
 
-        self.actions: list[Action] = []
+        self.actions: list[actions.Action] = []
         self.way_order: list[int] = []
         self.way_needs: list[int] = []
         self._number_actions(mode, colours)
@@ -163,60 +149,64 @@ class Lookups:
         return belonging(self.game, "lookups")
 
     def _number_actions(self, mode: Mode, colours: tuple[str, ...]) -> None:
-        actions = self.actions
+        numbered = self.actions
         kinds = range(len(KINDS))
-        self.keep = len(actions)
-        actions.append(Keep())
-        self.discard = len(actions)
-        actions += [Discard(name) for name in self.order_names]
+        self.keep = len(numbered)
+        numbered.append(actions.Keep())
+        self.discard = len(numbered)
+        numbered += [actions.Discard(name) for name in self.order_names]
         most = mode.coins + len(self.milestones) - 1 + mode.help_coins
-        first = len(actions)
-        actions += [PlaceCoins(kind, number) for kind in kinds[:-1] for number in range(most + 1)]
-        self.coin_number = [action.number if isinstance(action, PlaceCoins) else 0 for action in actions]
+        first = len(numbered)
+        numbered += [actions.PlaceCoins(kind, number) for kind in kinds[:-1] for number in range(most + 1)]
+        self.coin_number = [action.number if isinstance(action, actions.PlaceCoins) else 0 for action in numbered]
         self.coin_legal = [
             [list(range(start, start + left + 1)) for left in range(most + 1)]
-            for start in range(first, len(actions), most + 1)
+            for start in range(first, len(numbered), most + 1)
         ]
         """The answers by section and number of coins left."""
-        self.take = len(actions)
-        actions += [Collect(kind, False) for kind in kinds]
-        self.take_reserved = len(actions)
+        self.take = len(numbered)
+        numbered += [actions.Collect(kind, False) for kind in kinds]
+        self.take_reserved = len(numbered)
         if mode.reserving:
-            actions += [Collect(kind, True) for kind in kinds]
-        taking = [action if isinstance(action, Collect) else None for action in actions]
+            numbered += [actions.Collect(kind, True) for kind in kinds]
+        taking = [action if isinstance(action, actions.Collect) else None for action in numbered]
         self.take_unit = [0 if action is None else self.unit[action.kind] for action in taking]
         """What a collecting action takes …"""
         self.take_watch = [0 if action is None else 1 << (CATEGORIES + action.kind) for action in taking]
         """… and the bit that it has in a mission's watch."""
-        self.pass_ = len(actions)
-        actions.append(Pass())
-        self.complete = len(actions)
+        self.pass_ = len(numbered)
+        numbered.append(actions.Pass())
+        self.complete = len(numbered)
         for order, card in enumerate(self.deck.orders):
             for chosen, needs in self._ways(card):
                 self.way_order.append(order)
                 self.way_needs.append(needs)
-                actions.append(Complete(card.name, chosen, False))
-        self.complete_shared = len(actions)
+                numbered.append(actions.Complete(card.name, chosen, False))
+        self.complete_shared = len(numbered)
         if mode.row_times:
-            actions += [Complete(a.order, a.chosen, True) for a in actions[self.complete :] if isinstance(a, Complete)]
-        self.trade = len(actions)
+            numbered += [
+                actions.Complete(a.order, a.chosen, True)
+                for a in numbered[self.complete :]
+                if isinstance(a, actions.Complete)
+            ]
+        self.trade = len(numbered)
         if mode.trading:
-            actions += [Trade(type_, sides) for type_ in kinds for sides in range(3)]
-            actions += [TradeSpecials(kind) for kind in kinds]
-        self.finish = len(actions)
+            numbered += [actions.Trade(type_, sides) for type_ in kinds for sides in range(3)]
+            numbered += [actions.TradeSpecials(kind) for kind in kinds]
+        self.finish = len(numbered)
         if not mode.one_a_turn:
-            actions.append(Finish())
-        self.keep_ingredient = len(actions)
+            numbered.append(actions.Finish())
+        self.keep_ingredient = len(numbered)
         self.return_ingredient = self.keep_ingredient + len(KINDS) + 1
         if mode.missions:
-            actions += [*[KeepIngredient(kind) for kind in kinds], KeepIngredient(None)]
-            actions += [ReturnIngredient(kind, None, False) for kind in kinds]
-            actions += [ReturnIngredient(kind, colour, False) for colour in colours for kind in kinds]
-            actions += [ReturnIngredient(kind, colour, True) for colour in colours for kind in kinds]
-        self.declare = len(actions)
+            numbered += [*[actions.KeepIngredient(kind) for kind in kinds], actions.KeepIngredient(None)]
+            numbered += [actions.ReturnIngredient(kind, None, False) for kind in kinds]
+            numbered += [actions.ReturnIngredient(kind, colour, False) for colour in colours for kind in kinds]
+            numbered += [actions.ReturnIngredient(kind, colour, True) for colour in colours for kind in kinds]
+        self.declare = len(numbered)
         if mode.objectives:
-            actions += [Declare(type_) for type_ in kinds]
-        self.declare_legal = list(range(self.declare, len(actions)))
+            numbered += [actions.Declare(type_) for type_ in kinds]
+        self.declare_legal = list(range(self.declare, len(numbered)))
 
     def _ways(self, card: OrderCard) -> list[tuple[tuple[tuple[int, int], ...], int]]:
         """PM-2: what is chosen for the wildcards, and what that makes the order need."""

@@ -7,17 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from forno.games.pizza_master.rules.events import (
-    CoinsPlaced,
-    DayStarted,
-    Discarded,
-    Drew,
-    Loaded,
-    Received,
-    Reserved,
-    RowLaid,
-    ShopOpened,
-)
+from forno.games.pizza_master.rules import events
 from forno.games.pizza_master.rules.lookups import bits
 from forno.games.pizza_master.rules.missions import reveal_mission, reward
 from forno.games.pizza_master.rules.orders import draw, draw_cards, remove_card, take_cards
@@ -38,7 +28,7 @@ def start_the_day(state: PizzaMasterState) -> bool:
     state.past = (state.past, tuple(state.today))
     state.today = []
     if not state.quiet:
-        state.telling.append(DayStarted(state.day))
+        state.telling.append(events.DayStarted(state.day))
     brings = reward(state)
     if brings == "receive":
         receive_ingredient(state)
@@ -46,7 +36,7 @@ def start_the_day(state: PizzaMasterState) -> bool:
         orders.row = draw_cards(state, lookups.players, lookups.row)
         orders.shared = bits(orders.row) << lookups.different
         if not state.quiet:
-            state.telling.append(RowLaid(lookups.names(orders.row)))
+            state.telling.append(events.RowLaid(lookups.names(orders.row)))
     for seat in state.order:
         number = hand_limit(state, seat) - len(orders.hands[seat])
         if number > 0:
@@ -74,7 +64,7 @@ def receive_ingredient(state: PizzaMasterState) -> None:
         board.supply -= state.lookups.unit[kind]
         board.beside[seat] += state.lookups.unit[kind]
     if not state.quiet:
-        state.telling.append(Received(seat, kind if there else None))
+        state.telling.append(events.Received(seat, kind if there else None))
 
 
 def draw_beyond_the_limit(state: PizzaMasterState) -> None:
@@ -84,7 +74,7 @@ def draw_beyond_the_limit(state: PizzaMasterState) -> None:
     cards = draw_cards(state, seat, mission.gives)
     take_cards(state.orders, seat, cards)
     if not state.quiet:
-        state.telling.append(Drew(seat, len(cards), state.lookups.names(cards), mission.name))
+        state.telling.append(events.Drew(seat, len(cards), state.lookups.names(cards), mission.name))
 
 
 def ask_to_discard(state: PizzaMasterState) -> bool:
@@ -125,7 +115,7 @@ def discard(state: PizzaMasterState, action: int) -> bool:
     orders.discards += discarded
     orders.seen_discards[seat] += discarded
     if not state.quiet:
-        state.telling.append(Discarded(seat, len(discarded), lookups.names(discarded)))
+        state.telling.append(events.Discarded(seat, len(discarded), lookups.names(discarded)))
     if discarded:
         draw(state, seat, len(discarded))
     state.place += 1
@@ -137,7 +127,7 @@ def open_shop(state: PizzaMasterState) -> None:
     reveal_mission(state)
     if not state.quiet:
         mission = state.missions.today
-        state.telling.append(ShopOpened(None if mission < 0 else state.lookups.mission_names[mission]))
+        state.telling.append(events.ShopOpened(None if mission < 0 else state.lookups.mission_names[mission]))
     state.place = 0
     ask_for_coins(state)
 
@@ -180,7 +170,7 @@ def place_coins(state: PizzaMasterState, action: int) -> bool:
     if left:
         coins[3] = coins[3] + (left << (6 * seat))
     if not state.quiet:
-        state.telling.append(CoinsPlaced(seat, tuple([stacks >> (6 * seat) & 63 for stacks in coins])))
+        state.telling.append(events.CoinsPlaced(seat, tuple([stacks >> (6 * seat) & 63 for stacks in coins])))
     state.place += 1
     if state.place < lookups.players:
         ask_for_coins(state)
@@ -203,7 +193,7 @@ def load_refrigerator(state: PizzaMasterState) -> None:
     board.supply -= loaded
     board.refrigerator += loaded
     if not state.quiet:
-        state.telling.append(Loaded(lookups.tallies.unpack(loaded)))
+        state.telling.append(events.Loaded(lookups.tallies.unpack(loaded)))
     if lookups.reserving:
         reserve(state)
 
@@ -227,4 +217,4 @@ def reserve(state: PizzaMasterState) -> None:
     if not state.quiet:
         for seat, reserved in enumerate(board.reserved):
             if reserved:
-                state.telling.append(Reserved(seat, lookups.tallies.unpack(reserved)))
+                state.telling.append(events.Reserved(seat, lookups.tallies.unpack(reserved)))

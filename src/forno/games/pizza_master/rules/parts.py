@@ -7,7 +7,7 @@ tuples and numbers.
 from __future__ import annotations
 
 from forno.core.chance import OwnLuck
-from forno.core.copies import Reduced, by_fields
+from forno.core.states import Reduced, by_fields
 
 
 class Orders:

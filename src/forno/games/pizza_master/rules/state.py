@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
-from forno.core.copies import Reduced, by_fields
 from forno.core.errors import IllegalAction
 from forno.core.events import Answered, Event
-from forno.core.game import described, refusal, whole
+from forno.core.game import refusal, whole
 from forno.core.outcomes import Outcome
 from forno.core.positions import Position
+from forno.core.states import GameState
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.day import await_answer, go_on
 from forno.games.pizza_master.rules.kitchen import collect, make
@@ -37,8 +37,10 @@ if TYPE_CHECKING:
 NOTHING: Final[Sequence[Event]] = ()
 
 
-class PizzaMasterState:
-    """See `forno.core.game.State` for what it promises."""
+class PizzaMasterState(GameState):
+    """State of a game; see `forno.core.game.State` for what it promises."""
+
+    game: PizzaMaster
 
     def __init__(
         self,
@@ -69,7 +71,6 @@ class PizzaMasterState:
         self.game = game
         self.lookups = lookups
         self.start = start
-        """What it was dealt from, or how it was built; `None` if it was sampled."""
         self.quiet = quiet
         self.is_over = is_over
         self.seat = seat
@@ -94,13 +95,12 @@ class PizzaMasterState:
         self.ending = ending
         """How the end was reached; empty before."""
         self.legal = legal
-        """The answers to the question."""
         self.past = past
         """The actions of all days before, the latest outside: ((((), (3, 17)), (40, 5)), (8,)) …"""
         self.today = today
         """… and of this day."""
-        self.events: Sequence[Event] = NOTHING
-        self.telling: list[Event] = []
+        self.events = NOTHING
+        self.telling = []
 
     def clone(self) -> PizzaMasterState:
         return PizzaMasterState(
@@ -128,31 +128,6 @@ class PizzaMasterState:
             self.past,
             self.today.copy(),
         )
-
-    @property
-    def seed(self) -> int | str | None:
-        start = self.start
-        return None if isinstance(start, Position) else start
-
-    @property
-    def built_from(self) -> Position | None:
-        start = self.start
-        return start if isinstance(start, Position) else None
-
-    def __repr__(self) -> str:
-        return described(self)
-
-    def __copy__(self) -> PizzaMasterState:
-        return self.clone()
-
-    def __deepcopy__(self, memo: object) -> PizzaMasterState:
-        return self.clone()
-
-    def __reduce__(self) -> Reduced:
-        return by_fields(self, "past")
-
-    def legal_actions(self) -> list[int]:
-        return self.legal.copy()
 
     def apply(self, chosen: SupportsIndex) -> Sequence[Event]:
         action = chosen if type(chosen) is int else whole(chosen)

@@ -11,7 +11,7 @@ import pytest
 
 import forno
 from forno.bots.memory import Forgetting, Mind
-from forno.core.copies import Reduced, begun_again
+from forno.core.states import Reduced, begun_again
 
 WAYS: list[Callable[[Any], Any]] = [copy, deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))]
 
