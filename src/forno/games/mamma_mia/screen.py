@@ -6,31 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from forno.core.language import _, labelled, stated
-from forno.games.mamma_mia.rules.actions import (
-    AddCard,
-    Choose,
-    Draw,
-    Help,
-    Place,
-    PlaceNoOrder,
-    PlaceOrder,
-    RefuseHelp,
-    Request,
-    SendBack,
-)
+from forno.games.mamma_mia import words
+from forno.games.mamma_mia.rules import actions
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.events import Drew, OrderPlaced, Passed, Placed
 from forno.games.mamma_mia.sentences import tell, who_won
-from forno.games.mamma_mia.words import (
-    BAKINGS,
-    action_phrase,
-    amounts,
-    cards,
-    kind_word,
-    needs_text,
-    order_card,
-    order_name,
-)
 
 if TYPE_CHECKING:
     from forno.core.events import Event
@@ -43,12 +23,12 @@ def show(view: MammaMiaView) -> str:
     game = view.game
     lines = [_oven(view), *_seats(view)]
     if view.seat is not None and view.hand is not None and view.orders is not None:
-        lines.append(labelled(_("Your ingredients"), amounts(view.hand)))
+        lines.append(labelled(_("Your ingredients"), words.amounts(view.hand)))
         lines += _orders(game, view.seat, view.orders)
     if view.placing is not None:
-        turn = [action_phrase(game.lookups.actions[game.parse(view.placing)])]
+        turn = [words.action_phrase(game.lookups.actions[game.parse(view.placing)])]
         if view.ordering:
-            turn.append(_("order {order}").format(order=order_name(view.ordering)))
+            turn.append(_("order {order}").format(order=words.order_name(view.ordering)))
         lines.append(labelled(_("Your turn so far"), ", ".join(turn)))
     if view.opening is not None:
         lines += _opening(game, view.opening)
@@ -57,7 +37,7 @@ def show(view: MammaMiaView) -> str:
     elif view.past_turns is None and view.seat is None and view.recent:
         lines.append(labelled(_("Lately"), " ".join(_turn(game, turn) for turn in view.recent)))
     if view.oven_tally is not None:
-        lines.append(labelled(_("In the oven"), amounts(view.oven_tally)))
+        lines.append(labelled(_("In the oven"), words.amounts(view.oven_tally)))
     if view.outcome is not None:
         names, scores = _names(game), view.outcome.scores
         lines.append(who_won(scores, view.outcome.winners, view.outcome.reason, names))
@@ -76,15 +56,15 @@ def _by_name(names: Sequence[str], numbers: Sequence[int]) -> str:
 def _oven(view: MammaMiaView) -> str:
     """What lies in the middle of the table."""
     if view.opening is not None:
-        oven = _("{cards} still to come out").format(cards=cards(view.oven))
+        oven = _("{cards} still to come out").format(cards=words.cards(view.oven))
     elif view.oven and view.top:
-        oven = _("{cards}, on top {top}").format(cards=cards(view.oven), top=_top(view))
+        oven = _("{cards}, on top {top}").format(cards=words.cards(view.oven), top=_top(view))
     else:
-        oven = cards(view.oven) if view.oven else _("empty")
+        oven = words.cards(view.oven) if view.oven else _("empty")
     said = [labelled(_("Oven"), oven), labelled(_("Supply"), view.supply)]
     if view.outcome is None:
         openings = view.game.lookups.openings
-        said.append(_("{part} of {whole}").format(part=_(BAKINGS[view.round + 1]), whole=openings))
+        said.append(_("{part} of {whole}").format(part=_(words.BAKINGS[view.round + 1]), whole=openings))
     if view.served is None:
         said.append(labelled(_("Completed orders"), view.completed))
     return stated(said)
@@ -97,7 +77,7 @@ def _top(view: MammaMiaView) -> str:
     if view.top in KINDS:
         return _(view.top)
     colour, _space, order = view.top.partition(" ")
-    return f"{game.say_seat(game.colours.index(colour))} {order_name(order)}"
+    return f"{game.say_seat(game.colours.index(colour))} {words.order_name(order)}"
 
 
 def _seats(view: MammaMiaView) -> list[str]:
@@ -110,7 +90,7 @@ def _seats(view: MammaMiaView) -> list[str]:
     lines = [f"  {'':{width}}  {hand}  {waiter}" + ("" if view.served is None else "  " + _("served"))]
     for seat, name in enumerate(names):
         mark = ">" if view.awaited == seat else " "
-        served = "" if view.served is None else "  " + (", ".join(map(order_name, view.served[seat])) or "-")
+        served = "" if view.served is None else "  " + (", ".join(map(words.order_name, view.served[seat])) or "-")
         numbers = f"{view.sizes[seat]:>{len(hand)}}  {view.waiters[seat]:>{len(waiter)}}"
         lines.append(f"{mark} {name:{width}}  {numbers}{served}")
     return lines
@@ -118,10 +98,10 @@ def _seats(view: MammaMiaView) -> list[str]:
 
 def _orders(game: MammaMia, seat: int, orders: tuple[str, ...]) -> list[str]:
     """The orders of a hand, one a line, with what they ask for."""
-    names = [order_name(order) for order in orders]
+    names = [words.order_name(order) for order in orders]
     width = max(map(len, names), default=0)
     lines = [
-        f"  {name:{width}}  {needs_text(order_card(game, seat, order))}"
+        f"  {name:{width}}  {words.needs_text(words.order_card(game, seat, order))}"
         for name, order in zip(names, orders, strict=True)
     ]
     return [labelled(_("Your orders"), "" if orders else _("none")).strip(), *lines]
@@ -129,16 +109,16 @@ def _orders(game: MammaMia, seat: int, orders: tuple[str, ...]) -> list[str]:
 
 def _opening(game: MammaMia, opening: OpeningView) -> list[str]:
     said = [
-        labelled(_("On the table"), amounts(opening.table)),
-        _("{cards} used").format(cards=cards(opening.used)),
+        labelled(_("On the table"), words.amounts(opening.table)),
+        _("{cards} used").format(cards=words.cards(opening.used)),
         _("opened by {name}").format(name=game.say_seat(opening.opener)),
     ]
     lines = [stated(said)]
     if opening.owner is not None and opening.order is not None:
         line = _("Being decided: {name}'s {order} = {needs}").format(
             name=game.say_seat(opening.owner),
-            order=order_name(opening.order),
-            needs=needs_text(order_card(game, opening.owner, opening.order)),
+            order=words.order_name(opening.order),
+            needs=words.needs_text(words.order_card(game, opening.owner, opening.order)),
         )
         for sentence, part in (
             (_("takes {ingredients}"), opening.needs),
@@ -147,7 +127,7 @@ def _opening(game: MammaMia, opening: OpeningView) -> list[str]:
             (_("added {ingredients}"), opening.added),
         ):
             if part is not None and any(part):
-                line += "; " + sentence.format(ingredients=amounts(part))
+                line += "; " + sentence.format(ingredients=words.amounts(part))
         lines.append(line)
     return lines
 
@@ -164,31 +144,31 @@ def _turn(game: MammaMia, turn: Turn) -> str:
 
 def ask(view: MammaMiaView) -> str:
     """The question to the seat that is awaited."""
-    actions = [view.game.actions[number] for number in view.actions]
-    order = order_name(view.opening.order or "") if view.opening is not None else ""
-    match actions[0]:
-        case RefuseHelp():
+    offered = [view.game.actions[number] for number in view.actions]
+    order = words.order_name(view.opening.order or "") if view.opening is not None else ""
+    match offered[0]:
+        case actions.RefuseHelp():
             return _("You don't hold all that is asked for, and can only say so.")
-        case SendBack() if len(actions) == 1:
+        case actions.SendBack() if len(offered) == 1:
             return _("You can't complete {order}: it goes back.").format(order=order)
-        case AddCard() if len(actions) == 1:
+        case actions.AddCard() if len(offered) == 1:
             return _("There is only one way to complete {order} with your cards.").format(order=order)
-        case Place():
+        case actions.Place():
             return _("Which ingredients do you put into the oven?")
-        case PlaceOrder() | PlaceNoOrder():
+        case actions.PlaceOrder() | actions.PlaceNoOrder():
             return _("Do you put one of your orders on top?")
-        case Draw():
+        case actions.Draw():
             return _("Where do you draw? The supply has ingredients, your waiter has orders.")
-        case Choose():
+        case actions.Choose():
             return _("What do you bake {order} with?").format(order=order)
-        case Request() if view.game.lookups.end_request in view.actions:
+        case actions.Request() if view.game.lookups.end_request in view.actions:
             return _("What else do you ask the others for?")
-        case Request() if len({action.kind for action in actions if isinstance(action, Request)}) > 1:
+        case actions.Request() if len({action.kind for action in offered if isinstance(action, actions.Request)}) > 1:
             return _("Which ingredient do you ask the others for?")
-        case Request(kind):
-            return _("How many do you ask the others for: {kind}?").format(kind=kind_word(kind))
-        case AddCard():
+        case actions.Request(kind):
+            return _("How many do you ask the others for: {kind}?").format(kind=words.kind_word(kind))
+        case actions.AddCard():
             return _("Which card do you add to {order}?").format(order=order)
-        case Help():
+        case actions.Help():
             return _("Do you help? You give the cards, and the top order of your waiter counts as completed.")
     return _("What about your order {order}?").format(order=order)

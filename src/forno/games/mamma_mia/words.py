@@ -7,22 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from forno.core.language import N_, NN_, _, capital, listed, ngettext, pgettext
-from forno.games.mamma_mia.rules.actions import (
-    Action,
-    AddCard,
-    AddMissing,
-    AskForHelp,
-    Choose,
-    Draw,
-    EndRequest,
-    Help,
-    Place,
-    PlaceNoOrder,
-    PlaceOrder,
-    RefuseHelp,
-    Request,
-    SendBack,
-)
+from forno.games.mamma_mia.rules import actions
 from forno.games.mamma_mia.rules.cards import KINDS, OrderCard, hyphened
 
 if TYPE_CHECKING:
@@ -155,32 +140,32 @@ def needs_text(card: OrderCard) -> str:
 # --- what is done -----------------------------------------------------------------
 
 
-def action_phrase(action: Action) -> str:
+def action_phrase(action: actions.Action) -> str:
     """An action as a phrase: `draw from the waiter`."""
     match action:
-        case Place(kind, number):
+        case actions.Place(kind, number):
             return some(kind, number)
-        case PlaceOrder(order):
+        case actions.PlaceOrder(order):
             return _("order {order}").format(order=order_name(order))
-        case PlaceNoOrder():
+        case actions.PlaceNoOrder():
             return _("no order")
-        case Draw(pile):
+        case actions.Draw(pile):
             return _("draw from the supply") if pile == "supply" else _("draw from the waiter")
-        case Choose(kinds):
+        case actions.Choose(kinds):
             return _("bake with {kinds}").format(kinds=listed(map(kind_word, kinds)))
-        case AddMissing():
+        case actions.AddMissing():
             return _("add what is missing")
-        case AskForHelp():
+        case actions.AskForHelp():
             return _("ask for help")
-        case SendBack():
+        case actions.SendBack():
             return _("send it back")
-        case Request(kind, number):
+        case actions.Request(kind, number):
             return _("ask for {ingredients}").format(ingredients=some(kind, number))
-        case EndRequest():
+        case actions.EndRequest():
             return _("ask for no more")
-        case AddCard(kind):
+        case actions.AddCard(kind):
             return _("add {ingredients}").format(ingredients=some(kind, 1))
-        case Help():
+        case actions.Help():
             return _("help")
-        case RefuseHelp():
+        case actions.RefuseHelp():
             return _("don't help")

@@ -7,18 +7,10 @@ from pathlib import Path
 from forno.core.decks import counted_sources
 from forno.core.errors import DeckError
 from forno.core.language import _, labelled, ngettext
+from forno.games.pizza_master import words
 from forno.games.pizza_master.rules.cards import SPECIAL, TYPES
 from forno.games.pizza_master.rules.deck import Deck, load_deck, own_deck, own_text
 from forno.games.pizza_master.rules.modes import MODES
-from forno.games.pizza_master.words import (
-    TYPE_TITLES,
-    amounts,
-    card_word,
-    many_points,
-    mission_text,
-    objective_text,
-    order_text,
-)
 
 PLAYERS = 4
 """For how many the worth of objectives is shown."""
@@ -56,30 +48,31 @@ def describe(deck: Deck) -> str:
         ),
         _("fingerprint {hash}").format(hash=deck.hash),
         "",
-        labelled(_("Ingredients"), amounts(deck.ingredients)),
+        labelled(_("Ingredients"), words.amounts(deck.ingredients)),
     ]
     every_name = [
         *(card.name for card in deck.orders),
         *(card.name for card in deck.missions),
         *(card.name for card in deck.objectives),
     ]
-    names = max(len(card_word(name)) for name in every_name)
+    names = max(len(words.card_word(name)) for name in every_name)
     sources = max(len(_(card.source)) for card in deck.orders)
     for type_ in range(len(TYPES)):
         cards = [card for card in deck.orders if card.type == type_]
         if cards:
-            lines += ["", _(TYPE_TITLES[type_])]
+            lines += ["", _(words.TYPE_TITLES[type_])]
             lines += [
-                f"  {card.count} × {card_word(card.name):{names}}  {_(card.source):{sources}}  "
-                f"{many_points(card.points)}  {order_text(card)}"
+                f"  {card.count} × {words.card_word(card.name):{names}}  {_(card.source):{sources}}  "
+                f"{words.many_points(card.points)}  {words.order_text(card)}"
                 for card in cards
             ]
     lines += ["", _("missions")]
-    lines += [f"  {card_word(mission.name):{names}}  {mission_text(mission)}" for mission in deck.missions]
+    lines += [f"  {words.card_word(mission.name):{names}}  {words.mission_text(mission)}" for mission in deck.missions]
     players = ngettext("{n} player", "{n} players", PLAYERS).format(n=PLAYERS)
     lines += ["", f"{_('objectives')} ({players})"]
     lines += [
-        f"  {card_word(objective.name):{names}}  {objective_text(objective, PLAYERS)}" for objective in deck.objectives
+        f"  {words.card_word(objective.name):{names}}  {words.objective_text(objective, PLAYERS)}"
+        for objective in deck.objectives
     ]
     sorts = counted_sources(card.source for card in deck.orders for _copy in range(card.count))
     lines += ["", _("How the cards are known: {sorts}").format(sorts=sorts)]

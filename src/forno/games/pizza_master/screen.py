@@ -7,34 +7,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from forno.core.language import N_, _, capital, labelled, ngettext, stated
-from forno.games.pizza_master.rules.actions import (
-    Collect,
-    Complete,
-    Declare,
-    Discard,
-    Finish,
-    Pass,
-    PlaceCoins,
-    ReturnIngredient,
-)
+from forno.games.pizza_master import words
+from forno.games.pizza_master.rules import actions
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.events import ObjectiveScored
 from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.sentences import tell, who_won
-from forno.games.pizza_master.words import (
-    ORDERS_OF_TYPE,
-    amounts,
-    card_name,
-    card_names,
-    card_word,
-    coins_text,
-    kind_word,
-    many_points,
-    mission_text,
-    objective_text,
-    order_text,
-    orders_text,
-)
 
 if TYPE_CHECKING:
     from forno.games.pizza_master.game import PizzaMaster
@@ -63,7 +41,7 @@ def show(view: PizzaMasterView) -> str:
     ]
     lines = [stated(said), *_cards(view)]
     piles = (_("Refrigerator"), view.refrigerator), (_("Supply"), view.supply)
-    lines.append(stated(labelled(label, amounts(pile)) for label, pile in piles))
+    lines.append(stated(labelled(label, words.amounts(pile)) for label, pile in piles))
     lines += _seats(view)
     if view.row:
         lines += [labelled(_("Orders for everyone"), "").strip(), *_orders(game, view.row)]
@@ -71,11 +49,11 @@ def show(view: PizzaMasterView) -> str:
         none = "" if view.hand else _("none")
         lines += [labelled(_("Your orders"), none).strip(), *_orders(game, view.hand)]
     if view.seat is not None and view.secrets:
-        lines.append(labelled(_("Your secret"), card_name(view.secrets[view.seat] or "")))
+        lines.append(labelled(_("Your secret"), words.card_name(view.secrets[view.seat] or "")))
     if view.discarding:
-        lines.append(_("You discard {what}.").format(what=card_names(view.discarding)))
+        lines.append(_("You discard {what}.").format(what=words.card_names(view.discarding)))
     if view.placing is not None and any(view.placing):
-        lines.append(labelled(_("Your coins so far"), coins_text(view.placing)))
+        lines.append(labelled(_("Your coins so far"), words.coins_text(view.placing)))
     if view.outcome is not None:
         for award in view.awards:
             lines.append(tell(game, ObjectiveScored(award.objective, award.holder, award.seat, award.points)))
@@ -90,20 +68,22 @@ def _cards(view: PizzaMasterView) -> list[str]:
     if game.missions:
         if view.mission is not None:
             card = next(card for card in game.deck.missions if card.name == view.mission)
-            lines.append(f"{labelled(_('Mission of the day'), card_name(card.name))} ({mission_text(card)})")
+            lines.append(
+                f"{labelled(_('Mission of the day'), words.card_name(card.name))} ({words.mission_text(card)})"
+            )
         waiting = [
-            _("{mission} at {points}").format(mission=card_name(mission), points=many_points(points))
+            _("{mission} at {points}").format(mission=words.card_name(mission), points=words.many_points(points))
             for mission, points in zip(view.prizes, game.lookups.prizes, strict=True)
             if mission
         ]
         lines.append(stated([labelled(_("Missions in the deck"), view.missions), *waiting]))
     if view.objectives and view.phase == "discarding":
-        width = max(len(card_name(name)) for name in view.objectives)
-        texts = {card.name: objective_text(card, game.players) for card in game.deck.objectives}
+        width = max(len(words.card_name(name)) for name in view.objectives)
+        texts = {card.name: words.objective_text(card, game.players) for card in game.deck.objectives}
         lines.append(labelled(capital(_("objectives")), "").strip())
-        lines += [f"  {card_name(name):{width}}  {texts[name]}" for name in view.objectives]
+        lines += [f"  {words.card_name(name):{width}}  {texts[name]}" for name in view.objectives]
     elif view.objectives:
-        lines.append(labelled(capital(_("objectives")), card_names(view.objectives)))
+        lines.append(labelled(capital(_("objectives")), words.card_names(view.objectives)))
     return lines
 
 
@@ -131,14 +111,14 @@ def _before(view: PizzaMasterView, seat: int) -> list[str]:
     elif view.phase == "collecting" and seat in view.stopped:
         parts.append(_("collects no more"))
     if view.phase == "shopping" and any(view.coins[seat]):
-        parts.append(labelled(_("Coins"), coins_text(view.coins[seat])))
+        parts.append(labelled(_("Coins"), words.coins_text(view.coins[seat])))
     for label, pile in (
         (_("Tray"), view.trays[seat]),
         (_("Reserved"), view.reserved[seat]),
         (_("Beside it"), view.beside[seat]),
     ):
         if any(pile):
-            parts.append(labelled(label, amounts(pile)))
+            parts.append(labelled(label, words.amounts(pile)))
     if view.earned[seat]:
         parts.append(_("+{n} today").format(n=view.earned[seat]))
     if view.helper == seat:
@@ -147,9 +127,9 @@ def _before(view: PizzaMasterView, seat: int) -> list[str]:
         number = len(view.completed[seat]) + view.extras[seat]
         parts.append(labelled(_("Completed orders"), f"{number} ({face_up(view, seat)})"))
     if any(view.declared[seat]):
-        parts.append(labelled(_("Specials"), orders_text(view.declared[seat])))
+        parts.append(labelled(_("Specials"), words.orders_text(view.declared[seat])))
     if view.won[seat]:
-        parts.append(labelled(_("Mission cards"), card_names(view.won[seat])))
+        parts.append(labelled(_("Mission cards"), words.card_names(view.won[seat])))
     return parts
 
 
@@ -157,12 +137,12 @@ def _orders(game: PizzaMaster, orders: Iterable[str]) -> list[str]:
     """Orders, one sort a line, with what they ask for and bring."""
     cards = {card.name: card for card in game.deck.orders}
     labels = {
-        name: f"{count} × {card_word(name)}" if count > 1 else card_word(name)
+        name: f"{count} × {words.card_word(name)}" if count > 1 else words.card_word(name)
         for name, count in Counter(orders).items()
     }
     width = max(map(len, labels.values()), default=0)
     return [
-        f"  {label:{width}}  {labelled(many_points(cards[name].points), order_text(cards[name]))}"
+        f"  {label:{width}}  {labelled(words.many_points(cards[name].points), words.order_text(cards[name]))}"
         for name, label in labels.items()
     ]
 
@@ -174,11 +154,11 @@ def face_up(view: PizzaMasterView, seat: int) -> str:
     for type_ in range(len(KINDS)):
         pizzas, sides = counts[2 * type_], counts[2 * type_ + 1]
         if pizzas + sides:
-            parts.append(ngettext(*ORDERS_OF_TYPE[type_], pizzas + sides).format(n=pizzas + sides))
+            parts.append(ngettext(*words.ORDERS_OF_TYPE[type_], pizzas + sides).format(n=pizzas + sides))
         if sides:
             parts[-1] += ", " + sides_text(sides)
     if counts[SPECIALS]:
-        parts.append(ngettext(*ORDERS_OF_TYPE[len(KINDS)], counts[SPECIALS]).format(n=counts[SPECIALS]))
+        parts.append(ngettext(*words.ORDERS_OF_TYPE[len(KINDS)], counts[SPECIALS]).format(n=counts[SPECIALS]))
     return "; ".join(parts) or _("none")
 
 
@@ -188,25 +168,25 @@ def sides_text(number: int) -> str:
 
 def ask(view: PizzaMasterView) -> str:
     """The question that the view's actions answer."""
-    actions = [view.game.actions[number] for number in view.actions]
-    first = actions[0] if actions else None
-    last = actions[-1] if actions else None
-    if first is last and isinstance(first, Pass):
+    offered = [view.game.actions[number] for number in view.actions]
+    first = offered[0] if offered else None
+    last = offered[-1] if offered else None
+    if first is last and isinstance(first, actions.Pass):
         return _("There is nothing that you can take or complete.")
-    if first is last and isinstance(first, Finish):
+    if first is last and isinstance(first, actions.Finish):
         return _("There is nothing that you can complete now.")
-    if isinstance(last, Discard):
+    if isinstance(last, actions.Discard):
         return _("Choose the orders to discard.")
-    if isinstance(first, PlaceCoins):
-        return _("How many coins on {kind}?").format(kind=kind_word(first.kind))
-    if isinstance(first, Declare):
+    if isinstance(first, actions.PlaceCoins):
+        return _("How many coins on {kind}?").format(kind=words.kind_word(first.kind))
+    if isinstance(first, actions.Declare):
         return _("Which type is your special?")
-    if isinstance(first, ReturnIngredient):
+    if isinstance(first, actions.ReturnIngredient):
         return _("Which ingredient goes back to the supply?")
     if view.phase == "scoring":
         return _("You may keep one ingredient from your tray.")
-    takes = any(isinstance(action, Collect) for action in actions)
-    completes = any(isinstance(action, Complete) for action in actions)
+    takes = any(isinstance(action, actions.Collect) for action in offered)
+    completes = any(isinstance(action, actions.Complete) for action in offered)
     if view.seat is not None and view.phase == "collecting" and view.seat not in view.collecting:
         return _("You have passed. Complete what you like.")
     if takes and (completes or view.game.mode.one_a_turn):

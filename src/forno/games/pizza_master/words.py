@@ -6,21 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from forno.core.language import N_, NN_, P_, _, capital, labelled, listed, ngettext, pgettext
-from forno.games.pizza_master.rules.actions import (
-    Action,
-    Collect,
-    Complete,
-    Declare,
-    Discard,
-    Finish,
-    Keep,
-    KeepIngredient,
-    Pass,
-    PlaceCoins,
-    ReturnIngredient,
-    Trade,
-    TradeSpecials,
-)
+from forno.games.pizza_master.rules import actions
 from forno.games.pizza_master.rules.cards import KINDS, MissionCard, ObjectiveCard, OrderCard
 
 if TYPE_CHECKING:
@@ -291,9 +277,9 @@ def for_everyone(order: str) -> str:
     return _("{order}, for everyone").format(order=order)
 
 
-def traded_orders(action: Trade | TradeSpecials) -> str:
+def traded_orders(action: actions.Trade | actions.TradeSpecials) -> str:
     """The two orders that are traded."""
-    if isinstance(action, TradeSpecials):
+    if isinstance(action, actions.TradeSpecials):
         return _("2 specials")
     return (_("2 {type} pizzas"), _("a {type} pizza and a {type} side dish"), _("2 {type} side dishes"))[
         action.side_dishes
@@ -309,35 +295,35 @@ def place_text(owner: str | None, beside: bool, mine: bool = False) -> str:
     return (_("beside {name}'s tray") if beside else _("{name}'s tray")).format(name=owner)
 
 
-def action_phrase(action: Action) -> str:
+def action_phrase(action: actions.Action) -> str:
     """An action as a phrase: `take cheese`."""
     match action:
-        case Keep():
+        case actions.Keep():
             return _("keep the rest")
-        case Discard(order):
+        case actions.Discard(order):
             return _("discard {order}").format(order=card_name(order))
-        case PlaceCoins(kind, number):
+        case actions.PlaceCoins(kind, number):
             return _("{n} on {kind}").format(n=many_coins(number), kind=kind_word(kind))
-        case Collect(kind, reserved):
+        case actions.Collect(kind, reserved):
             phrase = _("take the reserved {kind}") if reserved else _("take {kind}")
             return phrase.format(kind=kind_word(kind))
-        case Pass():
+        case actions.Pass():
             return _("pass")
-        case Complete(order, chosen, shared):
+        case actions.Complete(order, chosen, shared):
             named = for_everyone(card_name(order)) if shared else card_name(order)
             if not chosen:
                 return _("complete {order}").format(order=named)
             return _("complete {order} with {amounts}").format(order=named, amounts=chosen_text(chosen))
-        case Trade():
+        case actions.Trade():
             return _("trade {orders} for {amount}").format(orders=traded_orders(action), amount=counted(1, 0))
-        case TradeSpecials(kind):
+        case actions.TradeSpecials(kind):
             return _("trade {orders} for {amount}").format(orders=traded_orders(action), amount=counted(1, kind))
-        case Finish():
+        case actions.Finish():
             return _("finish")
-        case KeepIngredient(kind):
+        case actions.KeepIngredient(kind):
             return _("keep {amount}").format(amount=_("nothing") if kind is None else counted(1, kind))
-        case ReturnIngredient(kind, owner, beside):
+        case actions.ReturnIngredient(kind, owner, beside):
             place = place_text(None if owner is None else _(owner), beside)
             return _("return {amount} from {place}").format(amount=counted(1, kind), place=place)
-        case Declare(type_):
+        case actions.Declare(type_):
             return _("make a special a {type} order").format(type=type_word(type_))

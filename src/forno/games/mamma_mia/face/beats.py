@@ -10,27 +10,8 @@ from forno.core.language import _, capital
 from forno.games.mamma_mia.face.ending import final_table
 from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, Book, book_of, ingredient_card, minis
 from forno.games.mamma_mia.game import MammaMia
+from forno.games.mamma_mia.rules import events
 from forno.games.mamma_mia.rules.cards import OrderCard
-from forno.games.mamma_mia.rules.events import (
-    Baked,
-    CompletedRevealed,
-    Dealt,
-    Drew,
-    GameEnded,
-    HelpAsked,
-    HelpGiven,
-    HelpRefused,
-    OrderPlaced,
-    OrderRevealed,
-    OvenEmptied,
-    OvenOpened,
-    Passed,
-    Placed,
-    Returned,
-    Revealed,
-    Rewarded,
-    TurnEnded,
-)
 from forno.games.mamma_mia.sentences import Names, gained, tell, why_returned
 from forno.games.mamma_mia.words import amounts, some
 from forno.pages.caches import MANY, remembered
@@ -93,29 +74,29 @@ def _rule(card: OrderCard) -> str:
 # --- a turn ---------------------------------------------------------------------
 
 
-def _dealt(book: Book, event: Dealt, told: str, names: Names) -> Beat:
+def _dealt(book: Book, event: events.Dealt, told: str, names: Names) -> Beat:
     fly = (Fly("#supply", f"#seat-{event.seat}", SUPPLY_BACK, 3),)
     return Beat("dealt", told, event.seat, fly=fly, pause=250, why="MM-2")
 
 
-def _placed(book: Book, event: Placed, told: str, names: Names) -> Beat:
+def _placed(book: Book, event: events.Placed, told: str, names: Names) -> Beat:
     say = _("{what}!").format(what=capital(some(event.kind, event.number)))
     card = ingredient_card(event.kind)
     fly = (Fly(f"#seat-{event.seat}", "#oven", card, min(event.number, MOST_FLYING)),)
     return Beat("placed", told, event.seat, say, fly, pause=650)
 
 
-def _order_placed(book: Book, event: OrderPlaced, told: str, names: Names) -> Beat:
+def _order_placed(book: Book, event: events.OrderPlaced, told: str, names: Names) -> Beat:
     leaf = book.leaves[event.seat][event.order]
     say = _("And an order: {order}.").format(order=leaf.title)
     return Beat("order-placed", told, event.seat, say, (Fly(f"#seat-{event.seat}", "#oven", leaf.face),), pause=750)
 
 
-def _passed(book: Book, event: Passed, told: str, names: Names) -> Beat:
+def _passed(book: Book, event: events.Passed, told: str, names: Names) -> Beat:
     return Beat("passed", told, event.seat, _("I pass."), why="MM-10")
 
 
-def _drew(book: Book, event: Drew, told: str, names: Names) -> Beat:
+def _drew(book: Book, event: events.Drew, told: str, names: Names) -> Beat:
     seat = event.seat
     start, back = "#supply", SUPPLY_BACK
     if event.pile != "supply":
@@ -124,31 +105,31 @@ def _drew(book: Book, event: Drew, told: str, names: Names) -> Beat:
     return Beat("drew", told, seat, fly=fly, pause=250)
 
 
-def _turn_ended(book: Book, event: TurnEnded, told: str, names: Names) -> Beat | None:
+def _turn_ended(book: Book, event: events.TurnEnded, told: str, names: Names) -> Beat | None:
     return None if book.game.memory_aid else Beat("turn-ended", seat=event.seat, pause=0, forgets=event.seat)
 
 
 # --- the oven -------------------------------------------------------------------
 
 
-def _oven_opened(book: Book, event: OvenOpened, told: str, names: Names) -> Beat:
+def _oven_opened(book: Book, event: events.OvenOpened, told: str, names: Names) -> Beat:
     return Beat("oven-opened", told, event.seat, _("Open the oven!"), pause=1500, why="MM-12")
 
 
-def _revealed(book: Book, event: Revealed, told: str, names: Names) -> Beat:
+def _revealed(book: Book, event: events.Revealed, told: str, names: Names) -> Beat:
     card = ingredient_card(event.kind)
     fly = (Fly("#oven .top-card", f"#lane-{event.kind}", card, min(event.number, MOST_FLYING)),)
     return Beat("revealed", told, fly=fly, pause=350)
 
 
-def _oven_emptied(book: Book, event: OvenEmptied, told: str, names: Names) -> Beat:
+def _oven_emptied(book: Book, event: events.OvenEmptied, told: str, names: Names) -> Beat:
     fly = _flying(event.leftovers, "#lane-{kind}", "#oven")
     if event.supply:
         fly += (Fly("#opening", "#supply", SUPPLY_BACK, MOST_FLYING),)
     return Beat("oven-emptied", told, fly=fly, pause=1600, why="MM-17")
 
 
-def _completed_revealed(book: Book, event: CompletedRevealed, told: str, names: Names) -> Beat:
+def _completed_revealed(book: Book, event: events.CompletedRevealed, told: str, names: Names) -> Beat:
     fly = tuple(
         Fly("#round .completed", f"#seat-{seat}", book.backs[seat], min(len(orders), MOST_FLYING))
         for seat, orders in enumerate(event.orders)
@@ -158,7 +139,7 @@ def _completed_revealed(book: Book, event: CompletedRevealed, told: str, names: 
     return Beat("completed-revealed", told, fly=fly, pause=2600, why="MM-23", html=tag("span.fate", shown))
 
 
-def _game_ended(book: Book, event: GameEnded, told: str, names: Names) -> Beat:
+def _game_ended(book: Book, event: events.GameEnded, told: str, names: Names) -> Beat:
     table = final_table(event.scores, event.ingredients, event.winners, names)
     return Beat("ended", told, pause=2000, why="MMR-10" if event.reason == "shared" else "MM-23", html=table)
 
@@ -166,13 +147,13 @@ def _game_ended(book: Book, event: GameEnded, told: str, names: Names) -> Beat:
 # --- an order -------------------------------------------------------------------
 
 
-def _order_revealed(book: Book, event: OrderRevealed, told: str, names: Names) -> Beat:
+def _order_revealed(book: Book, event: events.OrderRevealed, told: str, names: Names) -> Beat:
     leaf = book.leaves[event.seat][event.order]
     fly = (Fly("#oven .top-card", "#opening .verdict", leaf.face),)
     return Beat("order-revealed", told, event.seat, fly=fly, pause=1300, why=_rule(leaf.card))
 
 
-def _baked(book: Book, event: Baked, told: str, names: Names) -> Beat:
+def _baked(book: Book, event: events.Baked, told: str, names: Names) -> Beat:
     seat, leaf = event.seat, book.leaves[event.seat][event.order]
     fly = (
         *_flying(event.from_hand, f"#seat-{seat}", "#opening .verdict"),
@@ -182,7 +163,7 @@ def _baked(book: Book, event: Baked, told: str, names: Names) -> Beat:
     return Beat("baked", told, seat, _("Baked!"), fly, 1700, _rule(leaf.card), html=shown, before=True)
 
 
-def _returned(book: Book, event: Returned, told: str, names: Names) -> Beat:
+def _returned(book: Book, event: events.Returned, told: str, names: Names) -> Beat:
     seat, leaf = event.seat, book.leaves[event.seat][event.order]
     reason = why_returned(leaf.card, event.reason, event.missing)
     fly = (Fly("#opening .on-trial", f"#seat-{seat} .waiter-pile", book.backs[seat]),)
@@ -196,44 +177,44 @@ def _returned(book: Book, event: Returned, told: str, names: Names) -> Beat:
 # --- helping --------------------------------------------------------------------
 
 
-def _help_asked(book: Book, event: HelpAsked, told: str, names: Names) -> Beat:
+def _help_asked(book: Book, event: events.HelpAsked, told: str, names: Names) -> Beat:
     say = _("Who has {ingredients}?").format(ingredients=amounts(event.request))
     return Beat("help-asked", told, event.seat, say, pause=1200, why="MM-18")
 
 
-def _help_refused(book: Book, event: HelpRefused, told: str, names: Names) -> Beat:
+def _help_refused(book: Book, event: events.HelpRefused, told: str, names: Names) -> Beat:
     return Beat("help-refused", told, event.seat, _("Not me."), pause=600, why="MMR-8")
 
 
-def _help_given(book: Book, event: HelpGiven, told: str, names: Names) -> Beat:
+def _help_given(book: Book, event: events.HelpGiven, told: str, names: Names) -> Beat:
     say = _("Here: {ingredients}!").format(ingredients=amounts(event.cards))
     fly = _flying(event.cards, f"#seat-{event.seat}", "#opening .verdict")
     return Beat("help-given", told, event.seat, say, fly, pause=1200, why="MM-19")
 
 
-def _rewarded(book: Book, event: Rewarded, told: str, names: Names) -> Beat:
+def _rewarded(book: Book, event: events.Rewarded, told: str, names: Names) -> Beat:
     fly = (Fly(f"#seat-{event.seat} .waiter-pile", "#round", book.backs[event.seat]),)
     return Beat("rewarded", told, event.seat, fly=fly, pause=1000, why="MM-20")
 
 
 SHOWN: Final[Mapping[type[Event], Callable[[Book, Any, str, Any], Beat | None]]] = {
-    Dealt: _dealt,
-    Placed: _placed,
-    OrderPlaced: _order_placed,
-    Passed: _passed,
-    Drew: _drew,
-    TurnEnded: _turn_ended,
-    OvenOpened: _oven_opened,
-    Revealed: _revealed,
-    OvenEmptied: _oven_emptied,
-    CompletedRevealed: _completed_revealed,
-    GameEnded: _game_ended,
-    OrderRevealed: _order_revealed,
-    Baked: _baked,
-    Returned: _returned,
-    HelpAsked: _help_asked,
-    HelpRefused: _help_refused,
-    HelpGiven: _help_given,
-    Rewarded: _rewarded,
+    events.Dealt: _dealt,
+    events.Placed: _placed,
+    events.OrderPlaced: _order_placed,
+    events.Passed: _passed,
+    events.Drew: _drew,
+    events.TurnEnded: _turn_ended,
+    events.OvenOpened: _oven_opened,
+    events.Revealed: _revealed,
+    events.OvenEmptied: _oven_emptied,
+    events.CompletedRevealed: _completed_revealed,
+    events.GameEnded: _game_ended,
+    events.OrderRevealed: _order_revealed,
+    events.Baked: _baked,
+    events.Returned: _returned,
+    events.HelpAsked: _help_asked,
+    events.HelpRefused: _help_refused,
+    events.HelpGiven: _help_given,
+    events.Rewarded: _rewarded,
 }
 """How events are shown; the others aren't on their own: the table shows whose decision is awaited."""

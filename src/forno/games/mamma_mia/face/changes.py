@@ -15,18 +15,7 @@ from forno.games.mamma_mia.face.pieces import Book, book_of
 from forno.games.mamma_mia.face.seats import CARDS, DECIDES, WAITER
 from forno.games.mamma_mia.knowledge.memory import MammaMiaMemory
 from forno.games.mamma_mia.knowledge.viewing import entry_name
-from forno.games.mamma_mia.rules.events import (
-    Baked,
-    Drew,
-    HelpRefused,
-    OrderPlaced,
-    OrderRevealed,
-    Passed,
-    Placed,
-    Returned,
-    Revealed,
-    TurnEnded,
-)
+from forno.games.mamma_mia.rules import events
 from forno.pages.caches import FEW, remembered
 from forno.pages.face import Guests, Regions
 from forno.pages.html import markup
@@ -47,13 +36,13 @@ def _oven(memory: MammaMiaMemory, book: Book) -> Regions:
     return regions
 
 
-def _placed(memory: MammaMiaMemory, event: Placed | OrderPlaced, guests: Guests) -> Regions:
+def _placed(memory: MammaMiaMemory, event: events.Placed | events.OrderPlaced, guests: Guests) -> Regions:
     regions = _oven(memory, book_of(memory.game))
     regions[CARDS[event.seat]] = markup(memory.sizes[event.seat])
     return regions
 
 
-def _drew(memory: MammaMiaMemory, event: Drew, guests: Guests) -> Regions:
+def _drew(memory: MammaMiaMemory, event: events.Drew, guests: Guests) -> Regions:
     seat = event.seat
     regions = board.supply(memory.supply) if event.pile == "supply" else {}
     regions[CARDS[seat]] = markup(memory.sizes[seat])
@@ -62,7 +51,7 @@ def _drew(memory: MammaMiaMemory, event: Drew, guests: Guests) -> Regions:
     return regions
 
 
-def _revealed(memory: MammaMiaMemory, event: Revealed, guests: Guests) -> Regions:
+def _revealed(memory: MammaMiaMemory, event: events.Revealed, guests: Guests) -> Regions:
     kind = event.kind
     book = book_of(memory.game)
     regions = _oven(memory, book)
@@ -70,7 +59,7 @@ def _revealed(memory: MammaMiaMemory, event: Revealed, guests: Guests) -> Region
     return regions
 
 
-def _order_revealed(memory: MammaMiaMemory, event: OrderRevealed, guests: Guests) -> Regions | None:
+def _order_revealed(memory: MammaMiaMemory, event: events.OrderRevealed, guests: Guests) -> Regions | None:
     book = book_of(memory.game)
     regions = _order(memory, book, guests)
     if regions is not None:
@@ -78,12 +67,12 @@ def _order_revealed(memory: MammaMiaMemory, event: OrderRevealed, guests: Guests
     return regions
 
 
-def _fate(memory: MammaMiaMemory, event: Baked | Returned, guests: Guests) -> Regions | None:
+def _fate(memory: MammaMiaMemory, event: events.Baked | events.Returned, guests: Guests) -> Regions | None:
     book = book_of(memory.game)
     regions = _order(memory, book, guests)
     if regions is not None:
         seat, lookups = event.seat, memory.lookups
-        if type(event) is Returned:
+        if type(event) is events.Returned:
             regions[WAITER[seat]] = markup(len(memory.waiters[seat]))
         else:
             regions[CARDS[seat]] = markup(memory.sizes[seat])
@@ -135,16 +124,16 @@ def _nothing(memory: MammaMiaMemory, event: Event, guests: Guests) -> Regions:
 
 
 CHANGES: Final[Mapping[type[Event], Callable[[Any, Any, Guests], Regions | None]]] = {
-    Placed: _placed,
-    OrderPlaced: _placed,
-    Drew: _drew,
-    Passed: _nothing,
-    TurnEnded: _nothing,
-    HelpRefused: _nothing,
+    events.Placed: _placed,
+    events.OrderPlaced: _placed,
+    events.Drew: _drew,
+    events.Passed: _nothing,
+    events.TurnEnded: _nothing,
+    events.HelpRefused: _nothing,
     Awaits: _awaits,
-    Revealed: _revealed,
-    OrderRevealed: _order_revealed,
-    Baked: _fate,
-    Returned: _fate,
+    events.Revealed: _revealed,
+    events.OrderRevealed: _order_revealed,
+    events.Baked: _fate,
+    events.Returned: _fate,
 }
 """See `forno.pages.face.Face.touched`. After every other event the whole board is rendered."""

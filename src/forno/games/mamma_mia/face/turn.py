@@ -6,22 +6,7 @@ from forno.core.language import _, capital, listed
 from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import SYMBOLS, Leaf, book_of
 from forno.games.mamma_mia.knowledge.views import MammaMiaPlace, OpeningView
-from forno.games.mamma_mia.rules.actions import (
-    Action,
-    AddCard,
-    AddMissing,
-    AskForHelp,
-    Choose,
-    Draw,
-    EndRequest,
-    Help,
-    Place,
-    PlaceNoOrder,
-    PlaceOrder,
-    RefuseHelp,
-    Request,
-    SendBack,
-)
+from forno.games.mamma_mia.rules import actions
 from forno.games.mamma_mia.words import amounts, cards, kind_word, some, style_title
 from forno.pages.caches import FEW, remembered
 from forno.pages.composer import (
@@ -41,7 +26,7 @@ from forno.pages.composer import (
 from forno.pages.face import Guests, Tree
 from forno.pages.html import NOTHING, Content, Markup, tag, together, unseen
 
-Offered = dict[int, Action]
+Offered = dict[int, actions.Action]
 """What can be done in a turn, by number."""
 
 
@@ -49,18 +34,18 @@ def turn_region(place: MammaMiaPlace, guests: Guests, tree: Tree) -> Markup:
     """The form for what is asked now, with hints where a plan can still be made."""
     if not tree:
         return NOTHING
-    actions = place.game.lookups.actions
-    first = actions[next(iter(tree))]
-    if isinstance(first, (Place, PlaceOrder, PlaceNoOrder, Draw)):
+    vocabulary = place.game.lookups.actions
+    first = vocabulary[next(iter(tree))]
+    if isinstance(first, (actions.Place, actions.PlaceOrder, actions.PlaceNoOrder, actions.Draw)):
         return _placing(place, tree) + _hints()
-    offered = {number: actions[number] for number in sorted(all_actions(tree))}
-    if isinstance(first, Help | RefuseHelp):
+    offered = {number: vocabulary[number] for number in sorted(all_actions(tree))}
+    if isinstance(first, actions.Help | actions.RefuseHelp):
         return _helping(place, guests, tree, offered)
-    if isinstance(first, SendBack | AddCard) and len(tree) == 1:
+    if isinstance(first, actions.SendBack | actions.AddCard) and len(tree) == 1:
         return _no_choice(place, tree, first)
-    if isinstance(first, AddCard):
+    if isinstance(first, actions.AddCard):
         return _adding(place, tree)
-    if isinstance(first, Request):
+    if isinstance(first, actions.Request):
         return _asking(place, tree, offered) + _hints()
     return _baking(place, tree, offered) + _hints()
 
@@ -97,7 +82,7 @@ def _placing(place: MammaMiaPlace, tree: Tree) -> Markup:
     placed, order = blank("place", "…"), blank("order") if asks_order else None
     if place.placing is not None:
         action = place.game.actions[place.game.parse(place.placing)]
-        assert isinstance(action, Place)
+        assert isinstance(action, actions.Place)
         placed = tag("em", some(action.kind, action.number))
     if place.ordering is not None:
         leaf = book.leaves[place.seat][place.ordering]
@@ -149,11 +134,11 @@ def _pictures(kinds: tuple[int, ...]) -> Markup:
     return together([art(SYMBOLS[kind]) for kind in kinds])
 
 
-def _no_choice(place: MammaMiaPlace, tree: Tree, only: SendBack | AddCard) -> Markup:
+def _no_choice(place: MammaMiaPlace, tree: Tree, only: actions.SendBack | actions.AddCard) -> Markup:
     """MM-14, MMR-4: an owner with one answer is asked, too; if the game went on at once, the others could tell."""
     [number] = tree
     words, told = _("Send it back"), _("You can't complete {order}: it goes back.")
-    if isinstance(only, AddCard):
+    if isinstance(only, actions.AddCard):
         words, told = _("Add them"), _("There is only one way to complete {order} with your cards.")
     answer = control(number, "fate", words, words, css=".chip", send=True)
     return _chosen(tree, told.format(order=_leaf(place).title), answer, "baking")
@@ -169,22 +154,22 @@ def _baking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
         tree = one_step(tree)  # cards are named one by one after that
         offered = {number: offered[number] for number in tree}
     sends = _sends(tree, offered)
-    chooses = any(isinstance(offered[number], Choose) for number in tree)
+    chooses = any(isinstance(offered[number], actions.Choose) for number in tree)
     ways: list[tuple[int, Markup]] = []
     back: list[Markup] = []
     fates: list[Markup] = []
     for number, action in offered.items():
-        if isinstance(action, Choose):
+        if isinstance(action, actions.Choose):
             ways.append(_way(place, number, action, number in sends))
-        elif isinstance(action, AddMissing):
+        elif isinstance(action, actions.AddMissing):
             phrase = _("and add {cards} from my hand").format(cards=_("what is missing"))
             label = _("Add {cards} from my hand").format(cards=_to_add(place))
             fates.append(control(number, "fate", phrase, label, css=".chip", send=number in sends))
-        elif isinstance(action, AskForHelp):
+        elif isinstance(action, actions.AskForHelp):
             phrase = _("and ask the others for help")
             label = capital(_("ask for help"))
             fates.append(control(number, "fate", phrase, label, css=".chip", send=number in sends))
-        elif isinstance(action, SendBack):
+        elif isinstance(action, actions.SendBack):
             slot, row = ("kinds", back) if chooses else ("fate", fates)
             phrase, label = _("not at all: send it back"), capital(_("send it back"))
             row.append(control(number, slot, phrase, label, css=".chip.send-back", send=number in sends))
@@ -200,7 +185,7 @@ def _baking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
     return _composed(tree, said, controls, _submit(tree, sends, _("So be it!")), "baking")
 
 
-def _way(place: MammaMiaPlace, number: int, action: Choose, send: bool) -> tuple[int, Markup]:
+def _way(place: MammaMiaPlace, number: int, action: actions.Choose, send: bool) -> tuple[int, Markup]:
     """One choice of kinds: how many cards would be missing on the table with it, and its control."""
     card = _leaf(place).card
     needs = list(card.needs)
@@ -227,14 +212,14 @@ def _to_add(place: MammaMiaPlace) -> str:
 
 
 def _asked_kinds(offered: Offered) -> list[int]:
-    return sorted({action.kind for action in offered.values() if isinstance(action, Request)})
+    return sorted({action.kind for action in offered.values() if isinstance(action, actions.Request)})
 
 
 def _sends(tree: Tree, offered: Offered) -> set[int]:
     """What is sent with one press: whatever settles everything, but for requests of several kinds."""
     last = last_actions(tree)
     if len(_asked_kinds(offered)) > 1:
-        return {number for number in last if not isinstance(offered[number], Request)}
+        return {number for number in last if not isinstance(offered[number], actions.Request)}
     return last
 
 
@@ -253,7 +238,7 @@ def _requests(offered: Offered, sends: set[int]) -> list[Markup | None]:
     for kind in _asked_kinds(offered):
         controls = []
         for number, action in offered.items():
-            if isinstance(action, Request) and action.kind == kind:
+            if isinstance(action, actions.Request) and action.kind == kind:
                 words = some(kind, action.number)
                 inside = (art(SYMBOLS[kind]), tag("span", action.number, aria_hidden="true"), unseen(words))
                 slot, send = f"ask-{kind}", number in sends
@@ -281,11 +266,11 @@ def _asking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
     controls = []
     for number in tree:
         action = offered[number]
-        if isinstance(action, Request):
+        if isinstance(action, actions.Request):
             words = some(action.kind, 1)
             inside = (art(SYMBOLS[action.kind]), tag("span", words))
             controls.append(control(number, "ask", words, inside, css=".chip", send=True))
-        elif isinstance(action, EndRequest):
+        elif isinstance(action, actions.EndRequest):
             words = _("That's all: ask the others")
             controls.append(control(number, "ask", words, words, css=".chip.go-on", send=True))
     return _chosen(tree, told, controls, "asking")
@@ -318,7 +303,7 @@ def _helping(place: MammaMiaPlace, guests: Guests, tree: Tree, offered: Offered)
         asked = _("{name} asks for {ingredients}. If you help, the top order of your waiter counts as completed.")
     controls = []
     for number in tree:
-        if isinstance(offered[number], Help):
+        if isinstance(offered[number], actions.Help):
             words = _("I help: {ingredients}").format(ingredients=wanted)
             pictures = _pictures(tuple(kind for kind, count in enumerate(opening.request) if count))
             controls.append(control(number, "help", words, pictures, tag("span", words), css=".go", send=True))

@@ -6,17 +6,7 @@ from typing import Final
 
 from forno.core.language import N_
 from forno.games.mamma_mia.knowledge.views import MammaMiaView
-from forno.games.mamma_mia.rules.events import (
-    Baked,
-    Drew,
-    GameEnded,
-    OvenEmptied,
-    OvenOpened,
-    Passed,
-    Placed,
-    Returned,
-    TurnEnded,
-)
+from forno.games.mamma_mia.rules import events
 from forno.pages.lessons import Moment, Topic
 
 SOON: Final = 9
@@ -36,7 +26,7 @@ def _my_turn(moment: Moment) -> bool:
 
 def _turn(number: int, moment: Moment) -> bool:
     """The learner's own turn, at least the so-many-th."""
-    return _my_turn(moment) and moment.mine[TurnEnded] >= number - 1
+    return _my_turn(moment) and moment.mine[events.TurnEnded] >= number - 1
 
 
 def _round(number: int, moment: Moment) -> bool:
@@ -56,7 +46,7 @@ def _adds(moment: Moment) -> bool:
     """The learner is asked about an order of their own that isn't complete; or somebody has added something."""
     view, event = _view(moment), moment.event
     asked = bool(view.actions) and view.opening is not None and view.opening.owner == moment.seat
-    return asked or (isinstance(event, Baked) and any(event.from_hand))
+    return asked or (isinstance(event, events.Baked) and any(event.from_hand))
 
 
 TOPICS: Final = (
@@ -92,7 +82,7 @@ TOPICS: Final = (
         "MM-5",
         lambda moment: _turn(1, moment),
         "#hand .stacks",
-        deed=Placed,
+        deed=events.Placed,
     ),
     Topic(
         "others",
@@ -102,7 +92,7 @@ TOPICS: Final = (
             "sight, so keep in mind what was called out: it will be gone from the list after your next turn."
         ),
         "MM-11",
-        lambda moment: isinstance(moment.event, Placed) and moment.event.seat != moment.seat,
+        lambda moment: isinstance(moment.event, events.Placed) and moment.event.seat != moment.seat,
         "#oven",
         beat="placed",
     ),
@@ -127,7 +117,7 @@ TOPICS: Final = (
         "MM-7",
         lambda moment: _turn(2, moment),
         "#turn .draw",
-        deed=Drew,
+        deed=events.Drew,
     ),
     Topic(
         "waiter",
@@ -161,7 +151,7 @@ TOPICS: Final = (
             "card."
         ),
         "MM-13",
-        lambda moment: isinstance(moment.event, OvenOpened),
+        lambda moment: isinstance(moment.event, events.OvenOpened),
         "#opening",
         beat="oven-opened",
     ),
@@ -173,7 +163,7 @@ TOPICS: Final = (
             "aren't there for the orders after it; the order counts for its owner."
         ),
         "MM-15",
-        lambda moment: isinstance(moment.event, Baked),
+        lambda moment: isinstance(moment.event, events.Baked),
         "#verdict:not(:empty), #log",
         beat="baked",
     ),
@@ -185,7 +175,7 @@ TOPICS: Final = (
             "can be drawn and tried again. What lay on the table stays there for the next order."
         ),
         "MM-14",
-        lambda moment: isinstance(moment.event, Returned),
+        lambda moment: isinstance(moment.event, events.Returned),
         "#verdict:not(:empty), #log",
         beat="returned",
     ),
@@ -209,7 +199,7 @@ TOPICS: Final = (
             "them. The used ones are shuffled and become the new supply."
         ),
         "MM-17",
-        lambda moment: isinstance(moment.event, OvenEmptied),
+        lambda moment: isinstance(moment.event, events.OvenEmptied),
         "#oven",
         beat="oven-emptied",
     ),
@@ -245,7 +235,7 @@ TOPICS: Final = (
             "own."
         ),
         "MM-23",
-        lambda moment: isinstance(moment.event, GameEnded),
+        lambda moment: isinstance(moment.event, events.GameEnded),
         ".ending",
     ),
     Topic(
@@ -289,7 +279,7 @@ TOPICS: Final = (
         N_("Without an ingredient"),
         N_("Whoever has no ingredients at the start of their turn passes and draws ingredients from the supply."),
         "MM-10",
-        lambda moment: isinstance(moment.event, Passed),
+        lambda moment: isinstance(moment.event, events.Passed),
         "#log",
         basic=False,
         beat="passed",

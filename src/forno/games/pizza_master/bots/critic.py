@@ -11,19 +11,7 @@ from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.games.pizza_master.bots.insight import Insight
 from forno.games.pizza_master.game import PizzaMaster
-from forno.games.pizza_master.rules.events import (
-    CoinsPlaced,
-    Collected,
-    Completed,
-    DayStarted,
-    Discarded,
-    Drew,
-    IngredientKept,
-    IngredientReturned,
-    RowLaid,
-    Scored,
-    Traded,
-)
+from forno.games.pizza_master.rules import events
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.games.pizza_master.words import card_name
 
@@ -51,33 +39,33 @@ class PizzaMasterCritic(Insight):
         tray = [0, 0, 0, 0]
         shopped = 0
         found: list[Failure] = []
-        for action, events in enumerate(told, -1):
-            for event in events:
+        for action, step in enumerate(told, -1):
+            for event in step:
                 match event:
-                    case DayStarted():
+                    case events.DayStarted():
                         tray, row = [0, 0, 0, 0], []
-                    case RowLaid(orders):
+                    case events.RowLaid(orders):
                         row = list(orders)
-                    case Scored():
+                    case events.Scored():
                         order = self.meant([*hand, *row], tray) if event.wasted[seat] else None
                         if order is not None:
                             found.append(Failure(order, shopped, action))
-                    case Drew(who, _, orders) if who == seat:
+                    case events.Drew(who, _, orders) if who == seat:
                         hand += orders or ()
-                    case Discarded(who, _, orders) if who == seat:
+                    case events.Discarded(who, _, orders) if who == seat:
                         for order in orders or ():
                             hand.remove(order)
-                    case CoinsPlaced(who) if who == seat:
+                    case events.CoinsPlaced(who) if who == seat:
                         shopped = action
-                    case Collected(who, kind) if who == seat:
+                    case events.Collected(who, kind) if who == seat:
                         tray[kind] += 1
-                    case Traded(who, _, _, kind) if who == seat:
+                    case events.Traded(who, _, _, kind) if who == seat:
                         tray[kind] += 1
-                    case IngredientKept(who, kind) if who == seat and kind is not None:
+                    case events.IngredientKept(who, kind) if who == seat and kind is not None:
                         tray[kind] -= 1
-                    case IngredientReturned(_, kind, owner, False) if owner == seat:
+                    case events.IngredientReturned(_, kind, owner, False) if owner == seat:
                         tray[kind] -= 1
-                    case Completed(who, order, shared, from_tray):
+                    case events.Completed(who, order, shared, from_tray):
                         if who == seat:
                             tray = [there - used for there, used in zip(tray, from_tray, strict=True)]
                         if shared:

@@ -10,21 +10,7 @@ from forno.games.pizza_master.bots.style import PIZZAIOLO
 from forno.games.pizza_master.face.seats import coins_of
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.knowledge.views import PizzaMasterView
-from forno.games.pizza_master.rules.actions import (
-    Action,
-    Collect,
-    Complete,
-    Declare,
-    Discard,
-    Finish,
-    Keep,
-    KeepIngredient,
-    Pass,
-    PlaceCoins,
-    ReturnIngredient,
-    Trade,
-    TradeSpecials,
-)
+from forno.games.pizza_master.rules import actions
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.rules.state import PizzaMasterState
@@ -51,14 +37,14 @@ def advice(view: PizzaMasterView) -> str:
     return stated([labelled(*_said(view, plan, _steps(player, state)))])
 
 
-def _steps(player: Player, state: PizzaMasterState) -> list[Action]:
+def _steps(player: Player, state: PizzaMasterState) -> list[actions.Action]:
     """The next step, or all of them where orders are discarded or coins placed one by one."""
-    steps: list[Action] = []
+    steps: list[actions.Action] = []
     seat, turn = state.seat, state.turn
     while len(steps) < MOST_STEPS and (state.seat, state.turn) == (seat, turn) and not state.is_over:
         number = state.legal[0] if len(state.legal) == 1 else player.act(state)
         steps.append(state.lookups.actions[number])
-        if not isinstance(steps[-1], Discard | PlaceCoins):
+        if not isinstance(steps[-1], actions.Discard | actions.PlaceCoins):
             break
         state.apply(number)
     return steps
@@ -75,42 +61,42 @@ def _plan(player: Player, state: PizzaMasterState, view: PizzaMasterView) -> Pla
     return cook.plan(state, seat, own, cook.reach(state, seat, own), 0.0)
 
 
-def _said(view: PizzaMasterView, plan: Plan, steps: list[Action]) -> tuple[str, str]:
+def _said(view: PizzaMasterView, plan: Plan, steps: list[actions.Action]) -> tuple[str, str]:
     """What to do, and why."""
     lookups = view.game.lookups
     planned = card_names(lookups.order_names[option.order] for option, _way in plan.chosen)
-    discarded = [step.order for step in steps if isinstance(step, Discard)]
+    discarded = [step.order for step in steps if isinstance(step, actions.Discard)]
     match steps[0]:
-        case Keep():
+        case actions.Keep():
             why = _("your coins go far with {orders}").format(orders=planned)
             kept = action_phrase(steps[0]) if view.discarding else _("keep your orders")
             return kept, why if plan.chosen else _("new ones would hardly be better")
-        case Discard():
+        case actions.Discard():
             why = _("they cost more coins than they are worth")
             if plan.chosen:
                 why = _("your coins go further with {orders}").format(orders=planned)
             return _("discard {orders}").format(orders=card_names(discarded)), why
-        case PlaceCoins():
+        case actions.PlaceCoins():
             why = _("that goes into {orders}").format(orders=planned) if plan.chosen else _("that is always of use")
             return _("place {coins}").format(coins=coins_text(_coins(view, steps))), why
-        case Collect(kind):
+        case actions.Collect(kind):
             wanting = _wanting(view, plan, kind)
             why = _("somebody else needs it more")
             if wanting:
                 why = _("that goes into {orders}").format(orders=card_names([wanting]))
             return action_phrase(steps[0]), why
-        case Complete(order):
+        case actions.Complete(order):
             points = next(card.points for card in view.game.deck.orders if card.name == order)
             return action_phrase(steps[0]), _("it brings {points}").format(points=many_points(points))
-        case Trade() | TradeSpecials():
+        case actions.Trade() | actions.TradeSpecials():
             return action_phrase(steps[0]), _("that makes another order complete")
-        case Pass() | Finish():
+        case actions.Pass() | actions.Finish():
             return action_phrase(steps[0]), _("nothing there brings you more, and leftovers cost points")
-        case KeepIngredient():
+        case actions.KeepIngredient():
             return action_phrase(steps[0]), _("your orders need it most")
-        case Declare():
+        case actions.Declare():
             return action_phrase(steps[0]), _("that brings most from the objectives")
-        case ReturnIngredient(kind, owner, False) if owner == view.game.seat_name(view.seat or 0):
+        case actions.ReturnIngredient(kind, owner, False) if owner == view.game.seat_name(view.seat or 0):
             return _("return {amount} from your tray").format(amount=counted(1, kind)), _(
                 "left there, it costs a point"
             )
@@ -132,12 +118,12 @@ def _wanting(view: PizzaMasterView, plan: Plan, kind: int) -> str:
     return ""
 
 
-def _coins(view: PizzaMasterView, steps: list[Action]) -> Amounts:
+def _coins(view: PizzaMasterView, steps: list[actions.Action]) -> Amounts:
     """PM-6: what is placed where; the last section gets what is left."""
     assert view.seat is not None
     coins = list(view.placing or (0,) * len(KINDS))
     for step in steps:
-        if isinstance(step, PlaceCoins):
+        if isinstance(step, actions.PlaceCoins):
             coins[step.kind] = step.number
     coins[-1] = coins_of(view, view.seat) - sum(coins[:-1])
     return tuple(coins)

@@ -10,41 +10,8 @@ from forno.core.language import _, capital, ngettext
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import badge, book_of, coin, ingredient
 from forno.games.pizza_master.game import PizzaMaster
+from forno.games.pizza_master.rules import events
 from forno.games.pizza_master.rules.cards import KINDS
-from forno.games.pizza_master.rules.events import (
-    Amounts,
-    CoinsPlaced,
-    Collected,
-    Completed,
-    DayEnded,
-    DayStarted,
-    DeckRenewed,
-    Declared,
-    Discarded,
-    Drew,
-    EndReached,
-    GameEnded,
-    IngredientKept,
-    IngredientReturned,
-    KitchenClosed,
-    Loaded,
-    MilestoneReached,
-    MissionMissed,
-    MissionWon,
-    ObjectiveScored,
-    ObjectivesDealt,
-    Passed,
-    PrizesLaid,
-    PrizeWon,
-    Received,
-    Reserved,
-    RowLaid,
-    Scored,
-    Seated,
-    SecretDealt,
-    ShopOpened,
-    Traded,
-)
 from forno.games.pizza_master.sentences import Names, private_cards, tell
 from forno.games.pizza_master.words import card_name, coins_text, counted, kind_word, type_word
 from forno.pages.face import Beat, Fly, Guests, spoken_to
@@ -74,7 +41,7 @@ def aside(event: Event) -> str:
     cards = private_cards(event)
     if not cards:
         return ""
-    told = _("You discard {what}.") if isinstance(event, Discarded) else _("You get {what}.")
+    told = _("You discard {what}.") if isinstance(event, events.Discarded) else _("You get {what}.")
     return told.format(what=cards)
 
 
@@ -83,7 +50,7 @@ def spot(seat: int, place: str = "") -> str:
     return f"#seat-{seat} .{place}" if place else f"#seat-{seat}"
 
 
-def goods(counts: Amounts, start: str, end: str) -> tuple[Fly, ...]:
+def goods(counts: events.Amounts, start: str, end: str) -> tuple[Fly, ...]:
     """Ingredients on their way. `{kind}` in a selector stands for the name of the kind."""
     return tuple(
         Fly(start.format(kind=KINDS[kind]), end.format(kind=KINDS[kind]), ingredient(kind), count)
@@ -110,47 +77,47 @@ def _making_rule(game: PizzaMaster) -> str:
 # --- the morning ------------------------------------------------------------------
 
 
-def _seated(game: PizzaMaster, event: Seated, told: str, names: Names) -> Beat:
+def _seated(game: PizzaMaster, event: events.Seated, told: str, names: Names) -> Beat:
     return Beat("seated", told, pause=900)
 
 
-def _objectives_dealt(game: PizzaMaster, event: ObjectivesDealt, told: str, names: Names) -> Beat:
+def _objectives_dealt(game: PizzaMaster, event: events.ObjectivesDealt, told: str, names: Names) -> Beat:
     return Beat("objectives", told, why="PM-16")
 
 
-def _secret_dealt(game: PizzaMaster, event: SecretDealt, told: str, names: Names) -> Beat:
+def _secret_dealt(game: PizzaMaster, event: events.SecretDealt, told: str, names: Names) -> Beat:
     return Beat("secret", told, event.seat, why="PMR-3", pause=400)
 
 
-def _prizes_laid(game: PizzaMaster, event: PrizesLaid, told: str, names: Names) -> Beat:
+def _prizes_laid(game: PizzaMaster, event: events.PrizesLaid, told: str, names: Names) -> Beat:
     return Beat("prizes", told, why="PM-13")
 
 
-def _day_started(game: PizzaMaster, event: DayStarted, told: str, names: Names) -> Beat:
+def _day_started(game: PizzaMaster, event: events.DayStarted, told: str, names: Names) -> Beat:
     return Beat("day", told, pause=1100)
 
 
-def _received(game: PizzaMaster, event: Received, told: str, names: Names) -> Beat:
+def _received(game: PizzaMaster, event: events.Received, told: str, names: Names) -> Beat:
     fly = () if event.kind is None else one_of(event.kind, CRATE, spot(event.seat))
     return Beat("received", told, event.seat, fly=fly, why="PMR-8")
 
 
-def _row_laid(game: PizzaMaster, event: RowLaid, told: str, names: Names) -> Beat:
+def _row_laid(game: PizzaMaster, event: events.RowLaid, told: str, names: Names) -> Beat:
     return Beat("row", told, fly=(Fly("#rail .deck", "#rail .slips", CARD, len(event.orders)),), pause=1000)
 
 
-def _deck_renewed(game: PizzaMaster, event: DeckRenewed, told: str, names: Names) -> Beat:
+def _deck_renewed(game: PizzaMaster, event: events.DeckRenewed, told: str, names: Names) -> Beat:
     return Beat("renewed", told, fly=(Fly("#rail .discards", "#rail .deck", CARD, 3),), why="PM-4")
 
 
-def _drew(game: PizzaMaster, event: Drew, told: str, names: Names) -> Beat:
+def _drew(game: PizzaMaster, event: events.Drew, told: str, names: Names) -> Beat:
     fly = (Fly("#rail .deck", spot(event.seat, "cards"), CARD, event.number),) if event.number else ()
     if event.mission is not None or not event.number:
         return Beat("drew", told, event.seat, fly=fly, why="PMR-8")
     return Beat("drew", told, event.seat, fly=fly, pause=450)
 
 
-def _discarded(game: PizzaMaster, event: Discarded, told: str, names: Names) -> Beat:
+def _discarded(game: PizzaMaster, event: events.Discarded, told: str, names: Names) -> Beat:
     if not event.number:
         return Beat("discarded", told, event.seat, say=_("I keep mine."), pause=600)
     say = ngettext("{n} new one, please!", "{n} new ones, please!", event.number).format(n=event.number)
@@ -159,11 +126,11 @@ def _discarded(game: PizzaMaster, event: Discarded, told: str, names: Names) -> 
     )
 
 
-def _shop_opened(game: PizzaMaster, event: ShopOpened, told: str, names: Names) -> Beat:
+def _shop_opened(game: PizzaMaster, event: events.ShopOpened, told: str, names: Names) -> Beat:
     return Beat("shop", told) if event.mission is None else Beat("shop", told, pause=1400, why="PM-13")
 
 
-def _coins_placed(game: PizzaMaster, event: CoinsPlaced, told: str, names: Names) -> Beat:
+def _coins_placed(game: PizzaMaster, event: events.CoinsPlaced, told: str, names: Names) -> Beat:
     card = coin(game.colours[event.seat])
     flies = tuple(
         Fly(spot(event.seat, "purse"), f"#board .slice-{KINDS[kind]}", card, number)
@@ -176,16 +143,16 @@ def _coins_placed(game: PizzaMaster, event: CoinsPlaced, told: str, names: Names
 # --- the kitchen ------------------------------------------------------------------
 
 
-def _loaded(game: PizzaMaster, event: Loaded, told: str, names: Names) -> Beat:
+def _loaded(game: PizzaMaster, event: events.Loaded, told: str, names: Names) -> Beat:
     return Beat("loaded", told, fly=goods(event.ingredients, CRATE, SHELF), pause=1300, why="PM-7")
 
 
-def _reserved(game: PizzaMaster, event: Reserved, told: str, names: Names) -> Beat:
+def _reserved(game: PizzaMaster, event: events.Reserved, told: str, names: Names) -> Beat:
     flies = goods(event.ingredients, SHELF, spot(event.seat))
     return Beat("reserved", told, event.seat, fly=flies, pause=900, why="PM-8")
 
 
-def _collected(game: PizzaMaster, event: Collected, told: str, names: Names) -> Beat:
+def _collected(game: PizzaMaster, event: events.Collected, told: str, names: Names) -> Beat:
     word = kind_word(event.kind)
     start, say = SHELF, exclaimed(word)
     if event.reserved:
@@ -193,11 +160,11 @@ def _collected(game: PizzaMaster, event: Collected, told: str, names: Names) -> 
     return Beat("collected", told, event.seat, say, one_of(event.kind, start, spot(event.seat, "tray")), pause=600)
 
 
-def _passed(game: PizzaMaster, event: Passed, told: str, names: Names) -> Beat:
+def _passed(game: PizzaMaster, event: events.Passed, told: str, names: Names) -> Beat:
     return Beat("passed", told, event.seat, _("I pass."), pause=700, why=_making_rule(game))
 
 
-def _completed(game: PizzaMaster, event: Completed, told: str, names: Names) -> Beat:
+def _completed(game: PizzaMaster, event: events.Completed, told: str, names: Names) -> Beat:
     seat, slip = event.seat, book_of(game).slips[event.order]
     flies = (
         Fly(f"#rail .order-{slip.number}" if event.shared else spot(seat, "cards"), spot(seat, "done"), slip.html),
@@ -208,37 +175,37 @@ def _completed(game: PizzaMaster, event: Completed, told: str, names: Names) -> 
     return Beat("completed", told, seat, say, flies, 1200, _making_rule(game), html=slip.html)
 
 
-def _traded(game: PizzaMaster, event: Traded, told: str, names: Names) -> Beat:
+def _traded(game: PizzaMaster, event: events.Traded, told: str, names: Names) -> Beat:
     say = _("Two orders for {amount}!").format(amount=counted(1, event.kind))
     return Beat("traded", told, event.seat, say, one_of(event.kind, CRATE, spot(event.seat, "tray")), why="PM-12")
 
 
-def _kitchen_closed(game: PizzaMaster, event: KitchenClosed, told: str, names: Names) -> Beat:
+def _kitchen_closed(game: PizzaMaster, event: events.KitchenClosed, told: str, names: Names) -> Beat:
     return Beat("closed", told, pause=1000, why="PMR-5")
 
 
 # --- the evening ------------------------------------------------------------------
 
 
-def _mission_won(game: PizzaMaster, event: MissionWon, told: str, names: Names) -> Beat:
+def _mission_won(game: PizzaMaster, event: events.MissionWon, told: str, names: Names) -> Beat:
     fly = (Fly("#mission .mission-card", spot(event.seat, "done"), MISSION),)
     return Beat("mission-won", told, event.seat, _("Mine!"), fly, 1300, "PMR-8")
 
 
-def _mission_missed(game: PizzaMaster, event: MissionMissed, told: str, names: Names) -> Beat:
+def _mission_missed(game: PizzaMaster, event: events.MissionMissed, told: str, names: Names) -> Beat:
     return Beat("mission-failed", told, pause=1000, why="PMR-8")
 
 
-def _ingredient_kept(game: PizzaMaster, event: IngredientKept, told: str, names: Names) -> Beat:
+def _ingredient_kept(game: PizzaMaster, event: events.IngredientKept, told: str, names: Names) -> Beat:
     return Beat("kept", told, event.seat, why="PMR-8")
 
 
-def _ingredient_returned(game: PizzaMaster, event: IngredientReturned, told: str, names: Names) -> Beat:
+def _ingredient_returned(game: PizzaMaster, event: events.IngredientReturned, told: str, names: Names) -> Beat:
     start = SHELF if event.owner is None else spot(event.owner, "beside" if event.beside else "tray")
     return Beat("given-back", told, event.seat, fly=one_of(event.kind, start, CRATE), why="PMR-8")
 
 
-def _scored(game: PizzaMaster, event: Scored, told: str, names: Names) -> Beat:
+def _scored(game: PizzaMaster, event: events.Scored, told: str, names: Names) -> Beat:
     scores = list(zip(event.earned, event.wasted, event.points, strict=True))
     rows: list[Markup] = []
     for seat, (earned, wasted, points) in enumerate(scores):
@@ -259,73 +226,73 @@ def _scored(game: PizzaMaster, event: Scored, told: str, names: Names) -> Beat:
     return Beat("scored", told, pause=2200, why="PMR-6" if floored else "PM-13", html=table)
 
 
-def _prize_won(game: PizzaMaster, event: PrizeWon, told: str, names: Names) -> Beat:
+def _prize_won(game: PizzaMaster, event: events.PrizeWon, told: str, names: Names) -> Beat:
     fly = (Fly("#mission .prizes", spot(event.seat, "done"), MISSION),)
     return Beat("prize-won", told, event.seat, fly=fly, pause=1200, why="PMR-7")
 
 
-def _milestone_reached(game: PizzaMaster, event: MilestoneReached, told: str, names: Names) -> Beat:
+def _milestone_reached(game: PizzaMaster, event: events.MilestoneReached, told: str, names: Names) -> Beat:
     return Beat("milestone", told, event.seat, why="PMR-1")
 
 
-def _day_ended(game: PizzaMaster, event: DayEnded, told: str, names: Names) -> Beat:
+def _day_ended(game: PizzaMaster, event: events.DayEnded, told: str, names: Names) -> Beat:
     return Beat("day-ended", told, pause=1300, why="PM-14")
 
 
 # --- the end ----------------------------------------------------------------------
 
 
-def _end_reached(game: PizzaMaster, event: EndReached, told: str, names: Names) -> Beat:
+def _end_reached(game: PizzaMaster, event: events.EndReached, told: str, names: Names) -> Beat:
     return Beat("end", told, pause=1800, why=END_RULES[event.ending])
 
 
-def _declared(game: PizzaMaster, event: Declared, told: str, names: Names) -> Beat:
+def _declared(game: PizzaMaster, event: events.Declared, told: str, names: Names) -> Beat:
     say = _("This one is {type}!").format(type=type_word(event.type))
     return Beat("declared", told, event.seat, say, why="PM-16")
 
 
-def _objective_scored(game: PizzaMaster, event: ObjectiveScored, told: str, names: Names) -> Beat:
+def _objective_scored(game: PizzaMaster, event: events.ObjectiveScored, told: str, names: Names) -> Beat:
     if event.seat is None:
         return Beat("objective", told, why="PMR-7" if event.holder is None else "PMR-3", pause=1300)
     return Beat("objective-won", told, event.seat, why="PM-16", pause=1500)
 
 
-def _game_ended(game: PizzaMaster, event: GameEnded, told: str, names: Names) -> Beat:
+def _game_ended(game: PizzaMaster, event: events.GameEnded, told: str, names: Names) -> Beat:
     why = "PMR-16" if event.reason == "turn-order" else "PM-16"
     return Beat("game-ended", told, event.winners[0], _("Buon appetito!"), (), 2500, why)
 
 
 SHOWN: Final[Mapping[type[Event], Callable[[PizzaMaster, Any, str, Names], Beat]]] = {
-    Seated: _seated,
-    ObjectivesDealt: _objectives_dealt,
-    SecretDealt: _secret_dealt,
-    PrizesLaid: _prizes_laid,
-    DayStarted: _day_started,
-    Received: _received,
-    RowLaid: _row_laid,
-    DeckRenewed: _deck_renewed,
-    Drew: _drew,
-    Discarded: _discarded,
-    ShopOpened: _shop_opened,
-    CoinsPlaced: _coins_placed,
-    Loaded: _loaded,
-    Reserved: _reserved,
-    Collected: _collected,
-    Passed: _passed,
-    Completed: _completed,
-    Traded: _traded,
-    KitchenClosed: _kitchen_closed,
-    MissionWon: _mission_won,
-    MissionMissed: _mission_missed,
-    IngredientKept: _ingredient_kept,
-    IngredientReturned: _ingredient_returned,
-    Scored: _scored,
-    PrizeWon: _prize_won,
-    MilestoneReached: _milestone_reached,
-    DayEnded: _day_ended,
-    EndReached: _end_reached,
-    Declared: _declared,
-    ObjectiveScored: _objective_scored,
-    GameEnded: _game_ended,
+    events.Seated: _seated,
+    events.ObjectivesDealt: _objectives_dealt,
+    events.SecretDealt: _secret_dealt,
+    events.PrizesLaid: _prizes_laid,
+    events.DayStarted: _day_started,
+    events.Received: _received,
+    events.RowLaid: _row_laid,
+    events.DeckRenewed: _deck_renewed,
+    events.Drew: _drew,
+    events.Discarded: _discarded,
+    events.ShopOpened: _shop_opened,
+    events.CoinsPlaced: _coins_placed,
+    events.Loaded: _loaded,
+    events.Reserved: _reserved,
+    events.Collected: _collected,
+    events.Passed: _passed,
+    events.Completed: _completed,
+    events.Traded: _traded,
+    events.KitchenClosed: _kitchen_closed,
+    events.MissionWon: _mission_won,
+    events.MissionMissed: _mission_missed,
+    events.IngredientKept: _ingredient_kept,
+    events.IngredientReturned: _ingredient_returned,
+    events.Scored: _scored,
+    events.PrizeWon: _prize_won,
+    events.MilestoneReached: _milestone_reached,
+    events.DayEnded: _day_ended,
+    events.EndReached: _end_reached,
+    events.Declared: _declared,
+    events.ObjectiveScored: _objective_scored,
+    events.GameEnded: _game_ended,
 }
 """How events are shown. Whose decision is awaited shows on the board, and answers in what comes of them."""

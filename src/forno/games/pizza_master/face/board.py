@@ -7,25 +7,13 @@ look-up.
 from __future__ import annotations
 
 from forno.core.language import N_, _, capital, labelled
+from forno.games.pizza_master import words
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import MOST_PICTURES, Book, badge, book_of
 from forno.games.pizza_master.face.seats import seat_region
 from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.events import Amounts
-from forno.games.pizza_master.words import (
-    bonus_text,
-    card_name,
-    counted,
-    goal_text,
-    kind_word,
-    many_coins,
-    many_points,
-    objective_goal,
-    objective_sign,
-    objective_worth,
-    reward_text,
-)
 from forno.pages.caches import FEW, MANY, remembered
 from forno.pages.face import Guests, Regions
 from forno.pages.html import NOTHING, Markup, about, markup, tag, together, unseen
@@ -80,8 +68,8 @@ def board(view: PizzaMasterView, guests: Guests) -> Regions:
     return regions
 
 
-def _label(words: str) -> Markup:
-    return tag("h3.label", words)
+def _label(text: str) -> Markup:
+    return tag("h3.label", text)
 
 
 # --- the day ----------------------------------------------------------------------
@@ -150,7 +138,7 @@ def _coin_board(loads: Amounts, coins: tuple[Amounts, ...], names: Names, colour
             number = placed[kind]
             if number:
                 total += number
-                told = labelled(names[seat], many_coins(number))
+                told = labelled(names[seat], words.many_coins(number))
                 shown = (badge(colours[seat]), tag("b", number, aria_hidden="true"), unseen(told))
                 stacks.append(tag(f"li.stack.high-{min(number, 7)}.c-{colours[seat]}", shown))
         if total:
@@ -163,7 +151,7 @@ def _coin_board(loads: Amounts, coins: tuple[Amounts, ...], names: Names, colour
             tag(
                 f"li.slice.slice-{KINDS[kind]}",
                 art(KINDS[kind]),
-                tag("span.slice-name", kind_word(kind)),
+                tag("span.slice-name", words.kind_word(kind)),
                 tag("ul.stacks", stacks),
                 tag("span.brings", brings, title=told),
             )
@@ -190,7 +178,7 @@ def _refrigerator(inside: Amounts, supply: Amounts) -> Markup:
 
 def _number(kind: int, count: int) -> Markup:
     """How many of an ingredient, to be seen and to be heard."""
-    return tag("b", count, aria_hidden="true") + unseen(counted(count, kind))
+    return tag("b", count, aria_hidden="true") + unseen(words.counted(count, kind))
 
 
 @remembered(MANY)
@@ -202,7 +190,7 @@ def _track(points: tuple[int, ...], names: Names, colours: Names) -> Markup:
         place = min(number, TRACK)
         beside = met.get(place, 0)
         met[place] = beside + 1
-        told = labelled(names[seat], many_points(number))
+        told = labelled(names[seat], words.many_points(number))
         shown = tag("b", number, aria_hidden="true") if number > TRACK else None
         css = f"li.pawn.at-{place}.beside-{beside}.c-{colours[seat]}"
         pawns.append(tag(css, badge(colours[seat]), shown, unseen(told)))
@@ -256,12 +244,12 @@ def _mission(
             for seat, count in enumerate(progress)
             if count
         ]
-    reward = reward_text(card)
+    reward = words.reward_text(card)
     return label + tag(
         "div.mission-card",
         art("mission"),
-        tag("h4", card_name(mission), " ", tag("span.bonus", bonus_text(card))),
-        tag("p.goal", goal_text(card)),
+        tag("h4", words.card_name(mission), " ", tag("span.bonus", words.bonus_text(card))),
+        tag("p.goal", words.goal_text(card)),
         tag("p.reward", reward) if reward else None,
         tag("ul.progress", bars) if bars else None,
         won,
@@ -275,8 +263,8 @@ def _prizes(book: Book, prizes: tuple[str | None, ...]) -> Markup:
         return NOTHING
     lying = []
     for prize, points in zip(prizes, book.game.mode.prizes, strict=False):
-        told = f"{card_name(prize)}, {bonus_text(book.missions[prize])}" if prize else _("taken")
-        lying.append(tag("li" if prize else "li.taken", tag("b", many_points(points)), " ", tag("span", told)))
+        told = f"{words.card_name(prize)}, {words.bonus_text(book.missions[prize])}" if prize else _("taken")
+        lying.append(tag("li" if prize else "li.taken", tag("b", words.many_points(points)), " ", tag("span", told)))
     return tag("h4.label", _("For the first with")) + tag("ul.prizes", lying)
 
 
@@ -290,13 +278,13 @@ def _objectives(book: Book, names: tuple[str, ...]) -> Markup:
 def objective(book: Book, name: str) -> Markup:
     """One objective: who gets it, and what it is worth."""
     card, players = book.objectives[name], book.game.players
-    worth = objective_worth(card, players)
+    worth = words.objective_worth(card, players)
     return tag(
         "div.objective-card",
         art("objective"),
-        tag("h4", card_name(name)),
-        tag("p.goal", objective_goal(card)),
-        tag("span.worth", objective_sign(card, players), aria_hidden="true"),
+        tag("h4", words.card_name(name)),
+        tag("p.goal", words.objective_goal(card)),
+        tag("span.worth", words.objective_sign(card, players), aria_hidden="true"),
         unseen(worth),
         title=worth,
     )

@@ -12,20 +12,7 @@ from forno.games.pizza_master.face.prospects import wasted_by_finishing, wasted_
 from forno.games.pizza_master.face.seats import coins_of
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.knowledge.views import PizzaMasterPlace, PizzaMasterView
-from forno.games.pizza_master.rules.actions import (
-    Collect,
-    Complete,
-    Declare,
-    Discard,
-    Finish,
-    Keep,
-    KeepIngredient,
-    Pass,
-    PlaceCoins,
-    ReturnIngredient,
-    Trade,
-    TradeSpecials,
-)
+from forno.games.pizza_master.rules import actions
 from forno.games.pizza_master.rules.cards import KINDS, TYPES
 from forno.games.pizza_master.screen import ask
 from forno.games.pizza_master.words import (
@@ -41,7 +28,7 @@ from forno.pages.composer import blank, control, form, hints_on_request, questio
 from forno.pages.face import Guests, Tree
 from forno.pages.html import NOTHING, Content, Markup, markup, tag
 
-Way = tuple[int, Complete]
+Way = tuple[int, actions.Complete]
 """One way to complete an order, by its number."""
 
 
@@ -51,7 +38,7 @@ class Asked:
 
     discards: dict[str, int] = field(default_factory=dict)
     keep: int | None = None
-    coins: list[tuple[int, PlaceCoins]] = field(default_factory=list)
+    coins: list[tuple[int, actions.PlaceCoins]] = field(default_factory=list)
     takes: dict[int, int] = field(default_factory=dict)
     takes_reserved: dict[int, int] = field(default_factory=dict)
     pass_: int | None = None
@@ -59,11 +46,11 @@ class Asked:
     """Ways to complete an order of the hand …"""
     completes_shared: dict[str, list[Way]] = field(default_factory=dict)
     """… or a shared one."""
-    trades: list[tuple[int, Trade | TradeSpecials]] = field(default_factory=list)
+    trades: list[tuple[int, actions.Trade | actions.TradeSpecials]] = field(default_factory=list)
     finish: int | None = None
-    keeps: list[tuple[int, KeepIngredient]] = field(default_factory=list)
-    returns: list[tuple[int, ReturnIngredient]] = field(default_factory=list)
-    declares: list[tuple[int, Declare]] = field(default_factory=list)
+    keeps: list[tuple[int, actions.KeepIngredient]] = field(default_factory=list)
+    returns: list[tuple[int, actions.ReturnIngredient]] = field(default_factory=list)
+    declares: list[tuple[int, actions.Declare]] = field(default_factory=list)
 
 
 def sort_out(game: PizzaMaster, tree: Tree) -> Asked:
@@ -71,27 +58,27 @@ def sort_out(game: PizzaMaster, tree: Tree) -> Asked:
     asked = Asked()
     for number in tree:
         match game.actions[number]:
-            case Keep():
+            case actions.Keep():
                 asked.keep = number
-            case Discard(order):
+            case actions.Discard(order):
                 asked.discards[order] = number
-            case PlaceCoins() as action:
+            case actions.PlaceCoins() as action:
                 asked.coins.append((number, action))
-            case Collect(kind, reserved):
+            case actions.Collect(kind, reserved):
                 (asked.takes_reserved if reserved else asked.takes)[kind] = number
-            case Pass():
+            case actions.Pass():
                 asked.pass_ = number
-            case Complete(order, _chosen, shared) as action:
+            case actions.Complete(order, _chosen, shared) as action:
                 (asked.completes_shared if shared else asked.completes).setdefault(order, []).append((number, action))
-            case Trade() | TradeSpecials() as action:
+            case actions.Trade() | actions.TradeSpecials() as action:
                 asked.trades.append((number, action))
-            case Finish():
+            case actions.Finish():
                 asked.finish = number
-            case KeepIngredient() as action:
+            case actions.KeepIngredient() as action:
                 asked.keeps.append((number, action))
-            case ReturnIngredient() as action:
+            case actions.ReturnIngredient() as action:
                 asked.returns.append((number, action))
-            case Declare() as action:
+            case actions.Declare() as action:
                 asked.declares.append((number, action))
     return asked
 
@@ -186,7 +173,7 @@ def _shopping(view: PizzaMasterView, asked: Asked) -> Content:
 
 @remembered(FEW)
 def _coins_on(kind: int, number: int, action: int) -> Markup:
-    told = action_phrase(PlaceCoins(kind, number))
+    told = action_phrase(actions.PlaceCoins(kind, number))
     slot, word = f"coins-{KINDS[kind]}", str(number)
     return control(action, slot, word, word, default=number == 0, data_amount=number, aria_label=told)
 
@@ -201,16 +188,16 @@ def _kitchen(view: PizzaMasterView, asked: Asked) -> Content:
     more = bool(takes or asked.completes or asked.completes_shared or asked.trades)
     ready = _ready(view, asked)
     if asked.finish is not None:
-        enough = _enough(asked.finish, Finish(), more, wasted_by_finishing(view))
+        enough = _enough(asked.finish, actions.Finish(), more, wasted_by_finishing(view))
     else:
         assert asked.pass_ is not None
-        enough = _enough(asked.pass_, Pass(), more, wasted_by_passing(view))
+        enough = _enough(asked.pass_, actions.Pass(), more, wasted_by_passing(view))
     if takes:
         return question(ask(view)), tag("div.takes", takes, enough), ready
     return question(ask(view)), ready, tag("div.takes", enough)
 
 
-def _enough(number: int, action: Pass | Finish, more: bool, asks: str) -> Markup:
+def _enough(number: int, action: actions.Pass | actions.Finish, more: bool, asks: str) -> Markup:
     """Pass or finish; where that would throw points away, the page asks once what it `asks`."""
     phrase = action_phrase(action)
     css = ".quiet" if more else ".go"
@@ -238,7 +225,7 @@ def _ready(view: PizzaMasterView, asked: Asked) -> Markup | None:
 @remembered(FEW)
 def _take(kind: int, number: int, count: int, seat: int | None) -> Markup:
     """From the refrigerator, or what is reserved for a seat."""
-    told = action_phrase(Collect(kind, seat is not None))
+    told = action_phrase(actions.Collect(kind, seat is not None))
     word, mark, at = kind_word(kind), "", f"#refrigerator .shelf-{KINDS[kind]}"
     if seat is not None:
         word, mark, at = _("Reserved"), ".reserved", f"#seat-{seat} .reserved .heap-{KINDS[kind]}"
@@ -254,7 +241,7 @@ def _trades(asked: Asked) -> Markup:
     buttons: list[Markup] = []
     for number, action in asked.trades:
         kind, pictures = 0, art("special") * 2
-        if isinstance(action, Trade):
+        if isinstance(action, actions.Trade):
             picture, sides = art(TYPES[action.type]), action.side_dishes
             pictures = picture * (2 - sides) + (picture + art("side-dish")) * sides
         else:

@@ -6,21 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from forno.core.language import N_, _, capital, listed
+from forno.games.pizza_master import words
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import book_of
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.cards import KINDS, TYPES, OrderCard
 from forno.games.pizza_master.rules.modes import MODES
-from forno.games.pizza_master.words import (
-    TYPE_TITLES,
-    card_name,
-    many_cards,
-    many_coins,
-    many_points,
-    mission_text,
-    needs_text,
-    objective_text,
-)
 from forno.pages.html import Markup, tag
 from forno.pages.rule_pictures import Group, Item, Menu
 from forno.table.games import shared_game
@@ -110,7 +101,7 @@ class PizzaMasterMenu(Menu):
         groups = [
             Group(
                 f"orders-{KINDS[type_] if type_ < len(KINDS) else 'special'}",
-                capital(_(TYPE_TITLES[type_])),
+                capital(_(words.TYPE_TITLES[type_])),
                 "",
                 [_order(game, card) for card in game.deck.orders if card.type == type_],
             )
@@ -120,8 +111,8 @@ class PizzaMasterMenu(Menu):
             missions = [
                 Item(
                     _sign("mission"),
-                    card_name(card.name),
-                    mission_text(card),
+                    words.card_name(card.name),
+                    words.mission_text(card),
                 )
                 for card in game.deck.missions
             ]
@@ -130,8 +121,8 @@ class PizzaMasterMenu(Menu):
             objectives = [
                 Item(
                     _sign("objective"),
-                    card_name(card.name),
-                    f"{objective_text(card, PLAYERS)}.",
+                    words.card_name(card.name),
+                    f"{words.objective_text(card, PLAYERS)}.",
                 )
                 for card in game.deck.objectives
             ]
@@ -160,17 +151,17 @@ def _sign(symbol: str) -> Markup:
 
 
 def _order(game: PizzaMaster, card: OrderCard) -> Item:
-    copies = many_cards(card.count)
+    copies = words.many_cards(card.count)
     text = _("{needs}: {points} ({cards}).").format(
-        needs=needs_text(card), points=many_points(card.points), cards=copies
+        needs=words.needs_text(card), points=words.many_points(card.points), cards=copies
     )
-    return Item(book_of(game).slips[card.name].html, card_name(card.name), text)
+    return Item(book_of(game).slips[card.name].html, words.card_name(card.name), text)
 
 
 def _facts(variant: str) -> Iterator[tuple[str, str]]:
     mode = MODES[variant]
     yield _("Players"), _("{least} to {most}").format(least=mode.least_players, most=mode.most_players)
-    yield _("Coins at the start"), many_coins(mode.coins)
+    yield _("Coins at the start"), words.many_coins(mode.coins)
     yield (
         _("Orders in hand"),
         _("{n}, the first a special").format(n=mode.hand) if mode.first_hand_special else str(mode.hand),
@@ -184,6 +175,6 @@ def _facts(variant: str) -> Iterator[tuple[str, str]]:
     yield _("Reserving"), _("yes") if mode.reserving else _("no")
     yield _("Trading orders"), _("yes") if mode.trading else _("no")
     yield _("Pizzas are made"), _("one a turn, instead of collecting") if mode.one_a_turn else _("after passing")
-    yield _("Extra coin for the last"), many_coins(mode.help_coins) if mode.help_coins else _("none")
+    yield _("Extra coin for the last"), words.many_coins(mode.help_coins) if mode.help_coins else _("none")
     yield _("One more coin and card"), _("at {points} points").format(points=listed(map(str, mode.own_milestones)))
     yield _("The end"), _("at {points} points").format(points=mode.goal)

@@ -6,18 +6,7 @@ from typing import Final
 
 from forno.core.language import N_
 from forno.games.pizza_master.knowledge.views import PizzaMasterView
-from forno.games.pizza_master.rules.events import (
-    CoinsPlaced,
-    Collected,
-    DayEnded,
-    Discarded,
-    GameEnded,
-    KitchenClosed,
-    Loaded,
-    MilestoneReached,
-    Passed,
-    Scored,
-)
+from forno.games.pizza_master.rules import events
 from forno.pages.lessons import Moment, Topic
 
 NEAR: Final = 12
@@ -51,7 +40,7 @@ def _holds(dish: str, moment: Moment) -> bool:
 
 
 def _wasted(moment: Moment) -> bool:
-    return isinstance(moment.event, Scored) and moment.event.wasted[moment.seat] > 0
+    return isinstance(moment.event, events.Scored) and moment.event.wasted[moment.seat] > 0
 
 
 TOPICS: Final = (
@@ -77,7 +66,7 @@ TOPICS: Final = (
         "PM-4",
         lambda moment: _asked("discarding", moment),
         "#hand",
-        deed=Discarded,
+        deed=events.Discarded,
     ),
     Topic(
         "coins",
@@ -89,7 +78,7 @@ TOPICS: Final = (
         "PM-7",
         lambda moment: _asked("shopping", moment),
         "#board",
-        deed=CoinsPlaced,
+        deed=events.CoinsPlaced,
     ),
     Topic(
         "fridge",
@@ -99,7 +88,7 @@ TOPICS: Final = (
             "leave it to others to buy what you need; but will they leave it to you?"
         ),
         "PM-7",
-        lambda moment: isinstance(moment.event, Loaded),
+        lambda moment: isinstance(moment.event, events.Loaded),
         "#refrigerator",
         beat="loaded",
     ),
@@ -113,7 +102,7 @@ TOPICS: Final = (
         "PM-9",
         _collects,
         "#refrigerator",
-        deed=Collected,
+        deed=events.Collected,
     ),
     Topic(
         "pass",
@@ -123,9 +112,9 @@ TOPICS: Final = (
             "ingredient that stays on your tray in the evening costs a point."
         ),
         "PM-9",
-        lambda moment: _collects(moment) and moment.mine[Collected] >= 2,
+        lambda moment: _collects(moment) and moment.mine[events.Collected] >= 2,
         "#turn",
-        deed=Passed,
+        deed=events.Passed,
     ),
     Topic(
         "make",
@@ -146,7 +135,7 @@ TOPICS: Final = (
             "a coin."
         ),
         "PM-9",
-        lambda moment: isinstance(moment.event, KitchenClosed),
+        lambda moment: isinstance(moment.event, events.KitchenClosed),
         "#refrigerator",
         beat="closed",
     ),
@@ -158,7 +147,7 @@ TOPICS: Final = (
             "The pawns around the edge show how everybody stands; nobody falls below zero."
         ),
         "PM-13",
-        lambda moment: isinstance(moment.event, Scored),
+        lambda moment: isinstance(moment.event, events.Scored),
         "#track",
         beat="scored",
     ),
@@ -170,7 +159,7 @@ TOPICS: Final = (
             "collects last: being ahead has its price."
         ),
         "PM-14",
-        lambda moment: isinstance(moment.event, DayEnded),
+        lambda moment: isinstance(moment.event, events.DayEnded),
         "#phase",
         beat="day-ended",
     ),
@@ -182,7 +171,7 @@ TOPICS: Final = (
             "The coins on the track show where."
         ),
         "PM-5",
-        lambda moment: isinstance(moment.event, MilestoneReached),
+        lambda moment: isinstance(moment.event, events.MilestoneReached),
         "#track",
         beat="milestone",
     ),
@@ -216,7 +205,7 @@ TOPICS: Final = (
             "objectives and orders for everyone: you are ready for them."
         ),
         "PM-16",
-        lambda moment: isinstance(moment.event, GameEnded),
+        lambda moment: isinstance(moment.event, events.GameEnded),
         ".ending",
     ),
     Topic(
@@ -239,7 +228,7 @@ TOPICS: Final = (
             "A side dish takes only two ingredients and brings three points: small, but quickly made with what is left."
         ),
         "PM-1",
-        lambda moment: _holds("side dish", moment) and moment.mine[Passed] >= 1,
+        lambda moment: _holds("side dish", moment) and moment.mine[events.Passed] >= 1,
         "#hand",
         basic=False,
     ),
