@@ -24,7 +24,7 @@ NEW = "Tutto nuovo!"
 @pytest.mark.parametrize(
     ("game", "device"),
     [
-        ("mamma-mia", DESKTOP),
+        pytest.param("mamma-mia", DESKTOP, marks=pytest.mark.anywhere),
         pytest.param("mamma-mia", PHONE, marks=pytest.mark.anywhere),
         pytest.param("pizza-master", DESKTOP, marks=pytest.mark.anywhere),
         ("pizza-master", PHONE),

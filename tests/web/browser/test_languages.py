@@ -2,58 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tools.people import Person, open_table, play, play_now
+from tools.people import Person, play, play_now
 from tools.waiting import until
 
 Pages = Callable[..., Page]
-ENGLISH = re.compile(
-    r"\b(the|and|your|you|with|from|draws?|puts?|takes?|orders?|oven|supply|waiter|hand|nothing|round|turn|day|coins?|"
-    r"points?|completed?|discards?|cheese|mushrooms?|olives|pepper|pineapple|shrimps?|dough|passes|of|is|are|in hand|"
-    r"player|players|mission|reserved|refrigerator|baked|missing|wins?|send|into)\b",
-    re.IGNORECASE,
-)
-SAID = """() => [document.getElementById("table"), document.querySelector(".side"), document.querySelector(".ending")]
-  .filter(Boolean).flatMap((part) => [
-    part.innerText, ...[...part.querySelectorAll("[aria-label]")].map((element) => element.ariaLabel),
-  ]).join("\\n")"""
-
-
-def english_words(page: Page) -> list[str]:
-    """English that is left over on a table's page."""
-    return sorted({word.casefold() for word in ENGLISH.findall(page.evaluate(SAID))})
-
-
-@pytest.mark.parametrize(
-    ("game", "seats", "options"),
-    [
-        ("mamma-mia", ["me", *["bot:cuoco"] * 4], {"edition": "classic"}),
-        ("pizza-master", ["me", "bot:cuoco"], {"mode": "master", "max_days": "2"}),
-    ],
-)
-def test_an_italian_plays_a_whole_game_in_italian(
-    house: str, new_page: Pages, game: str, seats: list[str], options: dict[str, Any]
-) -> None:
-    page = new_page(locale="it-IT")
-    open_table(page, house, game, seats, options)
-    expect(page.locator("html")).to_have_attribute("lang", "it")
-    left: set[str] = set()
-
-    def read(_person: Person) -> None:
-        left.update(english_words(page))
-
-    person = Person(page, 17)
-    play([person], each=read)
-    read(person)
-    assert not left, f"English on an Italian page: {sorted(left)}"
-    assert person.turns > 3
-    expect(page.get_by_role("link", name="Scarica")).to_be_visible()
 
 
 def test_the_language_is_chosen_from_the_browser_and_switched_at_the_table(house: str, new_page: Pages) -> None:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from forno.table.entries import Moved
+from forno.table.table import Table
+from tests.finished import finished
 from tests.web.browser.axe import complaints
 from tests.web.browser.conftest import Windows
 from tests.web.browser.test_coming_back import SIZES, in_sight
-from tests.web.servers import Program
+from tests.web.servers import Program, ServerProcess
+from tools import scenes
 from tools.people import too_wide
 
 TO_THE_END = "scrollTo(0, document.documentElement.scrollHeight)"
@@ -40,12 +45,40 @@ class Two:
                     program.decide(told, 0 if program is self.programs[0] else -1)
 
 
+TABLES = 12
+"""More than tests that take one."""
+KEYS = ("key-of-anna", "key-of-bruno")
+
+
+@pytest.fixture(scope="session")
+def last_moves(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Iterator[str]]]:
+    """A server, and the names of tables there at which the last move is awaited."""
+    folder = tmp_path_factory.mktemp("last-moves")
+    tables = [before_the_last_move(f"lastmove{number}", number) for number in range(TABLES)]
+    scenes.keep(folder / "tables.sqlite3", tables)
+    process = ServerProcess(folder)
+    process.start()
+    yield process.address, iter([table.id for table in tables])
+    process.stop()
+
+
+def before_the_last_move(name: str, seed: int) -> Table:
+    """A game of Anna and Bruno without its end."""
+    log = finished(name, guests=tuple(zip(("Anna", "Bruno"), KEYS, strict=True)), seed=seed).log
+    last = max(place for place, entry in enumerate(log) if isinstance(entry, Moved))
+    return Table.replay(name, log[:last])
+
+
 @pytest.fixture
-def two(house: str) -> Two:
-    anna = Program.opens(house, "mamma-mia", options={"players": 2}, bots=0)
-    bruno = Program(house, anna.table, anna.post("/sit", {"name": "Bruno"}).json()["key"])
-    anna.start()
-    return Two([anna, bruno])
+def house(last_moves: tuple[str, Iterator[str]]) -> str:
+    return last_moves[0]
+
+
+@pytest.fixture
+def two(last_moves: tuple[str, Iterator[str]]) -> Two:
+    address, names = last_moves
+    table = next(names)
+    return Two([Program(address, table, key) for key in KEYS])
 
 
 def seated(two: Two, house: str, window: Windows, **options: object) -> list[Page]:
