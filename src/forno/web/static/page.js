@@ -60,11 +60,6 @@ document.documentElement.toggleAttribute("data-shares", Boolean(navigator.share)
 document.addEventListener("change", ({ target }) => {
   if (target.matches?.("[data-submits]")) target.form.requestSubmit();
 });
-// A page that is left twice at once has its gliding cut short, which is nobody's mistake.
-addEventListener("pageswap", ({ viewTransition: gliding }) => {
-  gliding?.ready.catch(() => {});
-  gliding?.finished.catch(() => {});
-});
 if ("offline" in document.body.dataset) addEventListener("online", () => location.reload());
 if (isRemote && "serviceWorker" in navigator && isSecureContext) {
   navigator.serviceWorker.register(at("/service-worker.js")).catch(() => {});

@@ -99,7 +99,9 @@ export function swapAll(regions, gently) {
     swapThem();
     nameWhatGlides();
   });
-  gliding.finished.finally(() => document.documentElement.classList.remove("gliding"));
+  // A transition that is skipped rejects; what it would have shown is there all the same.
+  gliding.ready.catch(() => {});
+  gliding.finished.catch(() => {}).then(() => document.documentElement.classList.remove("gliding"));
   return gliding.updateCallbackDone.catch(() => {});
 }
 

@@ -1,7 +1,14 @@
-/* Before anything is painted: the light that was chosen on this device (page.js keeps it). */
+/* Runs before anything is painted: applies the theme chosen on this device (page.js stores it). */
 try {
   const { theme } = JSON.parse(localStorage.getItem("forno")) || {};
   if (theme) document.documentElement.dataset.theme = theme;
 } catch {
-  /* nothing is kept here, or nothing may be */
+  /* Nothing is stored here, or storage is blocked. */
+}
+/* A view transition between pages is cut short when a page is left or revealed early: nobody's mistake. */
+for (const event of ["pagereveal", "pageswap"]) {
+  addEventListener(event, ({ viewTransition: transition }) => {
+    transition?.ready.catch(() => {});
+    transition?.finished.catch(() => {});
+  });
 }
