@@ -1,14 +1,16 @@
-"""docs/architecture.md is true: every module that it names is there, and every module is named."""
+"""docs/architecture.md is true: the modules, files and names on it exist, and every module is named."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
-PLAN = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 SOURCE = ROOT / "src" / "forno"
-ROOMS = (
+PACKAGES = (
     "core",
     "bots",
     "table",
@@ -23,23 +25,43 @@ ROOMS = (
     "web",
     "offline",
 )
+PLACES = re.findall(r"^\| ([^|]+) \| `([^`|]+)` \| `([^`|]+)` \|$", PAGE.partition("## Where is …?")[2], re.MULTILINE)
+"""Question, file and name of each row of *Where is …?*."""
 
 
-def test_every_room_is_in_the_plan() -> None:
-    rooms = {path.name for path in SOURCE.iterdir() if (path / "__init__.py").exists()}
-    drawn = set(re.findall(r"^  (\w+)/", PLAN, flags=re.MULTILINE))
-    assert rooms | {"locales"} == drawn
+def test_every_package_is_in_the_layout() -> None:
+    packages = {path.name for path in SOURCE.iterdir() if (path / "__init__.py").exists()}
+    listed = set(re.findall(r"^  (\w+)/", PAGE, flags=re.MULTILINE))
+    assert packages | {"locales"} == listed
 
 
-def test_every_module_of_a_room_is_named() -> None:
-    named = set(re.findall(r"(\w+\.py)`", PLAN))
-    modules = [path for room in ROOMS for path in (SOURCE / room).glob("*.py") if path.name != "__init__.py"]
+def test_every_module_of_a_package_is_named() -> None:
+    named = set(re.findall(r"(\w+\.py)`", PAGE))
+    modules = [path for package in PACKAGES for path in (SOURCE / package).glob("*.py") if path.name != "__init__.py"]
     assert [str(path.relative_to(SOURCE)) for path in modules if path.name not in named] == []
 
 
-def test_every_module_that_is_named_is_there() -> None:
-    there = {path.name for path in (*SOURCE.rglob("*.py"), *(ROOT / "tests").glob("*.py"))}
-    assert set(re.findall(r"(\w+\.py)`", PLAN)) - there == set()
-    for room, name in re.findall(r"`(\w+)/(\w+\.py)`", PLAN):
-        if (SOURCE / room).is_dir():
-            assert (SOURCE / room / name).exists(), f"{room}/{name}"
+def test_every_module_that_is_named_exists() -> None:
+    existing = {path.name for path in (*SOURCE.rglob("*.py"), *(ROOT / "tests").glob("*.py"))}
+    assert set(re.findall(r"(\w+\.py)`", PAGE)) - existing == set()
+    for package, name in re.findall(r"`(\w+)/(\w+\.py)`", PAGE):
+        if (SOURCE / package).is_dir():
+            assert (SOURCE / package / name).exists(), f"{package}/{name}"
+
+
+def test_every_folder_of_a_feature_is_named() -> None:
+    folders = {path.name for path in (SOURCE / "features").iterdir() if (path / "__init__.py").exists()}
+    assert set(re.findall(r"`features/(\w+)/`", PAGE)) == folders
+
+
+def test_where_is_answers_enough_questions() -> None:
+    rows = [line for line in PAGE.partition("## Where is …?")[2].splitlines() if line.startswith("| ")]
+    assert len(PLACES) == len(rows) - 1, "a row has another form than question, `file`, `name`"
+    assert len({question for question, _file, _name in PLACES}) == len(PLACES) >= 25
+
+
+@pytest.mark.parametrize(("question", "file", "name"), PLACES, ids=[question for question, _file, _name in PLACES])
+def test_where_is_names_an_existing_file_and_a_name_in_it(question: str, file: str, name: str) -> None:
+    assert (ROOT / file).is_file(), f"{question}: there is no {file}"
+    text = (ROOT / file).read_text(encoding="utf-8")
+    assert re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text), f"{question}: {name} isn't in {file}"
