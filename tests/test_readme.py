@@ -69,6 +69,8 @@ PAGES = [
     README,
     README.parent / "CONTRIBUTING.md",
     README.parent / "CHANGELOG.md",
+    README.parent / "SECURITY.md",
+    README.parent / "CODE_OF_CONDUCT.md",
     *(README.parent / "docs").glob("*.md"),
     *(README.parent / "src").rglob("*.md"),
     README.parent / "bench" / "README.md",

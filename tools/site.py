@@ -33,7 +33,7 @@ FOR_EVERYBODY = (
 
 CHAPTERS: dict[str, list[str]] = {
     "Play": ["playing", "command-line", "rules", "daily", "review", "book", "exercises", "decks"],
-    "Host": ["hosting", "security", "sealed-deals", "api", "http"],
+    "Host": ["hosting", "security", "security-policy", "sealed-deals", "api", "http"],
     "Study": [
         "research",
         "arena",
@@ -55,7 +55,14 @@ CHAPTERS: dict[str, list[str]] = {
         "translating",
         "reference/index",
     ],
-    "Contribute": ["contributing", "architecture", "web", "mutants", "changelog"],
+    "Contribute": [
+        "contributing",
+        "code-of-conduct",
+        "architecture",
+        "web",
+        "mutants",
+        "changelog",
+    ],
     "Look up": ["glossary", "troubleshooting"],
 }
 
@@ -67,6 +74,8 @@ def pages() -> dict[str, Path]:
     found |= {
         "contributing": ROOT / "CONTRIBUTING.md",
         "changelog": ROOT / "CHANGELOG.md",
+        "security-policy": ROOT / "SECURITY.md",
+        "code-of-conduct": ROOT / "CODE_OF_CONDUCT.md",
         "measurements": ROOT / "bench" / "README.md",
         "last-slice": ROOT / "examples" / "last-slice" / "README.md",
     }
