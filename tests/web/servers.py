@@ -20,6 +20,7 @@ from typing import Any
 
 import httpx
 
+from forno.bots import children
 from forno.cli.serve import listen, serve
 from forno.live.streams import PING
 from forno.server.settings import ServerSettings
@@ -103,6 +104,7 @@ class ServerProcess:
         command = [sys.executable, "-m", "forno", "serve", "--port", str(self.port), "--quick"]
         command += ["--data", self.data, *self.arguments]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=self.environment)
+        children.watch(self.process.pid)
         await_answer(self.address, self.process)
 
     def kill(self) -> None:
@@ -110,6 +112,7 @@ class ServerProcess:
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(WAIT)
+        children.forget(self.process.pid)
 
     def workers(self) -> list[int]:
         """The processes that serve, if it is the parent of several."""
@@ -122,7 +125,9 @@ class ServerProcess:
     def stop(self) -> int:
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(WAIT)
+        code = self.process.wait(WAIT)
+        children.forget(self.process.pid)
+        return code
 
 
 class Browser:

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from forno.arena.matches import Match, Task
 from forno.arena.playing import Played, play, play_all
+from forno.bots import children
 from forno.core.errors import BotError, MissingExtra, OptionError
 from forno.core.language import _
 
@@ -49,6 +50,7 @@ _match: Match | None = None
 
 def _begin(match: Match) -> None:
     global _match
+    children.end_with_parent()
     _match = match
     match.game()
 

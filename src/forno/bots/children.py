@@ -1,7 +1,7 @@
-"""Processes that this one has started end with it, however it ends.
+"""Child processes that end with their parent, however it ends.
 
-Whoever is killed can't end others any more. So with the first of them a watcher is started, a process that does nothing
-but read: it is told who they are, and when its input ends, this process is gone. Then it ends whoever is left.
+A process that is killed can't end its children. So the first child also starts a watcher, a process that does nothing
+but read: it is told of every child, and when its input ends, the parent is gone. Then it ends the children left.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from contextlib import suppress
 from typing import Final
 
 GRACE_SECONDS: Final = 1.0
-"""So long a process whose input has ended with us may take to end by itself."""
+"""Time that a child has to end by itself after its parent."""
 
 _lock = threading.Lock()
 _children: set[int] = set()
@@ -25,14 +25,14 @@ _watcher: subprocess.Popen[bytes] | None = None
 
 
 def watch(child: int) -> None:
-    """From now on this process ends with us."""
+    """End that child together with this process."""
     with _lock:
         _children.add(child)
         _tell(f"+{child}\n")
 
 
 def forget(child: int) -> None:
-    """It has ended: its number may become another's."""
+    """Stop watching a child that has ended: its number may become another process's."""
     with _lock:
         if child in _children:
             _children.discard(child)
@@ -40,17 +40,33 @@ def forget(child: int) -> None:
 
 
 def end(child: int) -> None:
-    """End a process at once, and what it has started, if it has a session of its own."""
+    """Kill a process, and its whole session if it leads one."""
     end_group(child)
     with suppress(OSError):
         os.kill(child, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
 
 
 def end_group(first: int) -> None:
-    """End what is left of the session of a process, which may have ended itself."""
+    """Kill the session that a process led, even if that process has ended."""
     if sys.platform != "win32":
         with suppress(OSError):
             os.killpg(first, signal.SIGKILL)
+
+
+def end_with_parent() -> None:
+    """End this process of a `multiprocessing` pool when the process that started it is gone."""
+    # Imported here: the watcher runs this file without site-packages and needs neither.
+    import multiprocessing
+    from multiprocessing.connection import wait
+
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=follow, name="forno-parent", daemon=True).start()
 
 
 def _tell(line: str) -> None:
@@ -80,7 +96,7 @@ def _dismiss() -> None:
 
 
 def _watch() -> None:
-    """The watcher itself."""
+    """Read about children until the parent is gone, then end them. Runs in the watcher."""
     children: set[int] = set()
     for line in sys.stdin:
         change = children.add if line.startswith("+") else children.discard
