@@ -44,44 +44,46 @@ class Option:
 
 SERVER: Final = (
     Option("host", "text", "127.0.0.1", "the address to listen on"),
-    Option("port", "count", 8000, "the port; if it is taken, the next one that is free"),
-    Option("data", "text", "", "where tables are kept: a file, or `postgresql://…`; by default in your data folder"),
-    Option("workers", "count", 1, "so many processes, for tables in PostgreSQL", least=1),
-    Option("base_path", "path", "", "the path under which everything lies, such as `/forno`; at the root by default"),
-    Option("log", "choice", "plain", "`json`: every request as a line of JSON", ("plain", "json")),
-    Option("trusted_proxies", "list", ("127.0.0.1", "::1"), "addresses or networks whose word on who asks is believed"),
+    Option("port", "count", 8000, "the port, or the next free one"),
+    Option("data", "text", "", "where tables are kept: a file (default: in your data folder) or `postgresql://…`"),
+    Option("workers", "count", 1, "number of worker processes, for tables in PostgreSQL", least=1),
+    Option("base_path", "path", "", "the path of all pages, such as `/forno`; the root by default"),
+    Option("log", "choice", "plain", "`json`: a line of JSON per request", ("plain", "json")),
+    Option(
+        "trusted_proxies", "list", ("127.0.0.1", "::1"), "addresses or networks whose `X-Forwarded-…` headers count"
+    ),
     Option(
         "offline",
         "text",
         "",
-        "the folder that `make offline` wrote, for visitors to fetch",
+        "the offline package to offer to visitors: the folder that `make offline` wrote",
     ),
-    Option("statistics", "choice", "off", "`on`: the page `/house` says what is played here", ("off", "on")),
-    Option("metrics_key", "text", "", "opens `/metrics`; nothing does if it is empty"),
-    Option("secret", "text", "", "signs the tokens of forms; by default one that is kept with the tables"),
+    Option("statistics", "choice", "off", "`on`: the page `/house` shows statistics", ("off", "on")),
+    Option("metrics_key", "text", "", "the key for `/metrics`, which is closed without one"),
+    Option("secret", "text", "", "signs form tokens; by default one that is kept with the tables"),
 )
 LIMITS: Final = {
-    "thinkers": "processes that think for slow bots",
-    "evenings": "evenings that bots play of every daily table",
-    "most_tables": "tables that one address opens in a minute",
-    "most_moves": "moves and other changes by one address in a minute",
-    "most_words": "messages from one address in a minute",
-    "most_replays": "steps of old games that one address watches in a minute",
-    "replay_seconds": "seconds that one of those may take",
-    "most_reviews": "games that one address has reviewed in a minute",
-    "most_streams": "spectators' streams of a table",
-    "most_tabs": "streams of one seat",
+    "thinkers": "processes for slow bots",
+    "evenings": "bot games per daily table",
+    "most_tables": "tables opened per minute and address",
+    "most_moves": "moves and other changes per minute and address",
+    "most_words": "messages per minute and address",
+    "most_replays": "replay steps per minute and address",
+    "replay_seconds": "seconds for one replay step",
+    "most_reviews": "reviews per minute and address",
+    "most_streams": "streams of spectators per table",
+    "most_tabs": "streams per seat",
     "most_body": "bytes of a move",
     "most_upload": "bytes of a deck or a record",
-    "most_head": "bytes of the head of a request",
-    "most_headers": "headers in it",
-    "head_seconds": "seconds for a head",
-    "body_seconds": "seconds for a body",
-    "stall_seconds": "seconds without reading what waits",
-    "deal_patience": "seconds that a start waits for numbers of a sealed deal",
-    "away_after": "seconds without a stream until a seat counts as absent",
-    "idle_after": "seconds without anybody until a table leaves the memory",
-    "ping_every": "seconds between signs of life on a stream",
+    "most_head": "bytes of a request's head",
+    "most_headers": "headers per request",
+    "head_seconds": "seconds to send the head",
+    "body_seconds": "seconds to send the body",
+    "stall_seconds": "seconds without reading a stream",
+    "deal_patience": "seconds to wait for numbers of a sealed deal",
+    "away_after": "seconds without a stream until a seat is away",
+    "idle_after": "seconds without readers until a table is unloaded",
+    "ping_every": "seconds between pings on a stream",
 }
 _settings: Final = {field.name: field for field in fields(ServerSettings)}
 
@@ -211,8 +213,8 @@ _WRONG: Final = {
 
 def table() -> str:
     """All options as a table for the documentation."""
-    lines = ["| option | variable | usually | what it is |", "|---|---|---|---|"]
+    lines = ["| option | default | meaning |", "|---|---|---|"]
     for option in OPTIONS.values():
         usual = ", ".join(option.default) if option.kind == "list" else str(option.default)
-        lines.append(f"| `{option.name}` | `{option.variable}` | {usual} | {option.says} |")
+        lines.append(f"| `{option.name}` | {usual} | {option.says} |")
     return "\n".join(lines)
