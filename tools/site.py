@@ -1,8 +1,7 @@
-"""The documentation as a site: `make docs`.
+"""Builder of the documentation site: `make docs`.
 
-The pages are plain Markdown that reads well in the repository. Here they are brought together in one folder, with
-links that fit, beside what is written from the code: a page for every public name, and the HTTP API. Sphinx
-does the rest.
+Collects the Markdown pages of the repository in one folder, adjusts their links, adds generated pages (public names,
+the HTTP API), and runs Sphinx.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ FOR_EVERYBODY = (
     ('<th class="head"><p></p></th>', "<td></td>"),
     ('<div id="search-results">', '<h1>Search</h1><div id="search-results">'),
 )
-"""What Sphinx and its theme leave out: names of landmarks, levels, and that whatever scrolls can be reached by key."""
+"""Accessibility fixes for Sphinx and its theme: names of landmarks, heading levels, keyboard focus on what scrolls."""
 
 CHAPTERS: dict[str, list[str]] = {
     "Play": ["playing", "command-line", "rules", "daily", "review", "book", "exercises", "decks"],
@@ -68,7 +67,7 @@ CHAPTERS: dict[str, list[str]] = {
 
 
 def pages() -> dict[str, Path]:
-    """Where the text of every page lies, by the page's name on the site."""
+    """Return the source file of every page, by the page's name on the site."""
     found = {path.stem: path for path in (ROOT / "docs").glob("*.md")}
     found |= {f"notebooks/{path.stem}": path for path in (ROOT / "docs" / "notebooks").glob("*.ipynb")}
     found |= {
@@ -87,7 +86,7 @@ def pages() -> dict[str, Path]:
 
 
 def linked(text: str, source: Path, page: str, homes: dict[Path, str], files: dict[Path, str]) -> str:
-    """The text with links to where things are on the site; files that are no pages are copied along."""
+    """Return the text with links for the site; linked files that aren't pages are collected in `files`."""
 
     def there(link: re.Match[str]) -> str:
         target = (source.parent / link[2]).resolve()
@@ -101,7 +100,7 @@ def linked(text: str, source: Path, page: str, homes: dict[Path, str], files: di
 
 
 def assemble(place: Path) -> None:
-    """Bring everything together that the site is made from."""
+    """Write the sources of the site into a folder."""
     shutil.rmtree(place, ignore_errors=True)
     found = pages()
     homes = {path: name for name, path in found.items()}
@@ -130,19 +129,19 @@ def assemble(place: Path) -> None:
 
 
 def _unnamed(texts: dict[str, str]) -> list[str]:
-    """Pages that no chapter names."""
+    """Return the pages that no chapter names."""
     named = {name for names in CHAPTERS.values() for name in names} | {"index"}
     return sorted(name for name in texts if name not in named and not name.startswith(("rules/", "reference/")))
 
 
 def _contents(title: str, names: list[str]) -> str:
-    """A part of the table of contents, which Sphinx shows beside every page."""
+    """Return a part of the table of contents."""
     caption = f":caption: {title}\n" if title else ""
     return "\n\n```{toctree}\n:hidden:\n" + caption + "\n" + "\n".join(names) + "\n```\n"
 
 
 def build(place: Path = PLACE) -> Path:
-    """Build the site; whatever Sphinx warns of is an error. The folder that can be opened or put anywhere."""
+    """Build the site and return its folder. Warnings of Sphinx are errors."""
     source, html = place / "source", place / "html"
     assemble(source)
     shutil.rmtree(html, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Pages that are written from the code: one for every public name, and the HTTP API."""
+"""Generated pages of the site: one for every public name, and the HTTP API."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-ROOMS = ("forno.bots", "forno.arena", "forno.store", "forno.testing")
-"""Packages besides `forno` itself whose names others may build on; each is a page."""
+PACKAGES = ("forno.bots", "forno.arena", "forno.store", "forno.testing")
+"""Public packages besides `forno` itself; each is a page."""
 MODULES = (
     "forno.core.game",
     "forno.core.views",
@@ -30,7 +30,7 @@ MODULES = (
     "forno.pages.html",
     "forno.pages.composer",
 )
-"""Modules that guides send readers to."""
+"""Modules that the guides refer to."""
 
 
 def rst(*lines: str) -> str:
@@ -38,21 +38,21 @@ def rst(*lines: str) -> str:
 
 
 def public(module: str) -> list[str]:
-    """The names that a package offers."""
+    """Return the public names of a package."""
     names: list[str] = importlib.import_module(module).__all__
     return sorted(names, key=lambda name: (name[0].isupper(), name))
 
 
 def reference_pages() -> dict[str, str]:
-    """A page for every public name of `forno`, one for each further room and module, and one that lists them."""
-    found = {f"reference/{module}": _module_page(module) for module in (*ROOMS, *MODULES)}
+    """Return a page for every public name of `forno`, for each further package and module, and an index."""
+    found = {f"reference/{module}": _module_page(module) for module in (*PACKAGES, *MODULES)}
     found |= {page_of(name): _name_page("forno", name) for name in public("forno")}
     found["reference/index"] = "\n".join(_index(found))
     return found
 
 
 def page_of(name: str) -> str:
-    """The page of a public name of `forno`. Some systems don't tell `Game` from `game`, so functions have a folder."""
+    """Return the page of a public name of `forno`; functions have a folder, since some systems ignore case."""
     return f"reference/forno.{name}" if name[0].isupper() else f"reference/functions/forno.{name}"
 
 
@@ -72,21 +72,21 @@ def _documented(module: str, name: str) -> str:
 
 
 def _module_page(module: str) -> str:
-    """A package by what it offers, a module by all that is in it."""
-    members = [] if module in ROOMS else ["   :members:", "   :no-index:"]
+    """Return the page of a package (its public names) or a module (all of its members)."""
+    members = [] if module in PACKAGES else ["   :members:", "   :no-index:"]
     about = rst(f".. automodule:: {module}", *members)
-    names = [_documented(module, name) for name in public(module)] if module in ROOMS else []
+    names = [_documented(module, name) for name in public(module)] if module in PACKAGES else []
     return "\n\n".join([f"# `{module}`", about, *names, "More: [all names](index.md).\n"])
 
 
 def _index(found: dict[str, str]) -> Iterator[str]:
     yield "# Reference\n"
-    yield "Written from the docstrings, which are the specification: their invariants are checked by `forno.testing`.\n"
+    yield "Generated from the docstrings, which are the specification; `forno.testing` checks their invariants.\n"
     own = [page_of(name).removeprefix("reference/") for name in public("forno")]
     others = sorted({name.removeprefix("reference/") for name in found} - set(own))
     for title, names in (
-        ("Everything that `import forno` offers", own),
-        ("Further rooms, and modules that guides speak of", others),
+        ("Public names of `forno`", own),
+        ("Other packages and modules", others),
     ):
         yield f"\n{title}:\n"
         yield from (f"- [`{name.rpartition('/')[2]}`]({name}.md)" for name in names)
@@ -95,7 +95,7 @@ def _index(found: dict[str, str]) -> Iterator[str]:
 
 
 def openapi() -> dict[str, Any]:
-    """The document of the HTTP API, as a server gives it."""
+    """Return the OpenAPI document of a server."""
     from forno.server.settings import ServerSettings
     from forno.web.app import create_app
 
@@ -111,8 +111,8 @@ def http_pages() -> dict[str, str]:
 
 def _http(document: dict[str, Any]) -> Iterator[str]:
     yield "# The HTTP API, request by request\n"
-    yield "Written from the OpenAPI document, which every server gives at `/api/openapi.json`. How requests belong"
-    yield "together, keys, streams and errors are explained in [the API](api.md).\n"
+    yield "Generated from the OpenAPI document (`/api/openapi.json` of every server). [The API](api.md) explains"
+    yield "keys, moves, streams and errors.\n"
     schemas = document.get("components", {}).get("schemas", {})
     for path, methods in sorted(document["paths"].items()):
         for method, operation in methods.items():
@@ -133,7 +133,7 @@ def _http(document: dict[str, Any]) -> Iterator[str]:
 
 
 def _body(schema: dict[str, Any], schemas: dict[str, Any]) -> Iterator[str]:
-    """What is sent: a row for each field."""
+    """Yield a table of the request body's fields."""
     known = schemas.get(schema.get("$ref", "").rpartition("/")[2], schema)
     if fields := known.get("properties"):
         yield "| sent | type | required |\n|---|---|---|"
