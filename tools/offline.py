@@ -31,7 +31,6 @@ from forno.rulebook import rules
 from forno.server.settings import ServerSettings
 from forno.web.app import Application
 from forno.web.assets import STYLE, Assets
-from forno.web.minifying import minified_script, minified_sheet
 from forno.web.rendering import Pages
 from tools.offline_python import compiled, python_files
 
@@ -83,7 +82,7 @@ def write(folder: Path, written: dict[str, bytes]) -> int:
     version = _hash(json.dumps(listed).encode())[:12]
     written["files.json"] = json.dumps({"version": version, "files": listed}).encode()
     worker = (_own().joinpath("service-worker.js")).read_text(encoding="utf-8")
-    written["service-worker.js"] = minified_script(worker.replace("VERSION_OF_THE_PACKAGE", version)).encode()
+    written["service-worker.js"] = worker.replace("VERSION_OF_THE_PACKAGE", version).encode()
     if folder.exists():
         shutil.rmtree(folder)
     for path, content in written.items():
@@ -243,13 +242,8 @@ def _shell(pages: Pages, addresses: list[str]) -> dict[str, bytes]:
     written = {"index.html": index.encode()}
     written |= {name: pages.assets.files[name].content for name in ICONS}
     for file in _own().iterdir():
-        text = file.read_text(encoding="utf-8")
-        if file.name.endswith(".js") and file.name != "service-worker.js":
-            written[file.name] = minified_script(text).encode()
-        elif file.name.endswith(".css"):
-            written[file.name] = minified_sheet(text).encode()
-        elif file.name.endswith(".webmanifest"):
-            written[file.name] = text.encode()
+        if file.name.endswith((".js", ".css", ".webmanifest")) and file.name != "service-worker.js":
+            written[file.name] = file.read_bytes()
     return written
 
 

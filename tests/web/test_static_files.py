@@ -26,8 +26,8 @@ GAMES = [info.name for info in catalogue()]
 
 KILO = 1024
 MOST_ART = 24 * KILO
-MOST_SCRIPT = 21 * KILO
-MOST_PACKED = 96 * KILO
+MOST_SCRIPT = 29 * KILO
+MOST_PACKED = 110 * KILO
 """Everything static that any table loads, packed; the page itself comes on top, and all together stay below 150 kB."""
 
 

@@ -1,4 +1,4 @@
-"""Static files: read once, made small once, compressed once, told apart by a fingerprint.
+"""Static files: read and compressed once, with a fingerprint in their address.
 
 A style sheet may be written in parts: what it imports is put in its place, so that pages ask for one file.
 """
@@ -19,7 +19,6 @@ from forno.pages.base_path import at
 from forno.pages.static_files import fingerprint, game_folder, house_folder
 from forno.web.answers import accepts_gzip
 from forno.web.identity import header
-from forno.web.minifying import minified_script, minified_sheet
 from forno.web.security import FILE_HEADERS
 
 FOREVER: Final = b"public, max-age=31536000, immutable"
@@ -170,18 +169,13 @@ def _read(folder: Traversable, below: str, found: dict[str, bytes]) -> None:
             found[name] = path.read_bytes()
 
 
-def _asset(name: str, written: bytes) -> Asset:
+def _asset(name: str, content: bytes) -> Asset:
     ending = name[name.rfind(".") :]
     media = TYPES.get(ending) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     if media.startswith("text/"):
         media += "; charset=utf-8"
-    content = written
-    if ending == ".css":
-        content = minified_sheet(written.decode()).encode()
-    elif ending == ".js":
-        content = minified_script(written.decode()).encode()
     packed = gzip.compress(content, 9, mtime=0) if ending in TEXT else None
     if packed is not None and len(packed) >= len(content):
         packed = None
     tag = f'"{sha256(content).hexdigest()[:20]}"'.encode()
-    return Asset(content, packed, media.encode(), tag, fingerprint(written))
+    return Asset(content, packed, media.encode(), tag, fingerprint(content))
