@@ -1,4 +1,4 @@
-"""Static files as they are served: a game's own beside the house's, a sheet's parts in their place."""
+"""Static files as they are served: a game's own beside the house's, a sheet's parts in their place, minified."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def third_party(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pyt
 def test_the_files_of_a_third_partys_face_are_served_like_ours(assets: Assets, third_party: GameInfo) -> None:
     sheet = assets.find("calzone/style.css")
     assert sheet is not None
-    assert sheet.content == b"/* A part. */ .calzone { margin: 0; }\n.calzone { color: red; }"
+    assert sheet.content == b".calzone{color:red;margin:0}"
     assert assets.sheets_of("calzone") == ["calzone/style.css"]
     assert assets.find("calzone/../__init__.py") is None
     assert assets.find("calzone/table.css") is None, "a part is no file of its own"

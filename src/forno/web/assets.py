@@ -1,4 +1,4 @@
-"""Static files: read and compressed once, with a fingerprint in their address.
+"""Static files: read, minified and compressed once, with a fingerprint in their address.
 
 A style sheet may be written in parts: what it imports is put in its place, so that pages ask for one file.
 """
@@ -14,6 +14,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources.abc import Traversable
 from typing import Any, Final
+
+from lightningcss import process_stylesheet
+from rjsmin import jsmin
 
 from forno.pages.base_path import at
 from forno.pages.static_files import fingerprint, game_folder, house_folder
@@ -169,13 +172,18 @@ def _read(folder: Traversable, below: str, found: dict[str, bytes]) -> None:
             found[name] = path.read_bytes()
 
 
-def _asset(name: str, content: bytes) -> Asset:
+def _asset(name: str, written: bytes) -> Asset:
     ending = name[name.rfind(".") :]
     media = TYPES.get(ending) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     if media.startswith("text/"):
         media += "; charset=utf-8"
+    content = written
+    if ending == ".css":
+        content = process_stylesheet(written.decode(), filename=name, error_recovery=True).encode()
+    elif ending == ".js":
+        content = jsmin(written.decode()).encode()
     packed = gzip.compress(content, 9, mtime=0) if ending in TEXT else None
     if packed is not None and len(packed) >= len(content):
         packed = None
     tag = f'"{sha256(content).hexdigest()[:20]}"'.encode()
-    return Asset(content, packed, media.encode(), tag, fingerprint(content))
+    return Asset(content, packed, media.encode(), tag, fingerprint(written))
