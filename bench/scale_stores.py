@@ -23,7 +23,8 @@ from forno.server.settings import ServerSettings
 from forno.store import open_store, summary_of
 from forno.store.places import file_of, is_database
 from forno.store.rows import summary_row
-from forno.table.entries import BotSat, Entry, Opened, Said, Sat, Settings
+from forno.table.entries import BotSat, Entry, Opened, Said, Sat
+from forno.table.settings import TableSettings
 from forno.table.table import Table
 
 LONGEST = 25
@@ -64,10 +65,9 @@ def played(table_id: str, most: int, until: Callable[[Table], bool]) -> Table:
     table = Table(table_id)
 
     def take(entry: Entry) -> None:
-        table.check(entry)
-        table.apply(entry)
+        table.apply(table.check(entry))
 
-    take(Opened(1.0, "mamma-mia", {"players": 2}, None, Settings(public=True)))
+    take(Opened(1.0, "mamma-mia", {"players": 2}, None, TableSettings(public=True)))
     take(Sat(2.0, 0, "Anna", "hash"))
     take(BotSat(2.0, 1, "random", "Bea"))
     take(table.start(3.0, table_id))
@@ -113,7 +113,7 @@ async def long_table(data: str, most: int) -> dict[str, tuple[float, float]]:
     found: dict[str, tuple[float, float]] = {}
     for length in (10, most // 2, most):
         name = f"long{length}"
-        await store.create(name, Opened(1.0, "pizza-master", {"players": 2}, None, Settings()))
+        await store.create(name, Opened(1.0, "pizza-master", {"players": 2}, None, TableSettings()))
         live = LiveTable(settings, store, bots, name, await store.load(name))
         for place in range(2):
             await live.enter(partial(Sat, 2.0, place, f"Guest {place}", f"hash{place}"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from forno.core.chance import Chance
 from forno.store import Store, outlook
-from forno.table import BotSat, Entry, HandedOver, Opened, Sat, Settings, Table, key_hash
+from forno.table import BotSat, Entry, HandedOver, Opened, Sat, Table, TableSettings, key_hash
 
 Guest = tuple[str, str]
 """A name and a key; for a bot its kind, and no key."""
@@ -33,9 +33,13 @@ def finished(
 
     def do(entry: Entry) -> None:
         table.check(entry)
-        table.apply(entry)
+        table.follow(entry)
 
-    do(Opened(time - 4000, game, {**SMALL[game], "players": len(guests), **options}, None, Settings(lesson=lesson)))
+    do(
+        Opened(
+            time - 4000, game, {**SMALL[game], "players": len(guests), **options}, None, TableSettings(lesson=lesson)
+        )
+    )
     for seat, (name, key) in enumerate(guests):
         do(Sat(time - 3900, seat, name, key_hash(key)) if key else BotSat(time - 3900, seat, name))
     do(table.start(time - 3600, seed))
@@ -57,6 +61,6 @@ async def keep(store: Store, *tables: Table) -> None:
             if isinstance(entry, Opened):
                 await store.create(table.id, entry)
             else:
-                copy.check(entry)
-                await store.append(table.id, copy.number, entry, outlook(copy, entry))
-            copy.apply(entry)
+                trial = copy.check(entry)
+                await store.append(table.id, trial.number, entry, outlook(trial))
+            copy.follow(entry)

@@ -19,8 +19,9 @@ from forno.pages.labels import next_name
 from forno.pages.lessons import lesson_for
 from forno.store.base import open_store
 from forno.store.summaries import UNKNOWN, Outlook, summary_of
-from forno.table.entries import BotSat, Opened, Sat, Settings
+from forno.table.entries import BotSat, Opened, Sat
 from forno.table.keys import key_hash
+from forno.table.settings import TableSettings
 from forno.table.table import Table
 
 NOW: Final = 1_790_000_000.0
@@ -133,13 +134,15 @@ def stage(scene: Scene) -> Table:
 
 def _play(scene: Scene, seed: int | str) -> Table | None:
     table = Table(scene.id)
-    table.apply(Opened(NOW, scene.game, scene.options, None, Settings(public=not scene.lesson, lesson=scene.lesson)))
-    table.apply(Sat(NOW, 0, PERSON, key_hash(scene.key)))
+    table.follow(
+        Opened(NOW, scene.game, scene.options, None, TableSettings(public=not scene.lesson, lesson=scene.lesson))
+    )
+    table.follow(Sat(NOW, 0, PERSON, key_hash(scene.key)))
     game = table.game
     for other in range(1, game.players):
         bot = scene.bots[(other - 1) % len(scene.bots)]
-        table.apply(BotSat(NOW, other, bot, next_name(bot, (seat.name for seat in table.seats))))
-    table.apply(table.start(NOW, seed))
+        table.follow(BotSat(NOW, other, bot, next_name(bot, (seat.name for seat in table.seats))))
+    table.follow(table.start(NOW, seed))
     players = [
         read_player(table.seats[other].bot or scene.bots[0]).make(game, other, bot_seed(seed))
         for other in range(game.players)
@@ -153,7 +156,7 @@ def _play(scene: Scene, seed: int | str) -> Table | None:
         if seat is None:
             return None
         action = players[seat].choose(table.view(seat))
-        table.apply(table.decide(NOW, seat, (action,), "bot" if seat else "player"))
+        table.follow(table.decide(NOW, seat, (action,), "bot" if seat else "player"))
     return None
 
 

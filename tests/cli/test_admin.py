@@ -16,7 +16,7 @@ from forno.store.dumps import Dumped, header, read_lines
 from forno.store.errors import StoreError
 from forno.store.sqlite.files import Claim
 from forno.store.transfer import dumped
-from forno.table import BotSat, Entry, Opened, Sat, Settings, Table
+from forno.table import BotSat, Entry, Opened, Sat, Table, TableSettings
 from forno.table.errors import TableClosed
 from forno.testing.stores import keep
 from tests.loops import run
@@ -34,8 +34,8 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 async def furnish(place: str) -> None:
     store = open_store(place)
-    await store.create("gathers", Opened(1.0, "mamma-mia", {"players": 2}, None, Settings(public=True)))
-    await store.create("plays", Opened(2.0, "mamma-mia", {"players": 2}, None, Settings()))
+    await store.create("gathers", Opened(1.0, "mamma-mia", {"players": 2}, None, TableSettings(public=True)))
+    await store.create("plays", Opened(2.0, "mamma-mia", {"players": 2}, None, TableSettings()))
     table = Table.replay("plays", await store.load("plays"))
     for entry in (Sat(3.0, 0, "Zoë", "hash"), BotSat(3.0, 1, "random"), table.start(4.0, "secret seed")):
         await keep(store, table, entry)

@@ -74,9 +74,9 @@ def test_who_has_one_answer_can_give_no_other(monkeypatch: pytest.MonkeyPatch, c
     refused = []
     for seed in range(20):
         table = TextGame(forno.game_info("mamma-mia"), game.deal(seed), [0, 1], clear=False)
-        for part in table.story.tell([table.state.events], 0):
+        for part in table.begin():
             table.observe(part.events)
-        while table.awaited is not None and table.story.question is None:
+        while table.awaited is not None and table.pending.question is None:
             table.do(rng.choice(table.state.legal_actions()))
         if (seat := table.awaited) is not None:
             capsys.readouterr()

@@ -222,7 +222,7 @@ def as_stored(whole: Table, name: str) -> Stored:
                 stored.moves.append(move)
             else:
                 stored.decided.add(move)
-        publisher.publish(entry, table.apply(entry).parts)
+        publisher.publish(entry, table.follow(entry))
         if table.number == 1:
             publisher.join(everything, None)
     for data in everything.waiting:

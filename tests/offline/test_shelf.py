@@ -10,12 +10,13 @@ import pytest
 
 from forno.offline.browser_store import Kept, MemoryShelf, ShelfStore
 from forno.store import StoreError
-from forno.table.entries import Opened, Settings
+from forno.table.entries import Opened
 from forno.table.errors import Damaged
+from forno.table.settings import TableSettings
 from forno.testing import check_store
 from tests.loops import run
 
-OPENED = Opened(1.0, "mamma-mia", {"players": 2}, None, Settings())
+OPENED = Opened(1.0, "mamma-mia", {"players": 2}, None, TableSettings())
 
 
 def test_a_store_on_a_shelf_keeps_a_stores_promises() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from forno.games.mamma_mia.face.advice import advice
-from forno.table import BotSat, HandedOver, Opened, Sat, Settings, Table, key_hash
+from forno.table import BotSat, HandedOver, Opened, Sat, Table, TableSettings, key_hash
 from tests.games.mamma_mia.helpers import sit_down
 from tests.pages.markup import words
 from tests.pages.test_publisher import enter, publishing, start
@@ -20,7 +20,7 @@ REMEMBERS = "remembers what was announced"
 def hinted(guests: str, lesson: str = "", game: str = "mamma-mia", **options: Any) -> str:
     """What the first seat is told, at a table of people (p), bots (b) and people for whom a bot plays (s)."""
     table = Table("t")
-    do(table, Opened(0.0, game, {"players": len(guests)} | options, None, Settings(lesson=lesson)))
+    do(table, Opened(0.0, game, {"players": len(guests)} | options, None, TableSettings(lesson=lesson)))
     for seat, guest in enumerate(guests):
         if guest == "b":
             do(table, BotSat(1.0, seat, "cuoco"))

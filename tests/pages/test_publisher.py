@@ -87,7 +87,7 @@ def publishing(table: Table) -> Publisher:
 
 def enter(publisher: Publisher, entry: Entry) -> None:
     """What whoever keeps the table does with an entry, but for storing it."""
-    publisher.publish(entry, publisher.table.apply(entry).parts)
+    publisher.publish(entry, publisher.table.follow(entry))
 
 
 def start(publisher: Publisher, seed: int) -> None:

@@ -108,5 +108,5 @@ def too_early(place: Place, whole: Table) -> list[str]:
         deadline = table.deadline if table.number else None
         if isinstance(entry, Moved) and entry.by == "clock" and (deadline is None or entry.time < deadline - 0.1):
             found.append(f"the clock of {place.id} ran out before {deadline}: {entry}")
-        table.apply(entry)
+        table.follow(entry)
     return found

@@ -232,7 +232,7 @@ class SharedStore:
 
     async def create(self, table_id: str, entry: Opened) -> None:
         table = Table(table_id)
-        table.apply(entry)
+        table.follow(entry)
         row = summary_of(table, entry.time)
         await self._ask(self.database.write, self.worker, table_id, 0, entry.to_json(), None, row)
 

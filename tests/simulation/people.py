@@ -13,8 +13,8 @@ from forno.core.errors import FornoError
 from forno.live.live_table import LiveTable
 from forno.server.host import ServerHost
 from forno.store import StoreError
-from forno.table.entries import Settings
 from forno.table.errors import SeatTaken, WrongPhase
+from forno.table.settings import TableSettings
 from forno.web.play import Play
 from tests.load.club import hear
 from tests.load.history import OK, REFUSED, UNKNOWN, History, Move, Sent
@@ -127,7 +127,7 @@ class People:
                 self.unhappy.discard((place.id, seat))
 
     async def _join(self, house: ServerHost, place: Place, seat: int) -> bool:
-        settings = Settings(clock=place.clock)
+        settings = TableSettings(clock=place.clock)
         live = await house.create(place.game, {"players": 2}, None, settings, place.id)
         await house.sit(live, f"Guest {seat}", seat, place.keys[seat])
         with suppress(SeatTaken, WrongPhase):  # it was done when nobody could be told so

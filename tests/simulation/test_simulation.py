@@ -99,10 +99,9 @@ def tell_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
         entry = make()
         if entry is None:
             return False
-        self.table.check(entry)
-        number, expected = self.table.number, outlook(self.table, entry)
-        self._apply(entry)
-        await self.store.append(self.id, number, entry, expected)
+        trial = self.table.check(entry)
+        self._tell(entry, self.table.apply(trial))
+        await self.store.append(self.id, trial.number, entry, outlook(trial))
         self.next()
         return True
 
@@ -146,7 +145,7 @@ def trust_your_own_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def forget_what_was_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Table, "answered", lambda self, *move: None)
+    monkeypatch.setattr(Table, "has_answered", lambda self, *move: False)
 
 
 def share_every_look(monkeypatch: pytest.MonkeyPatch) -> None:

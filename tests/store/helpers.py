@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from forno.store.sqlite.store import SqliteStore
-from forno.table import Opened, Said, Settings
+from forno.table import Opened, Said, TableSettings
 from tests.loops import run
 
 T = TypeVar("T")
 
-OPENED = Opened(1.0, "mamma-mia", {"edition": "classic", "players": 2}, None, Settings(public=True))
+OPENED = Opened(1.0, "mamma-mia", {"edition": "classic", "players": 2}, None, TableSettings(public=True))
 
 
 def said(text: str) -> Said:

@@ -56,10 +56,10 @@ def next_entry(table: Table, chance: Chance) -> Entry:
 
 
 async def keep(store: SqliteStore, table: Table, entry: Entry) -> None:
-    table.check(entry)
-    await store.append(table.id, table.number, entry, outlook(table, entry))
-    acknowledge(table.id, table.number)
-    table.apply(entry)
+    trial = table.check(entry)
+    await store.append(table.id, trial.number, entry, outlook(trial))
+    acknowledge(table.id, trial.number)
+    table.apply(trial)
 
 
 def acknowledge(table_id: str, number: int) -> None:

@@ -152,7 +152,7 @@ def test_where_a_page_of_the_file_is_damaged_the_rest_is_still_read(tmp_path: Pa
 def played() -> list[str]:
     """The log of a game that goes on, as text."""
     table = Table("a")
-    table.apply(OPENED)
+    table.follow(OPENED)
     entries: list[Entry] = [Sat(2.0, 0, "Anna", "hash"), BotSat(2.0, 1, "random"), table.start(3.0, 7)]
     for entry in entries:
         do(table, entry)

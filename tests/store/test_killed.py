@@ -52,7 +52,7 @@ async def replay_all(path: Path, acknowledged: dict[str, int]) -> int:
         for entry in log:
             if table.log:
                 table.check(entry)
-            table.apply(entry)
+            table.follow(entry)
         entries += len(log)
     await store.close()
     return entries

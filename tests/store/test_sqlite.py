@@ -18,10 +18,11 @@ from forno.table import (
     HandedOver,
     Opened,
     Sat,
-    Settings,
     Table,
+    TableSettings,
     TakenBack,
 )
+from forno.table.entries import Trial
 from forno.table.errors import NotFound
 from tests.loops import run
 from tests.store.helpers import OPENED, said, with_store
@@ -36,13 +37,13 @@ def path(tmp_path: Path) -> Path:
 
 async def keep(store: SqliteStore, table: Table, entry: Entry) -> None:
     """An entry as a server takes it: checked, stored, applied."""
-    table.check(entry)
-    await store.append(table.id, table.number, entry, outlook(table, entry))
-    table.apply(entry)
+    trial = table.check(entry)
+    await store.append(table.id, trial.number, entry, outlook(trial))
+    table.apply(trial)
 
 
 async def open_table(store: SqliteStore, table_id: str, **options: object) -> Table:
-    entry = Opened(1.0, "mamma-mia", {"players": 2} | options, None, Settings(public=True))
+    entry = Opened(1.0, "mamma-mia", {"players": 2} | options, None, TableSettings(public=True))
     await store.create(table_id, entry)
     return Table.replay(table_id, await store.load(table_id))
 
@@ -280,9 +281,9 @@ def test_closing_keeps_what_is_waiting(path: Path) -> None:
 def test_the_lobby_lists_public_tables_the_latest_first(path: Path) -> None:
     async def use(store: SqliteStore) -> None:
         for number, table_id in enumerate("abc"):
-            await store.create(table_id, Opened(float(number), "mamma-mia", {"players": 2}, None, Settings(True)))
-        await store.create("secret", Opened(9.0, "mamma-mia", {}, None, Settings(public=False)))
-        await store.create("pizza", Opened(0.5, "pizza-master", {"mode": "master"}, None, Settings(public=True)))
+            await store.create(table_id, Opened(float(number), "mamma-mia", {"players": 2}, None, TableSettings(True)))
+        await store.create("secret", Opened(9.0, "mamma-mia", {}, None, TableSettings(public=False)))
+        await store.create("pizza", Opened(0.5, "pizza-master", {"mode": "master"}, None, TableSettings(public=True)))
         assert [row.table for row in await store.listing()] == ["c", "b", "pizza", "a"]
         assert [row.table for row in await store.listing(limit=2)] == ["c", "b"]
         assert [row.table for row in await store.listing(game="pizza-master")] == ["pizza"]
@@ -297,7 +298,7 @@ def test_the_lobby_lists_public_tables_the_latest_first(path: Path) -> None:
             "gathering",
         )
         assert row == summary_of(table, 10.0)
-        await keep(store, table, Configured(11.0, {"players": 2}, Settings(public=False)))
+        await keep(store, table, Configured(11.0, {"players": 2}, TableSettings(public=False)))
         assert "a" not in [row.table for row in await store.listing()]
 
     with_store(path, use)
@@ -315,7 +316,7 @@ def test_what_is_due_is_told_the_oldest_first_and_nothing_else(path: Path) -> No
             await keep(store, table, Sat(2.0, 1, "Bruno", "hash"))
         for table in (bots, asleep):
             await keep(store, table, BotSat(2.0, 1, "random"))
-        await keep(store, clocked, Configured(2.0, {"players": 2}, Settings(clock=30)))
+        await keep(store, clocked, Configured(2.0, {"players": 2}, TableSettings(clock=30)))
         assert await store.due() == []
         await keep(store, clocked, clocked.start(4.0, 7))
         for table in (people, asleep, bots):
@@ -355,14 +356,14 @@ def test_where_nobody_said_what_is_due_a_table_is_woken(path: Path) -> None:
 
 def test_foreseeing_a_change_changes_nothing(path: Path) -> None:
     table = Table("a")
-    table.apply(OPENED)
-    table.apply(Sat(2.0, 0, "Anna", "hash"))
-    foreseen = outlook(table, BotSat(3.0, 1, "random")).summary
+    table.follow(OPENED)
+    table.follow(Sat(2.0, 0, "Anna", "hash"))
+    foreseen = outlook(table.check(BotSat(3.0, 1, "random"))).summary
     assert foreseen is not None
     assert foreseen.names == ("Anna", "Random")
     assert [seat.name for seat in table.seats] == ["Anna", None]
     assert table.number == 2
-    assert outlook(table, said("hello")).summary is None
+    assert outlook(table.check(said("hello"))).summary is None
 
 
 @pytest.mark.parametrize("variant", variants(), ids=str)
@@ -372,10 +373,10 @@ def test_what_is_foreseen_comes_true(variant: Variant) -> None:
     class Foreseen(Evening):
         shown: TableSummary | None = None
 
-        def _enter(self, entry: Entry) -> None:
+        def _enter(self, trial: Trial) -> None:
             shown = self.shown or summary_of(self.table, self.time)
-            foreseen = outlook(self.table, entry)
-            self.table.apply(entry)
+            foreseen = outlook(trial)
+            self.table.apply(trial)
             self.shown = foreseen.summary or shown
             assert foreseen.due == self.table.due
             assert self.shown == summary_of(self.table, self.shown.changed)

@@ -12,7 +12,7 @@ import pytest
 import forno
 from forno.core import registry
 from forno.store.summaries import summary_of
-from forno.table import Configured, Entry, Moved, Opened, Said, Sat, Settings, Started, Table, read_entry
+from forno.table import Configured, Entry, Moved, Opened, Said, Sat, Started, Table, TableSettings, read_entry
 from forno.table.errors import TableClosed
 from forno.testing import at_random
 from tests import toy
@@ -76,7 +76,7 @@ def registered() -> Iterator[None]:
 
 def begun(name: str, players: int = 2, moves: int = 6) -> list[Entry]:
     """The log of a table as it was written when the first version of the rules was played."""
-    entries: list[Entry] = [Opened(0.0, name, {"players": players}, None, Settings(public=True))]
+    entries: list[Entry] = [Opened(0.0, name, {"players": players}, None, TableSettings(public=True))]
     entries += [Sat(1.0, seat, ("Anna", "Bruno", "Carla")[seat], f"hash{seat}") for seat in range(players)]
     entries.append(Started(2.0, "a seed", 1, "toppings"))
     first = type("First", (AsItWas,), {"name": name})
@@ -121,7 +121,7 @@ def test_a_table_of_older_rules_is_closed_and_never_replayed_under_others(monkey
 def test_a_closed_table_refuses_everything_with_the_reason() -> None:
     table = Table.replay("t", begun("backwards"))
     said = Said(9.0, 0, "Anna", "table", "What now?")
-    for entry in (said, Moved(9.0, 0, (0,)), Configured(9.0, {"players": 2}, Settings()), table.start(9.0, 7)):
+    for entry in (said, Moved(9.0, 0, (0,)), Configured(9.0, {"players": 2}, TableSettings()), table.start(9.0, 7)):
         with pytest.raises(TableClosed, match="version 1 of its rules"):
             table.check(entry)
     with pytest.raises(TableClosed):

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from forno.table import (
     BotSat,
-    Called,
     Configured,
     Continued,
     Entry,
@@ -18,39 +17,44 @@ from forno.table import (
     HandedOver,
     Left,
     Moved,
+    NumberPromised,
+    NumbersCalled,
+    NumberShown,
     Opened,
-    Promised,
     Rematch,
     Renamed,
     Said,
     Sat,
     SeatCleared,
-    Settings,
-    Shown,
     StandInChosen,
     Started,
+    TableSettings,
     TakenBack,
     read_entry,
 )
-from forno.table.entries import BY, KINDS, Closed
+from forno.table.entries import Closed
+from forno.table.entries.playing import BY
+from forno.table.entries.reading import KINDS
 from forno.table.errors import BadEntry
 
 ENTRIES: list[Entry] = [
-    Opened(1.5, "mamma-mia", {"edition": "grande", "colours": ("red", "brown"), "helping": False}, None, Settings()),
-    Opened(1.5, "pizza-master", {}, 'title = "Ours"\n', Settings(public=True, clock=30, pace="fast")),
-    Opened(1.5, "mamma-mia", {}, None, Settings(lesson="mamma-mia")),
-    Opened(1.5, "mamma-mia", {}, None, Settings(), "ab" * 32),
+    Opened(
+        1.5, "mamma-mia", {"edition": "grande", "colours": ("red", "brown"), "helping": False}, None, TableSettings()
+    ),
+    Opened(1.5, "pizza-master", {}, 'title = "Ours"\n', TableSettings(public=True, clock=30)),
+    Opened(1.5, "mamma-mia", {}, None, TableSettings(lesson="mamma-mia")),
+    Opened(1.5, "mamma-mia", {}, None, TableSettings(), "ab" * 32),
     Sat(2.0, 0, "Zoë <b>", "ab12"),
     Renamed(2.0, 0, "Zoë <i>"),
     Left(2.0, 0),
     BotSat(2.0, 1, "kitchen"),
     BotSat(2.0, 1, "kitchen", "Pina"),
     SeatCleared(2.0, 1),
-    Configured(2.0, {"players": 3}, Settings(clock=60)),
+    Configured(2.0, {"players": 3}, TableSettings(clock=60)),
     Continued(2.5, "abcdefghjk", "a word", (3, 40)),
-    Promised(2.5, 0, "cd" * 32),
-    Called(2.5, 4.0),
-    Shown(2.5, 0, "ef" * 32),
+    NumberPromised(2.5, 0, "cd" * 32),
+    NumbersCalled(2.5, 4.0),
+    NumberShown(2.5, 0, "ef" * 32),
     Started(3.0, 7, 1, "0123456789abcdef"),
     Started(3.0, "a word", None, None),
     Moved(4.25, 1, (3, 40, 55)),

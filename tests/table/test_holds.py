@@ -19,8 +19,8 @@ from forno.store.summaries import outlook, summary_of
 from forno.table import BotSat, Forced, Moved, Part, Table
 from forno.table.composing import is_shown
 from forno.table.errors import NotYourTurn
-from forno.table.holds import affected, cut
-from forno.table.story import Story
+from forno.table.history import History
+from forno.table.pending import Pending, affected, cut
 from tests.games.helpers import each, seen
 from tests.games.mamma_mia.helpers import opened
 from tests.table.helpers import do, move, offered, seated, some_way, started
@@ -40,7 +40,7 @@ def at(state: State) -> Table:
     """A table of people whose game has come to this position."""
     table = started(state.game.name, **state.game.options)
     table.state = state
-    table.story = Story(state.game)
+    table.pending, table.history = Pending(), History(state.game.players)
     return table
 
 
@@ -114,7 +114,7 @@ def only_answers(seeds: int) -> Iterator[Table]:
                 if table.question is not None:
                     yield table
                 way = some_way(table.turn_tree(60), chance)
-                table.apply(table.decide(3.0, table.awaited, way))
+                table.follow(table.decide(3.0, table.awaited, way))
 
 
 def test_whoever_has_one_answer_is_asked_and_nobody_is_told_more() -> None:
@@ -145,7 +145,7 @@ def test_an_only_answer_is_followed_by_what_it_leads_to() -> None:
         assert question.seat is not None
         assert question.actions is not None
         copy = Table.replay("t", table.log)
-        parts = copy.apply(copy.decide(3.0, question.seat, question.actions)).parts
+        parts = copy.follow(copy.decide(3.0, question.seat, question.actions))
         assert parts[0].events[0] == Answered(question.seat, question.actions[0])
         assert [event for part in parts for event in part.events] == copy.told_events(before)
         assert all(part.shown == any(map(is_shown, part.events)) for part in parts)
@@ -155,9 +155,8 @@ def test_all_that_happened_has_been_told_when_nobody_has_only_one_answer() -> No
     for table in only_answers(1):
         while table.question is not None:
             move(table, str(table.game.actions[offered(table)[0]]))
-        assert table.story is not None
         assert table.state is not None
-        assert table.told_events() == table.story.events
+        assert table.pending.held == ()
         for seat in (None, *range(table.game.players)):
             memory = table.game.memory(seat)
             for event in seen(table.told_events(), seat):
@@ -383,7 +382,7 @@ def test_who_can_make_nothing_looks_like_who_doesnt_want_to() -> None:
 @pytest.mark.parametrize("mode", ["trainee", "master"])
 def test_nobody_is_asked_where_everybody_sees_that_there_is_one_answer(mode: str) -> None:
     table = in_the_kitchen(mode, "")
-    passed = move(table, "takes seafood").parts[-1].events
+    passed = move(table, "takes seafood")[-1].events
     assert Passed(1) in passed
     assert not [event for event in passed if isinstance(event, Awaits) and event.seat == 1]
 
@@ -392,9 +391,9 @@ def test_an_only_answer_that_is_sent_again_is_answered_as_before() -> None:
     table = green_is_asked("1 green pepper, 3 salami, 1 shrimp")
     step, action = table.steps(1), offered(table)
     move(table, "sends it back")
-    assert table.answered(step, 1, action) == step + 1
-    assert table.answered(step, 1, (0,)) is None
-    assert table.answered(step, 0, action) is None
+    assert table.has_answered(step, 1, action)
+    assert not table.has_answered(step, 1, (0,))
+    assert not table.has_answered(step, 0, action)
 
 
 @pytest.mark.parametrize("bots", [True, False])
@@ -412,9 +411,9 @@ def test_what_waits_for_an_only_answer_is_due_if_bots_or_a_clock_give_it(bots: b
     while table.awaited is not None:
         time += 1
         entry = table.decide(time, table.awaited, (chance.choice(offered(table)),), "bot" if bots else "player")
-        table.check(entry)
-        foreseen = outlook(table, entry)
-        table.apply(entry)
+        trial = table.check(entry)
+        foreseen = outlook(trial)
+        table.apply(trial)
         assert foreseen.due == table.due
         if table.question is not None:
             found += 1

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from forno.core.chance import Chance
-from forno.table.pacing import ABSENT, BOT_PAUSE, FEW, PEOPLE, Pace, bot_pause
+from forno.table.pacing import BOT_PAUSE, FEWEST_CHOICES, LONGEST_CHOICE_SECONDS, PERSON_SECONDS, Pace, bot_pause
 from forno.table.table import Table
 from tests.samples import ALIKE, APART, chance_alike
 from tests.table.helpers import do, offered, started
@@ -55,23 +55,23 @@ def test_false_alarms_are_rare() -> None:
 # Times that are drawn
 
 
-@pytest.mark.parametrize("known", range(FEW))
+@pytest.mark.parametrize("known", range(FEWEST_CHOICES))
 def test_who_isnt_known_yet_takes_as_long_as_anybody_might(known: int) -> None:
     """People differ, and so does each of them from time to time; whoever watches has seen as little of them."""
     rng, chance = Random(known), Chance(known)
-    usual, spread = PEOPLE
+    usual, spread = PERSON_SECONDS
     drawn, taken = [], []
     for _ in range(TIMES):
         own = human(rng, usual, spread * 0.8)
         pace = Pace()
         for _ in range(known):
-            pace.note(human(rng, own, spread * 0.6))
+            pace = pace.after(human(rng, own, spread * 0.6))
         drawn.append(pace.draw(chance))
         taken.append(human(rng, own, spread * 0.6))
     assert chance_alike(drawn, taken) > ALIKE
 
 
-@pytest.mark.parametrize("known", [FEW, 30])
+@pytest.mark.parametrize("known", [FEWEST_CHOICES, 30])
 @pytest.mark.parametrize("usual", [1.5, 4.0, 20.0])
 def test_what_is_drawn_for_somebody_looks_like_what_they_take_themselves(usual: float, known: int) -> None:
     rng, chance = Random(f"{usual} {known}"), Chance(f"{usual} {known}")
@@ -79,24 +79,24 @@ def test_what_is_drawn_for_somebody_looks_like_what_they_take_themselves(usual: 
     for _ in range(TIMES):
         pace = Pace()
         for _ in range(known):
-            pace.note(human(rng, usual))
+            pace = pace.after(human(rng, usual))
         drawn.append(pace.draw(chance))
     assert chance_alike(drawn, [human(rng, usual) for _ in range(TIMES)]) > ALIKE
 
 
-@pytest.mark.parametrize("seconds", [-5.0, 0.0, ABSENT + 1.0])
+@pytest.mark.parametrize("seconds", [-5.0, 0.0, LONGEST_CHOICE_SECONDS + 1.0])
 def test_neither_a_clock_that_was_set_back_nor_a_walk_is_noted(seconds: float) -> None:
     pace = Pace()
-    for _ in range(FEW):
-        pace.note(seconds)
+    for _ in range(FEWEST_CHOICES):
+        pace = pace.after(seconds)
     assert pace.draw(Chance(1)) == Pace().draw(Chance(1))
 
 
 def test_nobody_waits_long_for_an_answer_that_is_drawn() -> None:
     pace = Pace()
-    for _ in range(FEW):
-        pace.note(ABSENT)
-    assert all(pace.draw(Chance(number)) <= ABSENT for number in range(TIMES))
+    for _ in range(FEWEST_CHOICES):
+        pace = pace.after(LONGEST_CHOICE_SECONDS)
+    assert all(pace.draw(Chance(number)) <= LONGEST_CHOICE_SECONDS for number in range(TIMES))
 
 
 def test_a_tables_pace_comes_from_its_secret_and_is_the_same_if_asked_again() -> None:
@@ -129,14 +129,14 @@ Answer = Callable[[Table, Random], float]
 
 def usual(table: Table) -> float:
     """Everybody has a pace of their own."""
-    median, spread = PEOPLE
+    median, spread = PERSON_SECONDS
     return human(Random(f"{table.secret} {table.awaited}"), median, spread * 0.8)
 
 
 def by_person(table: Table, rng: Random) -> float:
     """Everybody takes their own time; who can only say no lets the page say it."""
     only = table.only_answer_after()
-    return human(rng, usual(table), PEOPLE[1] * 0.6) if only is None else only
+    return human(rng, usual(table), PERSON_SECONDS[1] * 0.6) if only is None else only
 
 
 def by_bot(table: Table, rng: Random) -> float:
@@ -172,7 +172,7 @@ def answer(table: Table, rng: Random) -> int:
 
 def in_secret(table: Table) -> bool:
     """Whether nobody else can know if there is a choice."""
-    awaits = table.story.awaits if table.story is not None else None
+    awaits = table.pending.awaits
     return awaits is not None and awaits.actions is None
 
 
@@ -193,11 +193,11 @@ def watched(game: str, options: dict[str, Any], takes: Answer, enough: Callable[
             helpers += table.unnamed
             now += takes(table, rng)
             action = answer(table, rng)
-            known = choices[seat, type(table.game.actions[action])] >= FEW
+            known = choices[seat, type(table.game.actions[action])] >= FEWEST_CHOICES
             if secret and table.question is None:
                 choices.update({(seat, type(table.game.actions[other])) for other in offered(table)})
-            change = do(table, table.decide(now, seat, (action,)))
-            if any(part.shown for part in change.parts):
+            parts = do(table, table.decide(now, seat, (action,)))
+            if any(part.shown for part in parts):
                 if secret:
                     waits.append(Wait(now - asked, pace, chosen, helpers, known))
                 asked, chosen, helpers = now, False, 0

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from forno.table import Entry, Forced, Table, read_entry
-from forno.table.entries import KINDS
+from forno.table.entries.reading import KINDS
 from tests.table.helpers import Evening, learnt, play_on
 from tests.variants import Variant, variants
 

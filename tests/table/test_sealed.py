@@ -8,16 +8,16 @@ from forno.core.errors import FornoError, SealError
 from forno.core.sealing import deal_seed, seal_of
 from forno.table import (
     BotSat,
-    Called,
     Entry,
     Left,
+    NumberPromised,
+    NumbersCalled,
+    NumberShown,
     Opened,
-    Promised,
     Sat,
     SeatCleared,
-    Settings,
-    Shown,
     Table,
+    TableSettings,
     key_hash,
 )
 from forno.table.errors import WrongPhase
@@ -29,7 +29,7 @@ NUMBERS = {seat: f"{seat}{seat}" * 32 for seat in range(3)}
 
 def gathered(people: int = 2, lesson: str = "") -> Table:
     table = Table("t")
-    do(table, Opened(0.0, "mamma-mia", {"players": 3}, None, Settings(lesson=lesson), SECRET))
+    do(table, Opened(0.0, "mamma-mia", {"players": 3}, None, TableSettings(lesson=lesson), SECRET))
     for seat in range(3):
         guest = Sat(1.0, seat, f"Guest {seat}", key_hash(str(seat))) if seat < people else BotSat(1.0, seat, "random")
         do(table, guest)
@@ -39,20 +39,20 @@ def gathered(people: int = 2, lesson: str = "") -> Table:
 def promised(*seats: int) -> Table:
     table = gathered()
     for seat in seats:
-        do(table, Promised(2.0, seat, seal_of(NUMBERS[seat])))
+        do(table, NumberPromised(2.0, seat, seal_of(NUMBERS[seat])))
     return table
 
 
 def called(*seats: int) -> Table:
     table = promised(*seats)
-    do(table, Called(10.0, 4.0))
+    do(table, NumbersCalled(10.0, 4.0))
     return table
 
 
 def test_the_deal_comes_from_all_of_them() -> None:
     table = called(0, 1)
     for seat in (1, 0):
-        do(table, Shown(11.0, seat, NUMBERS[seat]))
+        do(table, NumberShown(11.0, seat, NUMBERS[seat]))
     do(table, table.start(11.0, table.deal.seed))
     assert table.state is not None
     assert table.state.seed == deal_seed(SECRET, {0: NUMBERS[0], 1: NUMBERS[1]})
@@ -61,7 +61,7 @@ def test_the_deal_comes_from_all_of_them() -> None:
 
 def test_whoever_shows_nothing_holds_nobody_up_and_is_left_out() -> None:
     table = called(0, 1)
-    do(table, Shown(11.0, 0, NUMBERS[0]))
+    do(table, NumberShown(11.0, 0, NUMBERS[0]))
     assert table.due == 14.0
     with pytest.raises(WrongPhase):
         table.check(table.start(13.9, table.deal.seed))
@@ -87,12 +87,12 @@ def test_nothing_else_deals_the_cards(seed: int | str) -> None:
 @pytest.mark.parametrize(
     "entry",
     [
-        Shown(2.0, 0, NUMBERS[0]),
-        Promised(2.0, 2, seal_of(NUMBERS[2])),
-        Promised(2.0, 0, "7"),
-        Promised(2.0, 9, seal_of(NUMBERS[0])),
-        Called(2.0, -1.0),
-        Called(2.0, 1e9),
+        NumberShown(2.0, 0, NUMBERS[0]),
+        NumberPromised(2.0, 2, seal_of(NUMBERS[2])),
+        NumberPromised(2.0, 0, "7"),
+        NumberPromised(2.0, 9, seal_of(NUMBERS[0])),
+        NumbersCalled(2.0, -1.0),
+        NumbersCalled(2.0, 1e9),
     ],
     ids=lambda entry: f"{entry.kind}",
 )
@@ -107,11 +107,11 @@ def test_what_isnt_allowed_before_the_call(entry: Entry) -> None:
 @pytest.mark.parametrize(
     "entry",
     [
-        Shown(11.0, 0, NUMBERS[1]),
-        Shown(11.0, 2, NUMBERS[2]),
-        Shown(11.0, 1, NUMBERS[1]),
-        Promised(11.0, 0, seal_of(NUMBERS[2])),
-        Called(11.0, 4.0),
+        NumberShown(11.0, 0, NUMBERS[1]),
+        NumberShown(11.0, 2, NUMBERS[2]),
+        NumberShown(11.0, 1, NUMBERS[1]),
+        NumberPromised(11.0, 0, seal_of(NUMBERS[2])),
+        NumbersCalled(11.0, 4.0),
         Left(11.0, 0),
         SeatCleared(11.0, 2),
     ],
@@ -119,7 +119,7 @@ def test_what_isnt_allowed_before_the_call(entry: Entry) -> None:
 )
 def test_what_isnt_allowed_after_it(entry: Entry) -> None:
     table = called(0, 1)
-    do(table, Shown(10.5, 1, NUMBERS[1]))
+    do(table, NumberShown(10.5, 1, NUMBERS[1]))
     with pytest.raises(FornoError):
         table.check(entry)
 
@@ -132,7 +132,7 @@ def test_whoever_gets_up_takes_the_promise_along() -> None:
 
 def test_all_other_luck_comes_from_the_secret() -> None:
     table = called(0)
-    do(table, Shown(11.0, 0, NUMBERS[0]))
+    do(table, NumberShown(11.0, 0, NUMBERS[0]))
     do(table, table.start(11.0, table.deal.seed))
     assert table.secret == SECRET
 
@@ -140,7 +140,7 @@ def test_all_other_luck_comes_from_the_secret() -> None:
 def test_a_chosen_deal_isnt_sealed() -> None:
     table = gathered(lesson="mamma-mia")
     with pytest.raises(WrongPhase):
-        table.check(Promised(2.0, 0, seal_of(NUMBERS[0])))
+        table.check(NumberPromised(2.0, 0, seal_of(NUMBERS[0])))
     do(table, table.start(2.0, 7))
     assert table.chosen
     assert not table.sealed

@@ -19,8 +19,8 @@ from forno.table import (
     Said,
     Sat,
     SeatCleared,
-    Settings,
     Table,
+    TableSettings,
     TakenBack,
     new_key,
     new_table_id,
@@ -80,11 +80,11 @@ def test_the_host_may_change_everything_before_the_start() -> None:
     table = opened(players=2)
     do(table, Sat(1.0, 1, "Bruno", "hash"))
     options = {"players": 4, "colours": ["brown", "red", "green", "yellow"], "starter": "red"}
-    do(table, Configured(2.0, options, Settings(public=True, clock=30)))
+    do(table, Configured(2.0, options, TableSettings(public=True, clock=30)))
     assert [seat.name for seat in table.seats] == [None, "Bruno", None, None]
     assert table.game.colours == ("brown", "red", "green", "yellow")
-    assert table.settings == Settings(public=True, clock=30)
-    do(table, Configured(2.0, {"players": 2}, Settings()))
+    assert table.settings == TableSettings(public=True, clock=30)
+    do(table, Configured(2.0, {"players": 2}, TableSettings()))
     assert [seat.name for seat in table.seats] == [None, "Bruno"]
 
 
@@ -162,19 +162,13 @@ def test_the_clock_runs_for_whoever_has_one_answer_as_for_everybody() -> None:
 def test_a_move_sent_again_is_answered_as_before_and_another_is_stale() -> None:
     table = started(players=2, starter="yellow")
     assert table.state is not None
-    number, step = table.number, table.steps(0)
+    step = table.steps(0)
     first, second = table.state.legal_actions()[:2]
-    table.check_number(number)
     table.check_step(step, 0)
     do(table, Moved(3.0, 0, (first,)))
-    assert table.answer(number, 0, (first,)) == number + 1
-    assert table.answered(step, 0, [first]) == step + 1
-    for again in (table.answer(number, 0, (second,)), table.answer(number, 1, (first,)), table.answer(99, 0, (first,))):
-        assert again is None
-    for other in (table.answered(step, 0, [second]), table.answered(step, 1, [first]), table.answered(99, 0, [first])):
-        assert other is None
-    with pytest.raises(Stale, match="decide anew"):
-        table.check_number(number)
+    assert table.has_answered(step, 0, [first])
+    for wrong in ((step, 0, [second]), (step, 1, [first]), (99, 0, [first]), (-1, 0, [first])):
+        assert not table.has_answered(*wrong)
     with pytest.raises(Stale, match="decide anew"):
         table.check_step(step, 0)
 
@@ -210,7 +204,7 @@ def test_a_finished_table_has_the_record_of_its_game() -> None:
 def test_a_table_plays_and_replays_with_its_own_deck(game: str, deck: str) -> None:
     table = Table("t")
     do(table, Opened(0.0, game, {"players": 2}, deck))
-    do(table, Configured(0.0, {"players": 3}, Settings()))
+    do(table, Configured(0.0, {"players": 3}, TableSettings()))
     for seat in range(3):
         do(table, BotSat(1.0, seat, "random"))
     do(table, table.start(2.0, 7))
@@ -249,4 +243,6 @@ def test_moves_read_as_they_are_written() -> None:
     table = started(players=2, starter="yellow")
     assert table.state is not None
     notation = str(table.game.actions[table.state.legal_actions()[0]])
-    assert move(table, notation).entry == table.log[-1]
+    action = table.game.parse(notation)
+    move(table, notation)
+    assert table.log[-1] == Moved(3.0, 0, (action,))

@@ -8,7 +8,8 @@ import pytest
 
 from forno.cli.sit import Guest
 from forno.server.bots import ServerBots
-from forno.table.entries import BotSat, Opened, Settings
+from forno.table.entries import BotSat, Opened
+from forno.table.settings import TableSettings
 from forno.table.table import Table
 from tests.loops import run
 from tests.table.helpers import dealt
@@ -23,7 +24,7 @@ def house() -> Iterator[ServerBots]:
 
 def table(id: str, secret: str, lesson: str = "") -> Table:
     """A table of two bots that play at random."""
-    settings = Settings(lesson=lesson)
+    settings = TableSettings(lesson=lesson)
     opened = Opened(0.0, "mamma-mia", {"players": 2}, None, settings)
     return Table.replay(id, [opened, BotSat(0.0, 0, "random"), BotSat(0.0, 1, "random"), dealt(opened, secret)])
 

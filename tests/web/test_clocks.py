@@ -13,7 +13,7 @@ import pytest
 from forno.live.live_table import LiveTable
 from forno.server.host import ServerHost
 from forno.server.settings import ServerSettings
-from forno.table import Moved, Sat, Settings
+from forno.table import Moved, Sat, TableSettings
 from forno.web.app import create_app
 from tests.loops import run
 from tests.web.servers import LIVELY
@@ -43,7 +43,7 @@ async def with_house(folder: Path, use: Callable[[ServerHost], Awaitable[None]])
 
 async def started(house: ServerHost, clock: int) -> LiveTable:
     """Two people who play by the clock."""
-    live = await house.create("mamma-mia", {"players": 2}, None, Settings(clock=clock))
+    live = await house.create("mamma-mia", {"players": 2}, None, TableSettings(clock=clock))
     for seat, name in enumerate(("Anna", "Bruno")):
         await live.enter(partial(Sat, time.time(), seat, name, "hash"))
     await live.enter(live.dealt)

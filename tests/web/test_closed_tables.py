@@ -11,11 +11,11 @@ import pytest
 
 from forno.store.sqlite.store import SqliteStore
 from forno.store.summaries import Outlook, summary_of
-from forno.table import BotSat, Entry, Moved, Opened, Sat, Settings, Table, key_hash
+from forno.table import BotSat, Entry, Moved, Opened, Sat, Table, TableSettings, key_hash
 from tests.store.helpers import with_store
 from tests.web.servers import Browser, Program, Running, running
 
-OPENED = Opened(1.0, "mamma-mia", {"players": 2, "starter": "yellow"}, None, Settings(public=True))
+OPENED = Opened(1.0, "mamma-mia", {"players": 2, "starter": "yellow"}, None, TableSettings(public=True))
 CLOSED, OPEN = "abcdefgh2345", "abcdefgh6789"
 
 
@@ -26,7 +26,7 @@ async def keep(store: SqliteStore, table_id: str, rules: int | None) -> None:
 
     async def append(entry: Entry) -> None:
         await store.append(table_id, table.number, entry, Outlook(5.0, summary_of(table, 5.0)))
-        table.apply(entry)
+        table.follow(entry)
 
     await append(Sat(2.0, 0, "Anna", key_hash("key")))
     await append(BotSat(2.0, 1, "cuoco"))
@@ -37,7 +37,7 @@ async def keep(store: SqliteStore, table_id: str, rules: int | None) -> None:
         assert dealt.state is not None
         move = Moved(4.0, 0, (dealt.state.legal_actions()[0],))
         await append(move)
-        dealt.apply(move)
+        dealt.follow(move)
     await store.update(summary_of(dealt, 5.0))
 
 

@@ -33,7 +33,7 @@ def asked_for_help(app: Application, seed: int) -> LiveTable:
     while True:
         live = app.house.live("shared", [opened, *guests, dealt(opened, rng.random().hex())])
         while live.table.awaited is not None:
-            live._apply(live.table.decide(0.0, live.table.awaited, (rng.choice(offered(live.table)),)))
+            live.follow(live.table.decide(0.0, live.table.awaited, (rng.choice(offered(live.table)),)))
             if live.table.unnamed:
                 return live
 
@@ -63,7 +63,7 @@ def test_a_refusal_shows_nothing_to_another_seat_of_the_device(app: Application)
                 live.join(stream, live.publisher.position)
                 stream.waiting.clear()
             refuse = live.table.game.parse("doesn't help", offered(live.table))
-            live._apply(live.table.decide(0.0, asked, (refuse,)))
+            live.follow(live.table.decide(0.0, asked, (refuse,)))
             if not live.table.unnamed:
                 continue  # that was the last who could be asked
             for stream in streams:

@@ -75,7 +75,7 @@ def state_of(live: LiveTable) -> State:
 def make_move(live: LiveTable, action: int) -> None:
     """A move as the server makes it, without storing it."""
     assert live.table.awaited is not None
-    live._apply(live.table.decide(0.0, live.table.awaited, (action,)))
+    live.follow(live.table.decide(0.0, live.table.awaited, (action,)))
 
 
 def whole_game(app: Application, game: str, options: dict[str, Any], seed: int) -> list[Entry]:
@@ -149,13 +149,12 @@ def elsewhere(
 
 def differ(live: LiveTable, worlds: Sequence[State], move: Moved) -> bool:
     """Whether after that move the table has a question with one answer in some of these worlds, but not in all."""
-    assert live.table.story is not None
     found = set()
     for world in worlds:
         trial = world.clone()
         if trial.seat != move.seat or move.actions[0] not in trial.legal_actions():
             return False
-        found.add(live.table.story.question_after([trial.apply(move.actions[0])]) is None)
+        found.add(live.table.pending.after([trial.apply(move.actions[0])])[0].question is None)
     return len(found) > 1
 
 
@@ -298,7 +297,7 @@ def test_numbers_dont_tell_how_many_decisions_others_made(app: Application) -> N
             trial.apply(actions[-1])
         assert len(actions) > 1
         for turn in [tuple(actions)] if together else [(action,) for action in actions]:
-            live._apply(Moved(0.0, mover, turn))
+            live.follow(Moved(0.0, mover, turn))
         return [b"".join(stream.waiting) for stream in others]
 
     assert run(scenario(True)) == run(scenario(False))

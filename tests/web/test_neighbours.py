@@ -17,7 +17,7 @@ from forno.server.cluster import Cluster
 from forno.server.host import ServerHost
 from forno.server.settings import ServerSettings
 from forno.store import Conflict, StoreError
-from forno.table import Entry, Moved, Said, Settings
+from forno.table import Entry, Moved, Said, TableSettings
 from forno.web.app import create_app
 from tests.databases import PostgresServer
 from tests.loops import run
@@ -47,7 +47,7 @@ async def until(happens: Callable[[], object]) -> None:
 
 async def seated(house: ServerHost, people: int = 2, bots: int = 0, clock: int = 0) -> tuple[LiveTable, list[str]]:
     """A table at which cards are dealt, and its people's keys."""
-    live = await house.create("mamma-mia", {"players": people + bots}, None, Settings(clock=clock))
+    live = await house.create("mamma-mia", {"players": people + bots}, None, TableSettings(clock=clock))
     keys = [(await house.sit(live, f"Guest {seat}"))[1] for seat in range(people)]
     if bots:
         await house.fill(live, "random")

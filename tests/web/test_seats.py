@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -93,7 +94,7 @@ def test_a_rematch_waits_for_a_guest_where_a_bot_is_gone_from_the_server(
     host, _guest = finished
     live = server.app.house.at_hand(host.table)
     assert live is not None
-    live.table.seats[2].bot = "somebody who was here last week"
+    live.table.put(2, replace(live.table.seats[2], bot="somebody who was here last week"))
     told = host.post("/rematch").json()
     assert taken(server, told["table"]) == ["Anna", None, None]
 

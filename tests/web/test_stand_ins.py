@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -105,5 +106,5 @@ def test_a_stand_in_that_is_gone_from_the_server_is_replaced_by_the_houses(serve
     anna, bruno = anna_and_bruno(server)
     live = server.app.house.at_hand(anna.table)
     assert live is not None
-    live.table.seats[1].stand_in_bot = "somebody who was here last week"
+    live.table.put(1, replace(live.table.seats[1], stand_in_bot="somebody who was here last week"))
     assert bruno.get()["seats"][1]["stand_in_bot"] == STAND_IN

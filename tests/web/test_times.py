@@ -20,8 +20,8 @@ from forno.server.bots import ServerBots
 from forno.server.settings import ServerSettings
 from forno.store import Store
 from forno.table.entries import BotSat, Entry, Moved, Opened, Sat
-from forno.table.holds import Part
-from forno.table.pacing import BOT_PAUSE, HURRIED, IN_A_ROW
+from forno.table.pacing import BOT_PAUSE, HURRIED_SHARE, UNHURRIED_ANSWERS
+from forno.table.pending import Part
 from forno.table.table import Table
 from tests.samples import ALIKE, APART, chance_alike
 from tests.table.helpers import dealt
@@ -209,7 +209,7 @@ def test_bots_that_are_quick_hurry_once_many_have_answered_in_a_row(quick: bool)
             assert isinstance(entry, Moved)
             now = asyncio.get_running_loop().time()
             if entry.by == "bot":
-                pauses[row >= IN_A_ROW].append(now - since)
+                pauses[row >= UNHURRIED_ANSWERS].append(now - since)
             row, since = (0 if entry.by == "player" else row + 1), now
 
         live.publisher.publish = hear  # type: ignore[method-assign, assignment]
@@ -225,5 +225,5 @@ def test_bots_that_are_quick_hurry_once_many_have_answered_in_a_row(quick: bool)
     least, most = BOT_PAUSE
     assert len(pauses[True]) > 20
     assert all(least <= pause <= most + 0.01 for pause in pauses[False])
-    share = HURRIED if quick else 1.0
+    share = HURRIED_SHARE if quick else 1.0
     assert all(least * share <= pause <= most * share + 0.01 for pause in pauses[True])

@@ -115,10 +115,10 @@ def test_a_replay_offers_it_until_the_end(server: Running, finished: Program) ->
 
 def test_a_table_goes_on_from_its_beginning_or_not_at_all(tmp_path: Path) -> None:
     table = Table("one")
-    table.apply(Opened(0.0, "mamma-mia", {"players": 2}))
+    table.follow(Opened(0.0, "mamma-mia", {"players": 2}))
     table.check(Continued(1.0, "other", 7, ()))
     with pytest.raises(BadSetting):
         table.check(Continued(1.0, "other", 7, (9999,)))
-    table.apply(Sat(1.0, 0, "Anna", "hash"))
+    table.follow(Sat(1.0, 0, "Anna", "hash"))
     with pytest.raises(WrongPhase):
         table.check(Continued(1.0, "other", 7, ()))

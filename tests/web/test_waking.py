@@ -14,7 +14,7 @@ from forno.server.host import PIECE, ServerHost
 from forno.server.settings import ServerSettings
 from forno.store import Store, outlook
 from forno.store.sqlite.store import SqliteStore
-from forno.table import BotSat, Entry, Opened, Sat, Settings, Table
+from forno.table import BotSat, Entry, Opened, Sat, Table, TableSettings
 from forno.web.app import create_app
 from tests.loops import run
 from tests.store.helpers import said
@@ -55,14 +55,14 @@ async def fill(path: Path) -> None:
 async def deal(store: Store, table_id: str) -> None:
     """One of these tables, with its cards dealt."""
     starter, bot, clock, time = TABLES[table_id]
-    opened = Opened(0.0, "mamma-mia", {"players": 2, "starter": starter}, None, Settings(clock=clock))
+    opened = Opened(0.0, "mamma-mia", {"players": 2, "starter": starter}, None, TableSettings(clock=clock))
     await store.create(table_id, opened)
     table = Table.replay(table_id, [opened])
     second = Sat(0.0, 1, "Bruno", "hash") if bot is None else BotSat(0.0, 1, bot)
     for entry in (Sat(0.0, 0, "Anna", "hash"), second, table.start(time, 7)):
-        table.check(entry)
-        await store.append(table_id, table.number, entry, outlook(table, entry))
-        table.apply(entry)
+        trial = table.check(entry)
+        await store.append(table_id, trial.number, entry, outlook(trial))
+        table.apply(trial)
 
 
 def with_house(folder: Path, use: Callable[[ServerHost, Watched], Awaitable[None]]) -> None:

@@ -16,8 +16,9 @@ from typing import Any, Final
 
 import httpx
 
-from forno.table.entries import BotSat, Opened, Sat, Settings
+from forno.table.entries import BotSat, Opened, Sat
 from forno.table.keys import key_hash
+from forno.table.settings import TableSettings
 from forno.table.table import Table
 from tools import scenes
 from tools.attacks.ground import HOST, SECONDS, Attack, Broken, Ground, Guest, hold, until
@@ -154,12 +155,12 @@ def _waiting_for_a_bot() -> Table:
     for seed in range(100):
         table = Table("waiting")
         for entry in (
-            Opened(scenes.NOW, "mamma-mia", {"players": 2}, None, Settings()),
+            Opened(scenes.NOW, "mamma-mia", {"players": 2}, None, TableSettings()),
             Sat(scenes.NOW, 0, scenes.PERSON, key_hash("key")),
             BotSat(scenes.NOW, 1, "cuoco"),
         ):
-            table.apply(entry)
-        table.apply(table.start(scenes.NOW, seed))
+            table.follow(entry)
+        table.follow(table.start(scenes.NOW, seed))
         if table.awaited == 1:
             return table
     raise Broken("no deal lets a bot begin")

@@ -97,9 +97,8 @@ async def close(arguments: argparse.Namespace, place: str) -> int:
     try:
         for name in arguments.names:
             table = Table.replay(name, await store.load(name))
-            entry = Closed(store.now())
-            table.check(entry)
-            await store.append(name, table.number, entry, outlook(table, entry))
+            trial = table.check(Closed(store.now()))
+            await store.append(name, trial.number, trial.entry, outlook(trial))
     finally:
         await store.close()
     return told(ngettext("{n} table is closed.", "{n} tables are closed.", len(arguments.names)), len(arguments.names))

@@ -21,7 +21,8 @@ from forno.core.seeds import write_seed
 from forno.core.views import View
 from forno.pages.labels import character, next_name
 from forno.rulebook import rule, rules_of
-from forno.table.story import Story
+from forno.table.history import History
+from forno.table.pending import Part, Pending
 
 HELP = N_("""\
 Answer with the number of a choice, or in words: {answer}. Fewer words will do, as long as they can mean only one thing.
@@ -59,8 +60,10 @@ class TextGame:
         empty = [seat for seat in range(self.game.players) if seat not in humans]
         self.players = dict(zip(empty, opponents or [RANDOM] * len(empty), strict=True))
         self.bots = {seat: player.make(self.game, seat, seed) for seat, player in self.players.items()}
-        self.story = Story(self.game)
-        """What has happened, as far as it may be told: who has one answer gives it before the others hear more."""
+        self.history = History(self.game.players)
+        """Events that may be told."""
+        self.pending = Pending()
+        """Only answer that is asked for before the others hear more."""
         self.untold: dict[int | None, list[Event]] = {seat: [] for seat in (None, *self.humans)}
         self.at_keyboard: int | None = self.humans[0] if len(self.humans) == 1 else None
         self.screen: tuple[int, int] | None = None
@@ -72,10 +75,10 @@ class TextGame:
         The deal isn't told to people: everyone's first view shows it.
         """
         print(self.welcome())
-        for part in self.story.tell([self.state.events], 0):
+        for part in self.begin():
             self.tell_bots(part.events)
         while (seat := self.awaited) is not None:
-            if self.story.question is not None and (seat in self.bots or len(self.humans) < 2):
+            if self.pending.question is not None and (seat in self.bots or len(self.humans) < 2):
                 self.do(self.view(seat).actions[0])  # bots take no time, and one person can hide nothing from them
             elif seat in self.bots:
                 self.bot_decides(seat)
@@ -85,23 +88,33 @@ class TextGame:
                 self.tell(None)
         self.finish()
 
+    def begin(self) -> Sequence[Part]:
+        """Note the deal. Returns what may be told of it."""
+        return self._note(*self.pending.after([self.state.events]))
+
+    def _note(self, pending: Pending, parts: Sequence[Part]) -> Sequence[Part]:
+        self.pending = pending
+        self.history.tell(parts, 0)
+        return parts
+
     @property
     def awaited(self) -> int | None:
         """Whose answer is awaited, also if there is only one."""
-        return self.story.awaited(self.state)
+        return self.pending.awaited(self.state)
 
     @property
     def moment(self) -> object:
         """The same as long as somebody's turn lasts; an only answer is a turn of its own."""
-        return self.awaited, self.state.turn, self.story.question and self.story.told
+        return self.awaited, self.state.turn, self.pending.question and len(self.history.events)
 
     def view(self, seat: int) -> View:
-        return self.story.view(self.state, seat)
+        return self.state.view(seat) if self.pending.question is None else self.history.view(self.game, seat)
 
     def do(self, action: int) -> None:
         """The awaited seat answers, and everyone hears what may be told of it."""
-        asked = self.story.question is not None
-        for part in self.story.go_on(0) if asked else self.story.tell([self.state.apply(action)], 0):
+        asked = self.pending.question is not None
+        told = self.pending.after_answer() if asked else self.pending.after([self.state.apply(action)])
+        for part in self._note(*told):
             self.observe(part.events)
 
     def welcome(self) -> str:
@@ -275,7 +288,7 @@ class TextGame:
 
     def rehearse(self, seat: int, parts: Sequence[str], numbered: bool) -> list[int]:
         """The actions that the answers stand for, up to the first that brings something new to light."""
-        if self.story.question is not None:  # there is one answer, and with it the turn is over
+        if self.pending.question is not None:  # there is one answer, and with it the turn is over
             return [self.chosen(parts[0], self.view(seat).actions, numbered)]
         trial = self.state.clone()
         turn = trial.turn

@@ -15,7 +15,6 @@ from forno.core.events import Answered, Event
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import View
-from forno.table.checking import seat_at
 from forno.table.composing import tells_nothing
 from forno.table.table import Table
 
@@ -53,7 +52,7 @@ class Bots:
 
     def stand_in_for(self, table: Table, seat: int) -> str:
         """The bot that decides for a person who doesn't: nobody else chooses it."""
-        return self.first_of(table.game, seat_at(table, seat).stand_in_bot, STAND_IN)
+        return self.first_of(table.game, table.check_seat(seat).stand_in_bot, STAND_IN)
 
     def is_quick(self, name: str) -> bool:
         """Whether that bot decides within a few milliseconds."""

@@ -24,20 +24,21 @@ from forno.table.entries import (
     BotSat,
     Configured,
     Continued,
+    Entry,
     Left,
-    Promised,
+    NumberPromised,
+    NumberShown,
     Rematch,
     Renamed,
     Said,
     Sat,
     SeatCleared,
-    Settings,
-    Shown,
 )
 from forno.table.errors import SeatTaken, WrongPhase
 from forno.table.games import shared_game
 from forno.table.guests import clean_name, clean_text, tidy_name
 from forno.table.keys import key_from, key_hash, new_key, table_id_from
+from forno.table.settings import TableSettings
 from forno.table.table import Table
 
 
@@ -56,7 +57,7 @@ class Host(ABC):
         game: str,
         options: Mapping[str, Any],
         deck_text: str | None = None,
-        settings: Settings | None = None,
+        settings: TableSettings | None = None,
         table_id: str = "",
         sealed: Sealed | None = None,
     ) -> LiveTable:
@@ -176,7 +177,7 @@ class Host(ABC):
     async def clear(self, live: LiveTable, seat: int) -> None:
         await live.enter(lambda: SeatCleared(live.now(), seat))
 
-    async def configure(self, live: LiveTable, options: Mapping[str, Any], settings: Settings) -> None:
+    async def configure(self, live: LiveTable, options: Mapping[str, Any], settings: TableSettings) -> None:
         await self.read_deck(live.table.game.name, live.table.deck_text)
         await live.enter(lambda: Configured(live.now(), dict(options), settings))
 
@@ -186,14 +187,25 @@ class Host(ABC):
 
     async def promise(self, live: LiveTable, seat: int, promise: str) -> None:
         """The hash of a number that a seat adds to the deal."""
-        deal = live.table.deal
-        await live.enter(lambda: Promised(live.now(), seat, promise) if deal.promises.get(seat) != promise else None)
+
+        def make() -> NumberPromised | None:
+            promised = live.table.deal.promises.get(seat) == promise
+            return None if promised else NumberPromised(live.now(), seat, promise)
+
+        await live.enter(make)
 
     async def show(self, live: LiveTable, seat: int, number: str) -> None:
         """The number that a seat promised; with the last of them the cards are dealt."""
-        deal = live.table.deal
-        await live.enter(lambda: Shown(live.now(), seat, number) if deal.numbers.get(seat) != number else None)
-        await live.enter(lambda: live.dealt() if live.table.phase == "gathering" and not deal.awaited else None)
+
+        def make() -> NumberShown | None:
+            shown = live.table.deal.numbers.get(seat) == number
+            return None if shown else NumberShown(live.now(), seat, number)
+
+        def deal() -> Entry | None:
+            return live.dealt() if live.table.phase == "gathering" and not live.table.deal.awaited else None
+
+        await live.enter(make)
+        await live.enter(deal)
 
     async def say(self, live: LiveTable, seat: int | None, name: str, text: str) -> None:
         text = clean_text(text)

@@ -18,9 +18,10 @@ from forno.pages.lessons import lesson_for
 from forno.pages.messages import Position
 from forno.pages.publisher import Publisher
 from forno.store import Conflict, Store, StoreError, outlook
-from forno.table.entries import Called, Entry, HandedOver, Moved, StandInChosen, TakenBack
+from forno.table.entries import Entry, HandedOver, Moved, NumbersCalled, StandInChosen, TakenBack
 from forno.table.errors import NoSeat, SeatTaken, Stale, impossible
 from forno.table.pacing import bot_pause, hurried
+from forno.table.pending import Part
 from forno.table.table import Table
 
 ATTEMPTS: Final = 10
@@ -131,7 +132,7 @@ class LiveTable:
         """Follow the log, or its next piece, while nobody is here. Raises `Damaged`."""
         try:
             for entry in entries:
-                parts = self.table.apply(entry).parts
+                parts = self.table.follow(entry)
                 self.publisher.publish(entry, parts, passed(entry.time, self.store.now()))
         except Exception as error:
             raise impossible(self.table.id, self.table.number) from error
@@ -157,24 +158,22 @@ class LiveTable:
         for _attempt in range(ATTEMPTS):
             try:
                 entry = make()
-                if entry is not None:
-                    table.check(entry)
+                trial = None if entry is None else table.check(entry)
             except FornoError:
                 if self.duties.alone or not await self._catch_up():
                     raise
                 continue
-            if entry is None:
+            if trial is None:
                 return False
-            number = table.number
             try:
-                await self.store.append(table.id, number, entry, outlook(table, entry))
+                await self.store.append(table.id, trial.number, trial.entry, outlook(trial))
             except Conflict:
                 await self._catch_up()
                 continue
             except StoreError:
                 self.duties.look(self.id)  # it may have been kept all the same
                 raise
-            self._apply(entry)
+            self._tell(trial.entry, table.apply(trial))
             self.used = steady()
             self.next()
             self._look_again()
@@ -223,17 +222,20 @@ class LiveTable:
         for entry in entries:
             if isinstance(entry, Moved) and entry.by == "player":
                 self.publisher.here(entry.seat)
-            self._apply(entry)
+            self.follow(entry)
         if entries:
             self.next()
         return bool(entries)
 
-    def _apply(self, entry: Entry) -> None:
-        """Take in an entry that is stored, and tell it.
+    def follow(self, entry: Entry) -> None:
+        """Apply an entry from the log, and tell readers of it."""
+        self._tell(entry, self.table.follow(entry))
 
-        What is stored is stored: should telling it fail, everyone gets the table anew, and it goes on.
+    def _tell(self, entry: Entry, parts: Sequence[Part]) -> None:
+        """Tell readers of an entry that was stored and applied.
+
+        Should that fail, every reader gets the whole table anew, and the game goes on.
         """
-        parts = self.table.apply(entry).parts
         try:
             self.publisher.publish(entry, parts)
         except Exception:
@@ -246,13 +248,12 @@ class LiveTable:
         The same move again is answered as the first time.
         """
         self.here(seat)
-        if self.table.answered(number, seat, actions) is None:
-            await self.enter(lambda: self._answer_to(number, seat, actions))
+        await self.enter(lambda: self._answer_to(number, seat, actions))
         return number + 1
 
     def _answer_to(self, number: int, seat: int, actions: tuple[int, ...]) -> Moved | None:
         """The entry, unless it is there: whether it was kept may not have been known when it was answered."""
-        if self.table.answered(number, seat, actions) is not None:
+        if self.table.has_answered(number, seat, actions):
             return None
         self.table.check_step(number, seat)
         return self.table.decide(self.now(), seat, actions)
@@ -303,7 +304,7 @@ class LiveTable:
         """
         between = self.settings.bot_pause
         if self.house_bots.is_quick(name) and any(place.bot is None for place in self.table.seats):
-            between = hurried(between, self.table.log)
+            between = hurried(between, (entry.by for entry in reversed(self.table.log) if isinstance(entry, Moved)))
         thinking = asyncio.ensure_future(self.house_bots.turn(self.table, seat, name, kept))
         luck = self.table.luck("bot")
         try:
@@ -359,7 +360,7 @@ class LiveTable:
             now = max(now, deal.due)  # by a clock that nobody can set
         if deal.ready(now) or table.phase != "gathering":
             return table.start(now, deal.seed)
-        return None if deal.called is not None else Called(now, self.settings.deal_patience)
+        return None if deal.called is not None else NumbersCalled(now, self.settings.deal_patience)
 
     async def _deal_without_them(self) -> None:
         """Whoever hasn't shown a number by now is left out."""

@@ -18,11 +18,12 @@ from forno.live.sealed_deals import Sealed
 from forno.offline.browser_store import ShelfStore
 from forno.pages.readers import Viewer
 from forno.store import Conflict, summary_of
-from forno.table.entries import Opened, Settings
+from forno.table.entries import Opened
 from forno.table.errors import NoSeat
 from forno.table.games import own_deck
 from forno.table.keys import new_table_id
 from forno.table.pacing import BOT_PAUSE
+from forno.table.settings import TableSettings
 from forno.table.table import Table
 
 LONG: Final = 1_000_000.0
@@ -72,12 +73,12 @@ class BrowserHost(Host):
         game: str,
         options: Mapping[str, Any],
         deck_text: str | None = None,
-        settings: Settings | None = None,
+        settings: TableSettings | None = None,
         table_id: str = "",
         _sealed: Sealed | None = None,
     ) -> LiveTable:
         # Nothing is sealed here: there is nobody else whose word one would have to take.
-        entry = Opened(time.time(), game, dict(options), deck_text, settings or Settings())
+        entry = Opened(time.time(), game, dict(options), deck_text, settings or TableSettings())
         Table("").check(entry)
         name = table_id or new_table_id()
         # A table that has the name it is asked for under is the one that is meant.

@@ -72,7 +72,7 @@ class ShelfStore:
 
     async def create(self, table_id: str, entry: Opened) -> None:
         table = Table(table_id)
-        table.apply(entry)
+        table.follow(entry)
         await self._add(table_id, 0, entry, Outlook(None, summary_of(table, entry.time)))
 
     async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:

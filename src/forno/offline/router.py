@@ -50,11 +50,11 @@ from forno.pages.labels import bot_face, variant_text
 from forno.pages.lessons import lesson_for
 from forno.pages.messages import read_position, whole_number
 from forno.pages.table_page import signed_record, table_parts
-from forno.table.entries import Settings
 from forno.table.errors import NoSeat, NotFound, TableClosed
 from forno.table.games import shared_game
 from forno.table.guests import tidy_name
 from forno.table.keys import new_key
+from forno.table.settings import TableSettings
 
 Answer = dict[str, Any]
 TABLE: Final = re.compile(r"/t/([a-z0-9]+)(?:/([a-z-]+))?")
@@ -177,7 +177,7 @@ class Router:
             if lesson is None:
                 raise NotFound(_("There is no such page."))
             seats = [ME, *(BOT + bot for bot in lesson.bots)]
-            return Wish(dict(lesson.options), Settings(lesson=lesson.name), seats=seats, people=[""] * len(seats))
+            return Wish(dict(lesson.options), TableSettings(lesson=lesson.name), seats=seats, people=[""] * len(seats))
         options = dict(info.usual_table)
         made = shared_game(info.name, options, None)
         bot = asked.text("bot") or self.host.bots.first_of(made, USUAL)

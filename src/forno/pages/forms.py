@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from forno.bots.registry import BotChoice
@@ -12,8 +12,8 @@ from forno.core.language import _, labelled
 from forno.core.registry import GameInfo, Option, game_info
 from forno.pages.html import Markup, tag, together
 from forno.pages.labels import bot_name, colour_option
-from forno.table.entries import Settings
 from forno.table.games import shared_game
+from forno.table.settings import TableSettings
 from forno.table.table import Table
 
 OPEN, ME, PERSON, BOT = "open", "me", "person", "bot:"
@@ -93,7 +93,7 @@ class Wish:
     """What a form asks for."""
 
     options: dict[str, Any] = field(default_factory=dict)
-    settings: Settings = field(default_factory=Settings)
+    settings: TableSettings = field(default_factory=TableSettings)
     deck_text: str | None = None
     seats: list[str] = field(default_factory=list)
     """For every seat `open`, `me`, `person` or `bot:NAME`."""
@@ -188,7 +188,7 @@ def read_wish(info: GameInfo, sent: Form, deck_text: str | None) -> Wish:
             raise OptionError(_("there is no guest {guest!r}; choose one from the list.").format(guest=seat))
     if wish.seats.count(ME) > 1:
         raise OptionError(_("You can take only one seat; the others are for somebody else on this device."))
-    wish.settings = read_settings(sent)
+    wish.settings = read_settings(sent, TableSettings())
     return wish
 
 
@@ -212,7 +212,7 @@ def written_options(info: GameInfo, options: Mapping[str, Any]) -> dict[str, str
     }
 
 
-def configured(table: Table, form: Form) -> tuple[dict[str, Any], Settings]:
+def configured(table: Table, form: Form) -> tuple[dict[str, Any], TableSettings]:
     """What a host settled in the gathering: colours, who starts, the clock and the lobby."""
     game = table.game
     info = game_info(game.name)
@@ -226,7 +226,7 @@ def configured(table: Table, form: Form) -> tuple[dict[str, Any], Settings]:
         # Who starts is named by colour: a choice among the old colours doesn't outlive them.
         if starter and starter in options.get("colours", ()):
             options["starter"] = starter
-    return options, read_settings(form)
+    return options, read_settings(form, table.settings)
 
 
 def changed_options(table: Table, sent: Form) -> dict[str, Any]:
@@ -275,11 +275,12 @@ def read_option(option: Option, text: str) -> Any:
     return text
 
 
-def read_settings(sent: Form) -> Settings:
+def read_settings(sent: Form, before: TableSettings) -> TableSettings:
+    """Read a table's settings; what the form doesn't have stays as before. Raises `OptionError`."""
     text = str(sent.get("clock") or "0")
     if not text.isdecimal() or len(text) > 6:
         raise OptionError(labelled(_("Time for a decision"), _("{value!r} isn't a number").format(value=text)) + ".")
-    return Settings(public=sent.get("public") == YES, clock=int(text))
+    return replace(before, public=sent.get("public") == YES, clock=int(text))
 
 
 def whole_colours(info: GameInfo, wished: Sequence[str]) -> tuple[str, ...]:

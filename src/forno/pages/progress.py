@@ -9,7 +9,7 @@ from forno.core.events import Event
 from forno.pages.messages import Position
 from forno.pages.readers import Viewer
 from forno.table.entries import Entry, Moved, Said, Started
-from forno.table.holds import Part
+from forno.table.pending import Part
 from forno.table.table import Table
 
 ROUND: Final = "round"

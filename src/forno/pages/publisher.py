@@ -26,7 +26,7 @@ from forno.pages.readers import Reader, Viewer
 from forno.pages.show import Line, Show
 from forno.table.entries import Closed, Entry, Moved, Rematch, Said, Sat, Started
 from forno.table.guests import names_of
-from forno.table.holds import Part
+from forno.table.pending import Part
 from forno.table.table import Table
 
 RESTING: Final = (False, None)

@@ -30,15 +30,11 @@ from forno.server.metered_store import MeteredStore
 from forno.server.metrics import Metrics
 from forno.server.settings import ServerSettings
 from forno.store import Conflict, Store, TableSummary, open_store, summary_of
-from forno.table.entries import (
-    Entry,
-    Opened,
-    Settings,
-    read_entry,
-)
+from forno.table.entries import Entry, Opened, read_entry
 from forno.table.errors import Damaged, NotFound, WrongPhase
 from forno.table.games import own_deck
 from forno.table.keys import ID_LENGTH, new_table_id
+from forno.table.settings import TableSettings
 from forno.table.table import Table
 
 SWEEP_EVERY: Final = 30.0
@@ -255,7 +251,7 @@ class ServerHost(Host):
         game: str,
         options: Mapping[str, Any],
         deck_text: str | None = None,
-        settings: Settings | None = None,
+        settings: TableSettings | None = None,
         table_id: str = "",
         sealed: Sealed | None = None,
     ) -> LiveTable:
@@ -266,7 +262,7 @@ class ServerHost(Host):
         """
         await self.read_deck(game, deck_text)
         secret = new_number() if sealed is None else sealed.secret
-        entry = Opened(self.store.now(), game, dict(options), deck_text, settings or Settings(), secret)
+        entry = Opened(self.store.now(), game, dict(options), deck_text, settings or TableSettings(), secret)
         Table("").check(entry)
         if sealed is not None:
             await self.store.create(sealed.table, entry)

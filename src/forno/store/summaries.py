@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from forno.core.registry import game_info
-from forno.table.entries import Entry, Moved, Said
+from forno.table.entries import Moved, Said, Trial
 from forno.table.guests import names_of
-from forno.table.table import Table
+from forno.table.state import TableState
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class TableSummary:
         return self.phase == "playing" and (self.clock > 0 or any(self.bots))
 
 
-def summary_of(table: Table, time: float) -> TableSummary:
+def summary_of(table: TableState, time: float) -> TableSummary:
     """The summary of a table as it is."""
     game = table.game
     outcome = table.state.outcome if table.state is not None and table.phase == "over" else None
@@ -81,11 +81,8 @@ UNKNOWN: Final = Outlook(0.0, None)
 """Whoever doesn't know what is due lets the table be woken."""
 
 
-def outlook(table: Table, entry: Entry) -> Outlook:
-    """How things will be after a checked entry."""
-    if isinstance(entry, Said):
-        return Outlook(table.due, None)
-    after = table.foresee(entry)
-    if isinstance(entry, Moved) and after.phase != "over":
-        return Outlook(after.due, None)
-    return Outlook(after.due, summary_of(after, entry.time))
+def outlook(trial: Trial) -> Outlook:
+    """What will be known of the table after a checked entry."""
+    entry, after = trial.entry, trial.after
+    same = isinstance(entry, Said) or (isinstance(entry, Moved) and after.phase != "over")
+    return Outlook(after.due, None if same else summary_of(after, entry.time))

@@ -1,9 +1,8 @@
-"""The authority over one game in progress: seats, log, clock, who may see what. No I/O of its own."""
+"""Tables: the log of one game, its state, and who may see what. No I/O."""
 
 from forno.table.composing import Tree, turn_tree
 from forno.table.entries import (
     BotSat,
-    Called,
     Configured,
     Continued,
     Entry,
@@ -11,30 +10,30 @@ from forno.table.entries import (
     HandedOver,
     Left,
     Moved,
+    NumberPromised,
+    NumbersCalled,
+    NumberShown,
     Opened,
-    Promised,
     Rematch,
     Renamed,
     Said,
     Sat,
     SeatCleared,
-    Settings,
-    Shown,
     StandInChosen,
     Started,
     TakenBack,
+    Trial,
     read_entry,
 )
 from forno.table.errors import TableError
 from forno.table.guests import Seat
-from forno.table.holds import Part
 from forno.table.keys import key_from, key_hash, new_key, new_table_id, table_id_from
-from forno.table.table import Change, Table
+from forno.table.pending import Part
+from forno.table.settings import TableSettings
+from forno.table.table import Table
 
 __all__ = [
     "BotSat",
-    "Called",
-    "Change",
     "Configured",
     "Continued",
     "Entry",
@@ -42,23 +41,25 @@ __all__ = [
     "HandedOver",
     "Left",
     "Moved",
+    "NumberPromised",
+    "NumberShown",
+    "NumbersCalled",
     "Opened",
     "Part",
-    "Promised",
     "Rematch",
     "Renamed",
     "Said",
     "Sat",
     "Seat",
     "SeatCleared",
-    "Settings",
-    "Shown",
     "StandInChosen",
     "Started",
     "Table",
     "TableError",
+    "TableSettings",
     "TakenBack",
     "Tree",
+    "Trial",
     "key_from",
     "key_hash",
     "new_key",

@@ -20,7 +20,7 @@ NUMERALS: Final = ("", "", "II", "III", "IV", "V", "VI")
 """Not figures, which would be taken for counts beside a name."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Seat:
     """A seat and who plays it."""
 

@@ -1,30 +1,31 @@
-"""A table's sealed deal on its way: the secret, and what the seats have promised and shown so far."""
+"""Sealed deals in the making: the secret, and the numbers that seats have promised and shown so far."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from forno.core.sealing import Envelope, deal_seed, seal_of
 
 
-@dataclass
+@dataclass(frozen=True)
 class Deal:
     """What the cards will be dealt from. Without a secret (at older tables) nothing is sealed."""
 
     secret: str = ""
-    """Known here alone until the game is over."""
-    promises: dict[int, str] = field(default_factory=dict)
+    """Known to the server alone until the game is over."""
+    promises: Mapping[int, str] = field(default_factory=dict)
     """By seat: the hash of a number that it has drawn."""
-    numbers: dict[int, str] = field(default_factory=dict)
-    """By seat: that number, shown after the call."""
+    numbers: Mapping[int, str] = field(default_factory=dict)
+    """By seat: the number itself, shown after the call."""
     called: float | None = None
-    """When the numbers were asked for: since then nobody comes or goes, and no promise changes."""
+    """When the numbers were called for: since then nobody comes or goes, and no promise changes."""
     patience: float = 0.0
-    """For so many seconds after the call the table waits for them."""
+    """Seconds that the table waits for the numbers after the call."""
 
     @property
     def seal(self) -> str:
-        """What everybody may know of the secret from the beginning on; empty if there is none."""
+        """The hash of the secret, which everybody may know from the beginning on; empty if there is none."""
         return seal_of(self.secret) if self.secret else ""
 
     @property
@@ -34,26 +35,23 @@ class Deal:
 
     @property
     def due(self) -> float | None:
-        """Whoever hasn't shown a number by then is left out."""
+        """When the cards are dealt without the seats that haven't shown a number; `None` before the call."""
         return None if self.called is None else self.called + self.patience
 
     def ready(self, time: float) -> bool:
-        """Whether the cards can be dealt: all that was promised was shown, or the time for it is up."""
+        """Whether the cards can be dealt: every promised number was shown, or the time for it is up."""
         if self.called is None:
             return not self.promises
         return not self.awaited or time >= self.called + self.patience
 
     @property
     def seed(self) -> str:
-        """What follows from the secret, and from the numbers that were shown."""
+        """The seed that follows from the secret and the numbers that were shown."""
         return deal_seed(self.secret, self.numbers)
 
-    def forget(self, seat: int) -> None:
-        """Whoever promised something there has gone."""
-        self.promises.pop(seat, None)
-
-    def copy(self) -> Deal:
-        return Deal(self.secret, self.promises.copy(), self.numbers.copy(), self.called, self.patience)
+    def without(self, seat: int) -> Deal:
+        """The deal after the guest of a seat has gone."""
+        return replace(self, promises={other: promise for other, promise in self.promises.items() if other != seat})
 
     def opened(self, people: list[int]) -> Envelope:
         """Everything, for after the game; `people` are the seats that could have added a number."""

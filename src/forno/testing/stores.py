@@ -17,7 +17,7 @@ from typing import Any
 
 from forno.core.registry import catalogue
 from forno.store import Conflict, Store, StoreError, outlook, summary_of
-from forno.table import Entry, Opened, Said, Settings, Table
+from forno.table import Entry, Opened, Said, Table, TableSettings
 from forno.table.entries import BotSat, Sat
 from forno.table.errors import NotFound
 
@@ -61,14 +61,14 @@ def said(text: str, time: float = 5.0) -> Said:
 
 def opened(public: bool = True, time: float = 1.0) -> Opened:
     """A new table of the first game there is."""
-    return Opened(time, catalogue()[0].name, {"players": 2}, None, Settings(public=public))
+    return Opened(time, catalogue()[0].name, {"players": 2}, None, TableSettings(public=public))
 
 
 async def keep(store: Store, table: Table, entry: Entry) -> None:
     """An entry as a server takes it: checked, stored, applied."""
-    table.check(entry)
-    await store.append(table.id, table.number, entry, outlook(table, entry))
-    table.apply(entry)
+    trial = table.check(entry)
+    await store.append(table.id, trial.number, entry, outlook(trial))
+    table.apply(trial)
 
 
 async def new_table(store: Store, table_id: str, public: bool = True, time: float = 1.0) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Annotated, Any, Final, Literal, NoReturn
 
 import msgspec
@@ -18,9 +18,9 @@ from forno.core.registry import catalogue, game_info
 from forno.live.live_table import LiveTable
 from forno.server.host import ServerHost
 from forno.store import TableSummary
-from forno.table.entries import Settings
 from forno.table.games import shared_game
 from forno.table.keys import key_from, table_id_from
+from forno.table.settings import TableSettings
 from forno.web.errors import missing_key, not_json
 from forno.web.identity import bearer, header
 from forno.web.openapi import AT_TABLE, BY_KEY, CHANGE, refusals
@@ -150,7 +150,7 @@ async def open_table(request: Web, data: JSONBody[NewTable]) -> Data:
     options = {key: tuple(part) if isinstance(part, list) else part for key, part in data.options.items()}
     if "deck" in options:
         raise OptionError(_("A table takes a deck as a text, not as a file."))
-    settings = Settings(public=data.public, clock=data.clock)
+    settings = TableSettings(public=data.public, clock=data.clock)
     name = table_id_from("ticket", data.ticket) if data.ticket is not None else ""
     live = await house.create(data.game, options, data.deck, settings, name)
     seat, key = await house.sit(live, data.name, key=_key(live, data.ticket)) if data.name else (None, None)
@@ -206,7 +206,8 @@ async def configure(request: Web, table: FromPath[str], data: JSONBody[Configura
     changed = {key: tuple(part) if isinstance(part, list) else part for key, part in data.options.items()}
     options = {key: part for key, part in (dict(live.table.game.options) | changed).items() if part is not None}
     before = live.table.settings
-    settings = Settings(
+    settings = replace(
+        before,
         public=before.public if data.public is None else data.public,
         clock=before.clock if data.clock is None else data.clock,
     )

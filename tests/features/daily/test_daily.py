@@ -20,7 +20,7 @@ from forno.features.daily.daily import (
     seconds_left,
 )
 from forno.live.bots import Bots, SeatedBot
-from forno.table import BotSat, Opened, Sat, Settings, Table, key_hash
+from forno.table import BotSat, Opened, Sat, Table, TableSettings, key_hash
 from forno.table.entries import read_entry
 from tests.loops import run
 
@@ -43,15 +43,15 @@ def daily_table(name: str, day: int) -> Table:
     info = game_info(name)
     table = Table("daily")
     for entry in (
-        Opened(0.0, name, dict(info.daily), None, Settings(daily=day)),
+        Opened(0.0, name, dict(info.daily), None, TableSettings(daily=day)),
         Sat(1.0, 0, "Anna", key_hash("key")),
         *(BotSat(2.0, seat, bot) for seat, bot in enumerate(info.daily_bots, 1)),
     ):
         table.check(entry)
-        table.apply(entry)
+        table.follow(entry)
     start = table.start(3.0, daily_seed(day))
     table.check(start)
-    table.apply(start)
+    table.follow(start)
     return table
 
 
@@ -69,7 +69,7 @@ async def play(table: Table, most: int, forgetful: bool) -> list[int]:
             actions = await bots.turn(table, seat, bot, {} if forgetful else kept)
         entry = table.decide(4.0, seat, actions, "player" if bot is None else "bot")
         table.check(entry)
-        table.apply(entry)
+        table.follow(entry)
     assert table.state is not None
     return table.state.history()
 
@@ -109,6 +109,6 @@ def test_a_card_tells_how_it_went_and_nothing_of_the_cards() -> None:
 
 
 def test_a_log_says_which_day_it_is_and_others_say_nothing() -> None:
-    opened = Opened(0.0, FAMILIES[0], {}, None, Settings(daily=320))
+    opened = Opened(0.0, FAMILIES[0], {}, None, TableSettings(daily=320))
     assert read_entry(opened.to_json()) == opened
-    assert "daily" not in Opened(0.0, FAMILIES[0], {}, None, Settings()).to_json()
+    assert "daily" not in Opened(0.0, FAMILIES[0], {}, None, TableSettings()).to_json()

@@ -118,13 +118,13 @@ def would_be_asked(helper: int) -> scenes.Moment:
             return False
         ask = next(n for n in view.actions if type(table.game.actions[n]).__name__ == "AskForHelp")
         trial = Table.replay(table.id, table.log)
-        trial.apply(trial.decide(scenes.NOW, 0, (ask,)))
+        trial.follow(trial.decide(scenes.NOW, 0, (ask,)))
         if not trial.unnamed:
             return False
         if helper == 2:
             if trial.awaited != 1 or trial.question is None:
                 return False
-            trial.apply(trial.decide(scenes.NOW, 1, trial.question.actions or ()))
+            trial.follow(trial.decide(scenes.NOW, 1, trial.question.actions or ()))
         return trial.awaited == helper and trial.question is None
 
     return moment
@@ -147,7 +147,7 @@ def shared(helper: int, tmp_path: Path) -> Iterator[str]:
             entry = Sat(scenes.NOW, entry.seat, NAMES[entry.seat], key_hash(f"key-of-{entry.seat}"))
         elif isinstance(entry, Moved):
             entry = replace(entry, by="player")
-        table.apply(entry)
+        table.follow(entry)
     scenes.keep(tmp_path / "tables.sqlite3", [table])
     with running(tmp_path) as server:
         yield f"{server.address}/t/{scene.id}"

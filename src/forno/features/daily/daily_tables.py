@@ -29,8 +29,9 @@ from forno.live.live_table import LiveTable
 from forno.pages.forms import BOT, Wish
 from forno.pages.forms import ME as MYSELF
 from forno.store import Store
-from forno.table.entries import BotSat, Settings
+from forno.table.entries import BotSat
 from forno.table.keys import key_from, table_id_from
+from forno.table.settings import TableSettings
 
 PIECE: Final = 10
 """So many evenings are played in one go."""
@@ -125,7 +126,7 @@ class Daily:
     async def sit_down(self, host: Host, info: GameInfo, visitor: BookKey, name: str) -> tuple[LiveTable, str]:
         """The visitor's table of today with its key: opened and dealt, or as it was left."""
         day = self.today
-        settings = Settings(daily=day)
+        settings = TableSettings(daily=day)
         live = await host.create(info.name, dict(info.daily), None, settings, self.table_of(info, day, visitor))
         key = key_from(live.id, visitor.key)
         if live.table.phase == "gathering":
@@ -139,7 +140,7 @@ class Daily:
     def practice(self, info: GameInfo, day: int) -> Wish:
         """The same deal once more, for whoever has played it: another table, which doesn't count."""
         seats = [MYSELF, *(BOT + bot for bot in info.daily_bots)]
-        return Wish(dict(info.daily), Settings(daily=day), seats=seats, people=[""] * len(seats))
+        return Wish(dict(info.daily), TableSettings(daily=day), seats=seats, people=[""] * len(seats))
 
     # --- who has played -------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from forno.pages.html import Markup, markup, tag
 from forno.pages.lessons import lesson_for
 from forno.pages.rule_pictures import Menu, menu_for
 from forno.rulebook import Rule, rule, rules, rules_of
-from forno.table.entries import Settings
+from forno.table.settings import TableSettings
 from forno.web.home import open_table
 from forno.web.page_requests import PageRequest
 from forno.web.rendering import game_card, game_cards
@@ -40,7 +40,7 @@ async def learn(request: Web, game: FromPath[str]) -> Response[Any]:
     page.house.openings.count(page.client)
     form = await request.form()
     seats = [ME, *(BOT + bot for bot in lesson.bots)]
-    wish = Wish(dict(lesson.options), Settings(lesson=lesson.name), seats=seats, people=[""] * len(seats))
+    wish = Wish(dict(lesson.options), TableSettings(lesson=lesson.name), seats=seats, people=[""] * len(seats))
     return await open_table(page, info, wish, str(form.get("name") or ""), {})
 
 

@@ -122,7 +122,7 @@ class PostgresStore:
 
     async def create(self, table_id: str, entry: Opened) -> None:
         table = Table(table_id)
-        table.apply(entry)
+        table.follow(entry)
         await self._submit(table_id, 0, entry.to_json(), None, summary_row(summary_of(table, entry.time)))
 
     async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:

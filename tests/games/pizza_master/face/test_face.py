@@ -22,7 +22,7 @@ from forno.pages.face import Guests, Regions, Tree
 from forno.pages.html import fill
 from forno.rulebook import rules
 from forno.table.composing import turn_tree
-from forno.table.holds import affected
+from forno.table.pending import affected
 from tests.pages.markup import read, words
 
 TABLES = [("tutorial", 2), ("trainee", 3), ("trainee", 5), ("master", 2), ("master", 5)]

@@ -1,0 +1,48 @@
+"""Log entries of a table: each kind with its rules, its effect and its text.
+
+A table is its log: everything that happens to it is an entry, and the same entries make the same table. So all chance
+(the seed) and all time come with the entries. Times are seconds since the epoch.
+"""
+
+from forno.table.entries.base import Entry, Trial
+from forno.table.entries.dealing import NumberPromised, NumbersCalled, NumberShown, Started
+from forno.table.entries.opening import Closed, Configured, Continued, Opened, Rematch
+from forno.table.entries.playing import Forced, Moved
+from forno.table.entries.reading import read_entry
+from forno.table.entries.seating import (
+    BotSat,
+    HandedOver,
+    Left,
+    Renamed,
+    Sat,
+    SeatCleared,
+    StandInChosen,
+    TakenBack,
+)
+from forno.table.entries.talking import Said
+
+__all__ = [
+    "BotSat",
+    "Closed",
+    "Configured",
+    "Continued",
+    "Entry",
+    "Forced",
+    "HandedOver",
+    "Left",
+    "Moved",
+    "NumberPromised",
+    "NumberShown",
+    "NumbersCalled",
+    "Opened",
+    "Rematch",
+    "Renamed",
+    "Said",
+    "Sat",
+    "SeatCleared",
+    "StandInChosen",
+    "Started",
+    "TakenBack",
+    "Trial",
+    "read_entry",
+]

@@ -1,0 +1,155 @@
+"""Text of log entries, read back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from math import isfinite
+from typing import Any, Final
+
+from forno.core.language import _
+from forno.table.entries.base import Entry
+from forno.table.entries.dealing import NumberPromised, NumbersCalled, NumberShown, Started
+from forno.table.entries.opening import Closed, Configured, Continued, Opened, Rematch
+from forno.table.entries.playing import Forced, Moved
+from forno.table.entries.seating import (
+    BotSat,
+    HandedOver,
+    Left,
+    Renamed,
+    Sat,
+    SeatCleared,
+    StandInChosen,
+    TakenBack,
+)
+from forno.table.entries.talking import Said
+from forno.table.errors import BadEntry
+from forno.table.settings import TableSettings
+
+KINDS: Final[Mapping[str, type[Entry]]] = {
+    entry.kind: entry
+    for entry in (
+        Opened,
+        Sat,
+        Renamed,
+        Left,
+        BotSat,
+        SeatCleared,
+        Configured,
+        Continued,
+        NumberPromised,
+        NumbersCalled,
+        NumberShown,
+        Started,
+        Moved,
+        Forced,
+        StandInChosen,
+        HandedOver,
+        TakenBack,
+        Said,
+        Rematch,
+        Closed,
+    )
+}
+
+
+def read_entry(text: str) -> Entry:
+    """Return the entry that a line of text stands for. Raises `BadEntry`."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadEntry(_("this isn't an entry of a table: {reason}.").format(reason=error)) from error
+    if not isinstance(data, dict):
+        raise BadEntry(_("this isn't an entry of a table: {reason}.").format(reason=_("it isn't an object")))
+    kind = KINDS.get(str(data.pop("kind", None)))
+    if kind is None:
+        raise BadEntry(_("this isn't an entry of a table: {reason}.").format(reason=_("its kind is unknown")))
+    known = {part.name for part in fields(kind)}
+    data = {**kind.added, **data}
+    if set(data) != known:
+        wrong = ", ".join(sorted(set(data) ^ known))
+        raise BadEntry(_("this isn't an entry of a table: these fields are wrong: {fields}.").format(fields=wrong))
+    if data.get("seat", 0) is None and kind not in (Said, Rematch):
+        raise BadEntry(_("this isn't an entry of a table: these fields are wrong: {fields}.").format(fields="seat"))
+    return kind(**{name: _read_field(name, value) for name, value in data.items()})
+
+
+def _read_field(name: str, value: Any) -> Any:
+    try:
+        return _READERS[name](value)
+    except (TypeError, ValueError, OverflowError):
+        raise BadEntry(
+            _("this isn't an entry of a table: these fields are wrong: {fields}.").format(fields=name)
+        ) from None
+
+
+def _exactly(*types: type) -> Callable[[Any], Any]:
+    """Return a reader that accepts values of these types only; `True` is no number."""
+
+    def read(value: Any) -> Any:
+        if type(value) not in types:
+            raise TypeError
+        return value
+
+    return read
+
+
+def _time(value: Any) -> float:
+    time = float(_exactly(int, float)(value))
+    if not isfinite(time):
+        raise ValueError
+    return time
+
+
+def _text(value: Any) -> str:
+    """Read a text without unpaired surrogates, which JSON can spell and no file can hold."""
+    text: str = _exactly(str)(value)
+    text.encode()
+    return text
+
+
+def _seat(value: Any) -> int:
+    seat: int = _exactly(int)(value)
+    if seat < 0:
+        raise ValueError
+    return seat
+
+
+def _options(value: Any) -> dict[str, Any]:
+    return {key: tuple(part) if isinstance(part, list) else part for key, part in _exactly(dict)(value).items()}
+
+
+def _actions(value: Any) -> tuple[int, ...]:
+    read = _exactly(int)
+    return tuple(read(action) for action in _exactly(list)(value))
+
+
+def _settings(value: Any) -> TableSettings:
+    return TableSettings.from_data(_exactly(dict)(value))
+
+
+_READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "time": _time,
+    "game": _text,
+    "options": _options,
+    "deck_text": lambda value: None if value is None else _text(value),
+    "settings": _settings,
+    "seat": lambda value: None if value is None else _seat(value),
+    "by_seat": _seat,
+    "name": _text,
+    "key_hash": _text,
+    "bot": _text,
+    "secret": _text,
+    "promise": _text,
+    "patience": _time,
+    "number": _text,
+    "seed": _exactly(int, str),
+    "rules": _exactly(int, type(None)),
+    "deck": _exactly(str, type(None)),
+    "actions": _actions,
+    "by": _text,
+    "room": _text,
+    "text": _text,
+    "table": _text,
+}

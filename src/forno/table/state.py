@@ -1,0 +1,265 @@
+"""State of a table: what its entries have come to."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from forno.core.events import Awaits
+from forno.core.game import Game, State
+from forno.core.language import _
+from forno.core.sealing import Envelope
+from forno.table import composing
+from forno.table.closing import ClosedByOperator, RulesMissing
+from forno.table.errors import NoSeat, NotHost, SeatTaken, TableClosed, WrongPhase
+from forno.table.games import Recipe
+from forno.table.guests import Seat
+from forno.table.keys import key_hash
+from forno.table.pacing import Pace
+from forno.table.pending import Part, Pending, Steps
+from forno.table.sealed import Deal
+from forno.table.settings import TableSettings
+
+if TYPE_CHECKING:
+    from forno.table.entries import Continued
+
+
+class TableState:
+    """Everything that decides what may happen next at a table.
+
+    The values of all attributes but `state` are immutable: an entry replaces them, so that a copy (`next`) can be
+    changed without changing the table.
+    """
+
+    game: Game
+    """Set by the first entry."""
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.number = 0
+        """Number of the next entry."""
+        self.seats: tuple[Seat, ...] = ()
+        self.arrivals: tuple[int, ...] = ()
+        """Seats of people, in the order in which they came."""
+        self.settings = TableSettings()
+        self.options: Mapping[str, Any] = {}
+        """Options of the game, as they were chosen."""
+        self.deck_text: str | None = None
+        self.state: State | None = None
+        """State of the game. It knows everything; only `Table.view` and told events may leave this package."""
+        self.pending = Pending()
+        """Question that the rules have gone on without, and what is held back until it is answered."""
+        self.deal = Deal()
+        """Sealed deal in the making."""
+        self.secret: int | str = ""
+        """Source of all luck at the table besides the cards, its bots' too: what was sealed, or else the seed. Nothing
+        that others know, such as the table's id, may be used instead."""
+        self.closed: RulesMissing | ClosedByOperator | None = None
+        """Why nobody can play here any more; `None` at open tables."""
+        self.origin: Continued | None = None
+        """Moment of a finished game from which this one goes on; `None` at other tables."""
+        self.rematch: str | None = None
+        """Table at which the same guests play again."""
+        self.rematch_wish: int | None = None
+        """Seat that asked for the rematch."""
+        self.opened = 0.0
+        self.started: float | None = None
+        self.ended: float | None = None
+        self.asked = 0.0
+        """When the decision that is awaited was asked for."""
+        self.paces: Mapping[tuple[int, type], Pace] = {}
+        """By seat and kind of action: the times of choices where others couldn't know that there was a choice."""
+
+    def next(self) -> TableState:
+        """A copy to which the next entry can be applied. It shares the game's state."""
+        after = TableState.__new__(TableState)
+        vars(after).update(vars(self))
+        after.number += 1
+        return after
+
+    # --- phase and people -------------------------------------------------------
+
+    @property
+    def phase(self) -> str:
+        """`gathering`, `playing`, `over` or `closed`. A game goes on until its end has been told."""
+        if self.closed is not None:
+            return "closed"
+        if self.state is None:
+            return "gathering"
+        return "over" if self.state.is_over and self.pending.question is None else "playing"
+
+    @property
+    def complete(self) -> bool:
+        """Whether the game could start: every seat is taken, and the cards aren't dealt."""
+        return self.phase == "gathering" and all(seat.taken for seat in self.seats)
+
+    @property
+    def chosen(self) -> bool:
+        """Whether somebody chose the deal, so that others may know the cards."""
+        return bool(self.settings.lesson or self.settings.daily) or self.origin is not None
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the deal comes from what was sealed when the table was opened."""
+        return bool(self.deal.secret) and not self.chosen
+
+    @property
+    def recipe(self) -> Recipe:
+        """What another process needs to make the same game."""
+        return self.game.name, self.options, self.deck_text, self.game.rules_version
+
+    @property
+    def host(self) -> int | None:
+        """The seat of the host: the person here who came first."""
+        return self.arrivals[0] if self.arrivals else None
+
+    def seat_of(self, key: str) -> int | None:
+        """The seat that this key opens."""
+        wanted = key_hash(key)
+        found = None
+        for number, seat in enumerate(self.seats):
+            if seat.key_hash is not None and hmac.compare_digest(seat.key_hash, wanted):
+                found = number
+        return found
+
+    def may_hand_over(self, seat: int, by_seat: int) -> bool:
+        """Whether one guest may let a bot play for another, who must be away besides."""
+        seats = range(len(self.seats))
+        if self.phase != "playing" or seat == by_seat or seat not in seats or by_seat not in seats:
+            return False
+        return self.seats[seat].person and not self.seats[seat].stand_in and self.seats[by_seat].person
+
+    def opened_envelope(self) -> Envelope | None:
+        """What a sealed deal came from, also before the end of the game; `None` if the deal isn't sealed."""
+        people = [place for place, seat in enumerate(self.seats) if seat.person]
+        return self.deal.opened(people) if self.sealed else None
+
+    # --- who is awaited, and until when -------------------------------------------
+
+    @property
+    def question(self) -> Awaits | None:
+        """The question with one answer that is asked here, though the rules have gone on without it."""
+        return self.pending.question
+
+    @property
+    def awaited(self) -> int | None:
+        """The seat whose answer is awaited, even where the others may not know, and even if it has only one."""
+        if self.state is None or self.closed is not None:
+            return None
+        return self.pending.awaited(self.state)
+
+    @property
+    def unnamed(self) -> bool:
+        """Whether a seat is awaited that the others may not know."""
+        return self.phase == "playing" and self.pending.unnamed
+
+    @property
+    def deadline(self) -> float | None:
+        """When the time of the awaited person is up; `None` without a clock, and for bots."""
+        seat = self.awaited
+        return None if seat is None or self.seats[seat].bot is not None else self.due
+
+    @property
+    def due(self) -> float | None:
+        """When something has to happen here even if nobody comes; `None` if people alone can go on.
+
+        A bot decides, or the time is up of a person, or of those who are to show their numbers. May lie in the past.
+        """
+        if self.phase == "gathering":
+            return self.deal.due
+        seat = self.awaited
+        if seat is None:
+            return None
+        if self.seats[seat].bot is not None:
+            return self.asked
+        return self.asked + self.settings.clock if self.settings.clock else None
+
+    def turn_tree(self, most: int = 600) -> composing.Tree:
+        """What the awaited seat may do; empty while nobody is awaited."""
+        if self.question is not None:
+            return {action: {} for action in self.question.actions or ()}
+        return {} if self.state is None or self.awaited is None else composing.turn_tree(self.state, most)
+
+    # --- changes that several entries make ----------------------------------------
+
+    def tell(self, steps: Steps, time: float) -> Sequence[Part]:
+        """Go on by these steps of the game. Returns the parts that may be told now."""
+        self.pending, parts = self.pending.after(steps)
+        self._ask(time)
+        return parts
+
+    def tell_rest(self, time: float) -> Sequence[Part]:
+        """Go on with what was held back for an only answer. Returns the parts that may be told now."""
+        self.pending, parts = self.pending.after_answer()
+        self._ask(time)
+        return parts
+
+    def _ask(self, time: float) -> None:
+        """Note that the table has come to its next question, or to the end."""
+        self.asked = time
+        if self.phase == "over":
+            self.ended = time
+
+    def put(self, place: int, seat: Seat) -> None:
+        """Replace a seat."""
+        self.seats = (*self.seats[:place], seat, *self.seats[place + 1 :])
+
+    # --- conditions ---------------------------------------------------------------
+
+    def check_open(self) -> None:
+        """Raise `TableClosed` at a closed table."""
+        if self.closed is not None:
+            raise TableClosed(str(self.closed))
+
+    def check_begun(self) -> None:
+        """Raise `WrongPhase` before the first entry."""
+        if not self.number:
+            raise WrongPhase(_("The table isn't open yet."))
+
+    def check_gathering(self) -> None:
+        """Raise `WrongPhase` unless guests may still come and go."""
+        self.check_begun()
+        if self.phase != "gathering" or self.deal.called is not None:
+            raise WrongPhase(_("The game has started; this can only be done before."))
+
+    def check_complete(self) -> None:
+        """Raise `WrongPhase` while a seat is free."""
+        if not all(seat.taken for seat in self.seats):
+            raise WrongPhase(_("There are empty seats; wait for guests or invite bots."))
+
+    def check_playing(self) -> None:
+        """Raise `WrongPhase` unless the game is being played."""
+        if self.phase != "playing":
+            raise WrongPhase(_("This can only be done while the game goes on."))
+
+    def check_host(self, seat: int | None) -> None:
+        """Raise `NotHost` unless that is the host's seat."""
+        if seat is None or seat != self.host:
+            raise NotHost(_("Only the host can do that."))
+
+    def check_key(self, key: str | None, seat: int | None = None) -> int:
+        """Return the seat that this key opens. Raises `NoSeat` if it opens none, or another than the one named."""
+        found = None if key is None else self.seat_of(key)
+        if found is None or (seat is not None and seat != found):
+            raise NoSeat(_("That isn't your seat; take one, or use your personal link."))
+        return found
+
+    def check_seat(self, seat: int) -> Seat:
+        """Return the seat of that number. Raises `NoSeat` if there is none."""
+        if type(seat) is not int or not 0 <= seat < len(self.seats):
+            raise NoSeat(_("There is no such seat at this table."))
+        return self.seats[seat]
+
+    def check_free(self, seat: int) -> None:
+        """Raise the reason unless somebody can sit down there."""
+        self.check_gathering()
+        if self.check_seat(seat).taken:
+            raise SeatTaken(_("That seat is taken; choose another or watch."))
+
+    def check_person(self, seat: int) -> Seat:
+        """Return the seat of that number. Raises `NoSeat` unless a person has it."""
+        found = self.check_seat(seat)
+        if not found.person:
+            raise NoSeat(_("Nobody sits there."))
+        return found
