@@ -23,6 +23,9 @@ EXTREMES: Final[dict[str, ViewportSize]] = {
 }
 
 ALL: Final = WINDOWS | EXTREMES
+WIDTHS: Final = (390, 320)
+"""A phone's, and the narrowest that WCAG asks for."""
+OPEN_DETAILS: Final = "for (const details of document.querySelectorAll('main details')) details.open = true"
 
 OVERLAPS = """() => {
   const stays = (element) => {
@@ -90,4 +93,25 @@ def lost(page: Page) -> list[str]:
     if submit.is_visible():
         submit.evaluate("(button) => button.scrollIntoView({ block: 'center' })")
         expect(submit).to_be_in_viewport()
+    return wrong
+
+
+SPILLS = """() => {
+  const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+  const scrolled = (element) => element && (scrolls(element) || scrolled(element.parentElement));
+  const all = "main :is(button, a, p, li, input, select, h1, h2, h3, .card)";
+  return [...document.querySelectorAll(all)].filter((element) => {
+    const { left, right, width } = element.getBoundingClientRect();
+    const out = width > 1 && (right > innerWidth + 1 || left < -1);
+    return out && element.checkVisibility() && !scrolled(element.parentElement);
+  }).slice(0, 5).map((element) => element.outerHTML.slice(0, 90));
+}"""
+"""What reaches beyond the window's edge, and isn't within something that is to be scrolled."""
+
+
+def spilling(page: Page) -> list[str]:
+    """What makes a page scroll sideways, or would if it weren't cut off."""
+    wrong: list[str] = page.evaluate(SPILLS)
+    if not wrong and (wide := too_wide(page)) > 0:
+        wrong = [f"too wide by {wide}"]
     return wrong

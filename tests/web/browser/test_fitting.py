@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.browser.conftest import Windows
-from tests.web.browser.geometry import ALL, lost, resize
+from tests.web.browser.geometry import ALL, resize
 from tools.people import sit
 from tools.scenes import SCENES, Scene
 from tools.waiting import until
@@ -39,16 +39,6 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll("#table [id]"
   .map(([id, { x, y, width, height }]) => [id, [x, y, width, height].map((number) => Math.round(number))]))"""
 """Where everything on the table lies."""
 
-FILL_THE_SIDE = """() => {
-  const log = document.getElementById("log");
-  for (let number = 0; number < 60; number++) {
-    const line = document.createElement("li");
-    line.textContent = "Somebody puts in something, and it takes a while to tell.";
-    log.append(line);
-  }
-  for (const details of document.querySelectorAll(".side details")) details.open = true;
-}"""
-
 
 def moved(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     return {place: (before[place], after.get(place)) for place in before if before[place] != after.get(place)}
@@ -58,41 +48,6 @@ def places(page: Page) -> dict[str, Any]:
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     found: dict[str, Any] = page.evaluate(PLACES)
     return found
-
-
-@pytest.mark.parametrize("scene", [scene for scene in PLAYING if scene not in LESSONS], ids=attrgetter("name"))
-def test_what_decides_is_in_sight_and_nothing_is_lost(staged: str, window: Windows, scene: Scene) -> None:
-    # A lesson's note may lie over the table, until it was read.
-    page = window().new_page()
-    sit(page, staged, scene)
-    page.locator("#turn-form").wait_for()
-    wrong = []
-    for name, size in ALL.items():
-        resize(page, size)
-        wrong += [f"{name}: out of sight: {what}" for what in page.evaluate(HIDDEN_DECISIONS)]
-        wrong += [f"{name}: {what}" for what in lost(page)]
-    assert not wrong, "\n".join(wrong)
-
-
-@pytest.mark.parametrize("scene", PLAYING, ids=attrgetter("name"))
-def test_what_happens_beside_a_table_moves_nothing_on_it(staged: str, window: Windows, scene: Scene) -> None:
-    page = window().new_page()
-    sit(page, staged, scene)
-    before = {}
-    for name in BESIDE:
-        resize(page, ALL[name])
-        before[name] = places(page)
-        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0, "a table needs no scrolling"
-    page.evaluate(FILL_THE_SIDE)
-    for name in BESIDE:
-        resize(page, ALL[name])
-        assert moved(before[name], places(page)) == {}, name
-        side = page.locator(".side").bounding_box()
-        assert side is not None
-        assert side["y"] + side["height"] <= ALL[name]["height"] + 1
-        assert page.evaluate(
-            "() => { const side = document.querySelector('.side'); return side.scrollHeight > side.clientHeight; }"
-        )
 
 
 @pytest.mark.parametrize("scene", LESSONS, ids=attrgetter("name"))
