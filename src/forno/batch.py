@@ -1,4 +1,4 @@
-"""Thousands of games side by side, with NumPy's arrays in and out::
+"""Thousands of games side by side, with NumPy arrays in and out::
 
     import numpy as np
     from forno.batch import Batch
@@ -31,7 +31,7 @@ except ImportError as error:
 
 
 class Batch:
-    """So many games at once. In each, whoever is awaited decides; a game that ends is followed by the next at once."""
+    """A batch of games. In each the seat that is asked decides; a game that ends is replaced by a new deal at once."""
 
     def __init__(
         self,
@@ -52,25 +52,25 @@ class Batch:
         self._overseer = self.game.observer(EVERYTHING)
         rows = self._rows
         self.observations = np.frombuffer(rows.observations, dtype=np.uint8).reshape(number, size)
-        """For every game what whoever decides knows: see `layout`."""
+        """Observation of the deciding seat, by game: see `layout`."""
         self.masks = np.frombuffer(rows.masks, dtype=np.bool_).reshape(number, len(self.game.actions))
-        """What it can do."""
+        """Action mask of the deciding seat, by game."""
         self.seats = np.frombuffer(rows.seats, dtype=np.uint8)
-        """Who decides."""
+        """Deciding seat, by game."""
         self.ended = np.frombuffer(rows.ended, dtype=np.bool_)
-        """Which games ended in the latest step: what is shown of them is the next deal."""
+        """Whether a game ended in the latest step; its other rows already show the next deal."""
         self.rewards = np.frombuffer(rows.rewards, dtype=np.float32).reshape(number, players)
-        """What those were worth to every seat; 0 elsewhere."""
+        """Rewards of the games that ended, by seat; 0 elsewhere."""
         for array in (self.observations, self.masks, self.seats, self.ended, self.rewards):
             array.flags.writeable = False
 
     def reset(self, seed: int | str | None = None) -> Any:
-        """New deals in every game; from a seed the same ones."""
+        """Deal all games anew; the same seed gives the same deals."""
         self._rows.reset(None if seed is None else Chance(seed))
         return self.observations
 
     def step(self, actions: Any) -> tuple[Any, Any, Any]:
-        """One action in every game. Returns observations, rewards and which games ended.
+        """Apply one action in every game; return observations, rewards and which games ended.
 
         Raises `IllegalAction` if one of them isn't legal; then nothing was done anywhere.
         """
@@ -78,11 +78,11 @@ class Batch:
         return self.observations, self.rewards, self.ended
 
     def everything(self) -> Any:
-        """The whole state of every game, hidden cards and all, seen from whoever decides: for a critic."""
+        """Return the whole state of every game with all hidden cards, seen from the deciding seat: for a critic."""
         size = self._overseer.layout.size
         found = self._rows.oversee(self._overseer, size)
         return np.frombuffer(found, dtype=np.uint8).reshape(self.number, size)
 
     def any_actions(self, luck: Any) -> Any:
-        """A legal action in every game, each as likely, by a generator of NumPy's."""
+        """Return a random legal action for every game, by a NumPy generator."""
         return np.array(self._rows.choose(luck.random(self.number).tolist()))

@@ -1,4 +1,4 @@
-"""The rule book: the numbered rules and rulings of all games, each read from the game's own folder.
+"""The rulebook: numbered rules and rulings of all games, read from each game's folder.
 
 A document is read in the language of the context where there is one (`it/rulings.md`), and otherwise in English.
 """
@@ -33,9 +33,9 @@ class Rule:
 
     number: str
     chapter: str
-    """The heading that it stands under."""
+    """Heading above it."""
     game: str
-    """The name of the game that it belongs to."""
+    """Name of its game."""
     text: str
 
     @property
@@ -45,13 +45,13 @@ class Rule:
 
 
 def rules() -> tuple[Rule, ...]:
-    """The rules and then the rulings of every game, in the order of the documents."""
+    """Return the rules and then the rulings of every game, in the order of the documents."""
     return tuple(rule for info in catalogue() if info.rulebook for rule in _book(info, language()))
 
 
 @cache
 def _book(info: GameInfo, name: str) -> tuple[Rule, ...]:
-    """A game's rules and rulings in one language, which is that of the context."""
+    """Return a game's rules and rulings in the current language."""
     found = [
         Rule(number, chapter, info.name, text) for number, chapter, text in _entries(document(info, "rules", name))
     ]
@@ -61,7 +61,7 @@ def _book(info: GameInfo, name: str) -> tuple[Rule, ...]:
 
 
 def document(info: GameInfo, name: str, language: str = ENGLISH) -> Traversable:
-    """`rules` or `rulings` of a game in that language, or in English."""
+    """Read `rules` or `rulings` of a game in that language, or in English."""
     package, _colon, folder = info.rulebook.partition(":")
     place = files(package).joinpath(folder)
     local = place.joinpath(language, f"{name}.md")
@@ -69,12 +69,12 @@ def document(info: GameInfo, name: str, language: str = ENGLISH) -> Traversable:
 
 
 def rules_of(game: str) -> list[Rule]:
-    """The rules and rulings of one game."""
+    """Return the rules and rulings of one game."""
     return [rule for rule in rules() if rule.game == game]
 
 
 def rule(number: str) -> Rule:
-    """The rule or ruling of that number, `MM-14`; `mm14` will do. Raises `UnknownRule`, naming the nearest."""
+    """Return the rule or ruling of that number, `MM-14` or `mm14`. Raises `UnknownRule`, naming the nearest."""
     book = {entry.number: entry for entry in rules()}
     match = NUMBER.fullmatch(number.strip().upper())
     wanted = f"{match[1]}-{match[2]}" if match else number.strip().upper()
@@ -87,7 +87,7 @@ def rule(number: str) -> Rule:
 
 
 def _nearest(wanted: str, numbers: list[str]) -> list[str]:
-    """Neighbours among the rules that begin with the same letters; else whatever looks alike."""
+    """Return the closest numbers with the same prefix, or else similar ones."""
     letters, _hyphen, digits = wanted.partition("-")
     kin = [number for number in numbers if _letters(number) == letters]
     if kin and digits.isdecimal() and len(digits) < 10:
@@ -102,7 +102,7 @@ def _letters(number: str) -> str:
 
 
 def _entries(path: Traversable) -> list[tuple[str, str, str]]:
-    """Number, heading and text of every entry in a document."""
+    """Parse number, heading and text of every entry in a document."""
     if not path.is_file():
         return []
     entries: list[tuple[str, str, list[str]]] = []
@@ -123,7 +123,7 @@ def _entries(path: Traversable) -> list[tuple[str, str, str]]:
 
 
 def _continue(paragraphs: list[str], line: str) -> None:
-    """An indented line goes on with the paragraph, unless it begins a point of its own."""
+    """Join indented lines to their paragraph, unless they begin a list item."""
     if line.startswith("- "):
         paragraphs.append(_plain(line[2:]))
     else:
@@ -131,6 +131,6 @@ def _continue(paragraphs: list[str], line: str) -> None:
 
 
 def _plain(text: str) -> str:
-    """Markdown without its marks."""
+    """Return Markdown without its marks."""
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
     return re.sub(r"\*\*|`|(?<!\w)\*(?=\w)|(?<=\w)\*(?!\w)", "", text)

@@ -1,1 +1,1 @@
-"""Forno's games in other libraries' words. Each needs its library, and says so if it is missing."""
+"""Adapters to other libraries. Each needs its library, and says so if it is missing."""

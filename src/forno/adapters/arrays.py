@@ -1,4 +1,4 @@
-"""What seats know, and what they can do, as NumPy's arrays."""
+"""Observations and action masks as NumPy arrays."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ except ImportError as error:
     raise missing("NumPy", "numpy") from error
 
 Rewards: TypeAlias = Callable[[Outcome], Sequence[float]]
-"""What the end of a game is worth to each seat."""
+"""Function from an outcome to each seat's reward."""
 
 SEED_BITS = 63
 NOBODY = -1
 MOST_MASKS = 5000
-"""So many masks are kept."""
+"""Maximum number of cached masks."""
 
 
 def worth(outcome: Outcome) -> Sequence[float]:
-    """What it is worth where winning is all: see `Outcome.returns`."""
+    """Default rewards: `Outcome.returns`."""
     return outcome.returns
 
 
 def made(game: Game | str, options: dict[str, Any]) -> Game:
-    """The game itself, or the one of that name with these options."""
+    """Return the game itself, or make the one of that name with these options."""
     if isinstance(game, str):
         return game_of(game, **options)
     if options:
@@ -46,7 +46,7 @@ def made(game: Game | str, options: dict[str, Any]) -> Game:
 
 
 class GameArrays:
-    """One game in progress, and what its seats know of it as arrays."""
+    """One game in progress, with its seats' observations as arrays."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class GameArrays:
     ) -> None:
         self.game = game
         self.choices = len(game.actions) + waits
-        """How many actions there are, with those that are none of the game's."""
+        """Size of the action space: the game's actions and the extra waiting ones."""
         self.observer: Observer = game.observer(knowledge)
         self.layout: Layout = self.observer.layout
         self.scaled = scaled
@@ -67,7 +67,7 @@ class GameArrays:
         self.most = np.frombuffer(self.layout.most, dtype=np.uint8)
         self.scale = 1 / self.most.astype(np.float32)
         self.quiet = quiet
-        """Whether nobody needs to be told what happens, as bots do."""
+        """Whether events are switched off, as nobody needs to hear of them."""
         self.overseer: Observer | None = None
         self.chance = Chance(randbits(SEED_BITS))
         self.state: State = game.deal(0, quiet=True)
@@ -75,10 +75,10 @@ class GameArrays:
         self.refill = getattr(self.observer, "refill", self.observer.fill)
         self.known = bytearray(self.layout.size)
         self.known_by = self.known_before_by = NOBODY
-        """Which seat knows that now; or knew it when it took the latest action."""
+        """Seat whose observation `known` holds, now or before the latest action."""
         self.shown = np.frombuffer(self.known, dtype=np.uint8)
         self.masks: dict[tuple[int, ...], Any] = {}
-        """By what is legal; filled as it comes up."""
+        """Cache of masks by legal actions."""
 
     @property
     def dtype(self) -> Any:
@@ -86,11 +86,11 @@ class GameArrays:
 
     @property
     def high(self) -> Any:
-        """The largest that each number can be."""
+        """Upper bound of each number."""
         return np.ones(self.layout.size, dtype=np.float32) if self.scaled else self.most
 
     def deal(self, seed: int | None) -> None:
-        """A new game: from this seed, or from the next of those that follow from the one before."""
+        """Deal a new game from this seed, or from the next one that follows from the last."""
         if seed is None:
             seed = self.chance.bits() >> 1
         else:
@@ -100,7 +100,7 @@ class GameArrays:
         self.known_by = self.known_before_by = NOBODY
 
     def apply(self, action: Any) -> None:
-        """Do it, or raise `IllegalAction`."""
+        """Apply an action. Raises `IllegalAction`."""
         number = whole(action)
         if number not in self.legal:
             raise IllegalAction(refusal(self.state, action))
@@ -111,7 +111,7 @@ class GameArrays:
         self.legal = state.legal_actions()
 
     def observation(self, seat: int) -> Any:
-        """What a seat knows, as an array of its own."""
+        """Return a seat's observation as a new array."""
         if seat != self.known_by:
             fill = self.refill if seat == self.known_before_by else self.observer.fill
             fill(self.state, seat, self.known, 0)
@@ -119,7 +119,7 @@ class GameArrays:
         return self.shown * self.scale if self.scaled else self.shown.copy()
 
     def everything(self) -> Any:
-        """The whole state, seen from the first seat: for a critic."""
+        """Return the whole state, seen from the first seat: for a critic."""
         if self.overseer is None:
             self.overseer = self.game.observer(EVERYTHING)
         numbers = bytearray(self.overseer.layout.size)
@@ -127,7 +127,7 @@ class GameArrays:
         return np.frombuffer(numbers, dtype=np.uint8)
 
     def mask(self) -> Any:
-        """1 for everything that whoever decides can do."""
+        """Return the deciding seat's action mask: 1 for legal, 0 for illegal."""
         legal = tuple(self.legal)
         mask = self.masks.get(legal)
         if mask is None:
@@ -139,7 +139,7 @@ class GameArrays:
 
 
 def one_of(what: str, value: str, choices: Sequence[str]) -> str:
-    """The value, if it can be chosen."""
+    """Return the value if it is one of the choices. Raises `OptionError`."""
     if value not in choices:
         raise OptionError(
             _("{what} can't be {value!r}; choose from {all}.").format(

@@ -1,4 +1,4 @@
-"""What is said when a library isn't there."""
+"""The error for a missing library."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from forno.core.language import _
 
 
 def missing(library: str, extra: str) -> MissingExtra:
-    """The error for a library that an adapter needs, with the way to get it."""
+    """Return the error for a library that an adapter needs, with the command that installs it."""
     return MissingExtra(
         _("{library} isn't installed: pip install 'forno[{extra}]'.").format(library=library, extra=extra)
     )

@@ -1,4 +1,4 @@
-"""Forno's games as environments of Gymnasium: one seat learns, bots have the others.
+"""Gymnasium environments: one seat learns, bots have the others.
 
 from forno.adapters.gymnasium import GameEnv
 
@@ -31,7 +31,7 @@ RENDER_MODES = ("human", "ansi")
 
 
 class GameEnv(gymnasium.Env):  # type: ignore[misc]
-    """One seat's decisions, one after another; the bots' are made in between.
+    """The decisions of one seat; bots decide for the others in between.
 
     `bots` names those who have the other seats, as for the arena: one for all of them (`cuoco`), or one for each
     (`cuoco,random`). `seat` is where whoever learns sits; `None` is another seat in every game. What it is shown and
@@ -84,7 +84,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
                 return self.told()
 
     def sit_down(self) -> None:
-        """A seat for whoever learns, and bots at the others."""
+        """Choose the learner's seat and put bots on the others."""
         self.close()
         arrays = self.arrays
         luck = Chance(arrays.state.seed or 0, "seat")
@@ -95,7 +95,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
             self.bots[seat] = player.make(self.game, seat, luck_of_bots)
 
     def let_bots_play(self, events: Any) -> None:
-        """Tell the bots what happened, and let them decide until it is the seat's turn, or the end."""
+        """Tell the bots what happened, and let them decide until the learner's turn or the end."""
         state = self.arrays.state
         while True:
             for seat, bot in self.bots.items():
@@ -111,11 +111,11 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
         return self.arrays.observation(self.seat), {"action_mask": self.action_masks(), "seat": self.seat}
 
     def action_masks(self) -> Any:
-        """What the seat can do now, as libraries ask for it that mask actions."""
+        """Return the action mask, under the name that libraries with masked actions call."""
         return self.arrays.mask()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """The seat decides, and the bots go on until it is asked again or the game is over."""
+        """Apply the learner's action, and let the bots play until its next turn or the end."""
         state = self.arrays.state
         self.let_bots_play(state.apply(action))
         reward = float(self.arrays.rewards(state.outcome)[self.seat]) if state.is_over else 0.0
@@ -125,7 +125,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
         return observation, reward, state.is_over, False, info
 
     def render(self) -> str | None:
-        """The table as the seat sees it."""
+        """Show the table as the learner's seat sees it."""
         shown = self.game.show(self.arrays.state.view(self.seat))
         if self.render_mode == "ansi":
             return shown

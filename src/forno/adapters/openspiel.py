@@ -1,4 +1,4 @@
-"""Forno's games as games of OpenSpiel: importing this module registers them all, plug-ins too.
+"""OpenSpiel games: importing this module registers all of Forno's games, plug-ins included.
 
     import pyspiel
     import forno.adapters.openspiel
@@ -30,20 +30,20 @@ except ImportError as error:
     raise missing("OpenSpiel", "openspiel") from error
 
 DEALS = 10_000
-"""How many deals the chance node has, unless the game is loaded with another number."""
+"""Default number of deals at the chance node."""
 UNSET = "default"
-"""What stands for an option that is left to the game."""
+"""Value of an option that is left to the game."""
 SEEDS = 1 << 62
 
 
 class Story:
-    """What happened so far, and what a player has seen of it. Events never change, so copies share them."""
+    """The events of a game and each player's part of them. Copies share events, which never change."""
 
     def __init__(self, game: Game, events: list[Event]) -> None:
         self.game = game
         self.events = events
         self.told: dict[int, tuple[int, str]] = {}
-        """By player: how many events were told, and as which text."""
+        """By player: number of events already in the text, and the text."""
         self.remembered: dict[int, tuple[int, Memory]] = {}
 
     def __deepcopy__(self, memo: object) -> Story:
@@ -52,18 +52,18 @@ class Story:
         return copied
 
     def seen_by(self, player: int, since: int = 0) -> list[Event]:
-        """The events as a player saw them."""
+        """Return the events from `since` on as a player saw them."""
         return [seen for event in self.events[since:] if (seen := event.seen_by(player)) is not None]
 
     def text(self, player: int) -> str:
-        """All that a player has seen."""
+        """Return the text of everything a player has seen."""
         since, text = self.told.get(player, (0, ""))
         text += "".join(f"{event}\n" for event in self.seen_by(player, since))
         self.told[player] = (len(self.events), text)
         return text
 
     def memory(self, player: int) -> Memory:
-        """All that a player remembers."""
+        """Return the memory of everything a player has seen."""
         since, memory = self.remembered.get(player) or (0, self.game.memory(player))
         for event in self.seen_by(player, since):
             memory.observe(event)
@@ -72,7 +72,7 @@ class Story:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games, with its options settled."""
+    """One of Forno's games with its options."""
 
     def __init__(self, kind: Any, info: GameInfo, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
@@ -100,7 +100,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A game in progress. Before the deal it has no state of ours."""
+    """A game in progress. Before the deal `state` is `None`."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -141,7 +141,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return list(self.state.outcome.returns)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """A state that this player can't tell from this one: everything that it can't know is dealt anew.
+        """Return a state that this player can't tell from this one: what it can't know is dealt anew.
 
         `sampler` gives numbers from 0 to 1. The others then have seen what this player knows that they have. Such a
         state goes on like any other, but its history doesn't lead to it, so it can't be serialised.
@@ -159,7 +159,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """What a player knows, as OpenSpiel asks for it: now, or with perfect recall.
+    """OpenSpiel observer of a player: what lies open now, or perfect recall.
 
     The text with perfect recall is everything that the player has seen; the tensor what a perfect memory keeps of it
     (see `forno.core.observing`). Numbers are fractions of their bounds.
@@ -192,7 +192,7 @@ class SpielObserver:
 
 
 def read_option(option: Option, value: Any) -> Any:
-    """An option as its game takes it; `None` if it is left to the game."""
+    """Convert an option's value for its game; `None` if it is left to the game."""
     if value == UNSET:
         return None
     if option.kind == "switch" and isinstance(value, str):
@@ -205,12 +205,12 @@ def default_of(option: Option) -> Any:
 
 
 def spiel_name(game: str) -> str:
-    """What a game is called in OpenSpiel."""
+    """Return the name of a game in OpenSpiel."""
     return "forno_" + game.replace("-", "_")
 
 
 def register(info: GameInfo) -> None:
-    """Make a game known to OpenSpiel."""
+    """Register a game with OpenSpiel."""
     players = info.option("players")
     kind = pyspiel.GameType(
         short_name=spiel_name(info.name),

@@ -1,4 +1,4 @@
-"""Forno's games as environments of PettingZoo, in which every seat is an agent::
+"""PettingZoo environments, in which every seat is an agent::
 
     from forno.adapters.pettingzoo import env
 
@@ -29,12 +29,12 @@ except ImportError as error:
     raise missing("PettingZoo", "pettingzoo") from error
 
 INFO, OBSERVATION = MASKS = ("info", "observation")
-"""Where the mask of legal actions is: in the agent's info, or beside the observation in a dictionary."""
+"""Places for the action mask: the agent's info, or a dictionary beside the observation."""
 RENDER_MODES = ("human", "ansi")
 
 
 class _Seats:
-    """What both kinds of environment have."""
+    """Common part of both kinds of environment."""
 
     metadata: ClassVar[dict[str, Any]] = {"name": "forno_v1", "render_modes": list(RENDER_MODES), "render_fps": 1}
 
@@ -82,14 +82,14 @@ class _Seats:
 
     @abstractmethod
     def mask(self, agent: str) -> Any:
-        """What an agent may do now, as an array of zeros and ones."""
+        """Return an agent's action mask as zeros and ones."""
 
     def state(self) -> Any:
-        """The whole state, hidden cards and all, as an array: for a critic."""
+        """Return the whole state with all hidden cards as an array: for a critic."""
         return self.arrays.everything()
 
     def render(self) -> str | None:
-        """The table as somebody sees it who looks on."""
+        """Show the table as a spectator sees it."""
         shown = self.game.show(self.arrays.state.view(None))
         if self.render_mode == "ansi":
             return shown
@@ -97,11 +97,11 @@ class _Seats:
         return None
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there are no resources to release."""
 
 
 class GameEnv(_Seats, AECEnv):  # type: ignore[misc]
-    """One decision after another: whoever is awaited is selected."""
+    """Turn-based environment: the agent that has to decide is selected."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.arrays.deal(seed)
@@ -151,7 +151,7 @@ class GameEnv(_Seats, AECEnv):  # type: ignore[misc]
 
 
 class ParallelGameEnv(_Seats, ParallelEnv):  # type: ignore[misc]
-    """Everybody acts in every step: whoever isn't awaited can only wait, which is the last action of all.
+    """Parallel environment: every agent acts in every step; those not asked can only wait, the last action.
 
     For libraries that know nothing else. One step is one decision, so it takes as many as the game has.
     """
@@ -159,7 +159,7 @@ class ParallelGameEnv(_Seats, ParallelEnv):  # type: ignore[misc]
     def __init__(self, *args: Any, lenient: bool = False) -> None:
         super().__init__(*args)
         self.lenient = lenient
-        """Whether an action that isn't legal stands for the next one that is."""
+        """Whether an illegal action is replaced by the next legal one."""
         self.wait = self.choices - 1
 
     def reset(
@@ -215,7 +215,7 @@ def env(
     render_mode: str | None = None,
     **options: Any,
 ) -> GameEnv:
-    """A game, or the one of that name with these options, as an environment of agents that act in turn.
+    """Return a turn-based environment for a game, or for the game of that name with these options.
 
     `knowledge` says what agents are shown (see `forno.core.observing`), `scaled` whether numbers are bytes or fractions
     of their bounds, `mask` where the legal actions are: in the `info` or in the `observation`. `rewards` makes of an
@@ -236,7 +236,7 @@ def parallel_env(
     lenient: bool = False,
     **options: Any,
 ) -> ParallelGameEnv:
-    """The same for agents that all act in every step: see `ParallelGameEnv`. It is cut off after `max_cycles` steps."""
+    """Return a parallel environment (`ParallelGameEnv`), truncated after `max_cycles` steps."""
     return ParallelGameEnv(
         made(game, options), knowledge, mask, scaled, rewards, max_cycles, render_mode, 1, lenient=lenient
     )

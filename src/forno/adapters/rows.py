@@ -1,4 +1,4 @@
-"""Many games side by side: one row of bytes for each, filled without a call into Python's own code where compiled."""
+"""Batches of games: one row of bytes for each, filled without interpreted code where compiled."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from forno.core.outcomes import Outcome
 
 
 class Rows:
-    """So many games of one kind. One that ends is followed by the next deal at once."""
+    """A batch of games of one kind. A game that ends is replaced by a new deal at once."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class Rows:
         self.refill: Any = getattr(observer, "refill", observer.fill)
         """See `forno.core.observing.Refilling`."""
         self.size = size
-        """How many numbers an observation has."""
+        """Length of an observation."""
         self.number = number
         self.chance = chance
         self.worth = rewards
@@ -53,7 +53,7 @@ class Rows:
         return self.game.deal(self.chance.bits() >> 1, quiet=True)
 
     def reset(self, chance: Chance | None) -> None:
-        """New deals everywhere: from this luck, or from what follows from the luck before."""
+        """Deal all games anew, from this seed or from the one that follows from the last."""
         if chance is not None:
             self.chance = chance
         self.clear()
@@ -62,12 +62,12 @@ class Rows:
             self.look(row, -1)
 
     def clear(self) -> None:
-        """Forget which games ended in the step before."""
+        """Clear the marks of games that ended in the last step."""
         self.ended[:] = self.none_ended
         self.rewards[:] = self.no_rewards
 
     def step(self, actions: list[int]) -> None:
-        """One action in every game, all of them legal or none is done."""
+        """Apply one action in every game; if one is illegal, none is applied."""
         if len(actions) != self.number:
             raise ValueError(f"{len(actions)} actions for {self.number} games")
         number, masks = self.actions, self.masks
@@ -86,7 +86,7 @@ class Rows:
                 self.look(row, self.seats[row])
 
     def end(self, row: int, outcome: Outcome) -> None:
-        """Keep what it was worth, and deal the next game."""
+        """Record the rewards of a finished game and deal the next."""
         self.ended[row] = 1
         worth = self.worth(outcome)
         for seat in range(self.players):
@@ -94,7 +94,7 @@ class Rows:
         self.states[row] = self.deal()
 
     def look(self, row: int, before: int) -> None:
-        """Fill in what whoever decides knows, and can do. Who decided before in the same game, or -1."""
+        """Fill the deciding seat's observation and action mask. `before`: who decided last in this game, or -1."""
         state = self.states[row]
         seat: int = state.seat
         if seat == before:
@@ -112,14 +112,14 @@ class Rows:
         self.legal[row] = legal
 
     def oversee(self, observer: Any, size: int) -> bytearray:
-        """What another observer makes of every game, for whoever decides there."""
+        """Fill another observer's observations, for the deciding seat of every game."""
         into = bytearray(self.number * size)
         for row in range(self.number):
             observer.fill(self.states[row], self.states[row].seat, into, row * size)
         return into
 
     def choose(self, numbers: list[float]) -> list[int]:
-        """A legal action in every game, by a number from 0 to 1."""
+        """Return a legal action for every game, chosen by a number from 0 to 1."""
         chosen: list[int] = []
         for row in range(self.number):
             legal = self.legal[row]

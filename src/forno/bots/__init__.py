@@ -1,4 +1,4 @@
-"""The players that aren't people. They see a view and the events of their seat, never a state."""
+"""Bots: players that see the view and events of their seat, never a state."""
 
 from forno.bots.bot import Bot, RandomBot
 from forno.bots.people import CUOCHI, GARZONI, NONNE, PIZZAIOLI
@@ -7,7 +7,7 @@ from forno.core.language import N_
 
 RANDOM = BotInfo("random", N_("any legal action"), (("*", "forno.bots.bot:RandomBot"),), quick=True)
 USUAL = "cuoco"
-"""Whom a newcomer plays against, and who stands in for somebody, where it knows the game."""
+"""Default opponent and default stand-in, for games that it knows."""
 
 # The levels, the weakest first. Which games they know is said by the games.
 for info in (

@@ -1,4 +1,4 @@
-"""What a bot is: a player that sees a view and the events of its seat, and nothing else."""
+"""The interface of bots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from forno.core.views import View
 
 
 class Bot(ABC):
-    """A player that isn't a person.
+    """A player that is a program.
 
     It is made for one seat of one game and lives as long as that game. It never gets a state: with the same seed, the
     same events and the same view it chooses the same, whatever lies hidden.
@@ -21,21 +21,21 @@ class Bot(ABC):
         self.game = game
         self.seat = seat
         self.chance = Chance(seed, "bot", str(seat))
-        """All its luck."""
+        """Source of all its randomness."""
 
     def observe(self, event: Event) -> None:  # noqa: B027  (a bot without a memory needs none)
-        """Take in an event as this seat sees it. Called for every event of the game, in order."""
+        """Note an event as this seat sees it. Called for every event of the game, in order."""
 
     @abstractmethod
     def choose(self, view: View) -> int:
-        """One of `view.actions`."""
+        """Return one of `view.actions`."""
 
     def close(self) -> None:  # noqa: B027  (most have nothing to let go of)
-        """The game is over, or given up: let go of what was held for it."""
+        """Release what was held for the game, which is over or abandoned."""
 
 
 class RandomBot(Bot):
-    """Any legal action, each as likely. For tests, and for measuring others against."""
+    """Chooses among the legal actions with equal probability: for tests, and as a baseline."""
 
     def choose(self, view: View) -> int:
         return self.chance.choice(view.actions)

@@ -1,4 +1,4 @@
-"""What a review needs to know of a game: how a world goes on, and which orders failed.
+"""Critics: what a review asks of a game, that is how a position plays out and which orders failed.
 
 A game names its critic in its registration (`GameInfo.critic`). One that names none is judged by its rules alone:
 worlds are played out at random, and no order is known to have failed.
@@ -20,7 +20,7 @@ from forno.core.plugins import load
 from forno.core.registry import game_info
 
 PLAYOUTS = 200
-"""How often worlds are played out for a decision, where a game doesn't say."""
+"""Playouts for a decision where the game names no number."""
 
 
 @dataclass(frozen=True)
@@ -28,32 +28,32 @@ class Failure:
     """An order that a seat counted on, and that failed."""
 
     order: str
-    """As the game names it."""
+    """Name of the order within the game."""
     staked: int
-    """The action, counted from the deal, with which the seat staked on it …"""
+    """Index of the action, counted from the deal, with which the seat committed to the order."""
     failed: int
-    """… and the one after which it was clear."""
+    """Index of the action after which the failure was certain."""
 
 
 class Critic(Knowledge, Protocol):
-    """The `Knowledge` of a search, and what became of orders. The states it is given are quiet."""
+    """The `Knowledge` of a search, and the fate of orders. All states passed in are quiet."""
 
     playouts: int
     """How often worlds are played out for a decision: as often as a review has time for. Where it is close they are
     played out a few times as often."""
 
     def play_out(self, state: State, seat: int, luck: Random) -> tuple[list[float], frozenset[str]]:
-        """How likely everybody wins, and which orders of that seat come off before worlds are played no further."""
+        """Play the state out; return each seat's chance to win and the orders of that seat that were completed."""
 
     def failures(self, seat: int, told: Iterable[Sequence[Event]]) -> list[Failure]:
-        """The orders of a seat that failed, by what it was told at the deal and after each action."""
+        """Return the failed orders of a seat, given the events it saw at the deal and after each action."""
 
     def title(self, seat: int, order: str) -> str:
-        """What people call an order of that seat, in the language of the context."""
+        """Return the displayed name of an order, in the current language."""
 
 
 class Stranger(Ignorance):
-    """The critic of a game that has none."""
+    """Fallback critic for games that register none."""
 
     playouts = PLAYOUTS
 
@@ -72,7 +72,7 @@ class Stranger(Ignorance):
 
 
 def critic_for(game: Game) -> Critic:
-    """The critic that a game names, or else a stranger."""
+    """Return the critic registered for a game, or the fallback."""
     place = game_info(game.name).critic
     if not place:
         return Stranger()

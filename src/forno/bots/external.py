@@ -1,4 +1,4 @@
-"""A bot that is a program of its own, spoken to over its standard input and output: `docs/line-protocol.md`."""
+"""External programs as bots, over standard input and output: `docs/line-protocol.md`."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from forno.core.plain import plain
 from forno.core.views import View
 
 START_SECONDS: Final = 20.0
-"""How long a program may take to answer the greeting, and to get ready for a game."""
+"""Timeout for the greeting, and for getting ready for a game."""
 PATIENCE_SECONDS: Final = 60.0
-"""How long a decision may take where there is no budget."""
+"""Timeout of a decision without a budget."""
 GRACE_SECONDS: Final = 1.0
-"""How much later than its budget an answer may come: the two clocks aren't the same."""
+"""Tolerance beyond the budget: the two clocks differ."""
 QUIT_SECONDS: Final = 2.0
 LONGEST_LINE: Final = 1 << 16
 LONGEST_NUMBER: Final = 10
@@ -40,11 +40,11 @@ COMPLAINED: Final = N_("{program} says: {words}")
 OFF_TOPIC: Final = N_("{program} said {words!r}, not {word!r}")
 CHOSE_WRONG: Final = N_("{program} chose {answer!r}: {reason}")
 CHOSE_ILLEGAL: Final = N_("{program} chose {answer}, which isn't allowed; it could choose from {actions}")
-"""Why a program is given up."""
+"""Reasons for stopping a program."""
 
 
 class Programs:
-    """Programs that run: those that play, and those that wait for their next game. Whoever made it ends them."""
+    """Pool of running programs, playing or idle. The creator closes it."""
 
     def __init__(self) -> None:
         self.running: set[Program] = set()
@@ -53,7 +53,7 @@ class Programs:
         self._closed = False
 
     def take(self, command: str) -> Program:
-        """A program that has answered the greeting: one that waits, or a new one. Raises `BotError`."""
+        """Return an idle program or start a new one; it has answered the greeting. Raises `BotError`."""
         with self._lock:
             idle = self._idle[command]
             if idle:
@@ -61,7 +61,7 @@ class Programs:
         return Program(command, self)
 
     def give_back(self, program: Program) -> None:
-        """Its game is over: it waits for the next, if it can still play."""
+        """Keep a program idle for its next game, if it can still play."""
         if not program.stopped and program.process.poll() is None:
             with self._lock:
                 if not self._closed:
@@ -80,14 +80,14 @@ class Programs:
             self.running.discard(program)
 
     def stop_idle(self) -> None:
-        """End the programs that wait for a game."""
+        """Stop the idle programs."""
         with self._lock:
             idle = [program for programs in self._idle.values() for program in programs]
             self._idle.clear()
         stop_all(idle)
 
     def close(self) -> None:
-        """End all of them, also those that somebody waits for: whoever does is told that they have ended."""
+        """Stop all programs. Calls that wait for one fail with `BotError`."""
         with self._lock:
             self._closed = True
             running = list(self.running)
@@ -160,7 +160,7 @@ class Program:
         self.unsaid.put(line)
 
     def await_word(self, wanted: str, seconds: float) -> str:
-        """What follows the wanted word. `id` and `info` lines before it are for people; all else is an error."""
+        """Return what follows the wanted word. Skips `id` and `info` lines; anything else is an error."""
         deadline = time.monotonic() + seconds
         while True:
             try:
@@ -178,7 +178,7 @@ class Program:
                 self.fail(OFF_TOPIC, tell=True, words=line.strip()[:80], word=wanted)
 
     def fail(self, what: str, tell: bool = False, **facts: object) -> NoReturn:
-        """Give the program up, and say why. The program itself is told in English, like all of the protocol."""
+        """Stop the program and raise the reason. The program itself is told in English, like the whole protocol."""
         if tell:
             self.say(f"{ERROR} {what.format(program='your program', **facts)}")
         self.stop()
@@ -199,12 +199,12 @@ class Program:
             children.end(self.process.pid)
 
     def stop(self) -> None:
-        """Ask the program to quit, and make it if it doesn't."""
+        """Ask the program to quit, and kill it if it doesn't."""
         stop_all([self])
 
 
 def stop_all(programs: Sequence[Program]) -> None:
-    """End programs, all at the same time: each is asked to quit, and made to if it doesn't."""
+    """Stop programs in parallel: each is asked to quit, and killed if it doesn't."""
     for program in programs:
         program.dismiss()
     deadline = time.monotonic() + QUIT_SECONDS
@@ -224,12 +224,12 @@ def stop_all(programs: Sequence[Program]) -> None:
 
 
 shared: Final = Programs()
-"""The programs of whoever has none of its own."""
+"""Pool for callers that bring none of their own."""
 atexit.register(shared.close)
 
 
 class ExternalBot(Bot):
-    """A program as a bot. Its command line is split like a shell's; no shell runs it."""
+    """Bot that asks a program. The command line is split as a shell would; no shell runs it."""
 
     def __init__(
         self,
@@ -278,7 +278,7 @@ class ExternalBot(Bot):
         program.fail(what, tell=True, **facts)
 
     def close(self) -> None:
-        """The program waits for its next game."""
+        """Hand the program back for its next game."""
         if self.program is not None:
             self.program.programs.give_back(self.program)
             self.program = None

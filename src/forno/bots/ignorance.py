@@ -1,4 +1,4 @@
-"""A search that knows nothing: the baseline for any game that registers, plug-ins too."""
+"""Search without knowledge of the game: the baseline for every registered game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from forno.core.game import Game, State
 from forno.core.outcomes import Outcome
 
 WINNING = 0.75
-"""What winning counts against finishing ahead of others, so that a lost game is still worth playing well."""
+"""Weight of winning against finishing ahead of others, so that a lost game is still worth playing well."""
 
 
 class Ignorance:
@@ -28,12 +28,12 @@ class Ignorance:
         return self.worth(state.outcome)
 
     def worth(self, outcome: Outcome) -> list[float]:
-        """What an end is worth to every seat."""
+        """Return the value of an outcome for every seat."""
         return worth(outcome)
 
 
 def worth(outcome: Outcome) -> list[float]:
-    """What an end is worth to every seat, from 0 to 1: the share of the win, and how many it finished ahead of."""
+    """Return the value of an outcome for every seat, 0 to 1: share of the win, and seats it finished ahead of."""
     places = outcome.places
     others = len(places) - 1
     found: list[float] = []
@@ -47,5 +47,5 @@ def worth(outcome: Outcome) -> list[float]:
 def search(
     game: Game, seat: int, seed: int | str = 0, milliseconds: float = BUDGET, iterations: int | None = None
 ) -> SearchBot:
-    """It forgets nothing, thinks ahead, and knows no more than the rules."""
+    """Make a search bot that remembers everything and knows only the rules."""
     return SearchBot(game, seat, seed, Ignorance(), None, milliseconds, iterations)

@@ -1,4 +1,4 @@
-"""Who sits down, said in words: `nonna,cuoco`, `nonna:milliseconds=200`, `my_module:MyBot`, `exec:python my_bot.py`."""
+"""Lineups as text: `nonna,cuoco`, `nonna:milliseconds=200`, `my_module:MyBot`, `exec:python my_bot.py`."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from forno.core.language import _
 from forno.core.plugins import load
 
 EXEC = "exec"
-"""What names a program that speaks the line protocol."""
+"""Kind of a player that is an external program."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """A bot with its options settled, before it knows where it sits."""
+    """A bot with its options, before it has a seat."""
 
     label: str
-    """How it is called in results."""
+    """Name in results."""
     name: str
     """The name in the register of bots, `module:Class`, or `exec`."""
     options: tuple[tuple[str, Any], ...] = ()
-    """`exec` has the option `command`."""
+    """Options of the bot; `exec` has `command`."""
 
     def make(self, game: Game, seat: int, seed: int | str = 0) -> Bot:
-        """The bot for that seat. Raises `OptionError` if there is none, or if it doesn't have those options."""
+        """Make the bot for that seat. Raises `OptionError` if the bot is unknown or doesn't have those options."""
         options = dict(self.options)
         if self.name == EXEC:
             return _make(self.label, lambda: ExternalBot(game, seat, seed, **options))
@@ -53,7 +53,7 @@ def _make(label: str, make: Any) -> Bot:
 
 
 def _found(place: str) -> Any:
-    """What makes the bot that a `module:Class` names."""
+    """Load the factory named by `module:Class`."""
     try:
         return load(place)
     except (ImportError, AttributeError, ValueError) as error:
@@ -61,12 +61,12 @@ def _found(place: str) -> Any:
 
 
 def bot_seed(seed: int | str) -> str:
-    """What the bots of a game take their luck from: it follows from the deal's seed and doesn't lead back to it."""
+    """Return the seed of a game's bots, a one-way function of the deal's seed."""
     return chance_key(seed, "bots").hex()
 
 
 def read_lineup(text: str, settings: Sequence[str] = ()) -> list[Player]:
-    """The players that a text names, with commas between them; one in double quotes may have commas of its own.
+    """Parse comma-separated players; one in double quotes may contain commas.
 
     Settings say more about those of one name: `nonna:milliseconds=200`.
     """
@@ -89,7 +89,7 @@ def read_lineup(text: str, settings: Sequence[str] = ()) -> list[Player]:
 
 
 def read_player(text: str) -> Player:
-    """One player: a name or a `module:Class`, with options after colons, or `exec:` and a command line."""
+    """Parse one player: a name or `module:Class` with options after colons, or `exec:` and a command line."""
     name, _colon, rest = text.partition(":")
     if name == EXEC:
         if not rest.strip():
@@ -112,7 +112,7 @@ def _options(text: str, whole: str) -> dict[str, Any]:
 
 
 def read_value(text: str) -> bool | int | float | str:
-    """`yes` and `no`, numbers, or else the text itself."""
+    """Parse an option's value: `yes`, `no`, a number, or text."""
     if text in ("yes", "true", "on"):
         return True
     if text in ("no", "false", "off"):

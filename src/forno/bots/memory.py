@@ -1,4 +1,4 @@
-"""A human memory: what was seen fades, blurs between similar amounts, and gets confused.
+"""Human-like memory: what was seen fades, blurs between similar amounts, and gets confused.
 
 It is a model, not a source of blunders. Whatever is seen leaves a trace, and the bot's own chance decides at once how
 long the trace holds. Nothing is drawn again later: a thing that was forgotten stays forgotten, an amount that has
@@ -20,33 +20,33 @@ from forno.core.states import Reduced, begun_again, by_fields
 
 @dataclass(frozen=True)
 class Forgetting:
-    """How fast somebody forgets."""
+    """Rates of forgetting."""
 
     fading: float = 0.0
-    """How fast a thing is lost altogether."""
+    """Rate at which a thing is forgotten altogether."""
     blurring: float = 0.0
     """How fast an amount becomes one more or one less, for each card beyond the first: one is rarely taken for two, but
     five easily for six."""
     mixing: float = 0.0
-    """How fast a thing is taken for a similar one: another kind, another owner."""
+    """Rate at which a thing is mistaken for a similar one: another kind, another owner."""
 
     def __reduce__(self) -> Reduced:
         return by_fields(self)
 
 
 class Trace:
-    """What is left of one thing that was seen."""
+    """The memory of one thing that was seen."""
 
     __slots__ = ("blurs", "fades", "mixes", "seen", "side")
 
     def __init__(self, seen: int, fades: float, blurs: float, mixes: float, side: int) -> None:
         self.seen = seen
-        """When it was seen; the others are how long it takes until …"""
+        """When it was seen. The fields below are the delays until it is lost, blurred or confused."""
         self.fades = fades
         self.blurs = blurs
         self.mixes = mixes
         self.side = side
-        """Which way it goes wrong, if it does: 1 or -1."""
+        """Direction of a blurred amount: 1 or -1."""
 
     def __reduce__(self) -> Reduced:
         return by_fields(self)
@@ -58,14 +58,14 @@ class Trace:
         return now - self.seen >= self.mixes
 
     def amount(self, number: int, now: int) -> int:
-        """The number as it is remembered: never none."""
+        """Return the remembered amount, at least 1."""
         if number > 1 and (now - self.seen) * (number - 1) >= self.blurs:
             return number + self.side
         return number
 
 
 class Mind:
-    """Makes traces, and counts the time."""
+    """Creates traces and counts time in events."""
 
     def __init__(self, forgetting: Forgetting, chance: Chance) -> None:
         self.forgetting = forgetting
@@ -76,11 +76,11 @@ class Mind:
         return begun_again(self, self.forgetting, self.chance)
 
     def pass_time(self) -> None:
-        """Something else has happened."""
+        """Advance time by one event."""
         self.now += 1
 
     def see(self) -> Trace:
-        """Something is seen now."""
+        """Return the trace of something seen now."""
         rates = self.forgetting
         fades, blurs, mixes = (self._holds(rate) for rate in (rates.fading, rates.blurring, rates.mixing))
         return Trace(self.now, fades, blurs, mixes, 1 if self.chance.bits() & 1 else -1)

@@ -1,4 +1,4 @@
-"""Who the bots of the house are: their names, a word about each, and their faces."""
+"""Characters of our bots: names, traits and portraits."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from forno.core.language import N_
 
 
 class Person(NamedTuple):
-    """Somebody of a bot's kind."""
+    """A character that a bot plays as."""
 
     name: str
     word: str
-    """What they are like."""
+    """Their trait, in a few words."""
     face: str
-    """Their picture, a symbol in the house's sheet."""
+    """Symbol of their portrait in the shared picture sheet."""
 
 
 GARZONI: Final = (

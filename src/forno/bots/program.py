@@ -29,7 +29,7 @@ from forno.core.views import Memory
 
 
 def serve(player: Player, lines: Iterable[str], out: TextIO, deck: str | None = None) -> bool:
-    """Answer lines until told to quit. Whether all went well; what didn't has been said."""
+    """Answer lines until told to quit; return whether no error occurred. Errors were reported on the way."""
     try:
         for answer in Speaker(player, deck).answers(lines):
             print(answer, file=out, flush=True)
@@ -40,7 +40,7 @@ def serve(player: Player, lines: Iterable[str], out: TextIO, deck: str | None = 
 
 
 class Speaker:
-    """The program's side of a conversation. The view is rebuilt from the events, as a memory does."""
+    """The program's side of the protocol. The view is rebuilt from the events, as a memory does."""
 
     def __init__(self, player: Player, deck: str | None) -> None:
         self.player = player

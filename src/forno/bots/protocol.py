@@ -1,4 +1,4 @@
-"""The words of the line protocol, which `docs/line-protocol.md` specifies, shared by both of its ends."""
+"""Words of the line protocol (`docs/line-protocol.md`), shared by both ends."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ QUIT: Final = "quit"
 
 
 def say(word: str, content: Any = None) -> str:
-    """A line of the protocol: a word, and after a space its content as JSON."""
+    """Format a line: a word, and after a space its content as JSON."""
     return word if content is None else f"{word} {json.dumps(content, separators=(',', ':'))}"
 
 
 def heard(line: str) -> tuple[str, str]:
-    """A line of the protocol as its word and the rest."""
+    """Split a line into its word and the rest."""
     word, _, rest = line.strip().partition(" ")
     return word, rest.strip()
 
 
 def content(rest: str) -> dict[str, Any]:
-    """What follows the word, if it is to be a JSON object."""
+    """Parse what follows the word as a JSON object."""
     try:
         data = json.loads(rest)
     except ValueError as error:
@@ -44,7 +44,7 @@ def content(rest: str) -> dict[str, Any]:
 
 
 def introduce(game: Game, seat: int, seed: int | str) -> dict[str, Any]:
-    """What a program is told about the game that begins."""
+    """Return the description of a new game for a program."""
     return {
         "game": game.name,
         "rules": game.rules_version,

@@ -1,4 +1,4 @@
-"""The register of bots: who can be asked to sit down, without loading what they know."""
+"""Registry of bots: their metadata, without loading their code."""
 
 from __future__ import annotations
 
@@ -33,40 +33,40 @@ class BotInfo:
     """For each game it can play (`*` for any) where it is made: `package.module:callable`, called with the game, the
     seat, the seed and the bot's options. A game may name more for itself: `GameInfo.bots`."""
     about: str = ""
-    """What to expect of it, as a sentence."""
+    """Description for players, a sentence."""
     people: tuple[Person, ...] = ()
-    """Who of its kind can sit down. Empty for one that is called after itself."""
+    """Characters it plays as; empty for a bot that goes by its own name."""
     quick: bool = False
-    """Whether it decides within a few milliseconds, so that it needs no process of its own."""
+    """Whether it decides within milliseconds, so that it needs no worker process."""
 
     @property
     def title(self) -> str:
-        """What it is called at a table."""
+        """Displayed name of the level."""
         return self.name.capitalize()
 
     def factory(self, game: str) -> str | None:
-        """Where it is made for the game of that name; `None` if it doesn't play that."""
+        """Return the factory's path for the game of that name, or `None` if it doesn't play it."""
         by_game = dict(self.factories)
         return dict(game_info(game).bots).get(self.name) or by_game.get(game) or by_game.get("*")
 
 
 BOTS: Register[BotInfo] = Register("forno.bots")
-"""All bots. Third parties name a `BotInfo` under this group of entry points, and it is registered like our own."""
+"""All bots. Other packages register a `BotInfo` through this group of entry points."""
 
 
 def register_bot(info: BotInfo) -> None:
-    """Add a bot. A name can be taken once."""
+    """Register a bot. Raises `OptionError` if the name is taken."""
     if not BOTS.add(info):
         raise OptionError(_("the name {name!r} is taken.").format(name=info.name))
 
 
 def bots() -> list[BotInfo]:
-    """All registered bots, in the order in which they were registered: the weakest of ours first."""
+    """Return all registered bots in order of registration: the weakest of ours first."""
     return list(BOTS)
 
 
 def bots_for(game: str) -> list[BotInfo]:
-    """The bots that play the game of that name: those that are registered, and those that it alone names."""
+    """Return the bots that play the game of that name: registered ones, and those that the game itself names."""
     registered = bots()
     known = {info.name for info in registered}
     own = [BotInfo(name, "") for name, _place in game_info(game).bots if name not in known]
@@ -74,7 +74,7 @@ def bots_for(game: str) -> list[BotInfo]:
 
 
 def make_bot(name: str, game: Game, seat: int, seed: int | str = 0, **options: Any) -> Bot:
-    """The bot of that name, for that seat. Raises `OptionError`, saying which there are."""
+    """Make the bot of that name for that seat. Raises `OptionError`, which lists the known names."""
     try:
         info = BOTS.get(name) or next((own for own in bots_for(game.name) if own.name == name), None)
     except Broken as error:

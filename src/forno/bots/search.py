@@ -1,4 +1,4 @@
-"""Search over sampled worlds: what stands behind `nonna`, whatever the game.
+"""Information-set tree search over sampled states: the engine of `nonna` for every game.
 
 What can't be seen is dealt out at random, again and again (`view.sample`), and every iteration looks at one such world.
 All worlds share one tree, whose nodes are what a player can tell apart: the actions that led there. Since not every
@@ -28,40 +28,40 @@ from forno.core.game import Game, State
 from forno.core.views import Memory, View
 
 BUDGET = 300
-"""Milliseconds for a decision, unless told otherwise."""
+"""Default milliseconds for a decision."""
 WORLDS = 256
-"""So many worlds are sampled for a decision at most; then they come round again."""
+"""Maximum number of sampled states for a decision; after that they are reused in turn."""
 EXPLORATION = 0.6
-"""How much weight the prior has against what was seen."""
+"""Weight of the prior against observed results."""
 
 
 class Knowledge(Protocol):
-    """What a game knows about itself. The states it is given are quiet."""
+    """A game's knowledge for the search. All states passed in are quiet."""
 
     def prior(self, state: State, actions: Sequence[int]) -> list[float]:
-        """How promising each action is for the seat that is to decide: not negative, of any sum."""
+        """Return how promising each action is for the deciding seat: not negative, any sum."""
 
     def rollout(self, state: State, luck: Random) -> list[float]:
-        """What the position is worth to every seat, from 0 to 1: played out, estimated, or both.
+        """Return the value of the position for every seat, 0 to 1: played out, estimated, or both.
 
         The state is the callee's to change. All its chance comes from `luck`.
         """
 
 
 class Policy(Protocol):
-    """A game's knowledge in smaller pieces: `Playout` makes the whole of them."""
+    """A game's knowledge in smaller pieces, from which `Playout` makes a `Knowledge`."""
 
     def prior(self, state: State, actions: Sequence[int]) -> list[float]: ...
 
     def act(self, state: State, luck: Random) -> int:
-        """A fast and sensible legal action."""
+        """Return a sensible legal action, quickly."""
 
     def evaluate(self, state: State) -> list[float]:
-        """What the position is worth to every seat, from 0 to 1; when the game is over, how it ended."""
+        """Return the value of the position for every seat, 0 to 1; at the end of the game, the result."""
 
 
 class Playout:
-    """The knowledge that plays on by a policy for so many actions, and then estimates."""
+    """Knowledge that follows a policy for at most `most` actions, then evaluates."""
 
     def __init__(self, policy: Policy, most: int) -> None:
         self.policy = policy
@@ -80,7 +80,7 @@ class Playout:
 
 
 class Node:
-    """Where a sequence of actions leads, in whatever world."""
+    """A node of the tree: a sequence of actions, whatever the hidden cards."""
 
     __slots__ = ("available", "brought", "children", "prior", "total", "tried", "visits")
 
@@ -88,18 +88,18 @@ class Node:
         self.prior = prior
         self.visits = 0
         self.available = 0
-        """How often it could have been chosen."""
+        """Number of times it could have been chosen."""
         self.total = 0.0
-        """What it brought altogether to the seat that chose it."""
+        """Sum of the results for the seat that chose it."""
         self.tried = 0
-        """How often a child was chosen …"""
+        """Number of times that one of its children was chosen."""
         self.brought = 0.0
-        """… and what that brought to the seat that chose it."""
+        """Sum of the results of those children, for the seat that chose them."""
         self.children: dict[int, Node] = {}
 
 
 class Search:
-    """One tree, its worlds, and the thinking."""
+    """One search tree with its sampled states."""
 
     def __init__(self, knowledge: Knowledge, chance: Chance, exploration: float = EXPLORATION) -> None:
         self.knowledge = knowledge
@@ -111,7 +111,7 @@ class Search:
         self.luck = Random(chance.bits())
 
     def follow(self, action: int) -> bool:
-        """Go on from where one of its own actions leads. `False` if nothing is known about it."""
+        """Make the child for the seat's own action the root; return `False` if it was never visited."""
         child = self.root.children.get(action)
         if child is None or not child.visits:
             return False
@@ -121,7 +121,7 @@ class Search:
         return True
 
     def think(self, view: View, memory: Memory, iterations: int | None, milliseconds: float) -> int:
-        """The best of `view.actions`, after so many iterations or else so much time."""
+        """Return the best of `view.actions` after that many iterations, or that much time."""
         start = perf_counter()
         limit = milliseconds / 1000
         done = 0
@@ -138,7 +138,7 @@ class Search:
         return self.best()
 
     def is_settled(self, more: int) -> bool:
-        """Whether the most tried action would stay so, whatever the remaining iterations bring."""
+        """Return whether `more` iterations can't change which action is tried most."""
         first = second = 0
         for child in self.root.children.values():
             visits = child.visits
@@ -149,7 +149,7 @@ class Search:
         return first - second > more
 
     def best(self) -> int:
-        """The action that was tried most; of several, the one that brought most."""
+        """Return the action tried most often; of several, the one with the best results."""
         return max(self.root.children.items(), key=lambda item: (item[1].visits, item[1].total))[0]
 
     def world(self, place: int, view: View, memory: Memory) -> State:
@@ -163,7 +163,7 @@ class Search:
         return self.worlds[place].clone()
 
     def iterate(self, view: View, memory: Memory) -> None:
-        """One world: down the tree, a new leaf, and what it is worth."""
+        """Run one iteration: descend, expand a leaf, evaluate it, update the path."""
         node = self.root
         if not node.children:
             self.expand(node, self.world(0, view, memory), view.actions)
@@ -187,7 +187,7 @@ class Search:
             child.total += worth[seat]
 
     def expand(self, node: Node, state: State, actions: Sequence[int]) -> None:
-        """Make the children that aren't there yet."""
+        """Add the missing children of a node."""
         children = node.children
         if children and all(action in children for action in actions):
             return
@@ -198,7 +198,7 @@ class Search:
                 children[action] = Node(promise * scale)
 
     def select(self, node: Node, actions: Sequence[int]) -> tuple[int, Node]:
-        """The child with the best of what it brought, and of what it may bring."""
+        """Return the child with the best sum of results and exploration bonus."""
         children = node.children
         unseen = node.brought / node.tried if node.tried else 0.0
         best_score = -1.0
@@ -217,7 +217,7 @@ class Search:
 
 
 class SearchBot(Bot):
-    """A player that never forgets, and searches.
+    """A bot that remembers everything and searches.
 
     Its budget is a number of iterations, or else a time in milliseconds for every decision. With a number of iterations
     it chooses the same whenever it sees the same.
@@ -241,7 +241,7 @@ class SearchBot(Bot):
         self.search: Search | None = None
 
     def observe(self, event: Event) -> None:
-        """Remember it. The tree is kept as long as nothing happens but own answers."""
+        """Remember an event. The tree is kept as long as only this seat's own answers happen."""
         self.memory.observe(event)
         if isinstance(event, Answered):
             if self.search is not None and not self.search.follow(event.action):
