@@ -12,9 +12,9 @@ from forno.core.language import _
 
 WIDTH = 720
 LABELS = 190
-"""Room for names on the left …"""
+"""Width of the names' column on the left, in pixels."""
 VALUES = 130
-"""… and for values on the right."""
+"""Width of the values' column on the right, in pixels."""
 ROW = 34
 TOP = 10
 AXIS = 34
@@ -83,7 +83,7 @@ def distributions(title: str, rows: Sequence[tuple[str, Sequence[int]]]) -> str:
     ticks = nice_ticks(min(everything), max(everything), least_step=1.0)
     low, high = min(ticks[0], min(everything)) - 0.5, max(ticks[-1], max(everything)) + 0.5
     wide = max(1, ceil((high - low) / 40))
-    """How many scores one bar stands for."""
+    """Return the width of a bar, in points of score."""
     height = 62
 
     def place(value: float) -> float:
@@ -119,7 +119,7 @@ def distributions(title: str, rows: Sequence[tuple[str, Sequence[int]]]) -> str:
 
 
 def nice_ticks(low: float, high: float, most: int = 7, least_step: float = 0.0) -> list[float]:
-    """Round numbers from just below to just above."""
+    """Return round tick values that enclose the range."""
     if high <= low:
         low, high = low - 0.5, high + 0.5
     rough = (high - low) / (most - 1)

@@ -11,7 +11,7 @@ from forno.core.language import _, ngettext
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of cells in columns: the first to the left, the others to the right."""
+    """Format rows in columns: the first aligned left, the others right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(f"{cell:{'<' if place == 0 else '>'}{width}}" for place, (cell, width) in enumerate(cells)).rstrip()
@@ -20,18 +20,18 @@ def aligned(rows: Sequence[Sequence[str]]) -> str:
 
 
 def percent(estimate: Estimate) -> str:
-    """`41.2% [38.0, 44.5]`."""
+    """Format a share with its interval: `41.2% [38.0, 44.5]`."""
     return f"{100 * estimate.mean:.1f}% [{100 * estimate.low:.1f}, {100 * estimate.high:.1f}]"
 
 
 def number(estimate: Estimate, digits: int = 2) -> str:
-    """`4.21 ±0.12`."""
+    """Format a mean with its error: `4.21 ±0.12`."""
     reach = (estimate.high - estimate.low) / 2
     return f"{estimate.mean:.{digits}f}" + (f" ±{reach:.{digits}f}" if isfinite(reach) else "")
 
 
 def differences(table: Standings) -> list[tuple[str, str, str]]:
-    """Of every two that met: who, how much more the first wins (`+8.3% [+2.1, +14.5]`), how likely that is luck."""
+    """Format for each pair its names, the difference in wins (`+8.3% [+2.1, +14.5]`) and the p-value."""
     found: list[tuple[str, str, str]] = []
     for (one, other), more in table.more_wins.items():
         if more.deals:
@@ -42,7 +42,7 @@ def differences(table: Standings) -> list[tuple[str, str, str]]:
 
 
 def duration(seconds: float) -> str:
-    """`3.1 ms`."""
+    """Format a duration: `3.1 ms`."""
     if seconds < 1e-3:
         return f"{1e6 * seconds:.0f} µs"
     value, unit = (1e3 * seconds, "ms") if seconds < 1 else (seconds, "s")
@@ -50,7 +50,7 @@ def duration(seconds: float) -> str:
 
 
 def standings_text(table: Standings) -> str:
-    """The table and the crosstable, with what has to be said about them."""
+    """Format the standings and the crosstable, with notes."""
     rows = [[_("bot"), _("games"), _("wins [95%]"), _("score"), _("rating"), "Elo", _("a decision"), _("slowest")]]
     for bot in table.bots:
         rating = "-" if bot.rating is None else f"{bot.rating.mu:.1f} ±{2 * bot.rating.sigma:.1f}"

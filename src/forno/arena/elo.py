@@ -1,4 +1,4 @@
-"""Elo: one number for each bot, so that differences say how often one finishes ahead of another.
+"""Elo ratings: differences say how often one bot finishes ahead of another.
 
 Every pair at a table has met, and whoever finished ahead has won; the numbers are the most likely ones under
 Bradley's and Terry's model, found by the iteration of Hunter (2004). Everybody is given a win and a loss of half a game
@@ -15,13 +15,13 @@ from math import log10
 from forno.arena.playing import Played
 
 SCALE = 400.0
-"""Ten to one in odds is so many points."""
+"""Rating points for odds of ten to one."""
 ADDED = 0.5
 ROUNDS = 500
 
 
 def elo(games: Sequence[Played]) -> dict[str, float]:
-    """Everyone's number after all games."""
+    """Return everyone's rating after all games."""
     won: defaultdict[str, float] = defaultdict(float)
     met: defaultdict[str, defaultdict[str, float]] = defaultdict(lambda: defaultdict(float))
     for game in games:

@@ -13,12 +13,12 @@ BY_SEAT = ("decisions", "seconds", "median", "slowest")
 
 
 def load(path: str | Path) -> dict[str, list[Any]]:
-    """The results in a file, `.jsonl` or `.parquet`, as columns for `pandas.DataFrame(…)` or Polars' the same."""
+    """Read a results file, `.jsonl` or `.parquet`, as columns for `pandas.DataFrame(…)` or `polars.DataFrame(…)`."""
     return columns(read_results(Path(path)))
 
 
 def columns(games: Iterable[Played]) -> dict[str, list[Any]]:
-    """Games as columns. Options are called `option_NAME`; what games and their players record besides, by its name."""
+    """Return games as columns. Options are called `option_NAME`, recorded extras by their names."""
     rows = [row for game in games for row in _rows(game)]
     names = dict.fromkeys(name for row in rows for name in row)
     return {name: [row.get(name) for row in rows] for name in names}
@@ -48,5 +48,5 @@ def _rows(game: Played) -> list[dict[str, Any]]:
 
 
 def _cell(value: Any) -> Any:
-    """What fits into a column."""
+    """Convert a value to one that fits into a column."""
     return "+".join(map(str, value)) if isinstance(value, list | tuple) else value

@@ -1,4 +1,4 @@
-"""Means with intervals, where games come in deals.
+"""Means with confidence intervals for games grouped by deal.
 
 The games of one deal share its luck, so they aren't independent; deals are. For a quantity that is y_d in sum over
 the m_d observations of deal d, the mean is p = Σy_d / Σm_d, and its variance is estimated from what the deals differ
@@ -39,7 +39,7 @@ class Estimate:
 
     @property
     def p_value(self) -> float:
-        """How likely a mean so far from 0 would be if the truth were 0."""
+        """The p-value of the hypothesis that the true mean is 0."""
         if self.deals < 2:
             return 1.0
         if self.error == 0:
@@ -48,7 +48,7 @@ class Estimate:
 
 
 def estimate(observations: Iterable[tuple[int, float]], share: bool = False) -> Estimate:
-    """The mean of observations, each given with its deal. A share can't leave 0 to 1."""
+    """Return the mean of observations, each given with its deal. The interval of a share stays within 0 to 1."""
     sums: defaultdict[int, float] = defaultdict(float)
     sizes: defaultdict[int, int] = defaultdict(int)
     for deal, value in observations:
@@ -74,13 +74,13 @@ def estimate(observations: Iterable[tuple[int, float]], share: bool = False) -> 
 
 
 def t_tail(t: float, freedom: int) -> float:
-    """How likely Student's t is to be above t ≥ 0."""
+    """Return the upper tail probability of Student's t at t ≥ 0."""
     return 0.5 * _incomplete_beta(freedom / 2, 0.5, freedom / (freedom + t * t))
 
 
 @lru_cache
 def t_quantile(p: float, freedom: int) -> float:
-    """What Student's t stays below with probability p ≥ 0.5."""
+    """Return the quantile of Student's t at p ≥ 0.5."""
     low, high = 0.0, 1e6
     for _ in range(200):
         middle = (low + high) / 2

@@ -1,4 +1,4 @@
-"""Two sets of rules, or two decks, side by side over the same deals.
+"""Comparison of two rule sets or decks over the same deals.
 
 Both sides are dealt from the same seeds, and a difference is the mean over deals of what the two sides of a deal differ
 by. Whether it could be luck is judged by Student's t over deals; since many rows are looked at, the marks are corrected
@@ -33,12 +33,12 @@ class Row:
     group: str
     name: str
     said: str
-    """Its name in the language of the context."""
+    """Its name in the current language."""
     share: bool
     a: Estimate
     b: Estimate
     difference: Estimate
-    """b less a."""
+    """Difference b − a."""
     significant: bool
 
 
@@ -49,7 +49,7 @@ class Comparison:
     rows: tuple[Row, ...]
     games: tuple[int, int]
     deals: int
-    """That both sides played."""
+    """Number of deals that both sides played."""
 
     def as_dict(self) -> dict[str, Any]:
         return {
@@ -88,7 +88,7 @@ def compare(match_a: Match, a: Sequence[Played], match_b: Match, b: Sequence[Pla
 
 
 def _difference(sides: Sequence[Sequence[Played]], measure: Measure) -> Estimate:
-    """The mean over deals of the difference between the deal's means on both sides."""
+    """Return the mean over deals of the difference between both sides' means of the deal."""
     means: list[dict[int, float]] = []
     for games in sides:
         values: defaultdict[int, list[float]] = defaultdict(list)
@@ -100,7 +100,7 @@ def _difference(sides: Sequence[Sequence[Played]], measure: Measure) -> Estimate
 
 
 def holm(p_values: Sequence[float]) -> list[bool]:
-    """Which of several differences are significant together, by Holm's step-down method."""
+    """Return which of several differences are significant together, by Holm's step-down method."""
     marks = [False] * len(p_values)
     for step, place in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
         if p_values[place] > (1 - LEVEL) / (len(p_values) - step):
@@ -129,7 +129,7 @@ def _measures(
 
 
 def _named(message: str, name: str = "", **facts: object) -> tuple[str, str]:
-    """A measure in English, as data calls it, and in the language of the context."""
+    """Return a measure's name in English, for data, and in the current language."""
     return message.format(name=name, **facts), _(message).format(name=_(name), **facts)
 
 
@@ -149,7 +149,7 @@ def _count_of(order: str) -> Measure:
 
 
 def comparison_text(table: Comparison, a: str, b: str, title: str) -> str:
-    """Both sides beside each other, with the difference and a mark where it is significant."""
+    """Format both sides, with the difference and a mark where it is significant."""
     lines = [["", f"A: {a}", f"B: {b}", "B - A [95%]", ""]]
     group = ""
     for row in table.rows:

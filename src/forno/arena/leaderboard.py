@@ -21,7 +21,7 @@ depends on the machine.
 
 
 def line_of(match: Match, table: Standings, command: str) -> str:
-    """The line of a match."""
+    """Format the line of a match."""
     game = match.game()
     info = game_info(game.name)
     title = f"{info.title} {game.options.get(info.variant, '')}".strip()
@@ -31,7 +31,7 @@ def line_of(match: Match, table: Standings, command: str) -> str:
 
 
 def write_line(path: Path, line: str) -> None:
-    """Add a line to the page, which is made if need be. The line of the same command is replaced."""
+    """Add a line to the page, creating it if needed. A line with the same command is replaced."""
     text = path.read_text(encoding="utf-8") if path.exists() else HEAD
     command = line.rpartition(" | ")[2]
     kept = [old for old in text.splitlines(keepends=True) if not old.endswith(f" | {command}")]

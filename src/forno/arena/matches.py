@@ -1,4 +1,4 @@
-"""What is to be played: a game, who plays it, and which deals in which seats."""
+"""Matches: the game, the line-up, and the deals in all rotations of seats."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class Match:
     files: tuple[tuple[str, str], ...] = ()
     """Options that are files, with their text."""
     tallied: bool = False
-    """Whether the orders that are completed are counted."""
+    """Whether completed orders are counted."""
     columns: tuple[tuple[str, str], ...] = ()
-    """What is recorded of every game besides: a name, and the `module:function` that gets the last state."""
+    """Extra columns: a name, and the `module:function` that gets the last state."""
 
     @classmethod
     def of(
@@ -85,11 +85,11 @@ class Match:
 
     @property
     def table(self) -> int:
-        """How many sit at a table."""
+        """Number of seats at a table."""
         return int(dict(self.options).get("players", len(self.players)))
 
     def game(self) -> Game:
-        """The game, made once in every process."""
+        """Return the game, made once in every process."""
         return _game(self.game_name, self.options, self.files)
 
     def seatings(self) -> list[tuple[Player, ...]]:
@@ -102,16 +102,16 @@ class Match:
         return list(dict.fromkeys(table[turn:] + table[:turn] for table in tables for turn in range(size)))
 
     def deals(self, games: int) -> int:
-        """How many deals make at least so many games, every deal being played in all rotations."""
+        """Return how many deals make at least `games` games, each deal being played in all rotations."""
         return -(-games // len(self.seatings()))
 
     def tasks(self, deals: int) -> Iterator[Task]:
-        """All games, deal by deal: wherever a run is cut off, nearly every deal has been played in all rotations."""
+        """Return all games, deal by deal: a run that is cut off has played nearly every deal in all rotations."""
         rotations = range(len(self.seatings()))
         return (Task(deal, rotation) for deal in range(deals) for rotation in rotations)
 
     def deal_seed(self, deal: int) -> str:
-        """What a deal is dealt from: the same for all rotations. `forno play --seed` deals it again."""
+        """Return the seed of a deal, the same for all rotations. `forno play --seed` deals it again."""
         return f"{self.seed}.{deal}"
 
 

@@ -24,7 +24,7 @@ TallyEvents = Callable[[Game, Event], str | None]
 
 @dataclass(frozen=True)
 class Played:
-    """What came of a game. A line of a results file. Lists are by seat."""
+    """The result of a game: a line of a results file. Lists are by seat."""
 
     deal: int
     rotation: int
@@ -34,9 +34,9 @@ class Played:
     options: dict[str, Any]
     seed: str
     seats: list[str]
-    """The bots, as they are called."""
+    """Names of the bots."""
     bots: dict[str, dict[str, Any]]
-    """The options of those that have any."""
+    """Options of the bots that have any."""
     first: int
     """The seat that decided first."""
     scores: list[int]
@@ -45,26 +45,26 @@ class Played:
     turns: int
     decisions: list[int]
     seconds: list[float]
-    """The time that each bot took, looking on included."""
+    """Seconds that each bot took, observing included."""
     median: list[float]
-    """The median time of a decision …"""
+    """Median seconds of a decision."""
     slowest: list[float]
-    """… and the longest."""
+    """Longest decision in seconds."""
     tally: dict[str, int]
-    """How often each order was completed, where that is counted."""
+    """Number of times each order was completed, where that is counted."""
     columns: dict[str, Any] = field(default_factory=dict)
-    """What else the game, or whoever started the match, records of every game: rounds, days …"""
+    """Extra columns recorded by the game or the match: rounds, days …"""
 
     @property
     def key(self) -> Task:
         return Task(self.deal, self.rotation)
 
     def win_share(self, seat: int) -> float:
-        """1 for a win, a part of it for a shared one."""
+        """Shares of the win: 1 for a win, a part of it for a shared one."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
     def ranks(self) -> list[int]:
-        """The places at the end, from 1: winners first, then by score; whoever has the same shares a place."""
+        """Final places from 1: winners first, then by score; equal scores share a place."""
         order = [(seat not in self.winners, -score) for seat, score in enumerate(self.scores)]
         order = [(lost, score if lost else 0) for lost, score in order]
         return [1 + sum(other < mine for other in order) for mine in order]
@@ -120,7 +120,7 @@ def play(match: Match, task: Task) -> Played:
 
 
 def _columns(match: Match, state: State) -> dict[str, Any]:
-    """What is recorded besides: by the game itself, and by functions of the last state that the match names."""
+    """Return the extra columns: the game's own, and the match's functions of the last state."""
     place = game_info(match.game_name).columns
     found: dict[str, Any] = dict(load(place)(state)) if place else {}
     return found | {name: load(place)(state) for name, place in match.columns}
@@ -133,7 +133,7 @@ class _Clock:
     def __init__(self, bots: list[Bot]) -> None:
         self.bots = bots
         self.onlookers = [(seat, bot) for seat, bot in enumerate(bots) if type(bot).observe is not Bot.observe]
-        """Those that look at events at all."""
+        """Bots that observe events at all."""
         self.watching = [0.0] * len(bots)
         self.times: list[list[float]] = [[] for _ in bots]
 
@@ -169,7 +169,7 @@ def _play(state: State, clock: _Clock, tally: TallyEvents | None) -> Counter[str
 
 
 def _tally(match: Match) -> TallyEvents | None:
-    """How the game counts completed orders, if it does."""
+    """Return the game's function that counts completed orders, or `None`."""
     where = game_info(match.game_name).tally_events
     if not where:
         return None
@@ -178,5 +178,5 @@ def _tally(match: Match) -> TallyEvents | None:
 
 
 def play_all(match: Match, tasks: list[Task]) -> list[Played]:
-    """Play some games one after another. What is sent to processes and machines."""
+    """Play some games one after another. Runs in worker processes and on cluster machines."""
     return [play(match, Task(*task)) for task in tasks]

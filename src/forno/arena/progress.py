@@ -1,4 +1,4 @@
-"""A bar that says how far a run is and how long it will take, for a terminal."""
+"""Progress bar of a run, for a terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from forno.core.language import _
 
 
 class Progress:
-    """Shown on standard error, and only on a terminal. Use it as a context, and `step` for every game."""
+    """Bar on standard error, only on a terminal. Use it as a context manager, and call `step` for every game."""
 
     def __init__(self, total: int, done: int = 0) -> None:
         self.total, self.done, self.before = total, done, done
@@ -44,7 +44,7 @@ class Progress:
 
 
 def span(seconds: float) -> str:
-    """`2 h 05 min`, `3 min 20 s`, `8 s`."""
+    """Format a duration: `2 h 05 min`, `3 min 20 s`, `8 s`."""
     whole = round(seconds)
     if whole >= 3600:
         return f"{whole // 3600} h {whole % 3600 // 60:02} min"

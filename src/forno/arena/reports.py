@@ -57,7 +57,7 @@ svg .bar { fill: currentColor; fill-opacity: .85; }
 
 
 def write_report(folder: Path, match: Match, table: Standings, games: Sequence[Played]) -> Path:
-    """Write the page into a folder, which is made if need be. Where it lies."""
+    """Write the page into a folder, creating it if needed; return its path."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "index.html"
     path.write_text(page(match, table), encoding="utf-8")

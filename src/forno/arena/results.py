@@ -1,4 +1,4 @@
-"""Results on disk: one game a line as JSON, or a Parquet file. A run that was cut off goes on where it stopped."""
+"""Results on disk: JSON lines or Parquet. An interrupted run can be resumed from them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from forno.core.language import _
 
 FIELDS = tuple(field.name for field in fields(Played))
 AS_TEXT = ("options", "bots", "tally", "columns")
-"""What a column of Parquet holds as JSON, because its keys differ from game to game."""
+"""Parquet columns that hold JSON, as their keys differ from game to game."""
 
 
 def to_line(game: Played) -> str:
@@ -48,7 +48,7 @@ class Results:
             raise OptionError(_("{path}: results are written as .jsonl or .parquet.").format(path=path))
         self._parquet = path.suffix == ".parquet"
         self._journal = path.with_name(f"{path.name}.part") if self._parquet else path
-        """What games are added to at once; a Parquet file can only be written as a whole."""
+        """Open file for appending; a Parquet file can only be written as a whole."""
         if self._parquet:
             _pyarrow()
         there = [file for file in (path, self._journal) if file.exists()]
@@ -93,7 +93,7 @@ class Results:
         return self
 
     def add(self, game: Played) -> bool:
-        """Keep a game. Whether it is new."""
+        """Keep a game; return whether it is new."""
         if game.key in self.games:
             return False
         self.games[game.key] = game
@@ -114,12 +114,12 @@ class Results:
             self._journal.unlink()
 
     def sorted(self) -> list[Played]:
-        """All games, deal by deal."""
+        """Return all games, deal by deal."""
         return [self.games[key] for key in sorted(self.games)]
 
 
 def read_lines(path: Path, mend: bool = False) -> list[Played]:
-    """The games in a file of lines. A last line that was cut off doesn't count, and is cut away where asked for."""
+    """Read JSON lines. A truncated last line is ignored, and removed from the file if asked for."""
     content = path.read_bytes()
     whole, _newline, cut = content.rpartition(b"\n")
     games: list[Played] = []
@@ -164,7 +164,7 @@ def write_parquet(path: Path, games: Iterable[Played]) -> None:
 
 
 def read_parquet(path: Path) -> list[Played]:
-    """The games in a Parquet file."""
+    """Read the games in a Parquet file."""
     pyarrow = _pyarrow()
     try:
         rows = pyarrow.parquet.read_table(path).to_pylist()
@@ -176,12 +176,12 @@ def read_parquet(path: Path) -> list[Played]:
 
 
 def read_results(path: Path) -> list[Played]:
-    """The games in a results file of either kind."""
+    """Read the games in a results file of either kind."""
     return read_parquet(path) if path.suffix == ".parquet" else read_lines(path)
 
 
 def kept_match(games: Sequence[Played]) -> Match:
-    """The match that these games are of, as far as they tell: enough to say where everybody stands."""
+    """Rebuild the match of these games, as far as they tell: enough for standings."""
     if not games:
         raise ResultsError(_("there are no games in it."))
     first = min(games, key=lambda game: game.key)
@@ -194,7 +194,7 @@ def kept_match(games: Sequence[Played]) -> Match:
 
 
 def seed_of(path: Path, otherwise: int | str) -> int | str:
-    """The seed of the match whose results a file holds, if it holds any yet."""
+    """Return the seed of the match in a results file, or `None` if it holds no game."""
     journal = path.with_name(f"{path.name}.part")
     games = [game for file in (path, journal) if file.exists() for game in read_results(file)[:1]]
     if not games:

@@ -1,4 +1,4 @@
-"""Playing all games of a match: in this process, in several, or on a cluster.
+"""Runners: play all games of a match in this process, in several, or on a cluster.
 
 Every runner yields the games as they are finished, in any order, and can be given up at any time.
 """
@@ -24,15 +24,15 @@ from forno.core.errors import BotError, MissingExtra, OptionError
 from forno.core.language import _
 
 CHUNK_SECONDS: Final = 0.25
-"""About how long a process plays before it hands over: short enough to lose little, long enough to talk little."""
+"""Target duration of a chunk: short enough to lose little, long enough to keep messages rare."""
 LARGEST_CHUNK: Final = 200
 AHEAD: Final = 3
-"""How many chunks wait for each process, so that none is idle while results are written."""
+"""Chunks queued per process, so that none is idle while results are written."""
 CLUSTER_CHUNK: Final = 8
 
 
 def run_here(match: Match, tasks: Sequence[Task], processes: int | None = None) -> Generator[Played, None, None]:
-    """Play with so many processes; by default one for each core."""
+    """Play with that many processes; by default one for each core."""
     number = processes or _cores()
     if number == 1 or len(tasks) < 2:
         return (play(match, task) for task in tasks)
@@ -45,7 +45,7 @@ def _cores() -> int:
 
 
 _match: Match | None = None
-"""In a worker: what it plays."""
+"""The match that this worker process plays."""
 
 
 def _begin(match: Match) -> None:
@@ -94,14 +94,14 @@ def _run_processes(match: Match, tasks: Sequence[Task], processes: int) -> Gener
 
 
 def _next_size(games: int, seconds: float, total: int, processes: int) -> int:
-    """How many games make a chunk, so that it takes about the time it should and every process gets several."""
+    """Return the size of the next chunk, so that it takes `CHUNK_SECONDS` and every process gets several."""
     fitting = int(games * CHUNK_SECONDS / max(seconds, 1e-6))
     return max(1, min(fitting, LARGEST_CHUNK, total // (processes * AHEAD)))
 
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Processes that are started here never hear Ctrl-C: this one does, after the block, and ends them."""
+    """Block Ctrl-C for processes started in this context; the parent handles it afterwards and ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -113,7 +113,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 
 def run_on_cluster(match: Match, tasks: Sequence[Task], address: str) -> Generator[Played, None, None]:
-    """Play on a Dask cluster. A worker that is lost costs the games it was playing, and others play them again.
+    """Play on a Dask cluster. The games of a lost worker are played again by others.
 
     A game that is played twice is yielded once.
     """

@@ -1,4 +1,4 @@
-"""A test that stops when it is clear: Wald's sequential test of one bot's share of wins.
+"""Wald's sequential probability ratio test of one bot's share of wins.
 
 Deals are the independent units, as for the intervals. Of two claims, that the share is `low` or that it is `high`, the
 likelihood ratio is reckoned deal by deal, in the order of the deals, with the variance seen so far. Once it leaves its
@@ -17,15 +17,15 @@ from forno.core.errors import OptionError, not_understood
 from forno.core.language import _
 
 BOUND = log(19)
-"""One error in twenty."""
+"""Probability of either error."""
 FEWEST = 10
-"""Deals before the variance is trusted."""
+"""Minimum number of deals before the variance is trusted."""
 LOW, HIGH, OPEN = "low", "high", "open"
 
 
 @dataclass(frozen=True)
 class Claim:
-    """What is to be settled: whether that bot's share of wins is rather the one or the other."""
+    """The two hypotheses about a bot's share of wins."""
 
     bot: str
     low: float
@@ -34,18 +34,18 @@ class Claim:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of it."""
+    """The result of the test."""
 
     settled: str
-    """`low`, `high`, or `open` if it isn't clear yet."""
+    """`low`, `high`, or `open` while undecided."""
     deals: int
-    """After how many deals."""
+    """Number of deals used."""
     ratio: float
-    """The logarithm of the likelihood ratio."""
+    """Logarithm of the likelihood ratio."""
 
 
 def read_claim(text: str, bots: list[str]) -> Claim:
-    """`0.5,0.55` is a claim about the first bot, `nonna=0.5,0.55` about that one."""
+    """Parse a claim: `0.5,0.55` about the first bot, `nonna=0.5,0.55` about that one."""
     bot, equals, shares = text.rpartition("=")
     try:
         low, high = (float(share) for share in shares.split(","))
@@ -60,7 +60,7 @@ def read_claim(text: str, bots: list[str]) -> Claim:
 
 
 def verdict(claim: Claim, games: Iterable[Played], rotations: int) -> Verdict:
-    """What the games say, of which every deal has so many. What comes after an incomplete deal doesn't count."""
+    """Test the complete deals, each with `size` games. Games after an incomplete deal don't count."""
     shares: dict[int, list[float]] = {}
     for game in games:
         found = [game.win_share(seat) for seat, label in enumerate(game.seats) if label == claim.bot]
@@ -82,12 +82,12 @@ def verdict(claim: Claim, games: Iterable[Played], rotations: int) -> Verdict:
 
 
 def is_settled(claim: Claim, games: Collection[Played], rotations: int) -> bool:
-    """Whether it is clear; asked again only after as many games as a deal has."""
+    """Return a function that says whether the test is decided, evaluated once per complete deal."""
     return len(games) % rotations == 0 and verdict(claim, games, rotations).settled != OPEN
 
 
 def verdict_text(claim: Claim, found: Verdict) -> str:
-    """The verdict as a sentence."""
+    """Format the verdict as a sentence."""
     shares = {"bot": claim.bot, "low": 100 * claim.low, "high": 100 * claim.high, "deals": found.deals}
     if found.settled == OPEN:
         return _("After {deals} deals it isn't clear whether {bot} wins {low:g}% or {high:g}%.").format(**shares)

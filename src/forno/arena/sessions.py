@@ -1,4 +1,4 @@
-"""A run from beginning to end: play what is missing, keep what was played, and say whether it was interrupted."""
+"""Whole runs of a match: play what is missing, store results, report interruption."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def run(
     resume: bool = False,
     claim: Claim | None = None,
 ) -> tuple[list[Played], bool]:
-    """Play at least so many games, each deal in all rotations. All games, and whether the run came to its end.
+    """Play at least that many games, each deal in all rotations; return all games and whether the run was completed.
 
     Ctrl-C ends it early, and everything that was played until then is kept. A claim ends it as soon as it is settled.
     """

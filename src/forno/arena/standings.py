@@ -1,4 +1,4 @@
-"""What the games of a match say about its players."""
+"""Standings: shares of wins, scores and times of a match's bots, with intervals."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from forno.arena.ratings import Rating, ratings
 
 @dataclass(frozen=True)
 class Standing:
-    """One bot. If it sits in several seats of a game, shares and scores are those of one seat."""
+    """One bot's line. If it has several seats in a game, shares and scores are per seat."""
 
     name: str
     options: dict[str, Any]
     games: int
     wins: Estimate
-    """The share of games that one seat wins; a shared win counts in parts."""
+    """Share of games that one seat wins; a shared win counts in parts."""
     score: Estimate
     rating: Rating | None
     elo: float
     decisions: int
     seconds_per_decision: float
     median_decision: float
-    """The median over games of the median decision in the game."""
+    """Median over games of the median decision time."""
     slowest_decision: float
     scores: tuple[int, ...]
-    """Every score it had."""
+    """All its scores."""
 
 
 @dataclass(frozen=True)
@@ -45,15 +45,15 @@ class Standings:
     games: int
     deals: int
     incomplete: int
-    """Deals that weren't played in all rotations."""
+    """Number of deals not played in all rotations."""
     players: int
     ahead: dict[tuple[str, str], float]
-    """How often the first finished ahead of the second, a tie being half."""
+    """Share of games in which the first finished ahead of the second, a tie being half."""
     more_wins: dict[tuple[str, str], Estimate]
-    """By how much the first's share of wins is larger, at the tables and over the deals that both sat at."""
+    """Difference in shares of wins, over the games and deals that both played."""
 
     def as_dict(self) -> dict[str, Any]:
-        """What `--json` prints of them."""
+        """Return plain data for `--json`."""
         names = [bot.name for bot in self.bots]
         return {
             "games": self.games,
@@ -99,7 +99,7 @@ def _bot_as_dict(bot: Standing) -> dict[str, Any]:
 
 
 def standings(match: Match, games: Sequence[Played]) -> Standings:
-    """Where everyone stands after these games."""
+    """Return the standings after these games."""
     rated, points = ratings(games), elo(games)
     labels = dict.fromkeys(player.label for player in match.players)
     options = {player.label: dict(player.options) for player in match.players}
@@ -146,7 +146,7 @@ def _standing(
 
 
 def paired(names: Sequence[str], games: Sequence[Played]) -> dict[tuple[str, str], Estimate]:
-    """By how much one wins more than another, both having had the same deals: their luck cancels out."""
+    """Return the paired difference in wins over the same deals, in which luck cancels out."""
     found: dict[tuple[str, str], Estimate] = {}
     for one, other in combinations(names, 2):
         together = [game for game in games if one in game.seats and other in game.seats]
@@ -158,13 +158,13 @@ def paired(names: Sequence[str], games: Sequence[Played]) -> dict[tuple[str, str
 
 
 def _share(game: Played, name: str) -> float:
-    """The share of the win that one seat of a bot has."""
+    """Return the share of the win of one seat of a bot."""
     shares = [game.win_share(seat) for seat, label in enumerate(game.seats) if label == name]
     return sum(shares) / len(shares)
 
 
 def crosstable(games: Sequence[Played]) -> dict[tuple[str, str], float]:
-    """How often one finished ahead of another at the same table: winners first, then by score, a tie being half."""
+    """Return the share of games in which one finished ahead of another: winners first, then by score, ties half."""
     ahead: dict[tuple[str, str], float] = {}
     met: dict[tuple[str, str], int] = {}
     for game in games:

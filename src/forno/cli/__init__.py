@@ -1,4 +1,4 @@
-"""The command line. `main` reads it; what the commands do is in the modules beside this one."""
+"""The command line: `main` parses it, the modules beside this one run the commands."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Command = Callable[[argparse.Namespace], int]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command, and return its exit code: 0 fine, 1 what was checked is wrong, 2 usage, 130 interrupted."""
+    """Run a command and return its exit code: 0 success, 1 a check failed, 2 usage error, 130 interrupted."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

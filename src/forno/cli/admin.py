@@ -1,4 +1,4 @@
-"""`forno admin`: what whoever runs a house does with its tables, while it is open or not."""
+"""`forno admin`: maintenance of a server's tables, while it runs or not."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from forno.table.table import Table
 FINE, WRONG = 0, 1
 DAY: Final = 24 * 3600.0
 PURGED: Final = ("over", "closed", "gathering")
-"""Games that go on are never purged by age."""
+"""Phases of tables that may be purged by age."""
 
 
 def add_admin(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -64,7 +64,7 @@ async def list_tables(_arguments: argparse.Namespace, place: str) -> int:
 
 
 async def show(arguments: argparse.Namespace, place: str) -> int:
-    """What may be known of tables: nothing of hands or seeds."""
+    """List tables, without hands or seeds."""
     for table in await found(place, named(arguments)):
         print(described(table))
         print(
@@ -77,7 +77,7 @@ async def show(arguments: argparse.Namespace, place: str) -> int:
 
 
 async def check(arguments: argparse.Namespace, place: str) -> int:
-    """Name the tables that don't replay, each with the reason. 1 if there are any."""
+    """Print the tables that don't replay, each with the reason; return 1 if there are any."""
     fine = wrong = 0
     for table in await found(place, arguments.names):
         reason = table.damage()
@@ -91,7 +91,7 @@ async def check(arguments: argparse.Namespace, place: str) -> int:
 
 
 async def close(arguments: argparse.Namespace, place: str) -> int:
-    """Nobody can play there any more; what was played can still be downloaded."""
+    """Close tables: nobody can play there, records can still be downloaded."""
     await found(place, named(arguments))
     store = open_store(place)
     try:
@@ -118,7 +118,7 @@ async def purge(arguments: argparse.Namespace, place: str) -> int:
 
 
 async def backup(arguments: argparse.Namespace, place: str) -> int:
-    """All tables into a file for its owner alone, whole or not at all; a server may serve them meanwhile."""
+    """Write all tables to a file that only its owner can read, atomically; a server may run meanwhile."""
     path = one_file(arguments)
     number = 0
     with written(path) as file:
@@ -142,7 +142,7 @@ async def restore(arguments: argparse.Namespace, place: str) -> int:
 
 
 async def move(arguments: argparse.Namespace, place: str) -> int:
-    """All tables into another store. They stay where they were, too."""
+    """Copy all tables into another store."""
     if not arguments.to:
         raise OptionError(_("say which: {command}.").format(command="forno admin move --to PLACE"))
     if await served(place):
@@ -188,7 +188,7 @@ def one_file(arguments: argparse.Namespace) -> Path:
 
 
 async def found(place: str, names: Sequence[str]) -> list[Dumped]:
-    """These tables, or all. Raises `NotFound`."""
+    """Return these tables, or all. Raises `NotFound`."""
     tables = [table async for table in dumped(place, names)]
     for missing in set(names) - {table.table for table in tables}:
         raise NotFound(_("There is no table {table!r} in {path}.").format(table=missing, path=shown_place(place)))
@@ -196,7 +196,7 @@ async def found(place: str, names: Sequence[str]) -> list[Dumped]:
 
 
 def described(table: Dumped) -> str:
-    """A line with what lists show of a table."""
+    """Format a table's line in a list."""
     if table.summary is None:
         return f"{table.table}  ?"
     _id, game, variant, phase, public, players, *_rest = table.summary
@@ -220,7 +220,7 @@ def restored(number: int) -> str:
 
 @contextmanager
 def written(path: Path) -> Iterator[TextIO]:
-    """A file for its owner alone that is there when it is whole."""
+    """Open a file that only its owner can read, and that appears when it is complete."""
     new = path.with_name(f"{path.name}.new")
     try:
         new.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""`forno arena`, `forno lab`, `forno bots` and `forno bot`: what bots do among themselves."""
+"""`forno arena`, `forno lab`, `forno bots` and `forno bot`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SO_MANY = 400
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser], words: Sequence[str]) -> None:
-    """Give the command line these commands."""
+    """Add the commands to the parser."""
     info = find_game(words)
     default = GAMES.first()
     choice = next((option.name for option in info.options if option.kind == "switch"), "players")
@@ -187,7 +187,7 @@ def _arena(arguments: argparse.Namespace) -> int:
 
 
 def _again(arguments: argparse.Namespace, seed: int | str) -> str:
-    """The command that plays the same games again: what was typed, with the seed, without where it was written to."""
+    """Return the command that plays the same games again: as typed, with the seed, without output files."""
     elsewhere = ("--leaderboard", "--report", "--out", "--processes", "--cluster", "--seed")
     words, skipped = ["forno"], False
     for word in arguments.typed:
@@ -198,7 +198,7 @@ def _again(arguments: argparse.Namespace, seed: int | str) -> str:
 
 
 def _column(text: str) -> tuple[str, str]:
-    """`NAME=module:function`, which must be there."""
+    """Parse `NAME=module:function` and check that it can be loaded."""
     name, _equals, place = text.partition("=")
     if not name or ":" not in place:
         raise not_understood(text, "--column ovens=my_module:count_ovens")
@@ -212,7 +212,7 @@ def _column(text: str) -> tuple[str, str]:
 def _tell(
     arguments: argparse.Namespace, match: Match, games: list[Played], complete: bool, claim: Claim | None = None
 ) -> None:
-    """What came of it: as text or JSON, and as a page where asked for."""
+    """Print the results as text or JSON, and write the report if asked for."""
     table = standings(match, games)
     found = None if claim is None else verdict(claim, games, len(match.seatings()))
     if arguments.json:
@@ -279,7 +279,7 @@ def _lab(arguments: argparse.Namespace) -> int:
 
 
 def _seated(lineup: list[Player], options: dict[str, Any], usual: int) -> list[Player]:
-    """One name sits in every seat."""
+    """Repeat a single name for every seat."""
     return lineup * options.get("players", usual) if len(lineup) == 1 else lineup
 
 

@@ -1,4 +1,4 @@
-"""`forno replay` and `forno verify`: what can be done with the record of a game."""
+"""`forno replay` and `forno verify`: commands on records."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from forno.core.seeds import write_seed
 
 
 def load(file: str, deck: str | None) -> Record:
-    """The record in a file; `-` is the standard input."""
+    """Read the record in a file; `-` is standard input."""
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
@@ -29,7 +29,7 @@ def load(file: str, deck: str | None) -> Record:
 
 
 def verify(files: list[str], deck: str | None) -> int:
-    """Check records, each with one line. 1 if any is wrong."""
+    """Check records, printing a line for each; return 1 if any is wrong."""
     wrong = 0
     for file in files:
         try:
@@ -56,14 +56,14 @@ def verify(files: list[str], deck: str | None) -> int:
 
 
 def summary(game: Game) -> str:
-    """`Mamma Mia! (classic), 4 players`."""
+    """Format a game's title: `Mamma Mia! (classic), 4 players`."""
     info = game_info(game.name)
     players = ngettext("{n} player", "{n} players", game.players).format(n=game.players)
     return f"{info.heading(game.options)}, {players}"
 
 
 def _start(record: Record) -> str:
-    """What the game began with."""
+    """Format the seed or position of a game."""
     if record.seed is None:
         return _("from a position")
     seed = _("seed {seed}").format(seed=write_seed(record.seed))
@@ -71,7 +71,7 @@ def _start(record: Record) -> str:
 
 
 def _result(state: State) -> str:
-    """The result as a record would state it, but in the language of the context."""
+    """Format the result as a record states it, in the current language."""
     if not state.is_over:
         return _("unfinished")
     game, outcome = state.game, state.outcome
@@ -85,7 +85,7 @@ def _result(state: State) -> str:
 
 
 def replay(file: str, deck: str | None, seat_text: str | None, stop: bool, step: bool) -> int:
-    """Tell a recorded game: openly, or as one seat saw it."""
+    """Print a recorded game, with all cards open or as one seat saw it."""
     try:
         record = load(file, deck)
         game = record.game
@@ -108,7 +108,7 @@ def replay(file: str, deck: str | None, seat_text: str | None, stop: bool, step:
 
 
 def _scenes(record: Record, seat: int | None, step: bool) -> Iterator[str]:
-    """What is told at a time: a line of the record with what came of it, or a single decision.
+    """Yield the steps of a replay: a line of the record with its events, or a single decision.
 
     A seat is shown its own moves, and of the others' only what it saw: not even that they were asked. So a scene
     may be empty.

@@ -1,4 +1,4 @@
-"""What a bot at a far table has heard, kept in a file: whoever is started again goes on where it was."""
+"""Events heard by a remote bot, stored in a file so that a restarted bot can resume."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from forno.server.settings import data_file
 
 
 class Notes:
-    """One line for each message of the stream that told events: its position, and the events."""
+    """File with one line per message: its position and events."""
 
     def __init__(self, address: str, key: str, folder: Path | None = None) -> None:
         name = sha256(f"{address} {key}".encode()).hexdigest()[:24]
         self.path = (folder or data_file().parent / "sitting") / f"{name}.jsonl"
 
     def read(self) -> list[tuple[str, list[dict[str, Any]]]]:
-        """What was heard before. A line that was cut off, and what follows it, doesn't count."""
+        """Read what was heard before. A truncated line and everything after it is ignored."""
         found = []
         with suppress(OSError, ValueError, KeyError, TypeError):
             for line in self.path.read_text(encoding="utf-8").splitlines():
@@ -29,7 +29,7 @@ class Notes:
         return found
 
     def add(self, position: str, events: list[dict[str, Any]]) -> None:
-        """A bot can do without: where nothing can be written it plays on."""
+        """Append a message. Write errors are ignored: the bot can play without notes."""
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
@@ -37,6 +37,6 @@ class Notes:
                 file.write(json.dumps({"position": position, "events": events}) + "\n")
 
     def burn(self) -> None:
-        """The game is over, or what was heard isn't the whole any more."""
+        """Delete the notes: the game is over, or they have a gap."""
         with suppress(OSError):
             self.path.unlink(missing_ok=True)

@@ -12,7 +12,7 @@ from forno.core.language import _, labelled
 from forno.core.registry import GAMES, GameInfo, Option, game_info
 
 PREFIX = "game_option_"
-"""Keeps the game's options apart from the command's own."""
+"""Prefix of a game's options, which keeps them apart from the command's own."""
 
 
 def flag(option: Option) -> str:
@@ -20,7 +20,7 @@ def flag(option: Option) -> str:
 
 
 def usual(option: Option) -> str:
-    """The default in words, or nothing if it depends."""
+    """Format the default; empty if it depends on other options."""
     if option.default is None:
         return ""
     if isinstance(option.default, bool):
@@ -29,7 +29,7 @@ def usual(option: Option) -> str:
 
 
 def values(option: Option) -> str:
-    """What the option can be, in words."""
+    """Format the possible values."""
     match option.kind:
         case "choice":
             return ", ".join(option.choices)
@@ -43,12 +43,12 @@ def values(option: Option) -> str:
 
 
 def with_default(text: str, default: object) -> str:
-    """A help text that says what is usual."""
+    """Format the help text with the default."""
     return f"{text} ({_('default: {default}').format(default=default)})"
 
 
 def add_options(parser: argparse.ArgumentParser, info: GameInfo) -> None:
-    """Give a parser the options of a game."""
+    """Add a game's options to a parser."""
     group = parser.add_argument_group(_("options of {game}").format(game=info.title))
     for option in info.options:
         default = usual(option)
@@ -74,25 +74,25 @@ def add_options(parser: argparse.ArgumentParser, info: GameInfo) -> None:
 
 
 def chosen(arguments: argparse.Namespace) -> dict[str, Any]:
-    """The options that were given. Whether they fit is the register's to say."""
+    """Return the given options; the registry validates them."""
     given = vars(arguments).items()
     return {name.removeprefix(PREFIX): value for name, value in given if name.startswith(PREFIX) and value is not None}
 
 
 def find_game(arguments: Sequence[str]) -> GameInfo:
-    """The game that a command line speaks of, before its options can be read; the first that there is if of none."""
+    """Return the game named on the command line, before its options can be parsed; by default the first."""
     names = GAMES.names()
     return game_info(next((word for word in arguments if word in names), GAMES.first()))
 
 
 def variant_words(info: GameInfo) -> str:
-    """How to ask for a game's last edition or mode, for an example."""
+    """Return an example option: a game's last edition or mode."""
     choices = next((option.choices for option in info.options if option.name == info.variant), ())
     return f"--{info.variant} {choices[-1]}" if choices else ""
 
 
 def find_seat(game: Game, text: str) -> int:
-    """The seat that is meant by a colour, or by a number from 1."""
+    """Return the seat for a colour or a number from 1."""
     names = [game.seat_name(seat) for seat in range(game.players)]
     said = [game.say_seat(seat) for seat in range(game.players)]
     for colours in (names, said):
@@ -105,7 +105,7 @@ def find_seat(game: Game, text: str) -> int:
 
 
 def read_setting(info: GameInfo, text: str) -> tuple[str, Any]:
-    """An option of a game as one word, `helping=yes`."""
+    """Format an option as one word: `helping=yes`."""
     name, equals, value = text.partition("=")
     if not equals:
         raise not_understood(text, "helping=yes")

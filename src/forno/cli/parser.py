@@ -1,4 +1,4 @@
-"""The parser of the command line: it speaks the language of the context, and says what is wrong in Forno's own way."""
+"""The argument parser: translated, with Forno's own error messages."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ ARGPARSE = (
     N_("expected one argument"),
     N_("expected at least one argument"),
 )
-"""What argparse itself says. It looks its translations up in gettext's binary catalogues, and ours aren't such."""
+"""Messages of argparse itself, which looks translations up in binary catalogues that we don't have."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A command line, or a command of it."""
+    """Parser of the command line or of one command."""
 
     def __init__(self, **settings: Any) -> None:
         vars(argparse).update(_=gettext, ngettext=ngettext)
@@ -55,7 +55,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def spoken(words: Sequence[str], environment: Mapping[str, str]) -> str:
-    """The language that a command line asks for, before it can be read; else that of the environment."""
+    """Return the language asked for on the command line, before it is parsed; else that of the environment."""
     for place, word in enumerate(words):
         if word.startswith(f"{LANGUAGE}="):
             return best([word.partition("=")[2]])
@@ -65,7 +65,7 @@ def spoken(words: Sequence[str], environment: Mapping[str, str]) -> str:
 
 
 def example(command: str, comment: str) -> str:
-    """A command with a word about it."""
+    """Add a command with its help text."""
     return f"{command:32}{comment}"
 
 

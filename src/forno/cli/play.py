@@ -38,15 +38,15 @@ RANDOM = Player("random", "random")
 
 
 LONGEST_NUMBER = 9
-"""More digits no choice has."""
+"""Maximum digits of a choice's number."""
 
 
 class PlayerLeftError(Exception):
-    """Somebody has had enough."""
+    """A person has left the game."""
 
 
 class TextGame:
-    """One game on one keyboard: who sits there, what each of them hasn't been told yet, and whose screen it is."""
+    """One game at one keyboard: its players, what each hasn't been told yet, and whose screen it is."""
 
     def __init__(
         self, info: GameInfo, state: State, humans: Sequence[int], clear: bool, opponents: Sequence[Player] = ()
@@ -67,7 +67,7 @@ class TextGame:
         self.untold: dict[int | None, list[Event]] = {seat: [] for seat in (None, *self.humans)}
         self.at_keyboard: int | None = self.humans[0] if len(self.humans) == 1 else None
         self.screen: tuple[int, int] | None = None
-        """The seat and turn that the screen was last drawn for."""
+        """Seat and turn of the last drawn screen."""
 
     def play(self) -> None:
         """Play to the end. Raises `PlayerLeftError` if a person leaves, and `EOFError` if the input ends.
@@ -99,19 +99,19 @@ class TextGame:
 
     @property
     def awaited(self) -> int | None:
-        """Whose answer is awaited, also if there is only one."""
+        """Seat whose answer is awaited, even if only one answer is possible."""
         return self.pending.awaited(self.state)
 
     @property
     def moment(self) -> object:
-        """The same as long as somebody's turn lasts; an only answer is a turn of its own."""
+        """Key of the current turn; a single possible answer is a turn of its own."""
         return self.awaited, self.state.turn, self.pending.question and len(self.history.events)
 
     def view(self, seat: int) -> View:
         return self.state.view(seat) if self.pending.question is None else self.history.view(self.game, seat)
 
     def do(self, action: int) -> None:
-        """The awaited seat answers, and everyone hears what may be told of it."""
+        """Apply the awaited seat's answer and tell everyone what they may hear."""
         asked = self.pending.question is not None
         told = self.pending.after_answer() if asked else self.pending.after([self.state.apply(action)])
         for part in self._note(*told):
@@ -136,7 +136,7 @@ class TextGame:
         )
 
     def opponents(self, names: Sequence[str]) -> str:
-        """Who the bots are: a sentence for each of those who have names, and one for each other kind."""
+        """Introduce the bots: a sentence for each named one, and one for each other kind."""
         sentences: list[str] = []
         others: dict[Player, list[str]] = {}
         people: list[str] = []
@@ -176,7 +176,7 @@ class TextGame:
             untold += [seen for event in events if (seen := event.seen_by(seat)) is not None]
 
     def tell(self, seat: int | None) -> bool:
-        """Tell a seat what it hasn't been told yet. Whether there was anything."""
+        """Tell a seat what it hasn't been told yet; return whether there was anything."""
         paragraphs = told(self.game, self.untold[seat], seat)
         self.untold[seat].clear()
         self.untold[None].clear()
@@ -187,7 +187,7 @@ class TextGame:
     # --- a person decides -----------------------------------------------------
 
     def decide(self, seat: int) -> None:
-        """Show a person what there is to decide, and ask until it is decided."""
+        """Show a person the decision, and ask until it is made."""
         self.give_keyboard(seat)
         place = (seat, self.state.turn)
         if self.clear and self.screen is not None and self.screen != place:
@@ -205,7 +205,7 @@ class TextGame:
         print(f"\n{wrap(self.game.show(self.view(seat)))}")
 
     def give_keyboard(self, seat: int) -> None:
-        """Between two people the screen is wiped, so that nobody reads another's hand."""
+        """Clear the screen between two people, so that nobody reads another's hand."""
         if self.at_keyboard == seat:
             return
         name, before = self.game.say_seat(seat), self.at_keyboard
@@ -219,7 +219,7 @@ class TextGame:
         self.at_keyboard = seat
 
     def answer(self, seat: int, text: str) -> bool:
-        """Act on a line that was typed. Whether the question is settled."""
+        """Act on a typed line; return whether the decision is made."""
         word, _space, rest = text.partition(" ")
         command = word.lower()
         for known in (N_("help"), N_("quit"), N_("rules")):
@@ -240,7 +240,7 @@ class TextGame:
         return False
 
     def help(self, seat: int) -> str:
-        """How to answer, with examples from this game."""
+        """Return the help for answers, with examples from this game."""
         numbers = [entry.number for entry in rules_of(self.info.name)]
         answer = self.game.choice(self.view(seat).actions[0])
         return _(HELP).format(answer=answer, rule=numbers[len(numbers) // 4] if numbers else "1")
@@ -257,7 +257,7 @@ class TextGame:
             print("\n".join(wrap(f"{entry.number}  {entry.gist}") for entry in rules_of(self.info.name)))
 
     def submit(self, seat: int, text: str) -> bool:
-        """Answer one question, or several at once. Whether anything was done.
+        """Answer one question or several at once; return whether anything was done.
 
         The answers are tried on a copy first, and if one of them can't be, none is given. But once an answer brings
         something new to light it stands, and what follows is tried anew: nobody may look and then think again.
@@ -287,7 +287,7 @@ class TextGame:
         return bool(done)
 
     def rehearse(self, seat: int, parts: Sequence[str], numbered: bool) -> list[int]:
-        """The actions that the answers stand for, up to the first that brings something new to light."""
+        """Return the actions that the answers stand for, up to the first that reveals something new."""
         if self.pending.question is not None:  # there is one answer, and with it the turn is over
             return [self.chosen(parts[0], self.view(seat).actions, numbered)]
         trial = self.state.clone()
@@ -304,7 +304,7 @@ class TextGame:
         return actions
 
     def chosen(self, part: str, legal: Sequence[int], numbered: bool) -> int:
-        """The action that an answer stands for: by its number in the list on the screen, or in words."""
+        """Return the action for an answer: its number in the list on the screen, or its words."""
         if not numbered or not part.isdecimal():
             return understood(self.game, part, legal)
         if len(part) > LONGEST_NUMBER or not 1 <= int(part) <= len(legal):
@@ -316,7 +316,7 @@ class TextGame:
     # --- the end --------------------------------------------------------------
 
     def finish(self) -> None:
-        """The last events, what everyone has, and who won."""
+        """Print the last events, the scores and the winner."""
         if len(self.humans) > 1 and self.clear:
             print(CLEAR, end="")
         self.tell(self.humans[0] if len(self.humans) == 1 else None)
@@ -336,7 +336,7 @@ class TextGame:
 
 
 def _refuse_numbers(parts: Sequence[str]) -> None:
-    """Numbers count in the list on the screen, so only the first answer can be one."""
+    """Split a line into answers. Only the first can be a number, as numbers refer to the list on the screen."""
     for part in parts:
         if part.isdecimal():
             raise IllegalAction(
@@ -347,7 +347,7 @@ def _refuse_numbers(parts: Sequence[str]) -> None:
 
 
 def understood(game: Game, text: str, legal: Sequence[int] | None = None) -> int:
-    """The action that an answer names: as a phrase in the language of the context, or in notation."""
+    """Return the action that an answer names: a phrase in the current language, or notation."""
     wanted = " ".join(text.lower().split())
     numbers = range(len(game.actions)) if legal is None else legal
     named = [number for number in numbers if _means(game, number, wanted)]
@@ -355,7 +355,7 @@ def understood(game: Game, text: str, legal: Sequence[int] | None = None) -> int
 
 
 def _means(game: Game, action: int, wanted: str) -> bool:
-    """Whether these words are the action's phrase, in which a number may also be written as one: `2 olives`."""
+    """Return whether these words are the action's phrase; numbers may be digits: `2 olives`."""
     phrase = game.say(action).lower()
     number, _space, rest = wanted.partition(" ")
     if number.isdecimal() and rest and str(game.actions[action]).startswith(f"{number} "):
@@ -369,12 +369,12 @@ def _sentence(error: FornoError) -> str:
 
 
 def usual_opponent(info: GameInfo) -> str:
-    """Whom a newcomer plays against: cuoco, where it knows the game."""
+    """Return the default opponent: cuoco, if it plays the game."""
     return USUAL if any(bot.name == USUAL for bot in bots_for(info.name)) else RANDOM.name
 
 
 def seated(text: str, seats: int) -> list[Player]:
-    """The bots for so many seats; one name sits in all of them."""
+    """Return the bots for that many seats; a single name is repeated."""
     players = read_lineup(text)
     if len(players) == 1:
         players *= seats
@@ -392,7 +392,7 @@ def seated(text: str, seats: int) -> list[Player]:
 def play_at_keyboard(
     info: GameInfo, state: State, humans: Sequence[int], record: Path | None, scroll: bool, level: str | None = None
 ) -> None:
-    """Play a game, and save its record however it ends."""
+    """Play a game and save its record, however it ends."""
     if is_terminal() and len(humans) == 1:  # several would find each other's answers in its history
         with suppress(ImportError):
             import readline  # noqa: F401  (line editing, where Python has it)

@@ -1,4 +1,4 @@
-"""`forno review`: what of a recorded game was memory, what judgement, and what luck."""
+"""`forno review`: what of a recorded game was memory, judgement and luck."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _review(arguments: argparse.Namespace) -> int:
 
 
 def _plain(found: Review, reviewer: Reviewer) -> dict[str, Any]:
-    """A review as plain data, each finding with its sentence, each turn in the words of records."""
+    """Return a review as plain data: findings with their sentences, turns in notation."""
     game = reviewer.seen.game
     data = found.as_dict()
     data["name"] = game.seat_name(found.seat)

@@ -1,4 +1,4 @@
-"""Laying text out in a terminal, or in whatever stands in for one."""
+"""Text layout for terminals."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from forno.core.events import Awaits, Event
 from forno.core.game import Game
 
 WIDEST = 110
-"""Longer lines are tiring to read, however wide the terminal."""
+"""Maximum width: longer lines are tiring to read."""
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
-"""Empties the screen and what could be scrolled back to."""
+"""Escape sequence that clears the screen and its scrollback."""
 SHADES: Final = {"yellow": 178, "green": 35, "brown": 137, "purple": 134, "red": 167, "blue": 68}
-"""Colours of seats that can be read on black and on white."""
+"""Colours of seats, readable on black and white."""
 SHADING: Final = re.compile(r"\x1b\[[\d;]*m")
 
 
@@ -28,7 +28,7 @@ def width() -> int:
 
 
 def wrap(text: str, hang: str = "  ") -> str:
-    """Every line of a text within the width; what is continued hangs under its beginning."""
+    """Wrap every line of a text; continuation lines are indented."""
     lines: list[str] = []
     for line in text.splitlines():
         indent = line[: len(line) - len(line.lstrip())]
@@ -40,7 +40,7 @@ def wrap(text: str, hang: str = "  ") -> str:
 
 
 def _broken(line: str, first: str, later: str) -> list[str]:
-    """A line in several, as `textwrap` does it; but colours take no room."""
+    """Wrap a line as `textwrap` does, but count colours as zero width."""
     lines, gap = [first], ""
     for place, part in enumerate(re.split(r"(\s+)", line)):
         if place % 2:
@@ -53,12 +53,12 @@ def _broken(line: str, first: str, later: str) -> list[str]:
 
 
 def _length(text: str) -> int:
-    """As long as it is seen."""
+    """Return the visible length of a text."""
     return len(SHADING.sub("", text))
 
 
 def columns(items: Sequence[str]) -> str:
-    """Items beside each other, in as many columns as the width has room for."""
+    """Arrange items in as many columns as fit."""
     widest = max(map(len, items), default=0) + 3
     number = max(1, width() // widest)
     rows = [items[start : start + number] for start in range(0, len(items), number)]
@@ -66,20 +66,20 @@ def columns(items: Sequence[str]) -> str:
 
 
 def choices(game: Game, actions: Sequence[int]) -> str:
-    """The legal actions, numbered from 1."""
+    """Format the legal actions, numbered from 1."""
     digits = len(str(len(actions)))
     listed = columns([f"{number:>{digits + 1}}. {game.choice(action)}" for number, action in enumerate(actions, 1)])
     return re.sub(r"(?<!\S)\d+\.", lambda number: shaded(number.group(), "2"), listed)
 
 
 def told(game: Game, events: Iterable[Event], you: int | None = None) -> list[str]:
-    """Events as paragraphs: what one seat does stands together. Who is awaited goes without saying."""
+    """Format events as paragraphs, one for what a seat does; who is awaited is left out."""
     sentences = game.tell_all([event for event in events if not isinstance(event, Awaits)], names_of(game), you)
     return [" ".join(text for _seat, text in together) for _seat, together in groupby(sentences, itemgetter(0))]
 
 
 def heading(text: str) -> str:
-    """A line across the screen that begins something new."""
+    """Format a heading line across the screen."""
     return strong(f"--- {text} ".ljust(width(), "-"))
 
 
@@ -87,7 +87,7 @@ def heading(text: str) -> str:
 
 
 def has_colours() -> bool:
-    """Whether the output shows colours: a terminal that isn't told otherwise. See no-color.org."""
+    """Return whether to use colours: on a terminal, unless NO_COLOR is set (no-color.org)."""
     if os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
@@ -102,7 +102,7 @@ def strong(text: str) -> str:
 
 
 def name_of(game: Game, seat: int) -> str:
-    """How the seat is called, in its colour."""
+    """Return the seat's name in its colour."""
     name, shade = game.say_seat(seat), SHADES.get(game.seat_name(seat))
     return name if shade is None else shaded(name, f"1;38;5;{shade}")
 
@@ -112,12 +112,12 @@ def names_of(game: Game) -> list[str]:
 
 
 def is_terminal() -> bool:
-    """Whether a person sits at both ends."""
+    """Return whether input and output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def read_line(prompt: str) -> str:
-    """A line typed in answer. Piped input is shown as if it had been typed, so that a transcript can be read.
+    """Read a typed line. Piped input is echoed, so that a transcript can be read.
 
     Raises `EOFError` at the end of the input.
     """

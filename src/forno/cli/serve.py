@@ -1,4 +1,4 @@
-"""`forno serve`: the server, on this machine or for the house."""
+"""`forno serve`: the server."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 HOST = OPTIONS["host"].default
 TRIES = 50
-"""How many ports after the first are tried."""
+"""Number of further ports tried after the first."""
 GRACE_SECONDS = 10
-"""So long is waited for what is under way when a server ends."""
+"""Seconds to wait for requests under way when a server stops."""
 DRAIN_SECONDS = 0.3
 """So long whoever has a connection is still answered on it, and told that it ends: a browser that sends something just
 as it is closed would have to send it again."""
 VANISHED_MILLISECONDS = 60_000
-"""So long is waited for the other machine to acknowledge what was sent."""
+"""Seconds to wait for the client to acknowledge what was sent."""
 
 
 def add_serve(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -118,7 +118,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def worker_arguments(arguments: argparse.Namespace) -> list[str]:
-    """What a worker has to be told on its command line, …"""
+    """Return a worker's command-line arguments."""
     told = ["--config", str(arguments.config)] if arguments.config is not None else []
     for program in arguments.bot:
         told += ["--bot", program]
@@ -126,7 +126,7 @@ def worker_arguments(arguments: argparse.Namespace) -> list[str]:
 
 
 def variables(arguments: argparse.Namespace) -> dict[str, str]:
-    """… and what in variables: others on the machine can read a command line, and an address may hold a password."""
+    """Return a worker's environment variables: addresses may hold a password, and command lines are public."""
     given = {OPTIONS[name].variable: str(value) for name, value in vars(arguments).items() if name in OPTIONS and value}
     return given | {OPTIONS["workers"].variable: "1"}
 
@@ -162,7 +162,7 @@ def listen_together(host: str, port: int, number: int) -> list[socket.socket]:
 
 
 def listen(host: str, port: int, shared: bool = False) -> socket.socket:
-    """A socket at that port, or at the next that is free; at that port alone if others of ours listen there, too."""
+    """Bind a socket to that port or the next free one; only to that port if other workers share it."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in range(port, port + TRIES if port and not shared else port + 1):
         listener = socket.socket(family, socket.SOCK_STREAM)
@@ -188,14 +188,14 @@ def listen(host: str, port: int, shared: bool = False) -> socket.socket:
 
 
 def shown_host(host: str) -> str:
-    """The address that a browser on this machine can open."""
+    """Return the address that a browser on this machine can open."""
     if host in ("0.0.0.0", "::", ""):
         return "127.0.0.1"
     return f"[{host}]" if ":" in host else host
 
 
 class PathOnly(logging.Filter):
-    """Addresses without what must not be read in a log: queries, and what opens something."""
+    """Logging filter that removes queries and keys from addresses."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.args, tuple) and len(record.args) == 5:
@@ -213,7 +213,7 @@ def serve(
     stop: threading.Event | None = None,
     ready: Callable[[], object] = lambda: None,
 ) -> None:
-    """Serve until told to stop, and then drain: what is under way is answered, and streams are told to come back.
+    """Serve until told to stop, then drain: requests under way are answered, streams told to reconnect.
 
     `ready` is called once whoever comes is answered.
     """
@@ -244,7 +244,7 @@ def serve(
 
 
 def collect_seldom() -> None:
-    """Look for garbage in circles seldom: tables make next to none, and looking takes a sixth of a server's time.
+    """Run the cyclic garbage collector rarely: tables make few cycles, and collecting took a sixth of the time.
 
     Nor through too much at once: everybody waits meanwhile, some 15 ms for so many.
     """
@@ -254,7 +254,7 @@ def collect_seldom() -> None:
 
 
 def take_turns_often() -> None:
-    """Let threads take turns often: whoever writes to the disk, or thinks, waits for the others at every step."""
+    """Switch threads often: those that write to disk or think otherwise wait at every step."""
     sys.setswitchinterval(0.001)
 
 

@@ -1,4 +1,4 @@
-"""`forno sit`: a bot of this machine takes a seat at a table in the web, over the API."""
+"""`forno sit`: a local bot at a remote table, over the HTTP API."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from forno.table.pacing import BOT_PAUSE, bot_pause
 LINK = re.compile(r"(https?://[^/\s]+(?:/[^/\s]+)*?)/t/([a-z0-9]+)(?:/me/([\w-]+))?/?")
 ANSWER_SECONDS = 60
 SILENCE_SECONDS = 60
-"""The server pings more often than that: a stream that is quiet for so long is dead."""
+"""Seconds of silence after which a stream is dead; the server pings more often."""
 TOO_MANY, BROKEN = 429, 500
 ATTEMPTS = 4
-"""How often a seat is asked for."""
+"""Attempts to take a seat."""
 PATIENCE = 20
-"""How often a server that can't be reached is tried again, with longer and longer pauses."""
+"""Attempts to reach a server, with growing pauses."""
 
 
 class Refused(BotError):
-    """The server said no. What it said is for people."""
+    """The server refused a request; its message is for people."""
 
     code = "refused"
 
@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class Guest:
-    """A seat at a table of some server, and the bot that plays it."""
+    """A seat at a remote table, and the bot that plays it."""
 
     def __init__(
         self, server: str, table: str, key: str | None, bot: str, deck: str | None, quick: bool = False
@@ -106,15 +106,15 @@ class Guest:
         self.memory: Memory | None = None
         self.notes: Notes | None = None
         self.lost = False
-        """Whether it has missed something that it can't be told any more."""
+        """Whether it has missed events that can't be replayed."""
 
     @property
     def luck(self) -> str:
-        """What the bot takes its luck from: the seat's key, which nobody else knows, as they do the table's address."""
+        """Seed of the bot: the seat's key, which nobody else knows."""
         return bot_seed(str(self.key))
 
     def ask(self, path: str, data: Any = None) -> dict[str, Any]:
-        """A question to the server; `data` makes it a POST."""
+        """Send a request; a POST if there is `data`."""
         body = None if data is None else json.dumps(data).encode()
         try:
             with urllib.request.urlopen(self.request(path, body), timeout=ANSWER_SECONDS) as answer:
@@ -128,7 +128,7 @@ class Guest:
             ) from None
 
     def ask_again(self, path: str, data: Any) -> dict[str, Any]:
-        """A question that can be asked twice: should the answer get lost, it is."""
+        """Send a request that may be repeated, and repeat it if the answer is lost."""
         for failures in range(1, ATTEMPTS):
             try:
                 return self.ask(path, data)
@@ -144,7 +144,7 @@ class Guest:
         return urllib.request.Request(f"{self.address}{path}", body, headers)
 
     def sit(self, name: str) -> None:
-        """Take a seat, or go on at the one of the key with what was noted."""
+        """Take a seat, or resume the one of the key with its notes."""
         if self.key is None:
             self.key = self.ask_again("/sit", {"name": name[:24], "ticket": secrets.token_urlsafe(24)})["key"]
         told = self.ask("")
@@ -158,7 +158,7 @@ class Guest:
             self.lose_track()
 
     def play(self) -> str:
-        """Until the game is over; returns how it ended."""
+        """Play until the game is over; return the outcome."""
         failures = 0
         while True:
             try:
@@ -188,13 +188,13 @@ class Guest:
         return str(self.ask("")["view"].get("outcome"))
 
     def look_up(self) -> None:
-        """Before listening: a decision may be awaited of which the stream has told already, or can't tell."""
+        """Answer a decision that is already awaited, before listening to the stream."""
         told = self.ask("")
         if told.get("awaited") and (self.lost or told["position"] == self.position):
             self.decide(told["number"])
 
     def listen(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """What the stream tells, from where it broke off last, until it breaks off."""
+        """Yield messages of the stream from the last position until it breaks off."""
         request = self.request(f"/stream?after={self.position}")
         event = ""
         try:
@@ -215,7 +215,7 @@ class Guest:
             ) from None
 
     def hear(self, data: dict[str, Any]) -> None:
-        """Take in events, and decide if asked."""
+        """Pass events to the bot, and decide if asked."""
         if self.notes is not None and not self.lost:
             self.notes.add(self.position, data["events"])
         events = self.take_in(data["events"])
@@ -233,7 +233,7 @@ class Guest:
         return events
 
     def lose_track(self) -> None:
-        """From now on the bot knows what the table shows, and nothing of what came before (MMR-11)."""
+        """Start the bot anew from what the table shows, without what came before (MMR-11)."""
         if not self.lost:
             print(_("Something happened that can't be repeated; the bot goes on with what it sees."), file=sys.stderr)
         self.lost = True
@@ -241,7 +241,7 @@ class Guest:
             self.notes.burn()
 
     def choose(self) -> int | None:
-        """What the bot does now; `None` if there is nothing to decide any more."""
+        """Return the bot's decision; `None` if nothing is to be decided any more."""
         game, bot, memory = self.begin()
         view = view_from_plain(game, self.ask("/view")["view"]) if self.lost else memory.view()
         if len(view.actions) < 2:
@@ -262,7 +262,7 @@ class Guest:
             bot.close()
 
     def decide(self, number: int, goes_on: bool = False) -> None:
-        """Answer, at a moment that doesn't depend on what there is to think about.
+        """Send the answer at a moment that doesn't depend on how hard the decision is.
 
         Where a turn goes on of which the others have heard nothing yet, there has been a pause already: how many
         decisions it takes isn't theirs to know.
@@ -283,7 +283,7 @@ class Guest:
             print(error, file=sys.stderr)
 
     def begin(self) -> tuple[Game, Bot, Memory]:
-        """The game as the table plays it, once its options can't change any more."""
+        """Return the table's game, once its options are settled."""
         if self.game is None or self.bot is None or self.memory is None:
             told = self.ask("")
             options = {name: tuple(v) if isinstance(v, list) else v for name, v in told["options"].items()}
@@ -298,7 +298,7 @@ class Guest:
 
 
 def _refusal(error: urllib.error.HTTPError) -> BotError:
-    """What the server said; whatever will pass counts as not being reachable."""
+    """Return the error for a response; temporary ones count as unreachable."""
     try:
         reason = str(json.load(error)["message"])
     except (ValueError, KeyError, TypeError):

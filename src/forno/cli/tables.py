@@ -1,4 +1,4 @@
-"""`forno tables`: what a server keeps, checked and saved table by table."""
+"""`forno tables`: check and export a server's tables."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def check(path: Path, tables: list[str]) -> int:
-    """Name the damaged tables, each with the reason. 1 if there are any."""
+    """Print the damaged tables, each with the reason; return 1 if there are any."""
     wrong = 0
     for table in tables:
         reason = damage(path, table)

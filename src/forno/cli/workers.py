@@ -1,4 +1,4 @@
-"""`forno serve --workers N`: a parent that holds the port and keeps so many servers running behind it.
+"""`forno serve --workers N`: a parent process that holds the port and keeps N servers running.
 
 Each worker has a place, and each place a socket of its own at the same port, among which the system spreads
 connections (where it can't, they share one). The parent keeps all sockets open, whatever becomes of a worker: whoever
@@ -22,11 +22,11 @@ from forno.core.errors import OptionError
 from forno.core.language import _
 
 LOOK_EVERY: Final = 0.1
-"""Seconds between looks at the workers."""
+"""Seconds between checks of the workers."""
 START_SECONDS: Final = 120.0
 END_SECONDS: Final = 30.0
 SOON: Final = 1.0
-"""A worker that ends is replaced at once, but not more often than so."""
+"""Minimum seconds between restarts of a worker."""
 
 
 class Worker:
@@ -52,7 +52,7 @@ class Worker:
 
     @property
     def answers(self) -> bool:
-        """Whether it has begun to serve."""
+        """Return whether it has begun to serve."""
         if not self._answers:
             with suppress(BlockingIOError):
                 self._answers = bool(os.read(self._ready, 1))
@@ -63,7 +63,7 @@ class Worker:
             self.process.send_signal(signal.SIGTERM)
 
     def end(self) -> None:
-        """Wait until it has; who takes too long isn't waited for."""
+        """Wait until it has ended, and kill it if it takes too long."""
         self.ask_to_end()
         try:
             self.process.wait(END_SECONDS)
@@ -75,7 +75,7 @@ class Worker:
 
 
 class Crew:
-    """The workers, and what the parent is told: TERM and INT end all of them, HUP replaces one after the other."""
+    """The workers, and the parent's signals: TERM and INT stop all, HUP replaces them one by one."""
 
     def __init__(
         self, arguments: Sequence[str], variables: Mapping[str, str], listeners: Sequence[socket.socket]
@@ -86,7 +86,7 @@ class Crew:
         self._told: list[int] = []
 
     def run(self) -> int:
-        """Until told to end. Returns the exit status: that of a worker that couldn't start at all."""
+        """Run until told to stop; return the exit status, or that of a worker that couldn't start."""
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, self._hear)
         self._workers = [Worker(*self._words, listener) for listener in self._listeners]
@@ -114,7 +114,7 @@ class Crew:
         return any(number != signal.SIGHUP for number in self._told)
 
     def _wait_for(self, workers: Sequence[Worker]) -> bool:
-        """Whether all of them serve."""
+        """Return whether all of them serve."""
         deadline = time.monotonic() + START_SECONDS
         while not all(worker.answers for worker in workers):
             if self._ends or time.monotonic() > deadline or not all(worker.runs for worker in workers):
@@ -123,7 +123,7 @@ class Crew:
         return True
 
     def _replace_all(self) -> None:
-        """One after the other: nobody goes before the next one answers."""
+        """Replace the workers one by one; each stops when its successor answers."""
         for place, listener in enumerate(self._listeners):
             following = Worker(*self._words, listener)
             if not self._wait_for([following]):
@@ -143,7 +143,7 @@ class Crew:
 
 
 def check_workers(number: int, several: bool) -> None:
-    """Raises `OptionError` if there can't be so many; `several`: whether the tables can have several servers at all."""
+    """Check the number of workers. Raises `OptionError`; `several`: whether the store allows several servers."""
     if number < 1:
         raise OptionError(_("at least one worker is needed."))
     if number > 1 and not several:
@@ -158,7 +158,7 @@ def check_workers(number: int, several: bool) -> None:
 
 
 def serve_together(arguments: Sequence[str], variables: Mapping[str, str], listeners: Sequence[socket.socket]) -> int:
-    """Serve with as many workers as there are listeners; they are told these arguments and variables."""
+    """Serve with one worker per listener, started with these arguments and variables."""
     for listener in listeners:
         listener.set_inheritable(True)
     return Crew(arguments, variables, listeners).run()

@@ -1,4 +1,4 @@
-"""The worker's side of the page: put together by `static/worker.js`, which hands in where things are kept."""
+"""Entry point of the browser's worker, called by `static/worker.js`."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from forno.pages.faces import face_for
 from forno.table.games import shared_game
 
 IDLE: Final = 0.3
-"""Seconds: whoever has pressed something by then is served first."""
+"""Seconds to wait before warming up: presses come first."""
 
 
 class Worker:
-    """What the script calls. Everything goes in and out as text, so nothing has to be kept alive on both sides."""
+    """The interface for the script. Everything goes in and out as text, so no objects are shared."""
 
     def __init__(self, shelf: Shelf | None = None, quick: bool = False) -> None:
-        """Without a shelf nothing lasts; quick bots don't pretend to think."""
+        """Without a shelf nothing is stored. `quick`: bots answer without a pause."""
         static_files.serve_from(".")
         pace = Pace(bot_pause=(0.0, 0.0)) if quick else Pace()
         host = BrowserHost(ShelfStore(shelf or MemoryShelf()), pace)
@@ -35,11 +35,11 @@ class Worker:
         self._warming: asyncio.Task[None] | None = None
 
     def warm_up(self) -> None:
-        """Read what tables will need while nobody asks for anything."""
+        """Load what tables will need while the worker is idle."""
         self._warming = asyncio.ensure_future(self.read_games())
 
     async def read_games(self) -> None:
-        """The rules, looks and usual bot of one game after the other."""
+        """Load rules, face and default bot of each game."""
         for info in catalogue():
             await asyncio.sleep(IDLE)
             game = shared_game(info.name, dict(info.usual_table), None)
@@ -52,13 +52,13 @@ class Worker:
         return json.dumps(await self.desk.ask(told["method"], told["address"], told["sent"], visitor))
 
     async def listen(self, number: int, question: str, send: Callable[[str], object]) -> None:
-        """Begin a stream of that number."""
+        """Start the stream of that number."""
         told = json.loads(question)
         end = await self.desk.listen(told["address"], Visitor(told["name"], told["language"]), send)
         self.hang_up(number)
         self._streams[number] = end
 
     def hang_up(self, number: int) -> None:
-        """Nobody listens to that stream any more."""
+        """Stop that stream."""
         if (end := self._streams.pop(number, None)) is not None:
             end()

@@ -28,7 +28,7 @@ from forno.testing.trial import Trial, where
 
 
 class Bot(Protocol):
-    """What is asked of a bot here."""
+    """The part of a bot's interface that is checked here."""
 
     def observe(self, event: Event) -> None: ...
 
@@ -36,15 +36,15 @@ class Bot(Protocol):
 
 
 MakeBot: TypeAlias = Callable[[Game, int, int | str], Bot]
-"""Makes a bot for a game, a seat and a seed."""
+"""Factory of a bot for a game, a seat and a seed."""
 
 
 class BotCheckError(AssertionError):
-    """A bot chooses what isn't allowed, or differently where it can't know a difference."""
+    """A bot chose an illegal action, or chose differently without knowing a difference."""
 
 
 def check_bot(make: MakeBot, game: Game, seed: int | str, seat: int = 0, stride: int = 1) -> list[int]:
-    """Play a game with the bot in that seat and others at random. All its choices.
+    """Play a game with the bot in that seat and the others at random; return its choices.
 
     A twin with the same seed sees the same events. At every `stride`-th decision everything that the seat can't know
     is dealt anew, and the twin is given the view of that other world. Both must choose the same at every decision.
@@ -106,7 +106,7 @@ def check_bot_in_processes(factory: str, game: Game, seed: int | str, seat: int 
 
 
 def print_choices() -> None:
-    """The other side of `check_bot_in_processes`."""
+    """Entry point of the second process of `check_bot_in_processes`."""
     factory, name, options, seed, seat, more = json.load(sys.stdin)
     make = load(factory)
     settled = {key: tuple(value) if isinstance(value, list) else value for key, value in options.items()}

@@ -1,4 +1,4 @@
-"""What a face promises (`forno.pages.face`), checked over games played at random.
+"""Checks of a game's face (`forno.pages.face`) over games played at random.
 
 from forno.testing import check_face
 
@@ -31,11 +31,11 @@ Attributes = Mapping[str, str | None]
 
 
 class FaceError(AssertionError):
-    """A face breaks its contract. Says what is wrong, and how to get there again."""
+    """A face breaks its contract. The message says what is wrong and how to reproduce it."""
 
 
 class Reader(HTMLParser):
-    """Reads HTML, and complains about whatever isn't closed, closed twice, or not allowed."""
+    """Parser that reports elements that aren't closed, are closed twice, or aren't allowed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,7 +74,7 @@ def require(kept: bool, message: str) -> None:
 
 
 def read(html: str) -> Reader:
-    """The HTML, read to its end and found well-formed."""
+    """Parse HTML to its end. Raises `FaceError` unless it is well-formed."""
     reader = Reader()
     reader.feed(html)
     reader.close()
@@ -83,7 +83,7 @@ def read(html: str) -> Reader:
 
 
 def check_face(game: Game, face: Face | None = None, seeds: Iterable[int] = range(2), stride: int = 5) -> None:
-    """Play so many games at random and look at the pages: every beat, and the table every `stride` steps.
+    """Play games at random and check the pages: every beat, and the table every `stride` steps.
 
     Without a face it is the registered one. Raises `FaceError`.
     """
@@ -130,7 +130,7 @@ def _check_beat(beat: Beat, ids: set[str], game: Game) -> None:
 
 
 def _check_table(trial: Trial, face: Face, guests: Guests) -> None:
-    """The page of a spectator, of the seat that decides and of one that doesn't."""
+    """Check the pages of a spectator, of the deciding seat and of another one."""
     game, state = trial.game, trial.state
     board = face.board(state.view(None), guests)
     require(board == face.board(trial.memories[None].view(), guests), "the board shows more than a spectator sees")
@@ -160,7 +160,7 @@ def _check_page(page: Markup, ending: Markup, regions: set[str]) -> None:
 
 
 def _check_best(face: Face, view: View) -> None:
-    """The best order is somebody's, and what it took is drawn in the game's sheet or the house's."""
+    """Check that the best order has an owner, and that its ingredients have pictures."""
     best = face.best(view)
     if best is None:
         return
@@ -172,7 +172,7 @@ def _check_best(face: Face, view: View) -> None:
 
 
 def _check_controls(tree: Tree, regions: Regions) -> None:
-    """Whatever may be done can be chosen, and the form holds the tree that the page needs for it."""
+    """Check that every legal action can be chosen, and that the form holds the tree of the turn."""
     offered: set[int] = set()
     forms: list[Attributes] = []
     for html in regions.values():

@@ -43,7 +43,7 @@ from forno.testing.states import (
 from forno.testing.trial import LONGEST, Choose, Trial, at_random, differences, fingerprint
 
 NEW = 2
-"""How often a kind of question is asked until it isn't new any more."""
+"""Number of times a kind of question counts as new."""
 
 
 def check_many(game: Game, seeds: Iterable[int | str] = range(20), *, stride: int = 10, deck: Any = None) -> None:
@@ -85,7 +85,7 @@ def check_game(
 
 
 class _Examination:
-    """One game, with a second one dealt alike and a quiet one played beside it."""
+    """One game under check, with a twin from the same deal and a quiet copy."""
 
     def __init__(self, trial: Trial, stride: int, deck: Any) -> None:
         self.trial = trial
@@ -127,14 +127,14 @@ class _Examination:
             check_record(trial, self.deck)
 
     def is_new_question(self) -> bool:
-        """Whether there was hardly a question like this: questions differ by the kinds of action that answer them."""
+        """Return whether such a question was rare so far: questions differ by the kinds of their actions."""
         actions = self.trial.game.actions
         question = frozenset(type(actions[number]) for number in self.trial.state.legal_actions())
         self.asked[question] += 1
         return self.asked[question] <= NEW
 
     def step(self, action: int, close: bool) -> None:
-        """One step, in the game and beside it."""
+        """Apply an action in the game and in its twins."""
         trial, state = self.trial, self.trial.state
         left_behind = state.clone() if close else None
         before = fingerprint(state) if close else {}

@@ -1,4 +1,4 @@
-"""Checks of who knows what: events, views, memories, and the worlds that are sampled from them."""
+"""Checks of knowledge: events, views, memories and sampled states."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from forno.core.views import OwnPlace
 from forno.testing.trial import LONGEST, ConformanceError, Trial, differences, fingerprint
 
 STEPS_TOGETHER = 4
-"""How far two worlds that look the same are played on alike."""
+"""Number of steps for which two states that look the same are played on alike."""
 
 SAMPLES = 4
-"""How many sampled worlds tell two memories apart."""
+"""Number of sampled states that tell two memories apart."""
 
 DEALS = 60
-"""How many deals show what can be dealt."""
+"""Number of deals that show what can be dealt."""
 
 STRANGE = 0.1
-"""If more worlds than this show what is never dealt, that is no chance."""
+"""Samples with a never-dealt feature beyond which it is no accident."""
 
 Fact = tuple[int, str, str]
-"""The seat and the field of a view, and a part of what is shown there."""
+"""Seat, field of its view, and a part of the value there."""
 
 
 def check_privacy(trial: Trial, events: Iterable[Event]) -> None:
@@ -53,7 +53,7 @@ Places = Mapping[int, OwnPlace]
 
 
 def places_of(trial: Trial) -> Places:
-    """What everybody's own place shows, where games make a difference between that and a view."""
+    """Return every seat's own place, for games in which it differs from the view."""
     game, state = trial.game, trial.state
     return {seat: game.own_place(state, seat) for seat in range(game.players)} if game.has_places else {}
 
@@ -181,7 +181,7 @@ def check_sampled_deals(game: Game, deals: int = DEALS) -> None:
 
 
 def _shown_to_others(state: State, seat: int | None) -> set[Fact]:
-    """What the views of the others show, thing by thing."""
+    """Return the parts of the other seats' views."""
     return {
         (other, field, fact)
         for other in range(state.game.players)
@@ -192,7 +192,7 @@ def _shown_to_others(state: State, seat: int | None) -> set[Fact]:
 
 
 def _facts(value: Any) -> Iterator[str]:
-    """A value in its smallest parts: numbers with their place, names without."""
+    """Split a value into its smallest parts: numbers with their place, names without."""
     if isinstance(value, dict):
         value = list(value.values())
     if not isinstance(value, list):
@@ -242,7 +242,7 @@ def check_leak(trial: Trial, seat: int | None, chance: Chance) -> None:
 
 
 def _public(events: list[Event]) -> list[Event]:
-    """The public parts: chance may deal a seat itself other cards."""
+    """Return the public parts of events: chance may deal the seat itself other cards."""
     return [replace(event, **dict.fromkeys(event.private)) for event in events if not event.secret]
 
 
@@ -251,7 +251,7 @@ def _any_over(*states: State) -> bool:
 
 
 def _remembered(trial: Trial, seat: int | None, told: list[Event], state: State) -> list[Any]:
-    """What a perfect memory makes of it: the worlds that it holds possible."""
+    """Return samples of the states that a perfect memory holds possible."""
     memory = trial.game.memory(seat)
     for event in [*trial.seen[seat], *told]:
         memory.observe(event)

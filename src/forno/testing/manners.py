@@ -1,4 +1,4 @@
-"""Checks of how games, states, views, memories and records behave as Python's objects."""
+"""Checks of games, states, views, memories and records as Python objects: copy, pickle, compare, repr."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from forno.core.records import Record
 from forno.testing.trial import ConformanceError, Trial, differences, fingerprint
 
 NO_SEEDS: list[Any] = [None, True, 7.5, b"7", [7], "", "a\nb", "\ud800", "x" * 1000, 10**5000]
-"""What no game can be dealt from."""
+"""Invalid seeds."""
 ODD_SEEDS: list[int | str] = [0, -7, "7", "007", "²", "--5", " 7", '"7"', "#", "pizza time"]
-"""What any game can be dealt from, and any record must keep as it is."""
+"""Valid seeds, which every record must keep as they are."""
 
 
 class Whole:

@@ -1,4 +1,4 @@
-"""Checks of what can be done: legal actions, their notation, and the refusal of everything else."""
+"""Checks of legal actions, their notation, and the refusal of everything else."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from forno.core.game import Game
 from forno.testing.trial import ConformanceError, Trial, differences, fingerprint
 
 REFUSED_AT_ONCE = 6
-"""How many of the vocabulary's illegal actions are tried at one step."""
+"""Number of illegal actions tried at one step."""
 
 
 def check_vocabulary(game: Game) -> None:
@@ -101,7 +101,7 @@ def check_refusal(trial: Trial) -> None:
 
 
 def _ahead(trial: Trial) -> list[Any]:
-    """What comes of a few steps from here: whatever hides in the state shows in it."""
+    """Return the fingerprints of a few steps from here, in which hidden differences of the state show."""
     told: list[Any] = []
     for place in (0, -1):
         state = trial.state.clone()

@@ -1,4 +1,4 @@
-"""Checks of what a seat knows as numbers."""
+"""Checks of observations."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from forno.core.views import View
 from forno.testing.trial import Trial
 
 GARBAGE = 0xAA
-"""What lies in a buffer before it is filled."""
+"""Value of a buffer's bytes before it is filled."""
 
 
 class Sightings:
-    """What was seen of one game so far, to compare what is seen later with."""
+    """Observations of one game so far, for comparison with later ones."""
 
     def __init__(self, game: Game) -> None:
         self.observers: Mapping[str, Observer] = {}
         with suppress(Unobservable):
             self.observers = {knowledge: game.observer(knowledge) for knowledge in KNOWLEDGE}
         self.seen: dict[tuple[str, int, str, bytes], Any] = {}
-        """By what is known, seat, field and numbers: the part of the view that they showed."""
+        """Part of the view, by kind of knowledge, seat, field and numbers."""
         self.before: tuple[int, int, Mapping[str, bytearray]] = (-1, -1, {})
-        """After how many actions whoever decided next knew what."""
+        """Observations of the deciding seat, by number of actions."""
 
 
 def check_observations(trial: Trial, sightings: Sightings, chance: Chance) -> None:

@@ -1,4 +1,4 @@
-"""A whole game as text: every decision, what came of it, and what everyone saw. For golden files."""
+"""Playthroughs: whole games as text with every decision, event and view, for golden files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from forno.core.records import result_text
 from forno.testing.trial import Choose, at_random
 
 EVERYBODY_EVERY = 12
-"""After so many turns, everyone's view is shown and not only that of the seat that decides."""
+"""Turns after which everyone's view is shown, not only the deciding seat's."""
 
 
 def playthrough(game: Game, seed: int | str, choose: Choose | None = None) -> str:
@@ -52,7 +52,7 @@ def playthrough(game: Game, seed: int | str, choose: Choose | None = None) -> st
 
 
 def _told(game: Game, events: Sequence[Event]) -> list[str]:
-    """Every event in words, or with its fields if it isn't worth any; and what the others see of it."""
+    """Format events in words, or with their fields; and what the others see of them."""
     lines: list[str] = []
     for event in events:
         seen = event.seen_by(None)
@@ -72,7 +72,7 @@ def _fields(event: Event) -> str:
 
 
 def _views(state: State, seats: Sequence[int | None], shown: dict[int | None, list[str]]) -> list[str]:
-    """The views in full."""
+    """Format views in full."""
     game = state.game
     lines: list[str] = []
     for seat in seats:
@@ -83,7 +83,7 @@ def _views(state: State, seats: Sequence[int | None], shown: dict[int | None, li
 
 
 def _news(state: State, seat: int, shown: dict[int | None, list[str]]) -> list[str]:
-    """What is new in a view since it was shown last."""
+    """Format what has changed in a view since it was shown last."""
     before = set(shown[seat])
     shown[seat] = state.game.show(state.view(seat)).splitlines()
     news = [f"    {line}".rstrip() for line in shown[seat] if line not in before]

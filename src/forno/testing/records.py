@@ -93,7 +93,7 @@ def _parse(trial: Trial, text: str, deck: Any) -> Record:
 
 
 def _standing(state: State) -> tuple[Any, ...]:
-    """Where a game stands, comparable across two objects for the same game."""
+    """Return a game's situation in a form comparable across two objects for the same game."""
     game = state.game
     shown = [game.show(state.view(seat)) for seat in (None, *range(game.players))]
     outcome = state.outcome if state.is_over else None
@@ -108,7 +108,7 @@ def _other_seat(trial: Trial, line: str) -> str:
 
 
 def _illegal_move(trial: Trial, lines: list[str], chance: Chance) -> tuple[int, str] | None:
-    """One move of the record, exchanged for one that wasn't legal then."""
+    """Replace one move of the record by an illegal one."""
     game, record = trial.game, Record.of(trial.state)
     which = chance.below(len(trial.actions))
     state = game.deal(trial.seed, quiet=True)

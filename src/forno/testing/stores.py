@@ -1,4 +1,4 @@
-"""What a store promises (`forno.store.base`), checked on one that is opened and closed for it.
+"""Checks of a store (`forno.store.base`), which is opened and closed for them.
 
     from forno.testing import check_store
 
@@ -25,13 +25,13 @@ MANY = 40
 
 
 class StoreCheckError(AssertionError):
-    """A store breaks a promise. Says which."""
+    """A store breaks a promise; the message says which."""
 
 
 def check_store(
     open_store: Callable[[], Store], run: Callable[[Coroutine[Any, Any, None]], None] = asyncio.run
 ) -> None:
-    """Everything that the protocol promises and that can be seen from outside. Raises `StoreCheckError`."""
+    """Check everything the protocol promises that can be seen from outside. Raises `StoreCheckError`."""
     for check in (
         check_kept,
         check_names,
@@ -60,12 +60,12 @@ def said(text: str, time: float = 5.0) -> Said:
 
 
 def opened(public: bool = True, time: float = 1.0) -> Opened:
-    """A new table of the first game there is."""
+    """Return the first entry of a new table."""
     return Opened(time, catalogue()[0].name, {"players": 2}, None, TableSettings(public=public))
 
 
 async def keep(store: Store, table: Table, entry: Entry) -> None:
-    """An entry as a server takes it: checked, stored, applied."""
+    """Check, store and apply an entry, as a server does."""
     trial = table.check(entry)
     await store.append(table.id, trial.number, entry, outlook(trial))
     table.apply(trial)
@@ -130,7 +130,7 @@ async def check_races(open_store: Callable[[], Store]) -> None:
 
 
 async def check_groups(open_store: Callable[[], Store]) -> None:
-    """Entries of many tables at once: one that comes too late takes nobody with it."""
+    """Check concurrent entries of many tables: one that comes too late fails alone."""
     store = open_store()
     for number in range(MANY):
         await store.create(f"group{number}", opened())

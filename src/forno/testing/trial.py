@@ -1,4 +1,4 @@
-"""A game under trial: how it got where it is, and what to say when it breaks a promise."""
+"""Games under check: their history, and the report of a broken promise."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from forno.core.events import Event
 from forno.core.game import Game, State
 
 Choose: TypeAlias = Callable[[Sequence[int]], int]
-"""Given the legal actions, one of them."""
+"""Function that chooses one of the legal actions."""
 
 INVARIANTS: Final[Mapping[str, str]] = {
     "legal-actions": "State.legal_actions: numbers of the vocabulary, ascending, never empty, the caller's to keep",
@@ -44,14 +44,14 @@ INVARIANTS: Final[Mapping[str, str]] = {
     "observation": "Observer.fill: in bounds, equal after re-dealing, different where views differ in what it shows",
     "end": "State.is_over: every game ends",
 }
-"""Everything that is checked, by code, in the contract's words."""
+"""All promises by code, in the contract's words."""
 
 LONGEST: Final = 100_000
-"""No game takes more decisions than this."""
+"""Maximum number of decisions of a game."""
 
 
 class ConformanceError(AssertionError):
-    """A game breaks the contract. Says which promise, and how to get there again."""
+    """A game breaks the contract. The message says which promise, and how to reproduce it."""
 
     def __init__(self, invariant: str, message: str, game: Game, seed: int | str, actions: Sequence[int]) -> None:
         promise = INVARIANTS[invariant]
@@ -63,7 +63,7 @@ class ConformanceError(AssertionError):
 
 
 def where(game: Game, seed: int | str, actions: Sequence[int]) -> str:
-    """How to get there again."""
+    """Instructions to reproduce the failure."""
     return f"game: {game!r}\n  seed: {seed!r}\n  actions so far: {list(actions)}"
 
 
@@ -83,24 +83,24 @@ class Trial:
         self.actions: list[int] = []
         self.state: State = game.deal(seed)
         self.seats: list[int | None] = [None, *range(game.players)]
-        """Everyone who looks on: a spectator and the players."""
+        """All viewpoints: a spectator's (`None`) and the seats."""
         self.census: dict[str, int] = dict(self.state.census())
         self.turn = self.state.turn
-        """The latest turn seen."""
+        """Latest turn seen."""
         self.memories = {seat: game.memory(seat) for seat in self.seats}
         self.seen: dict[int | None, list[Event]] = {seat: [] for seat in self.seats}
-        """All that everyone has seen."""
+        """Memories by seat."""
         self._observe(self.state.events)
 
     def step(self, action: int) -> Sequence[Event]:
-        """Apply an action and let everyone see what comes of it."""
+        """Apply an action and let everyone observe the events."""
         self.actions.append(action)
         events = self.state.apply(action)
         self._observe(events)
         return events
 
     def play(self, choose: Choose, steps: int = LONGEST) -> None:
-        """Play on for so many steps, or to the end."""
+        """Play on for that many steps, or to the end."""
         for _ in range(steps):
             if self.state.is_over:
                 return
@@ -122,12 +122,12 @@ class Trial:
             self.fail(invariant, message)
 
     def note(self) -> str:
-        """For exceptions that aren't the suite's own."""
+        """Convert an exception that isn't the suite's own."""
         return where(self.game, self.seed, self.actions)
 
 
 def at_random(seed: int | str) -> Choose:
-    """Choose by chance: the same seed chooses the same way."""
+    """Return a chooser that draws from this seed."""
     return Chance(seed, "play").choice
 
 
@@ -164,7 +164,7 @@ def fingerprint(state: State) -> dict[str, Any]:
 
 
 def differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
-    """What two fingerprints don't agree in; empty if in nothing."""
+    """Return the difference of two fingerprints; empty if they agree."""
     parts: list[str] = []
     for name in one:
         if one[name] != other[name]:
