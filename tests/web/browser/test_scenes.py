@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import Final
+from typing import Final, Literal
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from tests.web.browser.axe import NIGHT, NOON, complaints
 from tests.web.browser.conftest import Windows
@@ -15,8 +15,10 @@ from tests.web.browser.test_fitting import BESIDE, HIDDEN_DECISIONS, LESSONS, PL
 from tools.people import sit
 from tools.scenes import SCENES, Scene
 
-ZOOMED: Final = {"width": 640, "height": 400}
+ZOOMED: Final[ViewportSize] = {"width": 640, "height": 400}
 """A desktop's window at twice its size."""
+SIGHTS: Final[tuple[tuple[Literal["dark", "light"], str], ...]] = ((NIGHT, "desktop"), (NOON, "phone"))
+"""Light and window in which axe looks; colours are judged in the other light, too."""
 LARGE_TEXT: Final = "document.documentElement.style.fontSize = '200%'"
 USUAL_TEXT: Final = "document.documentElement.style.fontSize = ''"
 
@@ -49,7 +51,7 @@ def test_a_scene_is_whole_in_every_window_and_for_everyone(staged: str, window: 
     for width in WIDTHS:
         resize(page, {"width": width, "height": 844})
         wrong += [f"{width} px wide: {what}" for what in spilling(page)]
-    for light, name in ((NIGHT, "desktop"), (NOON, "phone")):
+    for light, name in SIGHTS:
         page.emulate_media(color_scheme=light)
         resize(page, WINDOWS[name])
         wrong += [f"axe on a {name}: {what}" for what in complaints(page)]
