@@ -1,12 +1,13 @@
-"""Reading deck files: TOML with a reason for whatever is wrong in it, naming the file, the card and the matter."""
+"""Deck files: reads TOML; errors name the file, the card and the reason."""
 
 from __future__ import annotations
 
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from hashlib import sha256
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeGuard
 
@@ -14,11 +15,11 @@ from forno.core.errors import DeckError, Shown
 from forno.core.language import _
 
 LONGEST_DECK = 100_000
-"""Bounds of a deck's text, in characters: the whole of it, …"""
+"""The longest deck file, in characters."""
 LONGEST_LINE = 2_000
-"""… a line, …"""
+"""The longest line of a deck file, in characters."""
 LONGEST_WORD = 60
-"""… and a name or number without quotes."""
+"""The longest name or number without quotes, in characters."""
 DEEPEST = 8
 """How many parts a dotted key may have, and how many tables and lists may lie in each other."""
 MOST_TABLES = 2_000
@@ -212,10 +213,52 @@ class Entry:
             )
         return values
 
+    def needs(self, example: str, place_of: Callable[[object], int], kinds: Sequence[str]) -> tuple[int, ...]:
+        """Return how many of each kind the table `needs` asks for; `place_of` finds the kind behind a word."""
+        table = self.entry.get("needs", {})
+        if not isinstance(table, dict):
+            raise self.fail(_("'needs' must be a table such as {example}").format(example=example))
+        needs = [0] * len(kinds)
+        for word, count in table.items():
+            kind = place_of(word)
+            if not is_number(count, 1, 15):
+                raise self.fail(
+                    _("the need for {kind} must be a number from 1 to 15, not {count!r}").format(kind=word, count=count)
+                )
+            if needs[kind]:
+                raise self.fail(_("{kind} is needed twice over").format(kind=kinds[kind]))
+            needs[kind] = count
+        return tuple(needs)
+
     def absent(self, *keys: str) -> None:
         for key in keys:
             if key in self.entry:
                 raise self.fail(_("{key!r} doesn't belong here").format(key=key))
+
+
+def shipped_text(package: str, *names: str) -> str:
+    """Return the text of deck files in a game's folder `decks`, joined."""
+    folder = files(package).joinpath("decks")
+    return "\n".join(folder.joinpath(name).read_text(encoding="utf-8") for name in names)
+
+
+def check_names(names: Sequence[str], file: str) -> None:
+    """Raise `DeckError` if two cards have the same name."""
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise DeckError(
+                _("{file}: two cards are named {name!r}; every name must be its own.").format(file=file, name=name)
+            )
+
+
+def check_number_of_orders(number: int, most: int, file: str) -> None:
+    """Raise `DeckError` unless there are 1 to `most` orders."""
+    if not 1 <= number <= most:
+        raise DeckError(
+            _("{file}: there are {orders} different orders; 1 to {most} are possible.").format(
+                file=file, orders=number, most=most
+            )
+        )
 
 
 def entries(data: dict[str, Any], section: str, file: str) -> list[dict[str, Any]]:

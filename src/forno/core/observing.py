@@ -1,4 +1,4 @@
-"""What a seat knows as numbers: for programs that learn.
+"""Observations: what a seat knows as numbers, for programs that learn.
 
 A game that can be learned says how many numbers there are, what each means and how large it can get (`Layout`), and
 fills them in (`Observer`). They are bytes, laid one after another into a buffer of the caller's: nothing is made for
@@ -7,7 +7,7 @@ an observation, and NumPy sees such a buffer as an array without a copy.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -24,7 +24,7 @@ NOW: Final = "now"
 MEMORY: Final = "memory"
 """That, and what a perfect memory keeps of what was announced before."""
 EVERYTHING: Final = "everything"
-"""The whole state, hidden cards and all: for a critic while learning, never for whoever plays."""
+"""The whole state, hidden cards included: for a critic while learning, never for a player."""
 KNOWLEDGE: Final = (NOW, MEMORY, EVERYTHING)
 
 MOST: Final = 255
@@ -61,6 +61,12 @@ class Layout:
     """Which number means what. The same for all positions and seats of a game."""
 
     fields: tuple[Field, ...]
+
+    @classmethod
+    def of(cls, knowledge: str, now: Iterable[Field], memory: Iterable[Field], hidden: Iterable[Field]) -> Layout:
+        """Return the layout of one kind of knowledge: the fields of `now`, of a memory too, or all of them."""
+        remembered = () if knowledge == NOW else memory
+        return cls((*now, *remembered, *(hidden if knowledge == EVERYTHING else ())))
 
     @cached_property
     def size(self) -> int:

@@ -1,12 +1,12 @@
-"""Reading positions built by hand: piles named in words, with a reason for whatever can't be."""
+"""Positions built by hand: reads piles named in words; errors give the reason."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from inspect import Parameter, signature
-from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
 from forno.core.errors import PositionError, Shown, suggest
 from forno.core.seeds import settled_seed
@@ -32,11 +32,28 @@ class Position:
         return f"position({', '.join(f'{name}={value!r}' for name, value in self.piles)})"
 
 
-def checked(build: Callable[..., Any], piles: Mapping[str, Any]) -> dict[str, Any]:
-    """The piles, lists as tuples, if `build` can take them: each must be of the type that it says there.
+class Started(Protocol):
+    """A state that says what it began with."""
 
-    Raises `PositionError`.
+    start: int | str | Position | None
+
+
+S = TypeVar("S", bound=Started)
+
+
+def built(build: Callable[..., S], game: Game, piles: Mapping[str, Any]) -> S:
+    """Return the state that `build` makes of the piles, which remembers how it was built.
+
+    Raises `PositionError` if a pile is missing, unknown or of another type than `build` says.
     """
+    named = checked(build, piles)
+    state = build(game, **named)
+    state.start = Position(tuple(named.items()))
+    return state
+
+
+def checked(build: Callable[..., Any], piles: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the piles, lists as tuples, if `build` can take them. Raises `PositionError`."""
     parameters = {
         name: parameter
         for name, parameter in signature(build).parameters.items()
@@ -108,6 +125,18 @@ def each_seat(game: Game, where: str, piles: Sequence[str] | None) -> list[tuple
     if len(texts) != game.players:
         raise PositionError(f"{where}: give one text for each of the {game.players} players.")
     return [(seat, f"{where} of {game.seat_name(seat)}", text) for seat, text in enumerate(texts)]
+
+
+def place_of_kind(where: str, kind: str, kinds: Sequence[str]) -> int:
+    """Return the place of an ingredient among the kinds. Raises `PositionError`."""
+    if kind not in kinds:
+        raise PositionError(f"{where}: there is no {kind!r}; the ingredients are {', '.join(kinds)}.")
+    return kinds.index(kind)
+
+
+def lie_nowhere(cards: Iterable[str], pile: str, what: str = "these") -> PositionError:
+    """Return the error for cards that are in no pile, though `pile` could be all the rest."""
+    return PositionError(f"{what} lie nowhere: {', '.join(cards)}. Name them, or let {pile} be {REST!r}.")
 
 
 def player(game: Game, where: str, colour: str) -> int:

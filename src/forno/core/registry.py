@@ -45,6 +45,39 @@ class Option:
         return _(dict(self.labels).get(value, value))
 
 
+def colours_option(colours: tuple[str, ...]) -> Option:
+    """Return the option that names the colours of the seats."""
+    told = N_("the colours of the seats, clockwise; in their usual order by default")
+    return Option("colours", "names", told, choices=colours, label=N_("Colours"))
+
+
+OWN_LUCK = Option(
+    "own_luck",
+    "switch",
+    N_("each draws by luck of their own: what one draws doesn't shift the cards of the others"),
+    default=False,
+    label=N_("Own luck for everyone"),
+)
+DECK_FILE = Option("deck", "file", N_("a deck file of your own"), label=N_("A deck of your own"))
+"""Options that games share."""
+
+
+def usual_parts(package: str) -> dict[str, Any]:
+    """Return where a game's folder has its parts, for a folder of the shape that ours have, as fields of `GameInfo`."""
+    return {
+        "deck_report": f"{package}.report:deck_report",
+        "deck_text": f"{package}.report:deck_text",
+        "deck_reader": f"{package}.rules.deck:read_deck",
+        "tally_events": f"{package}.rules.events:completed_order",
+        "columns": f"{package}.rules.events:recorded",
+        "face": f"{package}.face:FACE",
+        "rulebook": f"{package}:rulebook",
+        "lesson": f"{package}.lesson:LESSON",
+        "menu": f"{package}.lesson:MENU",
+        "chronicle": f"{package}.chronicle:CHRONICLE",
+    }
+
+
 @dataclass(frozen=True)
 class GameInfo:
     """A game's metadata."""
@@ -168,7 +201,7 @@ def game_info(name: str) -> GameInfo:
 
 
 def game(name: str, /, **options: Any) -> Game:
-    """The game of that name with these options; whatever isn't named, or is `None`, takes its default.
+    """Return the game of that name with these options; those left out or `None` take their defaults.
 
     Raises `UnknownGame` and `OptionError`, saying what there is.
     """

@@ -43,7 +43,7 @@ def pile(game: MammaMia, text: str) -> tuple[int, ...]:
 
 def all_cards(game: MammaMia) -> dict[str, int]:
     """Every card of the game once all are counted."""
-    copies = game.edition.copies - game.edition.taken_out[game.players]
+    copies = game.edition.copies - game.edition.taken_out[game.players - 2]
     cards = dict.fromkeys(KINDS[: game.edition.kinds], copies)
     orders = [f"{colour} {card.name}" for colour in game.colours for card in game.deck.orders[colour]]
     return cards | dict.fromkeys(orders, 1)

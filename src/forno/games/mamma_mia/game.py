@@ -13,7 +13,7 @@ from forno.core.events import Event
 from forno.core.game import Game, State, seat_colours
 from forno.core.language import _, ngettext
 from forno.core.observing import MEMORY, known_as
-from forno.core.positions import Position, checked
+from forno.core.positions import built
 from forno.core.seeds import settled_seed
 from forno.core.views import Memory, OwnPlace, View
 from forno.games.mamma_mia import screen, sentences
@@ -180,10 +180,7 @@ class MammaMia(Game):
 
     def position(self, **piles: Any) -> MammaMiaState:
         """See `forno.games.mamma_mia.rules.position.build`."""
-        named = checked(position.build, piles)
-        state = position.build(self, **named)
-        state.start = Position(tuple(named.items()))
-        return state
+        return built(position.build, self, piles)
 
     def view(self, state: MammaMiaState, seat: int | None) -> MammaMiaView:
         """See `forno.core.game.State.view`."""

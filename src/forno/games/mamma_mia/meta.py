@@ -1,9 +1,11 @@
-"""What Mamma Mia! is, without its rules."""
+"""Registration of Mamma Mia!, which doesn't load its rules."""
 
 from forno.core.language import N_
-from forno.core.registry import GameInfo, Option
+from forno.core.registry import DECK_FILE, OWN_LUCK, GameInfo, Option, colours_option, usual_parts
 from forno.games.mamma_mia.rules.cards import COLOURS
 from forno.games.mamma_mia.rules.editions import EDITIONS
+
+PACKAGE = "forno.games.mamma_mia"
 
 INFO = GameInfo(
     name="mamma-mia",
@@ -47,13 +49,7 @@ INFO = GameInfo(
             default=False,
             label=N_("Memory aid"),
         ),
-        Option(
-            "colours",
-            "names",
-            N_("the colours of the seats, clockwise; in their usual order by default"),
-            choices=COLOURS,
-            label=N_("Colours"),
-        ),
+        colours_option(COLOURS),
         Option(
             "starter",
             "choice",
@@ -61,36 +57,21 @@ INFO = GameInfo(
             choices=COLOURS,
             label=N_("Who starts"),
         ),
-        Option(
-            "own_luck",
-            "switch",
-            N_("each draws by luck of their own: what one draws doesn't shift the cards of the others"),
-            default=False,
-            label=N_("Own luck for everyone"),
-        ),
-        Option("deck", "file", N_("a deck file of your own"), label=N_("A deck of your own")),
+        OWN_LUCK,
+        DECK_FILE,
     ),
-    factory="forno.games.mamma_mia.game:MammaMia",
-    deck_report="forno.games.mamma_mia.report:deck_report",
-    deck_text="forno.games.mamma_mia.report:deck_text",
-    tally_events="forno.games.mamma_mia.rules.events:completed_order",
-    columns="forno.games.mamma_mia.rules.events:recorded",
-    deck_reader="forno.games.mamma_mia.rules.deck:read_deck",
+    factory=f"{PACKAGE}.game:MammaMia",
     bots=(
-        ("garzone", "forno.games.mamma_mia.bots.players:garzone"),
-        ("cuoco", "forno.games.mamma_mia.bots.players:cuoco"),
-        ("pizzaiolo", "forno.games.mamma_mia.bots.players:pizzaiolo"),
-        ("nonna", "forno.games.mamma_mia.bots.insight:nonna"),
+        ("garzone", f"{PACKAGE}.bots.players:garzone"),
+        ("cuoco", f"{PACKAGE}.bots.players:cuoco"),
+        ("pizzaiolo", f"{PACKAGE}.bots.players:pizzaiolo"),
+        ("nonna", f"{PACKAGE}.bots.insight:nonna"),
     ),
-    critic="forno.games.mamma_mia.bots.critic:MammaMiaCritic",
-    face="forno.games.mamma_mia.face:FACE",
-    rulebook="forno.games.mamma_mia:rulebook",
-    lesson="forno.games.mamma_mia.lesson:LESSON",
-    menu="forno.games.mamma_mia.lesson:MENU",
-    chronicle="forno.games.mamma_mia.chronicle:CHRONICLE",
-    exercise="forno.games.mamma_mia.exercise:EXERCISE",
+    critic=f"{PACKAGE}.bots.critic:MammaMiaCritic",
+    exercise=f"{PACKAGE}.exercise:EXERCISE",
     usual_table=(("edition", "classic"), ("players", 4)),
     daily=(("edition", "classic"), ("players", 4), ("own_luck", True)),
     daily_bots=("cuoco", "pizzaiolo", "cuoco"),
     phrases=(N_("Mamma mia!"), N_("Who has olives?")),
+    **usual_parts(PACKAGE),
 )

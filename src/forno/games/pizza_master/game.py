@@ -13,7 +13,7 @@ from forno.core.events import Event
 from forno.core.game import Game, State, seat_colours
 from forno.core.language import _
 from forno.core.observing import MEMORY, known_as
-from forno.core.positions import Position, checked
+from forno.core.positions import built
 from forno.core.seeds import settled_seed
 from forno.core.views import Memory, OwnPlace, View
 from forno.games.pizza_master import screen, sentences
@@ -31,7 +31,7 @@ from forno.games.pizza_master.rules.events import Drew, ObjectivesDealt, PrizesL
 from forno.games.pizza_master.rules.lookups import Lookups, bits
 from forno.games.pizza_master.rules.modes import MODES, MOST_DAYS
 from forno.games.pizza_master.rules.morning import start_the_day
-from forno.games.pizza_master.rules.parts import Board, Ledger, Missions, Objectives, Orders
+from forno.games.pizza_master.rules.parts import Missions, Objectives, Orders, empty_board, empty_ledger
 from forno.games.pizza_master.rules.questions import DISCARD
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.games.pizza_master.words import action_phrase
@@ -198,25 +198,8 @@ class PizzaMaster(Game):
                 renewals=0,
                 luck=self.luck(key),
             ),
-            board=Board(
-                coins=[0, 0, 0, 0],
-                section=0,
-                unplaced=0,
-                supply=lookups.ingredients,
-                refrigerator=0,
-                reserved=[0] * players,
-                trays=[0] * players,
-                beside=[0] * players,
-            ),
-            ledger=Ledger(
-                completed=[()] * players,
-                face_up=[0] * players,
-                earned=[0] * players,
-                extras=[0] * players,
-                declared=[0] * players,
-                points=[0] * players,
-                milestones=[0] * players,
-            ),
+            board=empty_board(players, lookups.ingredients),
+            ledger=empty_ledger(players),
             missions=Missions(
                 deck=tuple(mission_deck[prizes:]),
                 today=-1,
@@ -269,10 +252,7 @@ class PizzaMaster(Game):
 
     def position(self, **piles: Any) -> PizzaMasterState:
         """See `forno.games.pizza_master.rules.position.build`."""
-        named = checked(position.build, piles)
-        state = position.build(self, **named)
-        state.start = Position(tuple(named.items()))
-        return state
+        return built(position.build, self, piles)
 
     def own_place(self, state: State, seat: int) -> OwnPlace:
         assert isinstance(state, PizzaMasterState)

@@ -1,9 +1,11 @@
-"""What Pizza Master is, without its rules."""
+"""Registration of Pizza Master, which doesn't load its rules."""
 
 from forno.core.language import N_
-from forno.core.registry import GameInfo, Option
+from forno.core.registry import DECK_FILE, OWN_LUCK, GameInfo, Option, colours_option, usual_parts
 from forno.games.pizza_master.rules.cards import COLOURS
 from forno.games.pizza_master.rules.modes import MILESTONES, MODES, MOST_DAYS
+
+PACKAGE = "forno.games.pizza_master"
 
 INFO = GameInfo(
     name="pizza-master",
@@ -56,41 +58,20 @@ INFO = GameInfo(
             most=1000,
             label=N_("Days at most"),
         ),
-        Option(
-            "colours",
-            "names",
-            N_("the colours of the seats, clockwise; in their usual order by default"),
-            choices=COLOURS,
-            label=N_("Colours"),
-        ),
-        Option(
-            "own_luck",
-            "switch",
-            N_("each draws by luck of their own: what one draws doesn't shift the cards of the others"),
-            default=False,
-            label=N_("Own luck for everyone"),
-        ),
-        Option("deck", "file", N_("a deck file of your own"), label=N_("A deck of your own")),
+        colours_option(COLOURS),
+        OWN_LUCK,
+        DECK_FILE,
     ),
-    factory="forno.games.pizza_master.game:PizzaMaster",
-    deck_report="forno.games.pizza_master.report:deck_report",
-    deck_text="forno.games.pizza_master.report:deck_text",
-    tally_events="forno.games.pizza_master.rules.events:completed_order",
-    columns="forno.games.pizza_master.rules.events:recorded",
-    deck_reader="forno.games.pizza_master.rules.deck:read_deck",
+    factory=f"{PACKAGE}.game:PizzaMaster",
     bots=(
-        ("garzone", "forno.games.pizza_master.bots.players:garzone"),
-        ("cuoco", "forno.games.pizza_master.bots.players:cuoco"),
-        ("pizzaiolo", "forno.games.pizza_master.bots.players:pizzaiolo"),
-        ("nonna", "forno.games.pizza_master.bots.players:nonna"),
+        ("garzone", f"{PACKAGE}.bots.players:garzone"),
+        ("cuoco", f"{PACKAGE}.bots.players:cuoco"),
+        ("pizzaiolo", f"{PACKAGE}.bots.players:pizzaiolo"),
+        ("nonna", f"{PACKAGE}.bots.players:nonna"),
     ),
-    critic="forno.games.pizza_master.bots.critic:PizzaMasterCritic",
-    face="forno.games.pizza_master.face:FACE",
-    rulebook="forno.games.pizza_master:rulebook",
-    lesson="forno.games.pizza_master.lesson:LESSON",
-    menu="forno.games.pizza_master.lesson:MENU",
-    chronicle="forno.games.pizza_master.chronicle:CHRONICLE",
+    critic=f"{PACKAGE}.bots.critic:PizzaMasterCritic",
     usual_table=(("mode", "trainee"), ("players", 4)),
     daily=(("mode", "trainee"), ("players", 4), ("own_luck", True)),
     daily_bots=("cuoco", "pizzaiolo", "cuoco"),
+    **usual_parts(PACKAGE),
 )

@@ -12,7 +12,7 @@ from forno.games.mamma_mia.rules.editions import EDITIONS
 def test_the_thirteen_copy_editions(name: str) -> None:
     edition = EDITIONS[name]
     assert (edition.most_players, edition.kinds, edition.copies) == (5, 5, 13)
-    assert dict(edition.taken_out) == {2: 5, 3: 3, 4: 1, 5: 0}
+    assert dict(enumerate(edition.taken_out, 2)) == {2: 5, 3: 3, 4: 1, 5: 0}
     assert (edition.dealt, edition.hand, edition.draw) == (6, 7, 7)
     assert (edition.must_draw_supply, edition.pass_draw) == (True, 0)
     assert (edition.openings, edition.openings_alone, edition.helping) == (3, 3, False)
@@ -24,7 +24,7 @@ def test_the_thirteen_copy_editions(name: str) -> None:
 def test_the_fifteen_copy_editions(name: str) -> None:
     edition = EDITIONS[name]
     assert (edition.most_players, edition.kinds, edition.copies) == (6, 6, 15)
-    assert dict(edition.taken_out) == {2: 7, 3: 5, 4: 3, 5: 1, 6: 0}
+    assert dict(enumerate(edition.taken_out, 2)) == {2: 7, 3: 5, 4: 3, 5: 1, 6: 0}
     assert (edition.dealt, edition.hand, edition.draw) == (8, 9, 5)
     assert (edition.must_draw_supply, edition.pass_draw) == (False, 5)
     assert (edition.openings, edition.openings_alone, edition.helping) == (3, 4, True)

@@ -1,10 +1,10 @@
-"""Which numbers tell what a seat knows of a game of Mamma Mia!, and how long a game can get."""
+"""Fields of observations of Mamma Mia!, and a bound on the length of a game."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from forno.core.observing import EVERYTHING, MOST, NOW, Field, Layout
+from forno.core.observing import MOST, Field, Layout
 from forno.games.mamma_mia.rules.lookups import Lookups
 from forno.games.mamma_mia.rules.questions import OVER
 
@@ -13,13 +13,8 @@ if TYPE_CHECKING:
 
 
 def layout(game: MammaMia, knowledge: str) -> Layout:
-    """The fields for what is known."""
-    fields = fields_now(game)
-    if knowledge != NOW:
-        fields += fields_memory(game)
-    if knowledge == EVERYTHING:
-        fields += fields_hidden(game)
-    return Layout(tuple(fields))
+    """Return the layout for one kind of knowledge."""
+    return Layout.of(knowledge, fields_now(game), fields_memory(game), fields_hidden(game))
 
 
 def fields_now(game: MammaMia) -> list[Field]:
@@ -118,7 +113,7 @@ def most_orders(lookups: Lookups) -> int:
 
 
 def recent_turns(lookups: Lookups) -> int:
-    """The most turns since one's last: whoever opens the oven has the next turn as well, each time (MM-17)."""
+    """Return the most turns since one's last: the opener of the oven has the next turn as well, each time (MM-17)."""
     return lookups.players - 1 + lookups.openings
 
 

@@ -1,4 +1,4 @@
-"""What a seat knows of a game of Mamma Mia! as numbers.
+"""Observer of Mamma Mia!: fills in what a seat knows as numbers.
 
 Seats are counted clockwise from whoever looks, so that every seat sees the table alike; orders by their place in the
 deck of their owner. What is written for `now` is what `viewing` shows, for `memory` what `memory` keeps.
@@ -141,7 +141,7 @@ class MammaMiaObserver:
                 into[start + self.at_scores + place] = self.number_of(state.served[other], other)
 
     def fill_oven(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
-        """How much is in the oven, and what lies on top; for whoever remembers, all of it."""
+        """Fill in how much is in the oven and what lies on top; for a memory, all of it."""
         lookups, players, kinds = self.lookups, self.players, self.kinds
         oven, opening = state.oven, state.opening
         tally = 0

@@ -25,7 +25,7 @@ OWN_TRIES = 20
 
 
 def sample(view: MammaMiaView, memory: MammaMiaMemory, chance: Chance) -> MammaMiaState:
-    """A full state that looks the same to this seat."""
+    """Return a full state that looks the same to this seat."""
     tries = TRIES if view.awaited != view.seat else OWN_TRIES
     if (memory.rounds, memory.supply, *memory.sizes) != (view.round, view.supply, *view.sizes):
         tries = 0  # it has missed something, so that the turns in view tell more of the oven than it does
@@ -40,7 +40,7 @@ def sample(view: MammaMiaView, memory: MammaMiaMemory, chance: Chance) -> MammaM
 
 
 def sample_by_the_view(view: MammaMiaView, memory: MammaMiaMemory, chance: Chance) -> MammaMiaState:
-    """The same, whatever the memory says."""
+    """Sample without the memory."""
     for _ in range(TRIES):
         try:
             state = ByTheView(view, memory, chance).deal(forced=True)

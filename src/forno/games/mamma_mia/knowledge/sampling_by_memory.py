@@ -31,7 +31,7 @@ class ByMemory(Layout):
         return state if state.view(self.view.seat) == self.view else None
 
     def check(self) -> None:
-        """Every pile is as large as the view says, and whoever has something to give or to place has it."""
+        """Make every pile as large as the view says, and give every seat what it must hold to give or place."""
         view, tallies = self.view, self.tallies
         right = (
             len(self.supply) - 1 == view.supply
@@ -57,7 +57,7 @@ class ByMemory(Layout):
             raise Contradiction
 
     def owed(self) -> tuple[int, int]:
-        """MM-18: what another owner who asks for help must hold: these cards, and at least so many."""
+        """MM-18: return the cards that another owner who asks for help must hold, and the fewest cards."""
         opening, tallies = self.view.opening, self.tallies
         if opening is None or opening.request is None or opening.owner in (None, self.view.seat):
             return 0, 0
@@ -123,7 +123,7 @@ class ByMemory(Layout):
         return found
 
     def taken_back(self, seat: int, number: int) -> list[int]:
-        """So many of the seat's orders that can't be in the oven after all: they are needed elsewhere."""
+        """Return `number` of the seat's orders that can't be in the oven after all: they are needed elsewhere."""
         cards: list[int] = []
         last = len(self.oven) - (self.view.top is not None)
         for place in range(last - 1, -1, -1):
@@ -134,7 +134,7 @@ class ByMemory(Layout):
         return cards
 
     def deal_unknown_orders(self, seat: int, unknown: int, waiter: list[int]) -> None:
-        """Fill the gaps in the waiter, the unseen rewards and the hand; whatever is left over must be in the oven."""
+        """Fill the gaps in the waiter, the unseen rewards and the hand; all other orders must be in the oven."""
         view, memory = self.view, self.memory
         rewards = memory.rewards[seat] if view.served is None else 0
         cards = [1 << place for place in range(unknown.bit_length()) if unknown >> place & 1]
@@ -159,7 +159,7 @@ class ByMemory(Layout):
     # Ingredients
 
     def must_hold(self, pool: int, forced: bool) -> list[int]:
-        """What somebody is known to hold: whoever is asked for help can give it, whoever is awaited can act."""
+        """Return what each seat is known to hold: one asked for help can give it, one awaited can act."""
         view, lookups = self.view, self.lookups
         held = [0] * lookups.players
         opening = view.opening
@@ -189,7 +189,7 @@ class ByMemory(Layout):
         return held
 
     def may_be_asked(self, owner: int, cards: int) -> list[int]:
-        """MM-19: whom an owner may be asking for so many cards now.
+        """MM-19: return the seats that an owner may be asking for this many cards now.
 
         Who has refused knows that all before have, too; who is still to be asked, that nobody after is asked yet.
         """
@@ -232,7 +232,7 @@ class ByMemory(Layout):
         return pool
 
     def deal_used(self, pool: int, number: int) -> int:
-        """The used pile as remembered, with so many cards. Returns what is left of the pool."""
+        """Set the used pile as remembered, with as many cards as the view says. Return what is left of the pool."""
         self.used = self.limited(self.memory.used, pool, number)
         pool, self.used = self.fill(pool - self.used, self.used, number)
         return pool
@@ -317,7 +317,7 @@ class ByMemory(Layout):
         return pool, pile
 
     def drawn_from(self, pool: int, number: int) -> list[int]:
-        """So many cards at random."""
+        """Return random cards of a pool."""
         if number <= 0:
             return []
         cards = self.tallies.cards(pool)

@@ -99,7 +99,7 @@ class ByTheView(ByMemory):
         return seen
 
     def demand(self, pool: int) -> None:
-        """What somebody is known to hold: whoever is asked for help can give it, whoever is awaited can act."""
+        """Return what each seat is known to hold: one asked for help can give it, one awaited can act."""
         view, lookups, tallies = self.view, self.lookups, self.tallies
         opening = view.opening
         if opening is None:
@@ -174,7 +174,7 @@ class ByTheView(ByMemory):
         return [hand, served, (seen, number)]
 
     def spread(self, seat: int, number: int, row: list[Range]) -> list[int]:
-        """So many orders within these ranges: as remembered, and then at random."""
+        """Choose orders within these ranges: as remembered, and then at random."""
         memory = self.memory
         remembered = [
             memory.held_orders[seat],
@@ -222,7 +222,7 @@ class ByTheView(ByMemory):
         return [~(seat * SEATS + card.bit_length() - 1) for card in bits_of(hidden) + rest]
 
     def some_of(self, orders: int, most: int) -> int:
-        """So many of these orders at most, of those not placed yet, which they are then."""
+        """Place at most this many of the orders, of those not placed yet, and return them."""
         cards = bits_of(orders & self.unknown)
         self.chance.shuffle(cards)
         found = sum(cards[:most])

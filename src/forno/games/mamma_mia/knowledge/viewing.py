@@ -1,4 +1,4 @@
-"""How the state of a game of Mamma Mia! is seen by a seat."""
+"""Views of Mamma Mia! made from states."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PILES = {SUPPLY: "supply", WAITER: "waiter"}
 
 
 def place_in(view: MammaMiaView) -> MammaMiaPlace:
-    """A seat's own place in its view."""
+    """Return a seat's own place from its view."""
     assert view.seat is not None and view.hand is not None and view.orders is not None
     return MammaMiaPlace(
         view.game,
@@ -35,7 +35,7 @@ def place_in(view: MammaMiaView) -> MammaMiaPlace:
 
 
 def place_of(state: MammaMiaState, seat: int) -> MammaMiaPlace:
-    """The same from the state: before every turn, what is shown of it is little."""
+    """Return a seat's own place from the state: except in a turn under way, it needs no whole view."""
     mine = seat == state.seat and not state.is_over
     if mine and state.question in (ORDER, DRAW):
         return place_in(view_of(state, seat))
@@ -54,7 +54,7 @@ def place_of(state: MammaMiaState, seat: int) -> MammaMiaPlace:
 
 
 def view_of(state: MammaMiaState, seat: int | None) -> MammaMiaView:
-    """What a seat may see; `None` is a spectator."""
+    """Return the view of a seat; `None` is a spectator."""
     game, lookups = state.game, state.lookups
     tallies = lookups.tallies
     mine = seat is not None and seat == state.seat and not state.is_over
@@ -128,8 +128,7 @@ turn_of = lru_cache(maxsize=20_000)(Turn)
 
 
 def turns_of(state: MammaMiaState, since: int | None = None, most: int | None = None) -> list[Turn]:
-    """The complete turns, the first first: all, or those since that seat's last turn, which comes first then; or only
-    so many of the latest."""
+    """Return complete turns, earliest first: all, those since a seat's last turn (included), or the `most` latest."""
     lookups = state.lookups
     turns: list[Turn] = []
     past: Any = state.past

@@ -1,4 +1,4 @@
-"""What a seat may see of a game of Mamma Mia! (MM-11, MMR-11)."""
+"""Views of Mamma Mia! as data (MM-11, MMR-11)."""
 
 from __future__ import annotations
 
@@ -60,17 +60,17 @@ class MammaMiaView(View):
     """How many times the oven has been opened and emptied."""
     supply: int
     oven: int
-    """How many cards are in the oven, …"""
+    """Number of cards in the oven."""
     top: str | None
-    """… and the only one that can be seen: an ingredient, or a colour with an order. Nothing while the oven is open."""
+    """The card on top of the oven: an ingredient, or a colour with an order. `None` while the oven is open or empty."""
     hand: Amounts | None
-    """This seat's ingredients, …"""
+    """This seat's ingredients; `None` for a spectator."""
     orders: tuple[str, ...] | None
-    """… and its orders."""
+    """This seat's orders; `None` for a spectator."""
     placing: str | None
-    """This seat's turn as far as it is composed: what is placed …"""
+    """Ingredients that this seat places in the turn under way, in notation."""
     ordering: str | None
-    """… with which order."""
+    """Order that goes with them."""
     sizes: tuple[int, ...]
     """How many cards everyone holds."""
     waiters: tuple[int, ...]
@@ -83,9 +83,9 @@ class MammaMiaView(View):
     recent: tuple[Turn, ...]
     """MMR-11: the turns since one's last turn; for a spectator, one round of the table."""
     past_turns: tuple[Turn, ...] | None
-    """MMR-11: all turns, if the table plays with the memory aid …"""
+    """MMR-11: all turns, if the table plays with the memory aid."""
     oven_tally: Amounts | None
-    """… and the ingredients in the oven."""
+    """MMR-11: the ingredients in the oven, if the table plays with the memory aid."""
     outcome: Outcome | None
 
     def sample(self, memory: Memory, chance: Chance) -> MammaMiaState:
@@ -105,4 +105,4 @@ class MammaMiaPlace(NamedTuple):
     placing: str | None
     ordering: str | None
     opening: OpeningView | None
-    """What lies open, for whoever is to decide."""
+    """The open oven, if this seat is to decide; otherwise `None`."""

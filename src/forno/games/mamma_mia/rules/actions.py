@@ -9,7 +9,7 @@ from forno.games.mamma_mia.rules.cards import KINDS
 
 @dataclass(frozen=True)
 class Place:
-    """MM-5: place so many ingredients of one kind on the oven."""
+    """MM-5: place ingredients of one kind on the oven."""
 
     kind: int
     number: int

@@ -138,7 +138,7 @@ def return_order(state: MammaMiaState, opening: Opening, recipe: Recipe, reason:
 def must_send_back(state: MammaMiaState, opening: Opening, recipe: Recipe, least: int) -> bool:
     """MM-14: an owner who can do nothing else is told so, as one with a choice is asked, and the order goes back.
 
-    `least`: so many cards would have to come from the hand. That a smaller hand can't do it everyone sees.
+    `least` cards would have to come from the hand. That a smaller hand can't do it everyone sees.
     """
     if not state.quiet and state.sizes[recipe.owner] >= least:
         state.telling += only_answer(recipe.owner, state.lookups.send_back)

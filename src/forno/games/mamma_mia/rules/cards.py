@@ -27,19 +27,19 @@ class OrderCard:
 
     name: str
     style: str
-    """What sort of pizza it is: normale, bombastica, monotoni …"""
+    """The sort of pizza, such as `normale`, `bombastica` or `monotoni`."""
     source: str
     needs: tuple[int, ...]
     """How many of each kind the card shows."""
     jokers: tuple[int, ...] = ()
-    """MM-25, MM-27, MM-28: so many of a kind of the owner's choice, for one or for two different kinds."""
+    """MM-25, MM-27, MM-28: how many of a kind of the owner's choice, for one kind or two different ones."""
     fewest: int = 0
-    """MM-26: so many of the kind of which fewest lie on the table."""
+    """MM-26: how many of the kind of which fewest lie on the table."""
     either: tuple[int, int] | None = None
-    """MM-30: the two kinds, one of which is needed …"""
+    """MM-30: the two kinds, one of which is needed."""
     either_count: int = 0
-    """… so many times."""
+    """MM-30: how many of that kind are needed."""
     forbidden: int | None = None
     """MM-28, MM-29: the kind that may not lie on the table."""
     at_least: int = 0
-    """MM-24: at least so many ingredients of any kinds."""
+    """MM-24: the fewest ingredients, of any kinds."""

@@ -52,7 +52,7 @@ def whole_turns(state: MammaMiaState, most: int) -> Tree | None:
 
 
 def draws_after(state: MammaMiaState, hand: int, kept: int) -> Tree:
-    """The piles to choose from with these ingredients left in a hand of so many cards; empty if there is no choice."""
+    """Return the piles to choose from with this hand left and `kept` cards held; empty if there is no choice."""
     waiter = state.waiters[state.seat]
     if pile_to_draw_from(state.lookups, waiter, state.left, hand, kept) != EITHER:
         return {}

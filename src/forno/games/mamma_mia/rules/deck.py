@@ -10,11 +10,21 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from forno.core.decks import Entry, entries, fingerprint, is_number, parse, read_file, title_of
+from forno.core.decks import (
+    Entry,
+    check_names,
+    check_number_of_orders,
+    entries,
+    fingerprint,
+    is_number,
+    parse,
+    read_file,
+    shipped_text,
+    title_of,
+)
 from forno.core.errors import DeckError
 from forno.core.language import N_, _
 from forno.games.mamma_mia.rules.cards import COLOURS, KINDS, SOURCES, OrderCard, hyphened
@@ -67,7 +77,7 @@ def edition_deck(file: str) -> Deck:
 
 def edition_text(file: str) -> str:
     """That deck as it is written."""
-    return files("forno.games.mamma_mia").joinpath("decks", file).read_text(encoding="utf-8")
+    return shipped_text("forno.games.mamma_mia", file)
 
 
 def load_deck(path: str | Path) -> Deck:
@@ -88,24 +98,10 @@ def read_deck(text: str, file: str) -> Deck:
     listed = entries(data, "orders", file)
     orders: dict[str, tuple[OrderCard, ...]] = {}
     for personal, colour in enumerate(COLOURS[:kinds]):
-        cards: list[OrderCard] = []
-        for number, entry in enumerate(listed, 1):
-            card = _Order(file, number, entry, kinds, personal).read()
-            if card is None:
-                continue
-            if any(other.name == card.name for other in cards):
-                raise DeckError(
-                    _("{file}: two cards are named {name!r}; every name must be its own.").format(
-                        file=f"{file}: {colour}", name=card.name
-                    )
-                )
-            cards.append(card)
-        if not 1 <= len(cards) <= MOST_ORDERS:
-            raise DeckError(
-                _("{file}: there are {orders} different orders; 1 to {most} are possible.").format(
-                    file=f"{file}: {colour}", orders=len(cards), most=MOST_ORDERS
-                )
-            )
+        read = [_Order(file, number, entry, kinds, personal).read() for number, entry in enumerate(listed, 1)]
+        cards = [card for card in read if card is not None]
+        check_names([card.name for card in cards], f"{file}: {colour}")
+        check_number_of_orders(len(cards), MOST_ORDERS, f"{file}: {colour}")
         orders[colour] = tuple(cards)
     if len({len(cards) for cards in orders.values()}) > 1:
         numbers = ", ".join(f"{colour} {len(cards)}" for colour, cards in orders.items())
@@ -131,7 +127,7 @@ class _Order(Entry):
         colour = COLOURS[self.personal]
         if colour not in self.colours():
             return None
-        needs = self.needs()
+        needs = self.needs("{ P = 1, X1 = 4 }", self.kind, KINDS[: self.kinds])
         jokers = tuple(self.numbers("jokers", 1, 15))
         if len(jokers) > 2 or len(set(jokers)) > 1:
             raise self.fail(_("there can be one joker kind, or two of the same number"))
@@ -223,22 +219,6 @@ class _Order(Entry):
                 word=word, letters=letters, names=", ".join(names)
             )
         )
-
-    def needs(self) -> tuple[int, ...]:
-        table = self.entry.get("needs", {})
-        if not isinstance(table, dict):
-            raise self.fail(_("'needs' must be a table such as {example}").format(example="{ P = 1, X1 = 4 }"))
-        needs = [0] * self.kinds
-        for word, count in table.items():
-            kind = self.kind(word)
-            if not is_number(count, 1, 15):
-                raise self.fail(
-                    _("the need for {kind} must be a number from 1 to 15, not {count!r}").format(kind=word, count=count)
-                )
-            if needs[kind]:
-                raise self.fail(_("{kind} is needed twice over").format(kind=KINDS[kind]))
-            needs[kind] = count
-        return tuple(needs)
 
     def either(self) -> tuple[int, int] | None:
         words = self.entry.get("either")

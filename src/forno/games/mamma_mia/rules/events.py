@@ -1,4 +1,4 @@
-"""What happens at a table of Mamma Mia!. Kinds are places in `KINDS`, amounts are one number for each kind."""
+"""Events of Mamma Mia!. Kinds are places in `KINDS`, amounts are one number for each kind."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def ask_around(state: MammaMiaState, opening: Opening, recipe: Recipe) -> bool:
 
 
 def ask_next_helper(state: MammaMiaState, opening: Opening, recipe: Recipe, asked: int) -> bool:
-    """MM-19, MMR-18: one after the other, clockwise from whoever was asked last, for the same cards.
+    """MM-19, MMR-18: ask one after the other, clockwise from the one asked last, for the same cards.
 
     Who has an order in the waiter and not what is asked for can only refuse, and it doesn't show (MMR-8), unless
     everyone sees that the hand is too small.

@@ -1,4 +1,4 @@
-"""What the rules look up: the vocabulary by number, the orders ready to be checked, the numbers of the edition.
+"""Lookup tables of the rules: the actions by number, the orders ready to be checked, the numbers of the edition.
 
 Made once for a game and shared by all its states. Everything here follows from the edition, the deck and the options.
 """
@@ -22,9 +22,9 @@ BITS: Final = 5
 FIELD: Final = 15
 
 MOST_KEPT = 50_000
-"""How many requests are kept at most."""
+"""Size at which the cache of requests is cleared."""
 FEW_ORDERS = 9
-"""How many orders a seat has at most so that what is legal is kept for every set of them."""
+"""The most orders of a seat for which the legal answers to every set of them are cached together."""
 
 
 class Recipe:
@@ -69,7 +69,7 @@ def recipe_of(lookups: Lookups, entry: int) -> Recipe:
 
 
 class Lookups:
-    """What the rules of one game look up, worked out once."""
+    """Lookup tables of one game."""
 
     # More than 30 attributes: without slots Python would look each of them up the long way.
     __slots__ = (
@@ -137,14 +137,14 @@ class Lookups:
         self.guard = self.tallies.guard
         self.fields = [FIELD * unit for unit in self.tallies.unit]
         """The field of every kind, as a mask over a tally."""
-        self.copies = edition.copies - edition.taken_out[players]
+        self.copies = edition.copies - edition.taken_out[players - 2]
         self.dealt = edition.dealt
         self.hand_size = edition.hand
         held = range(edition.hand + edition.pass_draw + 1)
         self.draws = [max(0, min(edition.hand - cards, edition.draw)) for cards in held]
-        """MM-7, MMR-1: how many cards are drawn to a hand of so many."""
+        """MM-7, MMR-1: how many cards are drawn, by the number of cards in hand."""
         self.draws_passing = [edition.pass_draw or edition.hand - cards for cards in held]
-        """MM-10: the same for a player who passes."""
+        """MM-10: how many cards a player who passes draws, by the number of cards in hand."""
         self.must_draw_supply = edition.must_draw_supply
         self.helping = helping
         self.next_seat = [*range(1, players), 0]
@@ -183,9 +183,9 @@ class Lookups:
         names = len(self.order_names)
         self.first_half = (1 << (names if max(map(len, hands)) <= FEW_ORDERS else names // 2)) - 1
         self.order_legal: dict[int, list[int]] = {}
-        """Which orders can be placed, by those in hand of the first half of all …"""
+        """Legal actions that place an order, by the orders in hand of the first half of all; filled in the same way."""
         self.order_legal_more: dict[int, list[int]] = {}
-        """… and of the second, to be added; filled in the same way."""
+        """The same for the second half, to be added; filled in the same way."""
         self.draw_legal = [self.draw_supply, self.draw_waiter]
         self.help_legal = [self.help, self.refuse]
         self.owner_legal = [

@@ -36,7 +36,7 @@ Ways = list[tuple[int, int]]
 
 
 def open_oven(state: MammaMiaState) -> Opening:
-    """MM-12: whoever drew the last card opens the oven."""
+    """MM-12: the player who drew the last card opens the oven."""
     opening = state.opening = Opening(state.seat)
     if not state.quiet:
         tallies = state.lookups.tallies

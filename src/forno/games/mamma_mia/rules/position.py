@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from forno.core.chance import chance_key, permutation
 from forno.core.errors import PositionError
-from forno.core.positions import REST, cards, each_seat, player
+from forno.core.positions import REST, cards, each_seat, lie_nowhere, place_of_kind, player
 from forno.games.mamma_mia.rules.baking import Opening
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.questions import PLACE, SEATS
@@ -77,7 +77,7 @@ def build(
     elif used == REST:
         used_tally = rest
     elif rest:
-        raise PositionError(f"these lie nowhere: {builder.describe(rest)}. Name them, or let a pile be 'rest'.")
+        raise lie_nowhere(builder.describe(rest), "a pile")
     shown = laid_out if table is not None else None
     return builder.state(first, stacked, shown, used_tally, round, seed)
 
@@ -100,13 +100,11 @@ class _Builder:
         self.waiters: list[tuple[int, ...]] = []
 
     def ingredient(self, where: str, number: int, kind: str) -> int:
-        """The tally of so many of a kind; counted as lying somewhere."""
+        """Return the tally of these cards, and count them as placed."""
         kinds = KINDS[: self.lookups.kinds]
-        if kind not in kinds:
-            raise PositionError(f"{where}: there is no {kind!r}; the ingredients are {', '.join(kinds)}.")
+        place = place_of_kind(where, kind, kinds)
         if not number:
             raise PositionError(f"{where}: '0 {kind}' is no card; leave it out.")
-        place = kinds.index(kind)
         self.counts[place] += number
         if self.counts[place] > self.lookups.copies:
             raise PositionError(
@@ -186,15 +184,13 @@ class _Builder:
             self.waiters.append(tuple(self.order(where, seat, name) for _, name in cards(pile)))
             lost = sum(1 << order for order in self.lookups.orders_of[seat]) & ~self.placed[seat]
             if lost:
-                names = ", ".join(self.lookups.names(lost))
-                raise PositionError(f"{where}: these lie nowhere: {names}. Name them, or let the waiter be 'rest'.")
+                raise lie_nowhere(self.lookups.names(lost), "the waiter", f"{where}: these")
 
     def rest(self) -> int:
         return self.tallies.pack([self.lookups.copies - count for count in self.counts])
 
-    def describe(self, tally: int) -> str:
-        counts = self.tallies.unpack(tally)
-        return ", ".join(f"{count} {KINDS[kind]}" for kind, count in enumerate(counts) if count)
+    def describe(self, tally: int) -> list[str]:
+        return [f"{count} {KINDS[kind]}" for kind, count in enumerate(self.tallies.unpack(tally)) if count]
 
     def state(
         self, seat: int, supply: tuple[int, ...], table: int | None, used: int, round: int, seed: int | str

@@ -42,7 +42,7 @@ class Shuffle:
         return by_fields(self)
 
     def supply(self, counts: Sequence[int]) -> tuple[int, ...]:
-        """The supply made of so many cards of each kind (see `stack`)."""
+        """Return the supply made of these numbers of cards of each kind (see `stack`)."""
         if not self.units:
             self.settle()
         taken = b"".join([_TAKEN[count] for count in counts]).ljust(256, b"\0")
@@ -50,7 +50,7 @@ class Shuffle:
 
 
 def stack(cards: Iterable[int]) -> tuple[int, ...]:
-    """A supply of these cards, the bottom one first: at each place the tally of so many cards from the bottom."""
+    """Return a supply of these cards, the bottom one first: place `n` holds the tally of the lowest `n` cards."""
     return tuple(accumulate(cards, initial=0))
 
 

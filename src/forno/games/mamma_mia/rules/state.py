@@ -115,9 +115,9 @@ class MammaMiaState(GameState):
         self.served = served
         """The completed orders of every seat."""
         self.announced = announced
-        """The orders of every seat that have ever been placed: whoever forgets nothing knows where they are."""
+        """The orders of every seat that have ever been placed: a perfect memory knows where they are."""
         self.supply = supply
-        """The supply: at each place the tally of so many cards from the bottom, so `supply[left]` is all of it."""
+        """The supply: place `n` holds the tally of the lowest `n` cards, so `supply[left]` is all of it."""
         self.left = left
         """How many cards are left in the supply."""
         self.oven = oven
@@ -203,7 +203,7 @@ class MammaMiaState(GameState):
 
         Its links are `(past, seat, placing, ordering, pile, drawn, question)` for a complete turn, with the last
         question asked in it; `(past, action)` for an answer while the oven is open; and `(past, ~given)` where
-        a sampled game began, after so many answers of a turn.
+        a sampled game began, after `given` answers of a turn.
         """
         lookups = self.lookups
         steps: list[list[int]] = []

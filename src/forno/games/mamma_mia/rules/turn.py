@@ -127,7 +127,7 @@ def finish_turn(state: MammaMiaState, pile: int) -> bool:
 
 
 def own_cards_on_top(state: MammaMiaState, luck: OwnLuck, number: int) -> tuple[int, ...]:
-    """MMR-20: the supply with so many cards on top as the luck of this seat alone chooses from it."""
+    """MMR-20: return the supply with `number` cards on top that the luck of this seat alone chooses from it."""
     lookups = state.lookups
     counts = list(lookups.tallies.unpack(state.supply[state.left]))
     cards: list[int] = []

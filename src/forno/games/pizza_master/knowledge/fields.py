@@ -1,10 +1,10 @@
-"""Which numbers tell what a seat knows of a game of Pizza Master, and how long a game can get."""
+"""Fields of observations of Pizza Master, and a bound on the length of a game."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from forno.core.observing import EVERYTHING, MOST, NOW, Field, Layout
+from forno.core.observing import MOST, Field, Layout
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.questions import CATEGORIES, OVER, PHASES
 
@@ -16,13 +16,8 @@ ENDINGS: Final = ("points", "orders", "days")
 
 
 def layout(game: PizzaMaster, knowledge: str) -> Layout:
-    """The fields for what is known."""
-    fields = fields_now(game)
-    if knowledge != NOW:
-        fields += fields_memory(game)
-    if knowledge == EVERYTHING:
-        fields += fields_hidden(game)
-    return Layout(tuple(fields))
+    """Return the layout for one kind of knowledge."""
+    return Layout.of(knowledge, fields_now(game), fields_memory(game), fields_hidden(game))
 
 
 def fields_now(game: PizzaMaster) -> list[Field]:

@@ -10,10 +10,12 @@ from forno.core.outcomes import Outcome
 from forno.core.states import Reduced, begun_again
 from forno.core.views import Memory
 from forno.games.pizza_master.knowledge.specials import FirstSpecials
+from forno.games.pizza_master.knowledge.viewing import table_parts
 from forno.games.pizza_master.knowledge.views import Award, PizzaMasterView
 from forno.games.pizza_master.rules import events
 from forno.games.pizza_master.rules.actions import Discard, PlaceCoins
 from forno.games.pizza_master.rules.objectives import turn_order
+from forno.games.pizza_master.rules.parts import empty_board, empty_ledger
 from forno.games.pizza_master.rules.questions import CATEGORIES, SPECIALS
 
 if TYPE_CHECKING:
@@ -58,28 +60,18 @@ class PizzaMasterMemory(Memory):
         self.known_deck: list[int] = []
         """Cards that lay among the discards when the deck was last made from them, less those seen since."""
         self.drawn_since = [0] * players
-        """How many unseen cards everyone has drawn since then …"""
+        """Unseen cards that everyone has drawn since the deck was last renewed."""
         self.discarded_since = [0] * players
-        """… and discarded."""
+        """Unseen cards that everyone has discarded since then."""
         self.old_deck = 0
         """How many cards of the old deck are drawn before those of the new one."""
         self.first_specials = FirstSpecials(players)
         self.row: tuple[int, ...] = ()
         self.stacks = [0] * players
-        self.supply = lookups.ingredients
-        self.refrigerator = 0
-        self.reserved = [0] * players
-        self.trays = [0] * players
-        self.beside = [0] * players
+        self.board = empty_board(players, lookups.ingredients)
+        self.ledger = empty_ledger(players)
         self.collecting: tuple[int, ...] = ()
         self.stopped: tuple[int, ...] = ()
-        self.completed: list[tuple[int, ...]] = [()] * players
-        self.face_up = [0] * players
-        self.extras = [0] * players
-        self.declared = [0] * players
-        self.points = [0] * players
-        self.earned = [0] * players
-        self.milestones = [0] * players
         self.mission = UNKNOWN
         self.mission_deck = [UNKNOWN] * (len(lookups.mission_names) if lookups.missions else 0)
         self.prizes: tuple[int, ...] = ()
@@ -186,7 +178,7 @@ class PizzaMasterMemory(Memory):
                     self.placing = None
 
     def _see_drawn(self, number: int, cards: tuple[int, ...]) -> None:
-        """So many cards left the deck; those of them that were seen are in it no more."""
+        """Take in that `number` cards left the deck, and that these were seen."""
         self.deck -= number
         new = cards[self.old_deck :]
         self.first_specials.seen_of_new_deck(sum(self.lookups.category[card] == SPECIALS for card in new))
@@ -202,50 +194,50 @@ class PizzaMasterMemory(Memory):
             case events.Collected(seat, kind, reserved):
                 unit = lookups.unit[kind]
                 if reserved:
-                    self.reserved[seat] -= unit
+                    self.board.reserved[seat] -= unit
                 else:
-                    self.refrigerator -= unit
-                self.trays[seat] += unit
+                    self.board.refrigerator -= unit
+                self.board.trays[seat] += unit
                 self._advance(seat, CATEGORIES + kind)
             case events.Loaded(ingredients):
                 self.phase = "collecting"
                 self.collecting = self.order[::-1]
                 self.stopped = ()
-                self.supply -= pack(ingredients)
-                self.refrigerator += pack(ingredients)
+                self.board.supply -= pack(ingredients)
+                self.board.refrigerator += pack(ingredients)
             case events.Reserved(seat, ingredients):
-                self.refrigerator -= pack(ingredients)
-                self.reserved[seat] += pack(ingredients)
+                self.board.refrigerator -= pack(ingredients)
+                self.board.reserved[seat] += pack(ingredients)
             case events.Passed(seat):
                 self.collecting = _without(self.collecting, seat)
                 if self.mission >= 0 and lookups.deck.missions[self.mission].goal == "last pass":
                     self.achiever = seat
             case events.Completed(seat, name, shared, from_tray, from_beside):
                 order = lookups.order_names.index(name)
-                self.trays[seat] -= pack(from_tray)
-                self.beside[seat] -= pack(from_beside)
-                self.supply += pack(from_tray) + pack(from_beside)
+                self.board.trays[seat] -= pack(from_tray)
+                self.board.beside[seat] -= pack(from_beside)
+                self.board.supply += pack(from_tray) + pack(from_beside)
                 if shared:
                     self.row = _without(self.row, order)
                 else:
                     self.sizes[seat] -= 1
                     self._see_played(seat, order)
-                self.completed[seat] += (order,)
-                self.face_up[seat] += lookups.categories.unit[lookups.category[order]]
-                self.earned[seat] += lookups.order_points[order]
+                self.ledger.completed[seat] += (order,)
+                self.ledger.face_up[seat] += lookups.categories.unit[lookups.category[order]]
+                self.ledger.earned[seat] += lookups.order_points[order]
                 self._stop(seat)
                 self._advance(seat, lookups.category[order])
             case events.Traded(seat, type_, side_dishes, kind):
-                self.trays[seat] += lookups.unit[kind]
-                self.supply -= lookups.unit[kind]
-                self.face_up[seat] -= (2 - side_dishes) * lookups.categories.unit[2 * type_]
+                self.board.trays[seat] += lookups.unit[kind]
+                self.board.supply -= lookups.unit[kind]
+                self.ledger.face_up[seat] -= (2 - side_dishes) * lookups.categories.unit[2 * type_]
                 if side_dishes:
-                    self.face_up[seat] -= side_dishes * lookups.categories.unit[2 * type_ + 1]
+                    self.ledger.face_up[seat] -= side_dishes * lookups.categories.unit[2 * type_ + 1]
                 self._stop(seat)
             case events.KitchenClosed():
                 self.phase = "scoring"
-                self.refrigerator += sum(self.reserved)
-                self.reserved = [0] * lookups.players
+                self.board.refrigerator += sum(self.board.reserved)
+                self.board.reserved = [0] * lookups.players
 
     def _see_played(self, seat: int, order: int) -> None:
         """A card of a hand was shown."""
@@ -274,8 +266,8 @@ class PizzaMasterMemory(Memory):
             case events.MissionWon(seat, name):
                 self._win(seat, name)
                 if lookups.deck.missions[self.mission].effect == "special":
-                    self.face_up[seat] += lookups.categories.unit[SPECIALS]
-                    self.extras[seat] += 1
+                    self.ledger.face_up[seat] += lookups.categories.unit[SPECIALS]
+                    self.ledger.extras[seat] += 1
                 self.achiever = seat
                 self.mission = UNKNOWN
                 self.watch = 0
@@ -285,35 +277,35 @@ class PizzaMasterMemory(Memory):
                 self.watch = 0
             case events.IngredientKept(seat, kind):
                 if kind is not None:
-                    self.trays[seat] -= lookups.unit[kind]
-                    self.beside[seat] += lookups.unit[kind]
+                    self.board.trays[seat] -= lookups.unit[kind]
+                    self.board.beside[seat] += lookups.unit[kind]
             case events.IngredientReturned(_, kind, owner, beside):
-                self.supply += lookups.unit[kind]
+                self.board.supply += lookups.unit[kind]
                 if owner is None:
-                    self.refrigerator -= lookups.unit[kind]
+                    self.board.refrigerator -= lookups.unit[kind]
                 elif beside:
-                    self.beside[owner] -= lookups.unit[kind]
+                    self.board.beside[owner] -= lookups.unit[kind]
                 else:
-                    self.trays[owner] -= lookups.unit[kind]
+                    self.board.trays[owner] -= lookups.unit[kind]
             case events.Received(seat, kind):
                 if kind is not None:
-                    self.supply -= lookups.unit[kind]
-                    self.beside[seat] += lookups.unit[kind]
+                    self.board.supply -= lookups.unit[kind]
+                    self.board.beside[seat] += lookups.unit[kind]
             case events.Scored(_, _, points):
-                self.points = list(points)
+                self.ledger.points = list(points)
             case events.PrizeWon(seat, name, place):
                 self._win(seat, name)
                 self.prizes = (*self.prizes[:place], UNKNOWN, *self.prizes[place + 1 :])
             case events.MilestoneReached(seat):
-                self.milestones[seat] += 1
+                self.ledger.milestones[seat] += 1
             case events.DayEnded(order, helper):
                 players = lookups.players
                 self.order = order
                 self.helper = helper
-                self.supply += sum(self.trays)
-                self.trays = [0] * players
+                self.board.supply += sum(self.board.trays)
+                self.board.trays = [0] * players
                 self.stacks = [0] * players
-                self.earned = [0] * players
+                self.ledger.earned = [0] * players
                 self.progress = [0] * players
                 self.achiever = None
                 self.discards += len(self.row)
@@ -330,16 +322,16 @@ class PizzaMasterMemory(Memory):
             case events.EndReached(ending, bonus):
                 self.phase = "declaring"
                 self.ending = ending
-                self.points = [points + extra for points, extra in zip(self.points, bonus, strict=True)]
+                self.ledger.points = [points + extra for points, extra in zip(self.ledger.points, bonus, strict=True)]
             case events.Declared(seat, type_):
-                self.face_up[seat] -= lookups.categories.unit[SPECIALS]
-                self.declared[seat] += lookups.unit[type_]
+                self.ledger.face_up[seat] -= lookups.categories.unit[SPECIALS]
+                self.ledger.declared[seat] += lookups.unit[type_]
             case events.ObjectiveScored(objective, holder, seat, points):
                 self.awards.append(Award(objective, holder, seat, points))
                 if holder is not None:
                     self.secrets[holder] = objective
                 if seat is not None:
-                    self.points[seat] += points
+                    self.ledger.points[seat] += points
             case events.GameEnded(scores, winners, reason):
                 self.phase = "over"
                 self.outcome = Outcome(scores, winners, reason, (), turn_order(self.order))
@@ -372,20 +364,9 @@ class PizzaMasterMemory(Memory):
             discards=self.discards,
             row=lookups.names(self.row),
             coins=amounts(self.stacks),
-            supply=amounts([self.supply])[0],
-            refrigerator=amounts([self.refrigerator])[0],
-            reserved=amounts(self.reserved),
-            trays=amounts(self.trays),
-            beside=amounts(self.beside),
             collecting=self.collecting,
             stopped=self.stopped,
-            completed=tuple(lookups.names(orders) for orders in self.completed),
-            face_up=tuple(lookups.categories.unpack(tally) for tally in self.face_up),
-            extras=tuple(self.extras),
-            declared=amounts(self.declared),
-            points=tuple(self.points),
-            earned=tuple(self.earned),
-            milestones=tuple(self.milestones),
+            **table_parts(lookups, self.board, self.ledger),
             mission=mission(self.mission),
             missions=len(self.mission_deck),
             prizes=tuple(mission(number) for number in self.prizes),

@@ -1,4 +1,4 @@
-"""What a seat knows of a game of Pizza Master as numbers.
+"""Observer of Pizza Master: fills in what a seat knows as numbers.
 
 Seats are counted from whoever looks, so that every seat sees the table alike. What is written for `now` is what
 `viewing` shows, for `memory` what `memory` keeps.

@@ -42,12 +42,12 @@ IN_DISCARDS = -2
 
 
 def sample(view: PizzaMasterView, memory: PizzaMasterMemory, chance: Chance) -> PizzaMasterState:
-    """A full state that looks the same to this seat."""
+    """Return a full state that looks the same to this seat."""
     return _Sampler(view, memory, chance).deal()
 
 
 class _Sampler:
-    """One deal."""
+    """Builds one sampled state."""
 
     def __init__(self, view: PizzaMasterView, memory: PizzaMasterMemory, chance: Chance) -> None:
         self.view = view
@@ -59,7 +59,7 @@ class _Sampler:
         self.deck: list[int] = []
         self.discards: list[int] = []
         self.firsts: list[int] = []
-        """Where everybody's first special lies; in the deck also stands for wherever a card of it has come to."""
+        """Where everybody's first special lies; the deck also stands for places that its cards have come to."""
         self.kept: Counter[int] = Counter()
         """How many specials must stay in a place."""
 
@@ -101,7 +101,7 @@ class _Sampler:
         self.chance.shuffle(self.deck)
 
     def among(self, pool: list[int], cards: list[int]) -> list[int]:
-        """Those of the cards that are in a pool with so many of each order."""
+        """Return those of the cards that are in a pool, which gives the number of each order."""
         left = pool[:]
         found: list[int] = []
         for card in cards:
@@ -111,7 +111,7 @@ class _Sampler:
         return found
 
     def cards_of(self, pool: list[int]) -> list[int]:
-        """So many cards of each order, one after the other."""
+        """Return the cards of a pool, one after the other."""
         return [card for card, number in enumerate(pool) for _ in range(number)]
 
     def places(self, discards: int) -> tuple[list[int], list[int]]:
@@ -170,7 +170,7 @@ class _Sampler:
         return self.discards if place == IN_DISCARDS else self.hands[place]
 
     def make_able(self) -> None:
-        """PMR-9: whoever is asked to make something can do so. If nothing else, a card of the hand allows it."""
+        """PMR-9: make sure that a seat asked to make something can: if nothing else, a card of its hand allows it."""
         view, lookups = self.view, self.lookups
         seat = view.awaited
         if seat is None or seat == view.seat or view.phase != "collecting":

@@ -1,4 +1,4 @@
-"""The specials that everybody begins with in `master`: what a seat can be certain of about those of the others.
+"""First specials of `master`: where a seat can be certain that the specials dealt to the others lie.
 
 Nobody has seen them, but that each is a special is certain, and where it can lie follows from what its owner does.
 """
@@ -10,32 +10,31 @@ from typing import Final
 HAND: Final = "hand"
 DISCARDS: Final = "discards"
 DECK: Final = "deck"
-"""In the deck that was made new from the discards, or wherever a card of that deck has come to."""
+"""In the deck renewed from the discards, or in any place that a card of that deck has come to."""
 
 NOWHERE: Final[frozenset[str]] = frozenset()
 
 
 class FirstSpecials:
-    """Feed it what happens to the cards that one seat can't see."""
+    """Tracker of the others' first specials, fed with what happens to cards that one seat can't see."""
 
     def __init__(self, players: int) -> None:
         self.places = [NOWHERE] * players
         """By owner, where the first special must lie: in one of these places. Empty if it may have been shown."""
         self.renewed = 0
-        """So many specials were certainly among the discards when the deck was last made of them, and weren't seen
-        since."""
+        """Specials that were certainly among the discards when the deck was last renewed, and weren't seen since."""
 
     def dealt(self, seat: int) -> None:
         self.places[seat] = frozenset({HAND})
 
     def discarded(self, seat: int, number: int, held: int) -> None:
-        """So many cards of those held were discarded."""
+        """Take in that `number` of the `held` cards were discarded."""
         places = self.places[seat]
         if number and HAND in places:
             self.places[seat] = (places if number < held else places - {HAND}) | {DISCARDS}
 
     def played(self, seat: int, special: bool, left: int, from_new_deck: bool) -> None:
-        """A card of the hand was shown, and so many are left. A special may be the first one, or another."""
+        """Take in that a card of the hand was shown and `left` remain. A special may be the first one, or another."""
         if special and from_new_deck:
             self.seen_of_new_deck(1)
         if special and HAND in self.places[seat]:
@@ -44,7 +43,7 @@ class FirstSpecials:
             self.places[seat] -= {HAND}
 
     def deck_made_new(self) -> None:
-        """The discards are the deck now, and what had come out of the deck before isn't told from other cards."""
+        """Take in that the discards are the deck now; cards drawn before aren't told from others any more."""
         self.renewed = 0
         for seat, places in enumerate(self.places):
             if DECK in places:
@@ -56,7 +55,7 @@ class FirstSpecials:
                 self.places[seat] = (places - {DISCARDS}) | {DECK}
 
     def seen_of_new_deck(self, number: int) -> None:
-        """So many specials of the deck were seen: first ones, perhaps."""
+        """Take in that specials of the renewed deck were seen: first ones, perhaps."""
         if number:
             self.renewed = max(0, self.renewed - number)
             self.places = [NOWHERE if DECK in places else places for places in self.places]

@@ -1,12 +1,14 @@
-"""How the state of a game of Pizza Master is seen by a seat."""
+"""Views of Pizza Master made from states."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from forno.games.pizza_master.knowledge.views import Award, PizzaMasterPlace, PizzaMasterView
 from forno.games.pizza_master.rules.events import Amounts
+from forno.games.pizza_master.rules.lookups import Lookups
 from forno.games.pizza_master.rules.objectives import awards
+from forno.games.pizza_master.rules.parts import Board, Ledger
 from forno.games.pizza_master.rules.questions import COINS, DISCARD, PHASES
 
 if TYPE_CHECKING:
@@ -16,7 +18,7 @@ ENDING: Final = ("declaring", "over")
 
 
 def place_in(view: PizzaMasterView) -> PizzaMasterPlace:
-    """The own place in a seat's view."""
+    """Return a seat's own place from its view."""
     assert view.seat is not None and view.hand is not None
     return PizzaMasterPlace(
         view.game,
@@ -31,7 +33,7 @@ def place_in(view: PizzaMasterView) -> PizzaMasterPlace:
 
 
 def place_of(state: PizzaMasterState, seat: int) -> PizzaMasterPlace:
-    """The same from the state: whoever isn't awaited sees little of it."""
+    """Return a seat's own place from the state: a seat that isn't awaited needs no whole view."""
     if seat == state.seat and not state.is_over:
         return place_in(view_of(state, seat))
     lookups, secrets = state.lookups, state.objectives.secrets
@@ -49,9 +51,9 @@ def place_of(state: PizzaMasterState, seat: int) -> PizzaMasterPlace:
 
 
 def view_of(state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
-    """What a seat may see; `None` is a spectator."""
+    """Return the view of a seat; `None` is a spectator."""
     lookups = state.lookups
-    orders, board, ledger = state.orders, state.board, state.ledger
+    orders, board = state.orders, state.board
     missions, objectives = state.missions, state.objectives
     over = state.is_over
     mine = seat is not None and seat == state.seat and not over
@@ -60,9 +62,6 @@ def view_of(state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
     sizes = [len(hand) for hand in orders.hands]
     if orders.discarding:
         sizes[state.seat] += len(orders.discarding)
-
-    def amounts(tallies: list[int]) -> tuple[Amounts, ...]:
-        return tuple(lookups.tallies.unpack(tally) for tally in tallies)
 
     def stack(owner: int | None) -> Amounts:
         return tuple([coins >> (6 * (owner or 0)) & 63 for coins in board.coins])
@@ -90,20 +89,9 @@ def view_of(state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
         discards=len(orders.discards),
         row=lookups.names(orders.row),
         coins=tuple((0,) * len(board.coins) if other == placing else stack(other) for other in seats),
-        supply=amounts([board.supply])[0],
-        refrigerator=amounts([board.refrigerator])[0],
-        reserved=amounts(board.reserved),
-        trays=amounts(board.trays),
-        beside=amounts(board.beside),
         collecting=state.queue,
         stopped=tuple(other for other in seats if state.stopped >> other & 1),
-        completed=tuple(lookups.names(pile) for pile in ledger.completed),
-        face_up=tuple(lookups.categories.unpack(tally) for tally in ledger.face_up),
-        extras=tuple(ledger.extras),
-        declared=amounts(ledger.declared),
-        points=tuple(ledger.points),
-        earned=tuple(ledger.earned),
-        milestones=tuple(ledger.milestones),
+        **table_parts(lookups, board, state.ledger),
         mission=mission(missions.today),
         missions=len(missions.deck),
         prizes=tuple(mission(number) for number in missions.prizes),
@@ -124,3 +112,25 @@ def view_of(state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
         else (),
         outcome=state.outcome if over else None,
     )
+
+
+def table_parts(lookups: Lookups, board: Board, ledger: Ledger) -> dict[str, Any]:
+    """Return the fields of a view that show ingredients, completed orders and points, for states and memories."""
+
+    def amounts(tallies: list[int]) -> tuple[Amounts, ...]:
+        return tuple([lookups.tallies.unpack(tally) for tally in tallies])
+
+    return {
+        "supply": lookups.tallies.unpack(board.supply),
+        "refrigerator": lookups.tallies.unpack(board.refrigerator),
+        "reserved": amounts(board.reserved),
+        "trays": amounts(board.trays),
+        "beside": amounts(board.beside),
+        "completed": tuple([lookups.names(pile) for pile in ledger.completed]),
+        "face_up": tuple([lookups.categories.unpack(tally) for tally in ledger.face_up]),
+        "extras": tuple(ledger.extras),
+        "declared": amounts(ledger.declared),
+        "points": tuple(ledger.points),
+        "earned": tuple(ledger.earned),
+        "milestones": tuple(ledger.milestones),
+    }

@@ -1,4 +1,4 @@
-"""What a seat may see of a game of Pizza Master: everything but the hands, the decks and the secret objectives."""
+"""Views of Pizza Master as data: they show everything but hands, decks and secret objectives."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class PizzaMasterView(View):
     hand: tuple[str, ...] | None
     """The own order cards."""
     discarding: tuple[str, ...]
-    """What oneself has discarded so far …"""
+    """Order cards that this seat has discarded in the turn under way."""
     placing: Amounts | None
-    """… or the coins that oneself has placed so far."""
+    """Coins that this seat has placed in the turn under way; `None` if it isn't placing any."""
     sizes: tuple[int, ...]
     """How many order cards everyone holds."""
     deck: int
@@ -77,7 +77,7 @@ class PizzaMasterView(View):
     missions: int
     """How many missions are in their deck."""
     prizes: tuple[str | None, ...]
-    """The mission cards for the first to have so many points; `None` once taken."""
+    """The mission cards on the score track, for the first to get there; `None` once taken."""
     won: tuple[tuple[str, ...], ...]
     progress: tuple[int, ...]
     """How much of the daily mission everyone has done."""
@@ -106,8 +106,8 @@ class PizzaMasterPlace(NamedTuple):
     secret: str | None
     """The own secret objective."""
     has_passed: bool
-    """Whether this seat collects no more today, …"""
+    """Whether this seat collects no more today."""
     is_ending: bool
-    """… or nobody ever again."""
+    """Whether the last day is over."""
     view: PizzaMasterView | None
-    """Everything in sight, for whoever is to decide."""
+    """The whole view, if this seat is to decide; otherwise `None`."""

@@ -27,7 +27,7 @@ class Discard:
 
 @dataclass(frozen=True)
 class PlaceCoins:
-    """PM-6: so many coins in one section. What is left after seafood goes to meat."""
+    """PM-6: place a number of coins in one section. Those left after seafood go to meat."""
 
     kind: int
     number: int
@@ -58,7 +58,7 @@ class Pass:
 
 @dataclass(frozen=True)
 class Complete:
-    """PM-10, PM-11: complete an order of the hand or a shared one; PM-2: a wildcard with so many of these kinds."""
+    """PM-10, PM-11: complete an order of the hand or a shared one; PM-2: with these kinds for its wildcards."""
 
     order: str
     chosen: tuple[tuple[int, int], ...]

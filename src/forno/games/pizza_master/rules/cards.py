@@ -49,7 +49,7 @@ class OrderCard:
     needs: tuple[int, ...]
     """How many of each kind the card shows."""
     wild: tuple[int, ...]
-    """PM-2: so many of one kind of the player's choice, for each number another kind, none of them cheese."""
+    """PM-2: wildcards: for each number another kind of the player's choice, none of them cheese."""
     points: int
     count: int
     """How many of it are in the deck."""

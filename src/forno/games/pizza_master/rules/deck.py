@@ -6,13 +6,23 @@ deck of your own leaves out is the game's. The game's own, in `decks/`, is an ex
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from importlib.resources import files
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from forno.core.decks import Entry, entries, fingerprint, is_number, parse, read_file, title_of
+from forno.core.decks import (
+    Entry,
+    check_names,
+    check_number_of_orders,
+    entries,
+    fingerprint,
+    is_number,
+    parse,
+    read_file,
+    shipped_text,
+    title_of,
+)
 from forno.core.errors import DeckError
 from forno.core.language import N_, _
 from forno.games.pizza_master.rules.cards import (
@@ -31,7 +41,6 @@ from forno.games.pizza_master.rules.cards import (
 )
 
 OWN_FILES = ("orders.toml", "missions.toml", "objectives.toml")
-SORTS = {"orders": N_("order"), "missions": N_("mission"), "objectives": N_("objective")}
 SECTIONS = ("ingredients", "orders", "missions", "objectives")
 ORDER_KEYS = frozenset(["name", "type", "dish", "source", "needs", "wild", "points", "count"])
 MISSION_KEYS = frozenset(["name", "goal", "number", "of", "effect", "gives", "bonus"])
@@ -71,8 +80,7 @@ def own_deck() -> Deck:
 
 def own_text() -> str:
     """That deck as it is written, in one file."""
-    folder = files("forno.games.pizza_master").joinpath("decks")
-    return "\n".join(folder.joinpath(file).read_text(encoding="utf-8") for file in OWN_FILES)
+    return shipped_text("forno.games.pizza_master", *OWN_FILES)
 
 
 def load_deck(path: str | Path) -> Deck:
@@ -81,43 +89,25 @@ def load_deck(path: str | Path) -> Deck:
 
 
 def read_deck(text: str, file: str) -> Deck:
-    """A deck from the text of a file."""
-    return _build(_parse(text, file), file)
-
-
-def _parse(text: str, file: str) -> dict[str, Any]:
+    """Return the deck in the text of a file. Sections that it leaves out are those of the game's own deck."""
     data = parse(text, file, SECTIONS)
     if not any(section in data for section in SECTIONS):
         raise DeckError(_("{file}: it holds neither ingredients nor orders, missions or objectives.").format(file=file))
-    return data
-
-
-def _build(data: dict[str, Any], file: str) -> Deck:
-    if any(section not in data for section in SECTIONS):
-        own = own_deck()
-    ingredients = _ingredients(data["ingredients"], file) if "ingredients" in data else own.ingredients
-    orders = (
-        tuple(_order(entry) for entry in _entries(data, "orders", file, ORDER_KEYS)) if "orders" in data else own.orders
-    )
-    if not 1 <= len(orders) <= MOST_ORDERS:
-        raise DeckError(
-            _("{file}: there are {orders} different orders; 1 to {most} are possible.").format(
-                file=file, orders=len(orders), most=MOST_ORDERS
-            )
-        )
-    missions = (
-        tuple(_mission(entry) for entry in _entries(data, "missions", file, MISSION_KEYS))
-        if "missions" in data
-        else own.missions
-    )
-    objectives = (
-        tuple(_objective(entry) for entry in _entries(data, "objectives", file, OBJECTIVE_KEYS))
-        if "objectives" in data
-        else own.objectives
-    )
-    for section in (orders, missions, objectives):
-        _different_names([card.name for card in section], file)
-    return Deck(title_of(data, file), ingredients, orders, missions, objectives)
+    found: dict[str, Any] = {}
+    if "ingredients" in data:
+        found["ingredients"] = _ingredients(data["ingredients"], file)
+    for section, (what, keys, read) in CARDS.items():
+        if section in data:
+            listed = enumerate(entries(data, section, file), 1)
+            cards = tuple(read(Entry(file, what, number, entry, keys)) for number, entry in listed)
+            check_names([card.name for card in cards], file)
+            found[section] = cards
+    if "orders" in found:
+        check_number_of_orders(len(found["orders"]), MOST_ORDERS, file)
+    title = title_of(data, file)
+    if len(found) < len(SECTIONS):
+        return replace(own_deck(), title=title, **found)
+    return Deck(title, **found)
 
 
 def _ingredients(table: object, file: str) -> tuple[int, ...]:
@@ -133,19 +123,6 @@ def _ingredients(table: object, file: str) -> tuple[int, ...]:
                 )
             )
     return tuple(table[kind] for kind in KINDS)
-
-
-def _different_names(names: Sequence[str], file: str) -> None:
-    for place, name in enumerate(names):
-        if name in names[:place]:
-            raise DeckError(
-                _("{file}: two cards are named {name!r}; every name must be its own.").format(file=file, name=name)
-            )
-
-
-def _entries(data: dict[str, Any], section: str, file: str, keys: frozenset[str]) -> list[Entry]:
-    found = enumerate(entries(data, section, file), 1)
-    return [Entry(file, SORTS[section], number, entry, keys) for number, entry in found]
 
 
 def _order(entry: Entry) -> OrderCard:
@@ -177,19 +154,14 @@ def _order(entry: Entry) -> OrderCard:
 
 
 def _needs(entry: Entry) -> tuple[int, ...]:
-    table = entry.entry.get("needs", {})
-    if not isinstance(table, dict):
-        raise entry.fail(_("'needs' must be a table such as {example}").format(example="{ cheese = 1, meat = 2 }"))
-    for kind, count in table.items():
-        if kind not in KINDS:
+    def place_of(word: object) -> int:
+        if word not in KINDS:
             raise entry.fail(
-                _("there is no ingredient {kind!r}; there are {kinds}").format(kind=kind, kinds=", ".join(KINDS))
+                _("there is no ingredient {kind!r}; there are {kinds}").format(kind=word, kinds=", ".join(KINDS))
             )
-        if not is_number(count, 1, 15):
-            raise entry.fail(
-                _("the need for {kind} must be a number from 1 to 15, not {count!r}").format(kind=kind, count=count)
-            )
-    return tuple(table.get(kind, 0) for kind in KINDS)
+        return KINDS.index(str(word))
+
+    return entry.needs("{ cheese = 1, meat = 2 }", place_of, KINDS)
 
 
 def _mission(entry: Entry) -> MissionCard:
@@ -224,3 +196,11 @@ def _objective(entry: Entry) -> ObjectiveCard:
         worth=entry.one_of("worth", WORTH),
         times=entry.number("times", 1, 20, 1),
     )
+
+
+CARDS: Mapping[str, tuple[str, frozenset[str], Callable[[Entry], OrderCard | MissionCard | ObjectiveCard]]] = {
+    "orders": (N_("order"), ORDER_KEYS, _order),
+    "missions": (N_("mission"), MISSION_KEYS, _mission),
+    "objectives": (N_("objective"), OBJECTIVE_KEYS, _objective),
+}
+"""For each section with cards: what a card is called, the keys that it can have, and what reads it."""

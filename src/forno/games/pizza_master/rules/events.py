@@ -1,4 +1,4 @@
-"""What happens at a table of Pizza Master. Kinds are places in `KINDS`, amounts are one number for each kind."""
+"""Events of Pizza Master. Kinds are places in `KINDS`, amounts are one number for each kind."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class SecretDealt(SeatEvent):
 
 @event
 class PrizesLaid(Event):
-    """PM-13: the mission cards for whoever first has 10 and 25 points."""
+    """PM-13: the mission cards for the first to have 10 and 25 points."""
 
     missions: tuple[str, ...]
 
@@ -198,7 +198,7 @@ class Scored(Event):
 
 @event
 class PrizeWon(SeatEvent):
-    """PM-13: a player is the first to have so many points and gets the mission card lying there."""
+    """PM-13: a player is the first to reach a prize's points and gets the mission card lying there."""
 
     mission: str
     place: int
@@ -221,7 +221,7 @@ class DayEnded(Event):
 class EndReached(Event):
     """PM-15, PMR-12: the last day is over. The mission cards score.
 
-    The ending is `points` (somebody has enough), `orders` (none is left) or `days` (so many have been played).
+    The ending is `points` (somebody has enough), `orders` (none is left) or `days` (the last one is over).
     """
 
     ending: str

@@ -1,4 +1,4 @@
-"""What the rules look up: the vocabulary by number, what can be made of a tray, the numbers of the mode.
+"""Lookup tables of the rules: the actions by number, what can be made of a tray, the numbers of the mode.
 
 Made once for a game and shared by all its states. Everything here follows from the mode, the deck and the options.
 """
@@ -19,7 +19,7 @@ from forno.games.pizza_master.rules.questions import ABREAST, CATEGORIES, FULL, 
 NEVER = 1 << 30
 """More points than anybody ever has."""
 MEMO_LIMIT = 50_000
-"""Lists of answers are remembered by what they follow from; before there are more than so many, they are forgotten."""
+"""Size at which a cache of legal answers is cleared."""
 
 
 SLOTS = """
@@ -58,7 +58,7 @@ class Makeable:
 
 
 class Lookups:
-    """What the rules of one game look up, with its actions by number.
+    """Lookup tables of one game, with its actions by number.
 
     With R different orders, W ways to complete them (a wildcard has several), C the most coins and P players, there are
     in `tutorial` R + 3 (C + 1) + W + 7 actions; in `trainee` R + 3 (C + 1) + W + 8 P + 40; in `master`
@@ -171,9 +171,9 @@ class Lookups:
             numbered += [actions.Collect(kind, True) for kind in kinds]
         taking = [action if isinstance(action, actions.Collect) else None for action in numbered]
         self.take_unit = [0 if action is None else self.unit[action.kind] for action in taking]
-        """What a collecting action takes …"""
+        """Tally that a collecting action takes, by action."""
         self.take_watch = [0 if action is None else 1 << (CATEGORIES + action.kind) for action in taking]
-        """… and the bit that it has in a mission's watch."""
+        """Bit of a collecting action in a mission's watch, by action."""
         self.pass_ = len(numbered)
         numbered.append(actions.Pass())
         self.complete = len(numbered)

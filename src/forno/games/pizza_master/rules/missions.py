@@ -36,7 +36,7 @@ def advance(state: PizzaMasterState, seat: int) -> None:
 
 
 def award_mission(state: PizzaMasterState) -> bool:
-    """PM-13: the mission goes to whoever fulfilled it, with what it brings. Returns whether an answer is awaited."""
+    """PM-13: the mission goes to the player who fulfilled it, with its effect. Return whether an answer is awaited."""
     missions = state.missions
     number = missions.today
     if number < 0:
@@ -109,7 +109,7 @@ def keep_ingredient(state: PizzaMasterState, action: int) -> bool:
 
 
 def ask_to_return(state: PizzaMasterState, seat: int) -> bool:
-    """Spoil: any ingredient in play, wherever it lies. One answer, no question."""
+    """Spoil: ask which ingredient in play goes back. One answer, no question."""
     first = state.lookups.return_ingredient
     board = state.board
     legal: list[int] = []
@@ -162,7 +162,7 @@ def ask(state: PizzaMasterState, seat: int, question: int, legal: list[int]) -> 
 
 
 def award_prizes(state: PizzaMasterState, best: int) -> None:
-    """PM-13, PMR-7: the first to have so many points, of several the earlier in turn order, gets the card there."""
+    """PM-13, PMR-7: the first to reach a prize's points, of several the earlier in turn order, gets the card there."""
     missions = state.missions
     for place, mission in enumerate(missions.prizes):
         if mission < 0 or best < state.lookups.prizes[place]:

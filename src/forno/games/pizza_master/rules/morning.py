@@ -152,7 +152,7 @@ def coins_of(state: PizzaMasterState, seat: int) -> int:
 
 
 def place_coins(state: PizzaMasterState, action: int) -> bool:
-    """PM-6: so many coins in this section. What is left for the last section lies there without asking."""
+    """PM-6: place coins in this section. Those left for the last section go there without asking."""
     lookups = state.lookups
     board = state.board
     section = board.section
@@ -199,7 +199,7 @@ def load_refrigerator(state: PizzaMasterState) -> None:
 
 
 def reserve(state: PizzaMasterState) -> None:
-    """PM-8, PMR-5: in each section whoever alone has most coins reserves one ingredient, or two with a high stack."""
+    """PM-8, PMR-5: in each section the one with most coins reserves one ingredient, or two with a high stack."""
     lookups = state.lookups
     board = state.board
     shift = 0

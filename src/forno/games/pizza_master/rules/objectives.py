@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def end_reached(state: PizzaMasterState, best: int) -> str:
-    """PM-15, PMR-12: somebody has enough points, no order card is left, or so many days have passed. Empty: not yet."""
+    """PM-15, PMR-12: return how the end is reached: enough points, no order left, or the last day. Empty: not yet."""
     if best >= state.lookups.goal:
         return "points"
     orders = state.orders
@@ -44,7 +44,7 @@ def end_the_game(state: PizzaMasterState, ending: str) -> None:
 
 
 def ask_to_declare(state: PizzaMasterState) -> None:
-    """PM-16, PMR-17: whoever has a special face up is asked what it is; without objectives nobody is."""
+    """PM-16, PMR-17: ask a player with a special face up what it is; without objectives nobody is asked."""
     while state.lookups.declaring and state.place >= 0:
         seat = state.order[state.place]
         if state.ledger.face_up[seat] >> (6 * SPECIALS):

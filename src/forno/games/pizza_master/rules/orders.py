@@ -17,7 +17,7 @@ RENEWAL_STREAM = 100
 
 
 def draw(state: PizzaMasterState, seat: int, number: int) -> None:
-    """So many order cards into the hand."""
+    """Draw order cards into a hand."""
     cards = draw_cards(state, seat, number)
     take_cards(state.orders, seat, cards)
     if not state.quiet and cards:
@@ -46,7 +46,7 @@ def top_cards(state: PizzaMasterState, seat: int, number: int) -> tuple[int, ...
 
 
 def own_cards_on_top(state: PizzaMasterState, luck: OwnLuck, seat: int, number: int) -> tuple[int, ...]:
-    """PMR-20: the deck with so many cards on top as the luck of this seat alone chooses from it."""
+    """PMR-20: return the deck with the cards on top that the luck of this seat alone chooses from it."""
     left = sorted(state.orders.deck)
     cards: list[int] = []
     while left and len(cards) < number:
@@ -85,7 +85,7 @@ def remove_card(orders: Orders, seat: int, order: int) -> None:
 
 
 def remove_shared(orders: Orders, order: int, different: int) -> None:
-    """One shared card less, of so many different orders in the game."""
+    """Take away one shared card; `different` is the number of orders in the game."""
     place = orders.row.index(order)
     orders.row = orders.row[:place] + orders.row[place + 1 :]
     if order not in orders.row:

@@ -28,24 +28,24 @@ class Orders:
         luck: OwnLuck | None = None,
     ) -> None:
         self.hands = hands
-        """Everyone's hand, sorted, …"""
+        """Everyone's hand, sorted."""
         self.held = held
-        """… and which orders are in it at all, as a set of bits."""
+        """The different orders in every hand, as a set of bits."""
         self.deck = deck
         """The order deck, top card first."""
         self.discards = discards
         self.seen_discards = seen_discards
         """Those that each seat knows of: its own, and those that lay on the table."""
         self.row = row
-        """The shared order cards …"""
+        """The shared order cards."""
         self.shared = shared
-        """… and which orders are among them, in the upper half of a set of bits (see `Makeable`)."""
+        """The different shared orders, in the upper half of a set of bits (see `Makeable`)."""
         self.discarding = discarding
         """What the player whose turn it is has discarded so far."""
         self.key = key
-        """What luck the deck is made new by, …"""
+        """Chance key by which the deck is renewed."""
         self.renewals = renewals
-        """… and how often it has been."""
+        """How often the deck has been renewed."""
         self.luck = luck
         """PMR-20: everyone's own luck; `None` where all draw from one order."""
 
@@ -85,9 +85,9 @@ class Board:
         self.coins = coins
         """The coins on the board: for each section one number, in it six bits for each seat."""
         self.section = section
-        """The section for which the player whose turn it is places coins, …"""
+        """The section in which the player to move places coins next."""
         self.unplaced = unplaced
-        """… and the coins left."""
+        """Coins that the player to move hasn't placed yet."""
         self.supply = supply
         self.refrigerator = refrigerator
         self.reserved = reserved
@@ -153,6 +153,19 @@ class Ledger:
         )
 
 
+def empty_board(players: int, supply: int) -> Board:
+    """Return a board with everything in the supply."""
+    zeros = [0] * players
+    return Board([0, 0, 0, 0], 0, 0, supply, 0, zeros, zeros.copy(), zeros.copy())
+
+
+def empty_ledger(players: int) -> Ledger:
+    """Return a ledger of players who have achieved nothing yet."""
+    nothing: list[tuple[int, ...]] = [()] * players
+    zeros = [0] * players
+    return Ledger(nothing, zeros, zeros.copy(), zeros.copy(), zeros.copy(), zeros.copy(), zeros.copy())
+
+
 class Missions:
     """The mission cards, and how the daily mission goes."""
 
@@ -172,7 +185,7 @@ class Missions:
         self.today = today
         """The daily mission; -1 for none."""
         self.prizes = prizes
-        """The mission cards for the first to have so many points; -1 once taken."""
+        """The mission cards on the score track, for the first to get there; -1 once taken."""
         self.won = won
         self.watch = watch
         """What counts for the mission while nobody has fulfilled it; see `Lookups.watches`."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from forno.core.chance import chance_key, permutation
 from forno.core.errors import PositionError
-from forno.core.positions import REST, cards, each_seat, player
+from forno.core.positions import REST, cards, each_seat, lie_nowhere, place_of_kind, player
 from forno.games.pizza_master.rules.cards import KINDS, SPECIAL, TYPES
 from forno.games.pizza_master.rules.day import await_answer, go_on
 from forno.games.pizza_master.rules.evening import score_the_day
@@ -227,7 +227,7 @@ class _Builder:
             state.orders.deck = self.orders("deck", deck)
             lost = [f"{number} {lookups.order_names[order]}" for order, number in self.cards.items() if number]
             if lost:
-                raise PositionError(f"these lie nowhere: {', '.join(lost)}. Name them, or let the deck be 'rest'.")
+                raise lie_nowhere(lost, "the deck")
             return
         rest = sorted(self.cards.elements())
         state.orders.deck = tuple(rest[place] for place in permutation(state.orders.key, 0, len(rest)))
@@ -240,13 +240,12 @@ class _Builder:
     def ingredients(self, where: str, text: str) -> int:
         tally = 0
         for number, kind in cards(text):
-            if kind not in KINDS:
-                raise PositionError(f"{where}: there is no {kind!r}; the ingredients are {', '.join(KINDS)}.")
-            there = self.lookups.tallies.count(self.state.board.supply, KINDS.index(kind))
+            place = place_of_kind(where, kind, KINDS)
+            there = self.lookups.tallies.count(self.state.board.supply, place)
             if number > there:
                 raise PositionError(f"{where}: {number} {kind} are too many, there are only {there} left.")
-            self.state.board.supply -= number * self.lookups.unit[KINDS.index(kind)]
-            tally += number * self.lookups.unit[KINDS.index(kind)]
+            tally += number * self.lookups.unit[place]
+            self.state.board.supply -= number * self.lookups.unit[place]
         return tally
 
     def read_ingredients(
@@ -333,8 +332,7 @@ class _Builder:
                 [-1 if best >= needed or not left else left.pop() for needed in lookups.prizes if lookups.missions]
             )
         if missions != REST and left:
-            names = ", ".join(lookups.mission_names[number] for number in left)
-            raise PositionError(f"these missions lie nowhere: {names}. Name them, or let the missions be 'rest'.")
+            raise lie_nowhere([lookups.mission_names[number] for number in left], "the missions", "these missions")
         state.missions.deck = tuple(left if missions == REST else stacked)
         state.ledger.extras = self.numbers("extras", extras)
         for seat, number in enumerate(state.ledger.extras):

@@ -96,9 +96,9 @@ class PizzaMasterState(GameState):
         """How the end was reached; empty before."""
         self.legal = legal
         self.past = past
-        """The actions of all days before, the latest outside: ((((), (3, 17)), (40, 5)), (8,)) …"""
+        """Actions of all days before, the latest outside: ((((), (3, 17)), (40, 5)), (8,))."""
         self.today = today
-        """… and of this day."""
+        """Actions of this day."""
         self.events = NOTHING
         self.telling = []
 
