@@ -55,9 +55,9 @@ class OwnLuck:
     def __init__(self, key: bytes, period: int, drawn: list[int]) -> None:
         self.key = key
         self.period = period
-        """The last in which somebody drew, …"""
+        """The latest period in which somebody drew."""
         self.drawn = drawn
-        """… and how many cards each has drawn in it."""
+        """Cards that each seat has drawn in that period."""
 
     def __reduce__(self) -> Reduced:
         return by_fields(self)
@@ -66,7 +66,7 @@ class OwnLuck:
         return OwnLuck(self.key, self.period, self.drawn.copy())
 
     def draw(self, seat: int, period: int, counts: list[int], most: int) -> int:
-        """The kind of the seat's next card, of a pile that has so many of each kind and isn't empty.
+        """Return the kind of the seat's next card, from a pile with `counts` of each kind, which isn't empty.
 
         Every card that there can be, `most` of a kind, gets 64 random bits; of those that lie there the smallest wins.
         So another pile gives the same card, unless it is the one that makes the difference.
@@ -87,7 +87,7 @@ class OwnLuck:
 
 
 class Chance:
-    """A source of numbers for whoever needs many: sampling, bots, random players. Seeded, and stable as above."""
+    """Random generator for sampling, bots and random players: seeded, and stable as above."""
 
     __slots__ = ("_block", "_key", "_numbers")
 

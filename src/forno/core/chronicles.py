@@ -1,4 +1,4 @@
-"""What is left of a finished game: how it ended, and what each seat did, for books and statistics."""
+"""Digests of finished games: how they ended and what each seat did, for books and statistics."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Deeds:
     missed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Those that failed: for every reason which orders, and how often."""
     feats: Mapping[str, int] = field(default_factory=dict)
-    """Whatever else the game's honours look at."""
+    """Counters that the game's honours look at."""
 
 
 @dataclass(frozen=True)
@@ -68,11 +68,11 @@ class Honour:
 
     name: str
     title: str
-    """What it is called, to be translated; …"""
+    """Title, to be translated."""
     rule: str
-    """… when it is earned, as a sentence; …"""
+    """Sentence that says how to earn it, to be translated."""
     earned: Callable[[Digest, int], bool]
-    """… and whether a seat has earned it in a game."""
+    """Whether a seat has earned it in a game."""
 
 
 class Chronicle(Protocol):

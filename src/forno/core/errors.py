@@ -13,7 +13,7 @@ from forno.core.language import _
 
 
 class Shown:
-    """A value as an error shows it: in short, whatever it is."""
+    """A value as an error shows it, shortened."""
 
     def __init__(self, value: object, longest: int = 80) -> None:
         try:

@@ -18,19 +18,19 @@ class Level:
 
     name: str
     title: str
-    """To be translated, as is …"""
+    """Title, to be translated."""
     about: str
     cards: int
-    """As many cards, at least, are to be remembered."""
+    """The fewest cards to be remembered."""
     whole: bool
-    """Whether a stretch goes on to where all is revealed, …"""
+    """Whether a stretch goes on until everything is revealed."""
     rest: bool
-    """… and begins where something was left from before."""
+    """Whether a stretch begins with leftovers from before."""
     questions: int
     milliseconds: int
-    """Everything that is said stays for so long."""
+    """How long every announcement stays, in milliseconds."""
     strength: float
-    """How good a memory is that passes every second time, as ratings count."""
+    """Rating of a memory that passes every second time."""
 
 
 LEVELS: Final = (
@@ -54,7 +54,7 @@ BY_NAME: Final = {level.name: level for level in LEVELS}
 
 @dataclass(frozen=True)
 class Question:
-    """One thing that is asked, in the language of the context; the answer is for whoever judges alone."""
+    """One question of an exercise, in the language of the context, with its answer."""
 
     about: str
     """What is asked; several one after the other that ask the same stand together."""

@@ -57,7 +57,7 @@ class State(Protocol):
 
     @property
     def seat(self) -> int:
-        """Who decides now. When the game is over: whoever decided last."""
+        """The seat that decides now; when the game is over, the seat that decided last."""
 
     @property
     def is_over(self) -> bool: ...
@@ -112,11 +112,11 @@ class State(Protocol):
         """All actions applied since the deal."""
 
     def census(self) -> Mapping[str, int]:
-        """Every card and piece, wherever it lies, by name. It never changes in the course of a game."""
+        """Return the number of all cards and pieces by name. It never changes in the course of a game."""
 
 
 class Game(ABC):
-    """One game with its options settled: so many players, this edition, this deck.
+    """One game with its options settled: number of players, edition, deck.
 
     It never changes: what is named below can be set once, and what it holds can't be changed. Games are equal if they
     are of one kind and version, with equal options and decks; then their views are compared like those of one game. A
@@ -261,7 +261,7 @@ class Game(ABC):
 
     @abstractmethod
     def tell(self, event: Event, names: Sequence[str] | None = None, you: int | None = None) -> str:
-        """An event as a sentence. Whatever part of it is hidden isn't told.
+        """Return an event as a sentence. Hidden parts of it aren't told.
 
         The seats are called by the names given, or else by their colours; `you` is spoken to: "You pass."
         """
@@ -355,7 +355,7 @@ def seat_colours(available: Sequence[str], players: int, chosen: Sequence[str] |
 
 
 def whole(action: object) -> int:
-    """The number of an action, whatever type of whole number it is; -1, which no action has, for everything else."""
+    """Return the number of an action given as any type of whole number; -1, which no action has, for other values."""
     try:
         return -1 if isinstance(action, bool) else index(action)  # type: ignore[arg-type]
     except TypeError:

@@ -1,4 +1,4 @@
-"""What people read, in their language. English is in the code; other languages are catalogues in `forno/locales`.
+"""Translations. English is in the code; other languages are catalogues in `forno/locales`.
 
 Code says `_("Day {day} begins.").format(day=3)` and `ngettext("{n} card", "{n} cards", n).format(n=n)`. The language is
 that of the context: `with use("it"): ...`. A catalogue is a `.po` file named after its language, read as it is: a new
@@ -27,7 +27,7 @@ _Forms = dict[str, list[str]]
 _current: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 language = _current.get
-"""The language of the context: `language()`. Whatever is shown asks for it, so this is the context's own function."""
+"""Return the language of the context. Every text asks for it, so this is the context variable's own method."""
 
 
 class Catalogue:
@@ -49,7 +49,7 @@ class Catalogue:
 
 
 _read: dict[str, Catalogue] = {}
-"""The catalogues that were read; whatever is spoken is among them, but for English."""
+"""Catalogues in memory, by language; English has none."""
 
 
 def gettext(message: str) -> str:

@@ -1,4 +1,4 @@
-"""How a game ends: what everyone has, who comes in which place, and what decided it."""
+"""Outcomes of games: scores, ranking, and what decided them."""
 
 from __future__ import annotations
 

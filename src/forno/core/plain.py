@@ -41,7 +41,7 @@ def event_from_plain(game: Game, data: Mapping[str, Any]) -> Event:
 
 
 def view_from_plain(game: Game, data: Mapping[str, Any]) -> View:
-    """The view behind its plain form: for whoever comes in the middle of a game and hasn't seen the rest."""
+    """Return the view behind its plain form, for a client that joins in the middle of a game."""
     kind = type(game.memory(None).view())
     home = vars(sys.modules[kind.__module__]).values()
     parts = [part for part in (Outcome, *home) if isinstance(part, type) and is_dataclass(part)]

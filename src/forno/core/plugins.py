@@ -1,4 +1,4 @@
-"""What can be added from outside: named, and loaded only when somebody asks for it, each by itself."""
+"""Registers of plug-ins. Each is found by name and loaded when it is asked for, by itself."""
 
 from __future__ import annotations
 

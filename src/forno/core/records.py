@@ -63,7 +63,7 @@ class Line:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Record:
-    """A game, from the deal to wherever it got. Records are equal if they are written alike."""
+    """A game from its deal to its latest action. Records are equal if they are written alike."""
 
     game: Game
     start: int | str | Position

@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 MOST_KEPT = 5000
-"""So many unpacked tallies are kept."""
+"""Size of the cache of unpacked tallies."""
 
 
 class Tallies:
-    """How tallies of so many kinds are laid out in so many bits each."""
+    """Layout of tallies: the number of kinds, and the bits for each."""
 
     def __init__(self, kinds: int, bits: int) -> None:
         self.kinds = kinds

@@ -1,4 +1,4 @@
-"""What a seat may know: its view of the moment, and its memory of what it has seen."""
+"""Views and memories: what a seat may know now, and what it has seen."""
 
 from __future__ import annotations
 

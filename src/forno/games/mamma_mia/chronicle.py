@@ -1,4 +1,4 @@
-"""What a finished game of Mamma Mia! tells books."""
+"""Chronicle of Mamma Mia!: what visitors' books tell of a finished game."""
 
 from __future__ import annotations
 

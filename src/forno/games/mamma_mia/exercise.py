@@ -1,4 +1,4 @@
-"""What's in the oven? The exercise for the memory (MM-11: what was announced must be remembered)."""
+"""Memory exercise "What's in the oven?" (MM-11: what was announced must be remembered)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in Mamma Mia!, each thing in one sentence: for the terminal, the page and the log alike."""
+"""Sentences for the events of Mamma Mia!: the same in the terminal, on the page and in the log."""
 
 from __future__ import annotations
 

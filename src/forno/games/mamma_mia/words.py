@@ -1,4 +1,4 @@
-"""What the things of Mamma Mia! and what is done with them are called, in the language of the context."""
+"""Names of the cards and phrases for the actions of Mamma Mia!, in the language of the context."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SOME = (
     NN_("one salami", "{number} salami"),
     NN_("one shrimp", "{number} shrimp"),
 )
-"""So many of each kind."""
+"""Number of each kind."""
 STYLES = {
     "bombastica": "Bombastica",
     "monotoni": "Monotoni",
@@ -68,7 +68,7 @@ def kind_word(kind: int) -> str:
 
 
 def some(kind: int, number: int) -> str:
-    """So many of a kind: `three salami`, `one olive`."""
+    """Return a number of one kind in words: `three salami`, `one olive`."""
     return ngettext(*SOME[kind], number).format(number=number_word(number))
 
 

@@ -1,4 +1,4 @@
-"""What a finished game of Pizza Master tells books."""
+"""Chronicle of Pizza Master: what visitors' books tell of a finished game."""
 
 from __future__ import annotations
 

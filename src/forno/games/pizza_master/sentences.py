@@ -1,4 +1,4 @@
-"""What happens in Pizza Master, each thing in one sentence: for the terminal, the page and the log alike."""
+"""Sentences for the events of Pizza Master: the same in the terminal, on the page and in the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the things of Pizza Master and what is done with them are called, in the language of the context."""
+"""Names of the cards and phrases for the actions of Pizza Master, in the language of the context."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ COUNTED = (
     NN_("{n} seafood", "{n} seafood"),
     NN_("{n} meat", "{n} meat"),
 )
-"""So many of each ingredient."""
+"""Number of each ingredient."""
 
 ORDERS_OF_TYPE = (
     NN_("{n} cheese order", "{n} cheese orders"),

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from forno.games.mamma_mia.bots.kitchen import Cook, Kitchen
+from forno.games.mamma_mia.bots.forecast import Cook, OvenForecast
 from forno.games.mamma_mia.bots.playout import Playout, largest
 from forno.games.mamma_mia.rules.lookups import Recipe
 from forno.games.mamma_mia.rules.questions import SEATS
@@ -51,36 +51,36 @@ def test_a_kitchen_follows_the_oven_from_the_bottom() -> None:
     oven = ["4 olive", "yellow 4-olive", "1 green pepper", "2 mushroom", "green 4-mushroom", "1 salami"]
     hands = each(game, yellow="1 pineapple, 1 salami", green="2 shrimp", brown="1 salami")
     state = game.position(hands=hands, seat="yellow", oven=oven)
-    kitchen = Kitchen(Cook(game.lookups), state)
-    assert kitchen.baked == [1, 0, 0]
-    assert kitchen.kept[0] == tally("1 pineapple")
-    assert [hope.recipe.name for hope in kitchen.hopes] == ["4-mushroom"]
-    assert kitchen.hopes[0].lacking == tally("2 mushroom")
-    assert kitchen.table == tally("1 salami")
+    forecast = OvenForecast(Cook(game.lookups), state)
+    assert forecast.baked == [1, 0, 0]
+    assert forecast.kept[0] == tally("1 pineapple")
+    assert [hope.recipe.name for hope in forecast.hopes] == ["4-mushroom"]
+    assert forecast.hopes[0].lacking == tally("2 mushroom")
+    assert forecast.table == tally("1 salami")
 
 
 def test_a_helper_is_found_and_rewarded() -> None:
     hands = each(GAME, yellow="1 salami", green="2 pineapple", brown="1 salami")
     state = GAME.position(hands=hands, seat="yellow", oven=["4 olive", "yellow 4-olive"])
-    kitchen = Kitchen(COOK, state)
-    assert kitchen.baked == [1, 1, 0]
-    assert kitchen.kept[1] == tally("1 pineapple")
+    forecast = OvenForecast(COOK, state)
+    assert forecast.baked == [1, 1, 0]
+    assert forecast.kept[1] == tally("1 pineapple")
 
 
 @pytest.mark.parametrize(("green", "share"), [("2 pineapple", 0.8 * 0.6), ("2 salami", 0.0)])
 def test_with_luck_a_helper_may_refuse(green: str, share: float) -> None:
     hands = each(GAME, yellow="1 salami", green=green, brown="1 salami")
     state = GAME.position(hands=hands, seat="yellow", oven=["4 olive", "yellow 4-olive"])
-    baked = [Kitchen(COOK, state, luck=Random(seed)).baked[0] for seed in range(400)]
+    baked = [OvenForecast(COOK, state, luck=Random(seed)).baked[0] for seed in range(400)]
     assert sum(baked) / 400 == pytest.approx(share, abs=0.08)
 
 
 def test_with_luck_an_order_may_go_back_although_all_is_there() -> None:
     hands = each(GAME, yellow="1 salami", green="1 salami", brown="1 salami")
     state = GAME.position(hands=hands, seat="yellow", oven=["1 pineapple", "4 olive", "yellow 4-olive"])
-    kitchens = [Kitchen(COOK, state, luck=Random(seed)) for seed in range(400)]
-    assert sum(kitchen.baked[0] for kitchen in kitchens) / 400 == pytest.approx(0.8, abs=0.06)
-    assert all(kitchen.baked[0] + len(kitchen.returned[0]) == 1 for kitchen in kitchens)
+    kitchens = [OvenForecast(COOK, state, luck=Random(seed)) for seed in range(400)]
+    assert sum(forecast.baked[0] for forecast in kitchens) / 400 == pytest.approx(0.8, abs=0.06)
+    assert all(forecast.baked[0] + len(forecast.returned[0]) == 1 for forecast in kitchens)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -92,7 +92,7 @@ def test_a_playout_comes_to_an_end_with_all_cards(seed: int) -> None:
     assert state.is_over
     assert state.rounds == GAME.lookups.openings
     assert all(0 < pizzas <= 15 for pizzas in playout.pizzas)
-    left = sum(state.hands) + playout.kitchen.table + playout.kitchen.used
+    left = sum(state.hands) + playout.forecast.table + playout.forecast.used
     kinds = GAME.lookups.kinds
     assert GAME.lookups.tallies.unpack(left) == tuple(before.values())[:kinds]
 

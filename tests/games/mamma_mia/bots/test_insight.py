@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from forno.games.mamma_mia.bots.baking import NEVER, WAYS, Baker
+from forno.games.mamma_mia.bots.forecast import Cook
 from forno.games.mamma_mia.bots.insight import Insight
-from forno.games.mamma_mia.bots.kitchen import Cook
 from tests.games.mamma_mia.helpers import each, opened, sit_down
 
 CLASSIC = sit_down("classic", 3)

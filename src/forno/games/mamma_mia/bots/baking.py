@@ -1,4 +1,4 @@
-"""What to do about an order when the oven is open: kinds, adding, asking, helping, refusing.
+"""Decisions while the oven is open: which kinds to bake with, adding, asking, helping, refusing.
 
 Every answer is tried out in the world that is imagined: the rest of the oven is looked through, and the pizzas that
 come out are counted.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from forno.games.mamma_mia.bots.kitchen import Cook, Kitchen
+from forno.games.mamma_mia.bots.forecast import Cook, OvenForecast
 from forno.games.mamma_mia.rules.questions import ADD, BAKE, HELP, REQUEST
 from forno.games.mamma_mia.rules.state import MammaMiaState
 
@@ -17,7 +17,7 @@ OTHERS = 0.5
 CARD = 0.04
 """What an ingredient in hand is worth afterwards."""
 WAYS = 4
-"""Of the kinds that an order may be baked with, so many are tried: those for which least must come from hands."""
+"""The most kinds tried for an order: those for which least must come from hands."""
 NEVER = -99.0
 ENOUGH = 40
 """Answers to what follows, at most, until the fate of the order shows."""
@@ -91,7 +91,7 @@ class Baker:
         """Whether what is asked for isn't kept for one of this seat's orders that is still to come."""
         opening = state.opening
         assert opening is not None
-        kept = Kitchen(self.cook, state, baked=True).kept[state.seat]
+        kept = OvenForecast(self.cook, state, baked=True).kept[state.seat]
         guard = self.cook.guard
         return ((state.hands[state.seat] | guard) - kept - opening.request) & guard == guard
 
@@ -100,7 +100,9 @@ class Baker:
         lookups = self.lookups
         opening = state.opening
         assert opening is not None
-        others = [hand - kept for hand, kept in zip(state.hands, Kitchen(self.cook, state, True).kept, strict=True)]
+        others = [
+            hand - kept for hand, kept in zip(state.hands, OvenForecast(self.cook, state, True).kept, strict=True)
+        ]
         del others[state.seat]
         requests = [action for action in legal if action != lookups.end_request]
 
@@ -119,7 +121,7 @@ class Baker:
     def spare(self, state: MammaMiaState, actions: Sequence[int]) -> list[float]:
         """Part with what isn't kept for another order, and of that with what there is most of."""
         hand = state.hands[state.seat]
-        kept = Kitchen(self.cook, state, baked=True).kept[state.seat]
+        kept = OvenForecast(self.cook, state, baked=True).kept[state.seat]
         scores: list[float] = []
         for action in actions:
             shift = 5 * (action - self.lookups.add_card)
@@ -129,9 +131,9 @@ class Baker:
 
     def count(self, state: MammaMiaState, seat: int) -> float:
         """The pizzas that come out, this seat's against the others'."""
-        kitchen = Kitchen(self.cook, state)
-        pizzas = [served.bit_count() + baked for served, baked in zip(state.served, kitchen.baked, strict=True)]
+        forecast = OvenForecast(self.cook, state)
+        pizzas = [served.bit_count() + baked for served, baked in zip(state.served, forecast.baked, strict=True)]
         own = pizzas[seat]
         others = (sum(pizzas) - own) / (len(pizzas) - 1)
-        left = self.cook.total(state.hands[seat]) - self.cook.total(kitchen.kept[seat])
+        left = self.cook.total(state.hands[seat]) - self.cook.total(forecast.kept[seat])
         return own - OTHERS * others + CARD * left

@@ -1,16 +1,16 @@
-"""What others probably hold, read from what they have put in the oven."""
+"""Beliefs about other hands, inferred from what their owners have put in the oven."""
 
 from __future__ import annotations
 
 from forno.core.chance import Chance
-from forno.games.mamma_mia.bots.kitchen import Cook
+from forno.games.mamma_mia.bots.forecast import Cook
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.knowledge.memory import MammaMiaMemory
 
 TRUST = 0.85
 """How often others are taken to hold what their orders in the oven lack."""
 MOST = 4
-"""Nobody is taken to hold more than so many cards for one order."""
+"""The most cards that somebody is believed to hold for one order."""
 
 
 class Reader(MammaMiaMemory):

@@ -1,4 +1,4 @@
-"""What a review knows of Mamma Mia!: worlds go on as the search plays them out, and an order that comes back failed."""
+"""Critic of Mamma Mia! for reviews: plays worlds out as the search does; an order that comes back has failed."""
 
 from __future__ import annotations
 

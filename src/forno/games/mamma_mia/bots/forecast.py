@@ -1,7 +1,7 @@
-"""What comes out of the oven: every order checked in turn against what will lie on the table when it appears.
+"""Forecast of the open oven: every order checked in turn against what will lie on the table when it appears.
 
 An order's fate is settled by what lies below it and by what its owner keeps in hand for it, not by what comes later. So
-a kitchen follows the oven from the bottom: it has the table as it will be, the cards that everyone keeps for own
+a forecast follows the oven from the bottom: it has the table as it will be, the cards that everyone keeps for own
 orders, and the pizzas that will be baked. It takes for granted that owners top up where they can.
 """
 
@@ -17,14 +17,13 @@ from forno.games.mamma_mia.rules.state import MammaMiaState
 
 NEVER: Final = (0, 0, 99)
 HOPE: Final = 2
-"""So many cards an order may lack that is hoped for."""
+"""The most cards that an order in the oven may lack and still be hoped for."""
 HELPFUL: Final = 0.6
 """How often somebody who could help does."""
 MISHAP: Final = 0.05
-"""How often an order goes back although all seems there, since somebody keeps, gives or places cards otherwise than
-foreseen: with the small decks, …"""
+"""How often an order goes back although all seems there, since others play otherwise than foreseen; small decks."""
 LARGE_MISHAP: Final = 0.2
-"""… and with the large ones."""
+"""The same with large decks."""
 
 
 class Cook:
@@ -111,7 +110,7 @@ class Hope:
         """What lacks; nothing in particular for a Bombastica."""
 
 
-class Kitchen:
+class OvenForecast:
     """The oven of one world, looked through to its top."""
 
     def __init__(self, cook: Cook, state: MammaMiaState, baked: bool = False, luck: Random | None = None) -> None:

@@ -1,4 +1,4 @@
-"""What the search knows about Mamma Mia!: what to try first, and how a world may end."""
+"""Knowledge of Mamma Mia! for the search: priors of answers, and playouts of worlds."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from forno.games.mamma_mia.rules.questions import DRAW, HELP, ORDER, PLACE
 from forno.games.mamma_mia.rules.state import MammaMiaState
 
 WARMTH = 0.12
-"""Answers that are worth so much less, in pizzas, are tried e times less often at first."""
+"""Difference in value, in pizzas, at which an answer is tried e times less often at first."""
 SPREAD = (0.5, 0.7, 1.2, 1.7)
-"""How uncertain a lead is with so many rounds to go: by how many pizzas one leads to win e times as often."""
+"""Uncertainty of a lead, by rounds to go: the lead in pizzas with which one wins e times as often."""
 TIE_BREAK = 0.06
-"""What an ingredient in hand counts at the end …"""
+"""Value of an ingredient in hand at the end, in pizzas."""
 CARD = 0.03
-"""… and what it counts, in pizzas, while there are rounds to go."""
+"""Value of an ingredient in hand while there are rounds to go, in pizzas."""
 ORDERS = (0.0, 0.3, 0.5)
-"""What it counts to begin a round with so many orders in hand; more are worth no more."""
+"""Value of the orders in hand at the beginning of a round, by their number; more are worth no more."""
 BEGINNING = 0.5
-"""What it counts to begin the round where nobody helps: what is left on the table is there for the taking."""
+"""Value of beginning the round where nobody helps: leftovers on the table are there for the taking."""
 WILLING = 0.75
 """How often others help who are asked and can."""
 FEWER = 0.14
-"""What each pizza served takes from those to come: the orders that are left are harder, fewer, or both."""
+"""Decrease of the pizzas to come for each one served: the orders that are left are harder, fewer, or both."""
 
 
 class Insight:

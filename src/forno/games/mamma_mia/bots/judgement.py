@@ -1,4 +1,4 @@
-"""What a turn is worth: judged for one world, by weights that were found by playing.
+"""Evaluation of turns in one world, by weights that were found by playing.
 
 Worth is counted in pizzas. A turn is judged whole, what is placed with the order on top and the pile to draw from,
 since none of them means much alone.
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
 
-from forno.games.mamma_mia.bots.kitchen import Cook, Kitchen
+from forno.games.mamma_mia.bots.forecast import Cook, OvenForecast
 from forno.games.mamma_mia.rules.lookups import Recipe
 from forno.games.mamma_mia.rules.questions import DRAW, ORDER, PLACE
 from forno.games.mamma_mia.rules.state import MammaMiaState
@@ -18,12 +18,12 @@ from forno.games.mamma_mia.rules.state import MammaMiaState
 
 @dataclass(frozen=True)
 class Weights:
-    """What counts how much."""
+    """Weights of the evaluation, in pizzas unless they are shares."""
 
     chance_by_lack: tuple[float, ...] = (0.8, 0.5, 0.3, 0.17, 0.09, 0.05, 0.03)
     """How likely an order in hand is baked later, by how many cards lack on the table and in hand together."""
     help_by_lack: tuple[float, ...] = (1.0, 0.8, 0.6, 0.4)
-    """What an order is worth that needs so many cards from a helper, who gains, too."""
+    """Value of an order by the number of cards that must come from a helper, who gains, too."""
     theft: float = 0.12
     """How much of that each card on the table costs that an opponent could take first."""
     next_best: float = 0.5
@@ -31,27 +31,27 @@ class Weights:
     keeping: float = 0.07
     """What it costs to keep a card in hand for the whole round, for an order in the oven."""
     gift: float = 0.08
-    """What it costs to put a card on the table where many of its kind lie already, for each opponent …"""
+    """Cost of a card on the table beyond `gift_from` of its kind, for each opponent."""
     gift_from: int = 2
-    """… beyond so many."""
+    """Cards of a kind on the table above which another one is a gift."""
     card: float = 0.04
-    """What a card drawn is worth, …"""
+    """Value of a card drawn."""
     card_fades: float = 0.85
-    """… each further ingredient in hand a little less."""
+    """Factor of that value for each further ingredient in hand."""
     order: float = 0.35
-    """What an order drawn is worth, …"""
+    """Value of an order drawn."""
     order_fades: float = 0.45
-    """… each further order in hand much less."""
+    """Factor of that value for each further order in hand."""
     hope: float = 0.8
-    """How much of its chance an order keeps that waits for cards to be drawn, …"""
+    """Share of its chance that an order keeps while it waits for cards to be drawn."""
     hope_draws: float = 0.6
-    """… of all cards that this player will draw in the round so many being at its disposal, …"""
+    """Share of all cards drawn in the round that such an order can count on."""
     hope_lack: int = 6
-    """… and so many lacking at most."""
+    """The most cards that such an order may lack."""
     useless: float = 0.0
-    """What an order costs that goes into the oven and comes back: next to nothing, as it makes room for a card; …"""
+    """Cost of an order that comes back from the oven: next to nothing, as it makes room for a card."""
     hopeless: float = 0.1
-    """… and one that is sure to."""
+    """Cost of an order that is sure to come back."""
     tie_break: float = 0.15
     """What an ingredient in hand is worth when the last round ends: of two with as many pizzas, who holds more wins."""
 
@@ -71,13 +71,13 @@ class Judge:
     def scores(self, state: MammaMiaState, actions: Sequence[int]) -> list[float]:
         """What every action is worth to the player on turn."""
         seat = state.seat
-        kitchen = Kitchen(self.cook, state)
-        turn = Turn(self, state, kitchen)
+        forecast = OvenForecast(self.cook, state)
+        turn = TurnJudge(self, state, forecast)
         lookups = self.lookups
         if state.question == PLACE:
             return [turn.judge_place(action, state.hands[seat], state.orders[seat]) for action in actions]
         placed = lookups.place_tally[state.placing]
-        table = kitchen.table + placed
+        table = forecast.table + placed
         hand = state.hands[seat]
         size = state.sizes[seat] - lookups.place_number[state.placing]
         if state.question == ORDER:
@@ -87,29 +87,29 @@ class Judge:
         if state.ordering >= 0:
             size -= 1
             recipe = self.cook.recipes[seat][1 << state.ordering]
-            kitchen.table = table
-            kitchen.bake(recipe)
-            turn.kept = kitchen.kept[seat]
-            turn.hopes = [hope.lacking for hope in kitchen.hopes if hope.recipe.owner == seat and hope.lacking]
+            forecast.table = table
+            forecast.bake(recipe)
+            turn.kept = forecast.kept[seat]
+            turn.hopes = [hope.lacking for hope in forecast.hopes if hope.recipe.owner == seat and hope.lacking]
         orders = state.orders[seat]
         return [turn.judge_draw(hand, orders, size, action == lookups.draw_waiter) for action in actions]
 
 
-class Turn:
-    """One turn in one world."""
+class TurnJudge:
+    """Judges one turn in one world."""
 
-    def __init__(self, judge: Judge, state: MammaMiaState, kitchen: Kitchen) -> None:
+    def __init__(self, judge: Judge, state: MammaMiaState, forecast: OvenForecast) -> None:
         self.judge = judge
         self.cook = judge.cook
         self.lookups = judge.lookups
         self.weights = judge.weights
         self.seat = seat = state.seat
-        self.table = kitchen.table
-        self.kept = kitchen.kept[seat]
+        self.table = forecast.table
+        self.kept = forecast.kept[seat]
         self.size = state.sizes[seat]
         self.left = state.left
         self.waiter = len(state.waiters[seat])
-        self.hopes = [hope.lacking for hope in kitchen.hopes if hope.recipe.owner == seat and hope.lacking]
+        self.hopes = [hope.lacking for hope in forecast.hopes if hope.recipe.owner == seat and hope.lacking]
         """What lacks to own orders in the oven."""
         supply = state.supply[state.left]
         self.shares = [
@@ -129,7 +129,7 @@ class Turn:
         self.tie_break = self.weights.tie_break * (1 - later) if self.is_last else 0.0
 
     def judge_place(self, action: int, hand: int, orders: int) -> float:
-        """Placing so many of a kind, with the best that can follow."""
+        """Return the value of placing these ingredients, with the best that can follow."""
         lookups = self.lookups
         placed = lookups.place_tally[action]
         size = self.size - lookups.place_number[action]
@@ -222,7 +222,7 @@ class Turn:
         return 0
 
     def drawn(self, lacking: int, draws: float) -> float:
-        """How likely these cards come with so many draws."""
+        """Return how likely it is to draw these cards."""
         chance = 1.0
         kind = 0
         while lacking:

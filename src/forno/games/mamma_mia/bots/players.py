@@ -15,8 +15,8 @@ from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.views import View
 from forno.games.mamma_mia.bots.baking import Baker
+from forno.games.mamma_mia.bots.forecast import Cook
 from forno.games.mamma_mia.bots.judgement import Judge, Weights
-from forno.games.mamma_mia.bots.kitchen import Cook
 from forno.games.mamma_mia.bots.recall import HumanMemory
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.knowledge.views import MammaMiaView
@@ -25,7 +25,7 @@ from forno.games.mamma_mia.rules.state import MammaMiaState
 
 
 class Adviser:
-    """What the answers to any question are worth in one world."""
+    """Evaluates the answers to any question in one world."""
 
     def __init__(self, game: MammaMia, weights: Weights) -> None:
         cook = Cook(game.lookups)
@@ -76,7 +76,7 @@ class Thinker(Bot):
 
 
 CAUTIOUS = Weights(hope_lack=0, useless=0.3, hopeless=0.5, tie_break=0.0)
-"""An order that comes back seems a failure to whoever is new to the game, and nobody counts cards at the end."""
+"""Weights of newcomers, to whom an order that comes back seems a failure; they don't count cards at the end."""
 
 
 def garzone(game: Game, seat: int, seed: int | str = 0) -> Bot:

@@ -1,7 +1,7 @@
 """Playing a world out fast: whole turns by the rules, and openings of the oven as they were foreseen.
 
-The fate of an order is settled when it is placed (see `kitchen`), so an opening of the oven costs next to nothing: what
-was kept for orders leaves the hands, failed orders go under their waiters, what was used becomes the supply. Everyone
+The fate of an order is settled when it is placed (see `forecast`), so an opening of the oven costs next to nothing:
+what was kept for orders leaves the hands, failed orders go under their waiters, what was used becomes the supply. Everyone
 plays by the same quick policy: bake what can be baked with the fewest own cards; otherwise keep what the nearest order
 needs and get rid of the rest.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from random import Random
 
-from forno.games.mamma_mia.bots.kitchen import Cook, Kitchen
+from forno.games.mamma_mia.bots.forecast import Cook, OvenForecast
 from forno.games.mamma_mia.rules.baking import Opening
 from forno.games.mamma_mia.rules.questions import DRAW, ORDER, SUPPLY, WAITER
 from forno.games.mamma_mia.rules.rounds import empty_oven
@@ -29,22 +29,22 @@ class Playout:
         self.lookups = lookups = cook.lookups
         self.luck = luck
         self.state = state
-        kitchen = Kitchen(cook, state, luck=luck)
-        self.kitchen = kitchen
-        self.kept = kitchen.kept
-        self.hands = state.hands = kitchen.hands
-        self.waiters = state.waiters = kitchen.waiters
+        forecast = OvenForecast(cook, state, luck=luck)
+        self.forecast = forecast
+        self.kept = forecast.kept
+        self.hands = state.hands = forecast.hands
+        self.waiters = state.waiters = forecast.waiters
         self.orders = state.orders
         self.pizzas = [served.bit_count() for served in state.served]
         self.wanted = 2 if lookups.hand_size < 9 else 3
-        """So many orders in hand are enough."""
+        """The number of orders in hand that is enough."""
         self.reach = 1 if lookups.helping else 0
-        """So many cards may lack of an order that is placed: somebody may help."""
+        """The most cards that an order may lack when it is placed: somebody may help."""
         self.far = 5 * lookups.players
-        """With more than so many cards in the supply one more may lack: it may be drawn in time."""
+        """Cards in the supply above which one more may lack: it may be drawn in time."""
 
     def play(self, rounds: int) -> None:
-        """Play until the oven has been opened so many times, counted from the beginning of the game."""
+        """Play until the oven has been opened this many times, counted from the beginning of the game."""
         state = self.state
         for _ in range(STALLED):
             phase_over = self.take_turn()
@@ -57,18 +57,18 @@ class Playout:
         """One turn of the player whose turn it is, who has an ingredient. Returns whether the phase is over."""
         state = self.state
         seat = state.seat
-        kitchen = self.kitchen
+        forecast = self.forecast
         cook = self.cook
         spare = self.hands[seat] - self.kept[seat]
         if not spare:
             spare = self.give_up(seat)
         bit, added, needed = self.find_order(seat, spare)
         placed = largest(added, cook.kinds) if bit and added else self.surplus(spare, self.hoped(seat) or needed)
-        kitchen.table += placed
+        forecast.table += placed
         kind = (placed.bit_length() - 1) // 5
         phase_over = place_ingredients(state, kind * self.lookups.hand_size + (placed >> 5 * kind) - 1)
         if bit:
-            kitchen.bake(cook.recipes[seat][bit])
+            forecast.bake(cook.recipes[seat][bit])
             phase_over = place_order(state, bit.bit_length() - 1)
         elif state.question == ORDER:
             phase_over = place_order(state, -1)
@@ -79,7 +79,7 @@ class Playout:
     def find_order(self, seat: int, spare: int) -> tuple[int, int, int]:
         """The order to place, what it takes from the hand; and what the nearest of the others needs from there."""
         cook = self.cook
-        table = self.kitchen.table
+        table = self.forecast.table
         recipes = cook.recipes[seat]
         rest = self.orders[seat]
         reach = self.reach
@@ -102,7 +102,7 @@ class Playout:
 
     def hoped(self, seat: int) -> int:
         """What one of this seat's orders in the oven lacks."""
-        for hope in self.kitchen.hopes:
+        for hope in self.forecast.hopes:
             if hope.recipe.owner == seat:
                 return hope.lacking
         return 0
@@ -119,17 +119,17 @@ class Playout:
     def give_up(self, seat: int) -> int:
         """All that is in hand is kept, and something must be placed: one order in the oven won't be baked."""
         kept = self.kept[seat]
-        kitchen = self.kitchen
-        for place, hope in enumerate(kitchen.hopes):
+        forecast = self.forecast
+        for place, hope in enumerate(forecast.hopes):
             if hope.recipe.owner == seat and hope.added:
-                kitchen.table += hope.taken
-                kitchen.returned[seat].append(hope.recipe.bit)
+                forecast.table += hope.taken
+                forecast.returned[seat].append(hope.recipe.bit)
                 self.kept[seat] -= hope.added
-                del kitchen.hopes[place]
+                del forecast.hopes[place]
                 return hope.added
         self.kept[seat] = 0
-        kitchen.used -= kept
-        kitchen.baked[seat] -= 1
+        forecast.used -= kept
+        forecast.baked[seat] -= 1
         return kept
 
     def draws_orders(self, seat: int) -> bool:
@@ -145,25 +145,25 @@ class Playout:
 
     def open_oven(self) -> bool:
         """What was foreseen happens, and the next round begins. Returns whether its first phase is over at once."""
-        kitchen = self.kitchen
+        forecast = self.forecast
         state = self.state
-        if kitchen.hopes:
-            kitchen.settle_hopes()
+        if forecast.hopes:
+            forecast.settle_hopes()
         total = self.cook.total
         for seat, kept in enumerate(self.kept):
             if kept:
                 self.hands[seat] -= kept
                 state.sizes[seat] -= total(kept)
                 self.kept[seat] = 0
-            self.pizzas[seat] += kitchen.baked[seat]
-            kitchen.baked[seat] = 0
-            if kitchen.returned[seat]:
-                self.waiters[seat] += tuple(kitchen.returned[seat])
-                kitchen.returned[seat] = []
+            self.pizzas[seat] += forecast.baked[seat]
+            forecast.baked[seat] = 0
+            if forecast.returned[seat]:
+                self.waiters[seat] += tuple(forecast.returned[seat])
+                forecast.returned[seat] = []
         opener = state.seat
-        if empty_oven(state, Opening(opener, table=kitchen.table, used=kitchen.used)):
+        if empty_oven(state, Opening(opener, table=forecast.table, used=forecast.used)):
             return False
-        kitchen.used = 0
+        forecast.used = 0
         return start_turn(state, opener)
 
 

@@ -1,4 +1,4 @@
-"""What a person at the table remembers of the oven."""
+"""A person's memory of the oven, which forgets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Mamma Mia! looks on a page."""
+"""Face of Mamma Mia!: its HTML, style sheet and pictures."""
 
 from forno.games.mamma_mia.face.face import MammaMiaFace
 

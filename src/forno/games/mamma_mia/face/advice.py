@@ -11,8 +11,8 @@ from typing import NamedTuple
 from forno.core.chance import Chance
 from forno.core.language import _, labelled, listed, stated
 from forno.core.views import Memory
+from forno.games.mamma_mia.bots.forecast import OvenForecast
 from forno.games.mamma_mia.bots.judgement import Weights
-from forno.games.mamma_mia.bots.kitchen import Kitchen
 from forno.games.mamma_mia.bots.players import Adviser
 from forno.games.mamma_mia.face.pieces import book_of
 from forno.games.mamma_mia.game import MammaMia
@@ -35,7 +35,7 @@ from forno.pages.caches import FEW, once_a_game
 WORLDS = 5
 MOST_STEPS = 12
 LIKELY = 0.5
-"""In so many of the worlds at least, what is hoped for comes true."""
+"""The smallest share of the worlds in which a hope must come true."""
 
 
 @once_a_game(FEW)
@@ -133,8 +133,8 @@ def _why_order(view: MammaMiaView, placed: Place, order: str, worlds: list[Mamma
     added: set[int] = set()
     complete = 0
     for world in worlds:
-        kitchen = Kitchen(cook, world)
-        _taken, from_hand, lack = cook.check(recipe, kitchen.table + unit, world.hands[seat] - unit)
+        forecast = OvenForecast(cook, world)
+        _taken, from_hand, lack = cook.check(recipe, forecast.table + unit, world.hands[seat] - unit)
         if not lack:
             complete += 1
             added.add(from_hand)

@@ -1,4 +1,4 @@
-"""How each event is shown: its sentence, what is said, what flies where, and which rule explains it."""
+"""Beats: how each event is shown, with its sentence, speech, flying pieces and the rule that explains it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from forno.pages.face import Beat, Fly, Guests, spoken_to
 from forno.pages.html import tag
 
 MOST_FLYING: Final = 5
-"""So many cards fly for any number."""
+"""The most cards that fly at once."""
 RULE_OF: Final = {
     "bombastica": "MM-24",
     "monotoni": "MM-25",

@@ -1,4 +1,4 @@
-"""What everyone sees: the oven, the supply, the show when the oven is open. The same HTML for all."""
+"""Regions that everyone sees: the oven, the supply, the open oven. The same HTML for all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an event changes of the board: most change two or three regions, and need not have all of them rendered.
+"""Partial updates of the board: most events change two or three regions, and only those are rendered.
 
 Everything here is read from a spectator's memory, as `MammaMiaMemory.view` does, and rendered as in `board`.
 """

@@ -109,7 +109,7 @@ class MammaMiaFace(Face):
 
 
 def _middle(game: MammaMia, seated: bool) -> Markup:
-    """The supply, the oven, what lies before it when it is open, and the waiter of whoever sits here."""
+    """Return the supply, the oven, the counter before it when it is open, and the waiter of the seat."""
     lanes = (tag(f"li#{LANE_IDS[kind]}.lane", data_kind=kind) for kind in range(game.lookups.kinds))
     counter = tag("div.counter", tag("h2.unseen", _("On the table")), tag("ul.lanes", lanes), tag("p#used.label.used"))
     return tag(

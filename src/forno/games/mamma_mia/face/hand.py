@@ -1,4 +1,4 @@
-"""What a seat alone sees of its cards: its hand and its waiter."""
+"""Regions of a seat's own cards: its hand and its waiter."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _no_order(action: int) -> Markup:
 
 
 def _actions(book: Book, kind: int, count: int, use: Use) -> tuple[int, ...]:
-    """What choosing a stack does: of its cards, so many are put in; or one is added."""
+    """Return the actions behind a stack: put in one card, two …; or add one."""
     if use == "added":
         return (book.game.lookups.add_card + kind,)
     return book.numbers.places[kind][:count] if use == "placed" else ()

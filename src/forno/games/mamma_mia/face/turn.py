@@ -216,7 +216,7 @@ def _asked_kinds(offered: Offered) -> list[int]:
 
 
 def _sends(tree: Tree, offered: Offered) -> set[int]:
-    """What is sent with one press: whatever settles everything, but for requests of several kinds."""
+    """Buttons that send at once: answers that settle everything, but for requests of several kinds."""
     last = last_actions(tree)
     if len(_asked_kinds(offered)) > 1:
         return {number for number in last if not isinstance(offered[number], actions.Request)}

@@ -1,4 +1,4 @@
-"""What a first game of Mamma Mia! teaches, and when."""
+"""Topics of the guided first game of Mamma Mia!, and when each is taught."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from forno.games.mamma_mia.rules import events
 from forno.pages.lessons import Moment, Topic
 
 SOON: Final = 9
-"""With so many cards in the supply, the oven will be opened in a turn or two."""
+"""Cards in the supply below which the oven will be opened in a turn or two."""
 
 
 def _view(moment: Moment) -> MammaMiaView:

@@ -1,4 +1,4 @@
-"""What an order brings besides its points: objectives at the end of the game, and the daily mission."""
+"""Value of an order beyond its points: objectives at the end of the game, and the daily mission."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ EFFECTS = {
     "keep": 0.8,
     "return": 0.3,
 }
-"""What a mission's effect is worth in points."""
+"""Value of a mission's effect, in points."""
 HASTE = 0.45
 """How likely one is to be the first to fulfil a mission that one goes for, nobody having done so yet."""
 SHARPNESS = 0.5
-"""How much a lead of one counts for at the very end: the smaller, the more …"""
+"""Scale of a lead at the very end: the smaller, the more a lead of one counts."""
 BLUR = 0.3
-"""… and how much less for every day that is left."""
+"""Growth of that scale for every day that is left."""
 POINTS_A_DAY = 9.0
 
 
 class Standing:
-    """What objectives count, for one seat."""
+    """What objectives count of one seat."""
 
     __slots__ = ("missions", "orders", "sides", "specials", "types")
 
@@ -44,7 +44,7 @@ class Standing:
         self.missions = len(state.missions.won[seat])
 
     def add(self, category: int, number: int) -> None:
-        """So many orders of a category more, or less."""
+        """Add orders of a category, or take them away."""
         if category == SPECIALS:
             self.specials += number
         else:

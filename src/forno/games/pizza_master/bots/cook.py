@@ -7,7 +7,7 @@ for bots, in worlds that agree with their view, and for anybody in worlds that a
 from __future__ import annotations
 
 from forno.games.pizza_master.bots.aims import Aims
-from forno.games.pizza_master.bots.planning import Option, Plan, Planner, Reach
+from forno.games.pizza_master.bots.planning import Candidate, Plan, Planner, Reach
 from forno.games.pizza_master.bots.style import Style
 from forno.games.pizza_master.rules.lookups import Lookups
 from forno.games.pizza_master.rules.questions import COINS
@@ -39,11 +39,11 @@ class Cook:
             return None
         return self.aims.order_bonus(state, seat)
 
-    def options(self, state: PizzaMasterState, seat: int, own: int, wait: float) -> list[Option]:
+    def options(self, state: PizzaMasterState, seat: int, own: int, wait: float) -> list[Candidate]:
         """The orders that this seat could complete, best first. Shared ones may be gone after `wait` turns."""
         lookups, style = self.lookups, self.style
         bonus = self.bonus(state, seat)
-        found: list[Option] = []
+        found: list[Candidate] = []
         for shared, orders in ((False, state.orders.hands[seat]), (True, state.orders.row)):
             for order in orders:
                 worth = float(lookups.order_points[order])
@@ -51,7 +51,7 @@ class Cook:
                     worth += style.aims * bonus[lookups.category[order]]
                 if shared and style.crowd and wait:
                     worth *= self.stays(state, seat, order, wait)
-                found.append(Option(order, shared, worth, self.planner.ways[order]))
+                found.append(Candidate(order, shared, worth, self.planner.ways[order]))
         if len(found) > 1:
             size = self.planner.size
             found.sort(key=lambda option: option.worth / (size[option.order] + 1), reverse=True)
@@ -67,7 +67,7 @@ class Cook:
         return found
 
     def stays(self, state: PizzaMasterState, seat: int, order: int, wait: float) -> float:
-        """How likely a shared order is still there after so many turns."""
+        """Return how likely a shared order is still there after this many turns."""
         chance = 1.0
         for other in state.queue or state.order:
             if other != seat:
@@ -148,7 +148,7 @@ class Cook:
         return best
 
     def spare(self, there: int, number: int, kind: int) -> float:
-        """How little need there is to hurry, so many of a kind being there and so many lacking."""
+        """Return how little need there is to hurry, by how many of a kind are there and how many lack."""
         margin = there - number
         notices = self.style.notices
         if notices is None or margin < notices:

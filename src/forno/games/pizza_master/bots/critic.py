@@ -1,5 +1,7 @@
-"""What a review knows of Pizza Master: worlds go on to the end of the day, and an order failed if its ingredients were
-collected in vain."""
+"""Critic of Pizza Master for reviews: plays worlds out to the end of the day.
+
+An order has failed if its ingredients were collected in vain.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ class PizzaMasterCritic(Insight):
         super().__init__(game.lookups)
 
     def play_out(self, state: State, seat: int, luck: Random) -> tuple[list[float], frozenset[str]]:
-        """A day goes to its end, and whatever isn't completed then isn't completed."""
+        """Play to the end of the day, and return the shares and the orders completed by then."""
         assert isinstance(state, PizzaMasterState)
         before = len(state.ledger.completed[seat])
         shares = self.rollout(state, luck)

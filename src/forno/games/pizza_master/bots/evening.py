@@ -10,7 +10,7 @@ from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
 MOST_TRIED = 5
-"""So many specials are declared with a look at all possibilities; of more, the first are declared one by one."""
+"""The most specials declared with a look at all possibilities; of more, the first are declared one by one."""
 
 
 class Closer:
@@ -29,7 +29,7 @@ class Closer:
         return need + (0.0 if kind == 0 else 0.5)
 
     def keep(self, state: PizzaMasterState) -> int:
-        """Refrigerator: whatever is kept isn't wasted; best what the hand needs most."""
+        """Refrigerator: keep the ingredient that the hand needs most; what is kept isn't wasted."""
         lookups = self.lookups
         tray = state.board.trays[state.seat]
         kinds = [kind for kind in range(4) if tray >> 6 * kind & 63]

@@ -1,4 +1,4 @@
-"""What `nonna` knows about Pizza Master: what to try first, how a day goes on, and what a morning is worth.
+"""Knowledge of Pizza Master for the search: priors of answers, playouts of a day, the value of a morning.
 
 A world is played to the end of the day, everyone following a plan that is made once and made anew only when an
 ingredient it lacks is gone. What the next morning is worth follows from points, objectives and days left.
@@ -20,24 +20,24 @@ from forno.games.pizza_master.rules.questions import COINS, COLLECT, DISCARD
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
 NEAR = 0.35
-"""How promising an answer is that isn't the first idea, but close to it …"""
+"""Prior of an answer that isn't the first idea, but close to it."""
 FAR = 0.12
-"""… and one that isn't."""
+"""Prior of every other answer."""
 FIRST = 1.0
 SWING = 1.0
-"""How much a day changes the difference between two players, as a scale of points."""
+"""Scale, in points, of how much a day changes the difference between two players."""
 STEADY = 4.0
-"""What is left of that on the last evening."""
+"""The part of that scale left on the last evening."""
 MILESTONE = 0.2
-"""What one more coin and card are worth a day."""
+"""Value of one more coin and card, in points a day."""
 OBJECTIVES = 0.7
-"""How much of what the objectives promise today is there in the end."""
+"""Share of what the objectives promise today that is there in the end."""
 HELP_COIN = 1.2
-"""What it is worth to have the extra coin today …"""
+"""Value of the extra coin today, in points."""
 LATER = 0.13
-"""… and to come a place later in the turn order: one collects earlier."""
+"""Value of a later place in the turn order, in points: one collects earlier."""
 BESIDE = 1.5
-"""What an ingredient is worth that was kept."""
+"""Value of an ingredient that was kept, in points."""
 
 
 class Insight:
@@ -46,9 +46,9 @@ class Insight:
     def __init__(self, lookups: Lookups) -> None:
         self.lookups = lookups
         self.adviser = Player(lookups, PIZZAIOLO)
-        """Whose idea is tried first …"""
+        """The player whose idea is tried first."""
         self.player = Player(lookups, SKETCHY)
-        """… and who plays worlds out, faster and with less thought."""
+        """The player who plays worlds out, faster and with less thought."""
         self.cook: Cook = self.player.cook
         self.aims = self.cook.aims
 

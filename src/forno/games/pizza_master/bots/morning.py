@@ -30,7 +30,7 @@ class Shopper:
         return amounts
 
     def plan(self, state: PizzaMasterState, seat: int, coins: int, section: int) -> tuple[Plan, list[float]]:
-        """The plan for the day with so many coins left, and what is there for it already."""
+        """Return the plan for the day with this many coins left, and what is there for it already."""
         loads = self.lookups.loads
         amounts = self.there(state, seat)
         for kind in range(section):

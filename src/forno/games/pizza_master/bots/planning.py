@@ -17,10 +17,10 @@ MOST = 64
 Ways = tuple[tuple[int, int], ...]
 """Ways to complete an order: its number in the lookups, and what it needs."""
 Reach = list[list[bool]]
-"""By kind and number: whether so many can be had."""
+"""Whether a number of a kind can be had, by kind and number."""
 
 
-class Option:
+class Candidate:
     """An order card that could be completed."""
 
     __slots__ = ("order", "shared", "ways", "worth")
@@ -37,7 +37,7 @@ class Plan:
 
     __slots__ = ("chosen", "needs", "worth")
 
-    def __init__(self, worth: float, needs: int, chosen: tuple[tuple[Option, int], ...]) -> None:
+    def __init__(self, worth: float, needs: int, chosen: tuple[tuple[Candidate, int], ...]) -> None:
         self.worth = worth
         self.needs = needs
         self.chosen = chosen
@@ -69,10 +69,12 @@ class Planner:
             self.certain[tally] = known
         return known
 
-    def sums(self, options: Sequence[Option], reach: Reach) -> dict[int, tuple[float, tuple[tuple[Option, int], ...]]]:
+    def sums(
+        self, options: Sequence[Candidate], reach: Reach
+    ) -> dict[int, tuple[float, tuple[tuple[Candidate, int], ...]]]:
         """All that can be planned, by what it needs: the most that it is worth, and the orders."""
         first, second, third, fourth = reach
-        found: dict[int, tuple[float, tuple[tuple[Option, int], ...]]] = {0: (0.0, ())}
+        found: dict[int, tuple[float, tuple[tuple[Candidate, int], ...]]] = {0: (0.0, ())}
         for option in options:
             worth = option.worth
             if worth <= 0:
@@ -93,11 +95,11 @@ class Planner:
                         found[total] = (better, (*chosen, (option, way)))
         return found
 
-    def best(self, options: Sequence[Option], reach: Reach, cost: Callable[[int], float]) -> Plan:
+    def best(self, options: Sequence[Candidate], reach: Reach, cost: Callable[[int], float]) -> Plan:
         """The plan that is worth most, less what its needs cost."""
         best = -cost(0)
         needs = 0
-        orders: tuple[tuple[Option, int], ...] = ()
+        orders: tuple[tuple[Candidate, int], ...] = ()
         for total, (value, chosen) in self.sums(options, reach).items():
             if value > best:
                 value -= cost(total)
@@ -105,12 +107,12 @@ class Planner:
                     best, needs, orders = value, total, chosen
         return Plan(best, needs, orders)
 
-    def one_by_one(self, options: Sequence[Option], reach: Reach) -> Plan:
+    def one_by_one(self, options: Sequence[Candidate], reach: Reach) -> Plan:
         """The order with most points that can be had, then the next, without a look at how they go together."""
         first, second, third, fourth = reach
         needs = 0
         worth = 0.0
-        orders: tuple[tuple[Option, int], ...] = ()
+        orders: tuple[tuple[Candidate, int], ...] = ()
         for option in sorted(options, key=lambda option: -option.worth):
             for way, amounts in option.ways:
                 total = needs + amounts

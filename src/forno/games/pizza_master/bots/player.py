@@ -12,7 +12,7 @@ from forno.games.pizza_master.rules.state import PizzaMasterState
 
 
 class Player:
-    """Answers any question, for whoever is asked."""
+    """Answers any question for the seat that is asked."""
 
     def __init__(self, lookups: Lookups, style: Style) -> None:
         self.lookups = lookups

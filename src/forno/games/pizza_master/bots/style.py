@@ -1,4 +1,4 @@
-"""How far a player of Pizza Master thinks. The levels differ in this, and in nothing else."""
+"""Styles of the bots for Pizza Master: how far each level thinks, which is all that they differ in."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Style:
     fit: float = 2.15
     """When discarding: the points a coin has to bring for an order that isn't planned to be kept."""
     options: int = 8
-    """So many orders are thought about at a time."""
+    """The most orders considered at a time."""
 
 
 GARZONE = Style(

@@ -1,4 +1,4 @@
-"""How Pizza Master looks on a page."""
+"""Face of Pizza Master: its HTML, style sheet and pictures."""
 
 from forno.games.pizza_master.face.face import PizzaMasterFace
 

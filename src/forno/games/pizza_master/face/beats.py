@@ -1,4 +1,4 @@
-"""How each event is shown: its sentence, what is said, what flies where, and which rule explains it."""
+"""Beats: how each event is shown, with its sentence, speech, flying pieces and the rule that explains it."""
 
 from __future__ import annotations
 

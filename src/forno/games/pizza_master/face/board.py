@@ -1,4 +1,4 @@
-"""What everybody sees in the middle of the table, region by region.
+"""Regions in the middle of the table, which everybody sees.
 
 Every region is a function of the few values it shows, remembered by them: a step that doesn't touch a region costs a
 look-up.
@@ -19,7 +19,7 @@ from forno.pages.face import Guests, Regions
 from forno.pages.html import NOTHING, Markup, about, markup, tag, together, unseen
 
 TRACK = 50
-"""The last place of the track that the style sheet knows; whoever has more stands there with the number."""
+"""The last place of the track in the style sheet; a player with more points stands there with the number."""
 
 STEPS = (
     ("discarding", N_("Orders")),

@@ -95,7 +95,7 @@ def _declared(view: PizzaMasterView, names: Names) -> Markup:
 
 
 def _orders_of_type(type_: int, number: int) -> Markup:
-    """So many orders of a type, which are no ingredients though they share their pictures."""
+    """Return a number of orders of a type, which are no ingredients though they share their pictures."""
     said = ngettext(*ORDERS_OF_TYPE[type_], number).format(n=number)
     shown = tag("span", art(TYPES[type_]), f" {number}", aria_hidden="true")
     return tag(f"span.token.type-{TYPES[type_]}", shown, unseen(said))

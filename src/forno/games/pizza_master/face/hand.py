@@ -1,4 +1,4 @@
-"""What a seat alone sees of its cards: its hand of orders, and its secret objective."""
+"""Regions of a seat's own cards: its hand of orders, and its secret objective."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ SHAPES = {
 """Every colour has a shape of its own: triangle, circle, square, star, diamond."""
 
 MOST_PICTURES = 8
-"""So many pictures lie in one heap; beyond them the number tells."""
+"""The most pictures in one heap; beyond them the number tells."""
 
 
 @remembered(FEW)
@@ -72,7 +72,7 @@ class Slip:
         self.name = card_name(card.name)
         side = card.dish == "side dish"
         self.css = f".slip.type-{TYPES[card.type]}.order-{number}{'.slip-side' if side else ''}"
-        """Its classes. `order-N` finds it on the page, whatever a deck file calls it."""
+        """Its CSS classes. `order-N` finds it on the page, independent of its name in a deck file."""
         told = _("{type} order, {points}, needs {needs}").format(
             type=type_word(card.type), points=many_points(card.points), needs=needs_text(card)
         )

@@ -1,4 +1,4 @@
-"""What a day can still bring a seat, worked out from what that seat sees; and the question where it would be wasted."""
+"""Prospects of a seat for the rest of the day, from what it sees; and a warning where they would be wasted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies before a player, for everybody to see: points, cards, coins, tray, reserve, what has been completed."""
+"""Regions of the players, which everybody sees: points, cards, coins, tray, reserve, completed orders."""
 
 from __future__ import annotations
 

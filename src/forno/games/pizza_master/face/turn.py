@@ -43,9 +43,9 @@ class Asked:
     takes_reserved: dict[int, int] = field(default_factory=dict)
     pass_: int | None = None
     completes: dict[str, list[Way]] = field(default_factory=dict)
-    """Ways to complete an order of the hand …"""
+    """Ways to complete an order of the hand, by its name."""
     completes_shared: dict[str, list[Way]] = field(default_factory=dict)
-    """… or a shared one."""
+    """Ways to complete a shared order, by its name."""
     trades: list[tuple[int, actions.Trade | actions.TradeSpecials]] = field(default_factory=list)
     finish: int | None = None
     keeps: list[tuple[int, actions.KeepIngredient]] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""What a first game of Pizza Master teaches, and when."""
+"""Topics of the guided first game of Pizza Master, and when each is taught."""
 
 from __future__ import annotations
 
