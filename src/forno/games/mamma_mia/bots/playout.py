@@ -1,9 +1,9 @@
 """Playing a world out fast: whole turns by the rules, and openings of the oven as they were foreseen.
 
 The fate of an order is settled when it is placed (see `forecast`), so an opening of the oven costs next to nothing:
-what was kept for orders leaves the hands, failed orders go under their waiters, what was used becomes the supply. Everyone
-plays by the same quick policy: bake what can be baked with the fewest own cards; otherwise keep what the nearest order
-needs and get rid of the rest.
+what was kept for orders leaves the hands, failed orders go under their waiters, what was used becomes the supply.
+Everyone plays by the same quick policy: bake what can be baked with the fewest own cards; otherwise keep what the
+nearest order needs and get rid of the rest.
 """
 
 from __future__ import annotations
