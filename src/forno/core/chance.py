@@ -40,7 +40,7 @@ def permutation(key: bytes, stream: int, size: int) -> list[int]:
 
 
 def pick(key: bytes, stream: int, size: int) -> int:
-    """One of 0 … size-1, by chance."""
+    """Return a random number from 0 to size-1."""
     return permutation(key, stream, size)[0]
 
 

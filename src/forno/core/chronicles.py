@@ -14,12 +14,12 @@ from forno.core.game import Game, State
 
 @dataclass(frozen=True)
 class Deeds:
-    """What one seat did."""
+    """Deeds of one seat in a finished game."""
 
     made: Mapping[str, int] = field(default_factory=dict)
     """The orders that it completed, by name: how often."""
     missed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """Those that failed: for every reason which orders, and how often."""
+    """Orders that failed, by reason and name, with how often."""
     feats: Mapping[str, int] = field(default_factory=dict)
     """Counters that the game's honours look at."""
 
@@ -76,17 +76,17 @@ class Honour:
 
 
 class Chronicle(Protocol):
-    """What a game tells books, named in its registration (`GameInfo.chronicle`)."""
+    """Chronicler of a game for visitors' books, named in its registration (`GameInfo.chronicle`)."""
 
     reasons: Mapping[str, str]
     """Why orders fail: a phrase for every reason, to be translated."""
     honours: Sequence[Honour]
 
     def deeds(self, game: Game, events: Iterable[Event], final: State) -> tuple[Deeds, ...]:
-        """What every seat did, from all events of a game, in order, and its last state."""
+        """Return the deeds of every seat, from all events of a game, in order, and its last state."""
 
     def order_title(self, order: str) -> str:
-        """What people call an order, in the language of the context."""
+        """Return the name of an order for people, in the language of the context."""
 
 
 class Deed:

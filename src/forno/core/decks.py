@@ -142,7 +142,7 @@ def is_number(value: object, least: int, most: int) -> TypeGuard[int]:
 
 
 def counted_sources(sources: Iterable[str]) -> str:
-    """How many cards are known in which way: `3 × printed, 5 × reconstructed`."""
+    """Return the number of cards by source: `3 × printed, 5 × reconstructed`."""
     return ", ".join(f"{n} × {_(source)}" for source, n in Counter(sources).items())
 
 

@@ -151,6 +151,6 @@ def cant_be_loaded(name: str, reason: object) -> str:
 
 
 def suggest(word: object, words: list[str]) -> str:
-    """What may have been meant, for the end of a refusal; empty if nothing comes near."""
+    """Return a suggestion for a misspelt name, for the end of an error; empty if nothing comes near."""
     close = get_close_matches(word, words, n=1) if isinstance(word, str) else []
     return _(" (did you mean {word!r}?)").format(word=close[0]) if close else ""

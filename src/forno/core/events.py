@@ -80,7 +80,7 @@ E = TypeVar("E", bound=Event)
 
 
 def _without(event: E, names: tuple[str, ...]) -> E:
-    """The same event with these fields hidden. Everybody at a table is shown every event, so this is no `replace`."""
+    """Return a copy of an event with these fields hidden. It is made often, so this isn't `replace`."""
     seen = object.__new__(type(event))
     parts = seen.__dict__
     parts.update(event.__dict__)
@@ -112,7 +112,7 @@ class Awaits(Event):
     """
 
     seat: int | None
-    """Who decides; `None` where the others may not know, as while help is asked for."""
+    """The seat that decides; `None` where the others may not know, as while help is asked for."""
     actions: tuple[int, ...] | None
     shown: bool = True
     """Whether the others are told."""

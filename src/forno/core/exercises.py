@@ -14,7 +14,7 @@ from forno.core.language import N_
 
 @dataclass(frozen=True)
 class Level:
-    """How hard an exercise is."""
+    """Difficulty of an exercise."""
 
     name: str
     title: str
@@ -75,7 +75,7 @@ class Posed:
 
 
 class Exercise(Protocol):
-    """What is to be remembered in a game, named in its registration (`GameInfo.exercise`)."""
+    """Maker of memory exercises for a game, named in its registration (`GameInfo.exercise`)."""
 
     title: str
     """To be translated."""

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from forno.core.states import Reduced
 
 SETTLED = frozenset({"players", "colours", "options", "actions", "deck_hash"})
-"""What a game is once and for all."""
+"""Attributes of a game that can be set only once."""
 
 
 class Action(Protocol):
@@ -68,48 +68,48 @@ class State(Protocol):
 
     @property
     def events(self) -> Sequence[Event]:
-        """What happened in the latest step; of a state just dealt, the events of the deal; of a clone, nothing yet."""
+        """Events of the latest step; of a state just dealt, those of the deal; of a clone, none yet."""
 
     @property
     def seed(self) -> int | str | None:
-        """What the game was dealt from; `None` for a position, built by hand or sampled."""
+        """The seed that the game was dealt from; `None` for a position, built by hand or sampled."""
 
     @property
     def built_from(self) -> Position | None:
-        """How the position was built by hand from which the game went on; `None` for one that was dealt or sampled."""
+        """The position built by hand from which the game went on; `None` for a game that was dealt or sampled."""
 
     @property
     def outcome(self) -> Outcome:
-        """How the game ended. Raises `IllegalAction` while it goes on."""
+        """Outcome of the game. Raises `IllegalAction` while it goes on."""
 
     def legal_actions(self) -> list[int]:
-        """The numbers of all actions allowed now: ascending, never empty, the caller's to keep.
+        """Return the numbers of all actions allowed now: ascending, never empty, the caller's to keep.
 
         This list is the rule: `apply` refuses everything else. A question with one answer isn't asked, except
         for acts that are always the player's own and that the game names. Empty when the game is over.
         """
 
     def apply(self, chosen: SupportsIndex, /) -> Sequence[Event]:
-        """Do it, and all that follows without a decision, and tell what happened (nothing if `quiet`).
+        """Apply an action and all that follows without a decision; return the events (none if `quiet`).
 
         Any whole number does, NumPy's too. Raises `IllegalAction` and leaves the state as it was if the action isn't
         legal, or is no whole number at all.
         """
 
     def view(self, seat: int | None) -> View:
-        """What that seat may know; `None` is a spectator. Raises `UnknownSeat` for a seat that isn't there.
+        """Return the view of a seat; `None` is a spectator. Raises `UnknownSeat` for a seat that isn't there.
 
         Equal after everything that the seat can't know has been dealt anew.
         """
 
     def clone(self) -> Self:
-        """An independent copy: nothing that happens to one shows in the other.
+        """Return an independent copy: nothing that happens to one shows in the other.
 
         `copy.deepcopy` gives the same, and so does `pickle`, also in another process.
         """
 
     def history(self) -> list[int]:
-        """All actions applied since the deal."""
+        """Return all actions applied since the deal."""
 
     def census(self) -> Mapping[str, int]:
         """Return the number of all cards and pieces by name. It never changes in the course of a game."""
@@ -152,7 +152,7 @@ class Game(ABC):
         super().__setattr__(name, value)
 
     def made_from(self) -> dict[str, Any]:
-        """What makes it again: `type(game)(**game.made_from())` is an equal game. The options, and its deck if any."""
+        """Return what makes an equal game, `type(game)(**game.made_from())`: the options, and a deck if any."""
         return dict(self.options)
 
     def __eq__(self, other: object) -> bool:
@@ -176,11 +176,11 @@ class Game(ABC):
 
     @abstractmethod
     def deal(self, seed: int | str, *, quiet: bool = False) -> State:
-        """A new game. The same seed deals the same game on every platform and version of Python."""
+        """Return a new game. The same seed deals the same game on every platform and version of Python."""
 
     @abstractmethod
     def position(self, *args: Any, **piles: Any) -> State:
-        """A state built by hand, every pile named: for tests, puzzles and rulings.
+        """Return a state built by hand, every pile named: for tests, puzzles and rulings.
 
         It remembers how it was built, and its record builds it again: so piles are named in texts, numbers and lists
         of them. Raises `PositionError` with the reason if one is missing, unknown or of another type, or no game could
@@ -189,13 +189,13 @@ class Game(ABC):
 
     @abstractmethod
     def memory(self, seat: int | None) -> Memory:
-        """A perfect memory for a seat, empty so far: feed it the events of the game as that seat sees them.
+        """Return an empty perfect memory for a seat: feed it the events of the game as that seat sees them.
 
         Raises `UnknownSeat` for a seat that isn't there.
         """
 
     def observer(self, knowledge: str = MEMORY) -> Observer:
-        """How what a seat knows becomes numbers: what it sees now, what it remembers, or everything.
+        """Return an observer, which writes what a seat knows as numbers: what it sees now, remembers, or everything.
 
         See `forno.core.observing`. Raises `Unobservable` for a game that doesn't say.
         """
@@ -206,14 +206,14 @@ class Game(ABC):
         )
 
     def follows(self, rules: int) -> bool:
-        """Whether a game that was begun under that version of the rules goes on here exactly as it would have there.
+        """Return whether a game begun under that version of the rules goes on here exactly as it would have there.
 
         Where a new version leaves some options as they were, they still follow the old one, and may say so.
         """
         return rules == self.rules_version
 
     def turn_tree(self, state: State, most: int) -> dict[int, Any] | None:
-        """The ways in which the awaited seat can go on until its turn is complete, if the game knows them untried.
+        """Return the ways in which the awaited seat can complete its turn, if the game knows them without trying.
 
         Each action leads to those that may follow it. Equal to what `forno.table.composing` finds by trying everything,
         which is asked where this is `None`, as it must be for more than `most` nodes; or cut where a game rather asks
@@ -227,7 +227,7 @@ class Game(ABC):
         return type(self).own_place is not Game.own_place
 
     def own_place(self, state: State, seat: int) -> OwnPlace:
-        """What the page of a seat shows of its own. Everything that everybody sees is shown without it.
+        """Return what only the seat's own place shows. Everything that everybody sees is shown without it.
 
         By default the whole view. A game that has less to show promises that it is equal before and after whatever
         doesn't concern the seat (`Event.concerns`), unless the seat is awaited.
@@ -244,19 +244,19 @@ class Game(ABC):
             )
 
     def seat_name(self, seat: int) -> str:
-        """How the seat is called in records and programs: its colour."""
+        """Return the name of a seat in records and programs: its colour."""
         return self.colours[seat]
 
     def say_seat(self, seat: int) -> str:
-        """How the seat is called by people: its colour, in the language of the context."""
+        """Return the name of a seat for people: its colour, in the language of the context."""
         return _(self.colours[seat])
 
     def say(self, action: int) -> str:
-        """The action as a phrase in the language of the context: `draw from the waiter`."""
+        """Return the action as a phrase in the language of the context: `draw from the waiter`."""
         return str(self.actions[action])
 
     def choice(self, action: int) -> str:
-        """The action as people are offered it in plain text: its notation, or the phrase where that isn't English."""
+        """Return the action as plain text for people: its notation in English, the phrase in other languages."""
         return str(self.actions[action]) if language() == ENGLISH else self.say(action)
 
     @abstractmethod
@@ -269,20 +269,20 @@ class Game(ABC):
     def tell_all(
         self, events: Iterable[Event], names: Sequence[str] | None = None, you: int | None = None
     ) -> list[tuple[int | None, str]]:
-        """Events in a row as sentences, each with the seat whose doing it is; several may be told in one."""
+        """Return consecutive events as sentences, each with the seat that acted; one sentence may tell several."""
         told = ((event, self.tell(event, names, you)) for event in events)
         return [(event.seat if isinstance(event, SeatEvent) else None, text) for event, text in told if text]
 
     @abstractmethod
     def show(self, view: View) -> str:
-        """A view as plain text, for terminals and golden files."""
+        """Return a view as plain text, for terminals and golden files."""
 
     def ask(self, view: View) -> str:
-        """The question that the view's actions answer, as a sentence to its seat."""
+        """Return the question that the view's actions answer, as a sentence to its seat."""
         return _("What do you do?")
 
     def parse(self, text: str, among: Iterable[int] | None = None) -> int:
-        """The number of the action that a text names, among all actions or only those given.
+        """Return the number of the action that a text names, among all actions or only those given.
 
         `parse(str(action))` gives the action back. Fewer words do if they can mean only one of the actions.
         """
@@ -314,7 +314,7 @@ class Game(ABC):
 
     @cached_property
     def _notations(self) -> tuple[str, ...]:
-        """Every action's notation: written once, since reading one compares it with all."""
+        """Notations of all actions, cached, since reading one compares it with all."""
         return tuple(map(str, self.actions))
 
     @cached_property
@@ -327,7 +327,7 @@ class Game(ABC):
 
 
 def _made(kind: type[Game], options: Mapping[str, Any]) -> Game:
-    """For pickles: those of games without a deck of their own all lead to one game."""
+    """Make a game from its pickle; games without a deck of their own are shared."""
     return kind(**options) if "deck" in options else _made_once(kind, tuple(options.items()))
 
 
@@ -337,7 +337,7 @@ def _made_once(kind: type[Game], options: tuple[tuple[str, Any], ...]) -> Game:
 
 
 def seat_colours(available: Sequence[str], players: int, chosen: Sequence[str] | None) -> tuple[str, ...]:
-    """The colours of the seats: those chosen, or the first ones there are. Raises `OptionError`."""
+    """Return the colours of the seats: those chosen, or the first ones. Raises `OptionError`."""
     if chosen is None:
         return tuple(available[:players])
     if isinstance(chosen, str) or len(chosen) != players or len(set(chosen)) != players:
@@ -363,7 +363,7 @@ def whole(action: object) -> int:
 
 
 def refusal(state: State, action: object, among: Sequence[int] | None = None) -> str:
-    """Why an action is refused, and what could be done instead: what is legal, or one of those given."""
+    """Return the error text for a refused action, with the legal actions, or those given."""
     game = state.game
     if state.is_over and among is None:
         return _("the game is over; nothing can be done any more.")
@@ -383,7 +383,7 @@ def _not_allowed(game: Game, action: int, legal: Sequence[int]) -> str:
 
 
 def _has_words(notation: str, words: Sequence[str]) -> bool:
-    """Whether every word begins some word of the notation, numbers being whole."""
+    """Return whether every word begins some word of the notation; numbers must match as a whole."""
     parts = notation.replace("-", " ").split() + notation.split()
     return all(any(part == word if word.isdigit() else part.startswith(word) for part in parts) for word in words)
 

@@ -108,7 +108,7 @@ def labelled(label: str, text: object) -> str:
 
 
 def stated(parts: Iterable[str]) -> str:
-    """Each part as a short sentence of its own: `Supply: 40. First baking of 3.`"""
+    """Return each part as a short sentence of its own: `Supply: 40. First baking of 3.`"""
     return " ".join(f"{capital(part)}." for part in parts)
 
 
@@ -119,7 +119,7 @@ def capital(text: str) -> str:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """All languages there are: English, and every catalogue."""
+    """Return all languages: English, and every catalogue."""
     found = (path.name for path in files("forno").joinpath("locales").iterdir())
     return (ENGLISH, *sorted(name.removesuffix(".po") for name in found if name.endswith(".po")))
 

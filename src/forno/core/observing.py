@@ -44,7 +44,7 @@ def known_as(knowledge: str) -> str:
 
 @dataclass(frozen=True)
 class Field:
-    """Some of the numbers, which belong together."""
+    """A group of numbers in an observation."""
 
     name: str
     size: int
@@ -58,7 +58,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Layout:
-    """Which number means what. The same for all positions and seats of a game."""
+    """Meaning of the numbers of an observation. The same for all positions and seats of a game."""
 
     fields: tuple[Field, ...]
 
@@ -70,12 +70,12 @@ class Layout:
 
     @cached_property
     def size(self) -> int:
-        """How many numbers there are."""
+        """Number of bytes in an observation."""
         return sum(field.size for field in self.fields)
 
     @cached_property
     def places(self) -> Mapping[str, slice]:
-        """Where each field lies."""
+        """Slice of each field, by name."""
         found: dict[str, slice] = {}
         start = 0
         for field in self.fields:
@@ -86,7 +86,7 @@ class Layout:
         return MappingProxyType(found)
 
     def start(self, name: str) -> int:
-        """Where a field begins; -1 if there is none of that name."""
+        """Return the place where a field begins; -1 if there is none of that name."""
         place = self.places.get(name)
         return -1 if place is None else place.start
 
@@ -120,7 +120,7 @@ class Observer(Protocol):
     def layout(self) -> Layout: ...
 
     def fill(self, state: State, seat: int, into: bytearray, start: int) -> None:
-        """What the seat knows, as `layout.size` bytes from `start` on."""
+        """Write what the seat knows as `layout.size` bytes from `start` on."""
 
 
 @runtime_checkable
@@ -128,11 +128,11 @@ class Refilling(Observer, Protocol):
     """An observer that knows what stays the same from one step of a turn to the next, which saves time."""
 
     def refill(self, state: State, seat: int, into: bytearray, start: int) -> None:
-        """The same as `fill`, where that was filled in for this seat before the latest action, which was its own."""
+        """Do what `fill` does, where `into` was filled for this seat before the latest action, which was its own."""
 
 
 def observed(observer: Observer, state: State, seat: int) -> bytearray:
-    """What the seat knows, in a buffer of its own."""
+    """Return an observation of a seat in a new buffer."""
     into = bytearray(observer.layout.size)
     observer.fill(state, seat, into, 0)
     return into

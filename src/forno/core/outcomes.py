@@ -10,12 +10,12 @@ Tiebreaks = tuple[tuple[str, tuple[int, ...]], ...]
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended."""
+    """Outcome of a game."""
 
     scores: tuple[int, ...]
     """What each seat has, by the count that decides first."""
     winners: tuple[int, ...]
-    """Who won, ascending: one seat, or several for a shared win. They come first in the ranking."""
+    """The winning seats, ascending; several for a shared win. They come first in the ranking."""
     reason: str
     """What decided it, a code of the game's own such as `most-orders`."""
     revealed: tuple[tuple[str, ...], ...] = ()
@@ -40,7 +40,7 @@ class Outcome:
 
     @property
     def returns(self) -> tuple[float, ...]:
-        """What the end is worth to each seat where winning is all: 1 for winning alone, and all sums are 0.
+        """Value of the end to each seat where only winning counts: 1 for winning alone; the values add up to 0.
 
         Those who share a win share what it is worth; the others lose as much together.
         """

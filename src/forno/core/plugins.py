@@ -12,7 +12,7 @@ log = logging.getLogger("forno")
 
 
 class Named(Protocol):
-    """What a register holds says itself what it is called."""
+    """An entry of a register, which has a name."""
 
     @property
     def name(self) -> str: ...
@@ -22,13 +22,13 @@ T = TypeVar("T", bound=Named)
 
 
 def load(place: str) -> Any:
-    """What lies at `package.module:name`, imported now."""
+    """Import and return the object at `package.module:name`."""
     module, _colon, attribute = place.partition(":")
     return getattr(import_module(module), attribute)
 
 
 class Broken(Exception):
-    """What was announced under this name can't be loaded; says why."""
+    """Raised when a plug-in can't be loaded; says why."""
 
 
 class Register(Generic[T]):
@@ -61,7 +61,7 @@ class Register(Generic[T]):
         self._known.pop(name, None)
 
     def names(self) -> list[str]:
-        """All names, ours first."""
+        """Return all names, those of this package first."""
         self._search()
         return list(dict.fromkeys([*self._announced, *self._known]))
 
@@ -86,7 +86,7 @@ class Register(Generic[T]):
         return self._known[name]
 
     def __iter__(self) -> Iterator[T]:
-        """All that can be loaded. Those that can't are logged, once."""
+        """Yield all entries that can be loaded. Those that can't are logged, once."""
         for name in self.names():
             try:
                 item = self.get(name)

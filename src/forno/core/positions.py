@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from forno.core.game import Game
 
 REST = "rest"
-"""Stands for every card that lies nowhere else."""
+"""Word for all cards that lie nowhere else."""
 SEED = "seed"
-"""The pile that is none: what `rest` is shuffled by."""
+"""Name of the argument that is no pile: the seed by which `rest` is shuffled."""
 MOST = 10**6
-"""No number in a position is larger."""
+"""The largest number in a position."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """How a position was built: everything that was named, as `Game.position` takes it."""
+    """Arguments of `Game.position` from which a state was built."""
 
     piles: tuple[tuple[str, Any], ...]
 
@@ -80,7 +80,7 @@ def checked(build: Callable[..., Any], piles: Mapping[str, Any]) -> dict[str, An
 
 @cache
 def _types(build: Callable[..., Any]) -> dict[str, Any]:
-    """The types of the piles. (Those of other arguments can't always be looked up.)"""
+    """Return the types of the piles. (Those of other arguments can't always be looked up.)"""
     piles = {
         name: parameter.annotation
         for name, parameter in signature(build).parameters.items()
@@ -110,7 +110,7 @@ def _word(kind: Any) -> str:
 
 
 def cards(text: str) -> list[tuple[int, str]]:
-    """Numbers and names: `"3 salami, order 4-olive"` is 3 salami and 1 order 4-olive."""
+    """Return numbers and names: `"3 salami, order 4-olive"` is 3 salami and 1 order 4-olive."""
     found: list[tuple[int, str]] = []
     for part in filter(None, (part.strip() for part in text.split(","))):
         number, _, name = part.partition(" ")
@@ -120,7 +120,7 @@ def cards(text: str) -> list[tuple[int, str]]:
 
 
 def each_seat(game: Game, where: str, piles: Sequence[str] | None) -> list[tuple[int, str, str]]:
-    """For every seat its number, where its pile is (for messages), and the text of the pile; none named, all empty."""
+    """Return every seat with the name of its pile, for messages, and the pile's text; all empty if none is given."""
     texts = [""] * game.players if piles is None else piles
     if len(texts) != game.players:
         raise PositionError(f"{where}: give one text for each of the {game.players} players.")
@@ -140,7 +140,7 @@ def lie_nowhere(cards: Iterable[str], pile: str, what: str = "these") -> Positio
 
 
 def player(game: Game, where: str, colour: str) -> int:
-    """The seat of a colour."""
+    """Return the seat of a colour. Raises `PositionError`."""
     if colour not in game.colours:
         raise PositionError(f"{where}: nobody plays {colour!r}; there are {', '.join(game.colours)}.")
     return game.colours.index(colour)

@@ -108,7 +108,7 @@ class Record:
 
     @property
     def seed(self) -> int | str | None:
-        """What it was dealt from; `None` if it went on from a position."""
+        """The seed it was dealt from; `None` if it went on from a position."""
         return None if isinstance(self.start, Position) else self.start
 
     def __str__(self) -> str:

@@ -37,11 +37,11 @@ class Option:
     """What a form calls its values, for those that aren't called by their own names (which may be translated)."""
 
     def title(self) -> str:
-        """What people call it, in their language."""
+        """Return its title in the language of the context."""
         return _(self.label) if self.label else self.name.replace("_", " ").capitalize()
 
     def value_title(self, value: str) -> str:
-        """What people call one of its values, in their language."""
+        """Return the title of one of its values in the language of the context."""
         return _(dict(self.labels).get(value, value))
 
 
@@ -137,7 +137,7 @@ class GameInfo:
     daily: tuple[tuple[str, Any], ...] = ()
     """The options of the daily table, which is dealt alike for everybody everywhere. Empty for a game without one."""
     daily_bots: tuple[str, ...] = ()
-    """Who sits there with the visitor: bots whose decisions don't hang on how long they think."""
+    """Bots at the daily table. Their decisions mustn't depend on how long they think."""
     phrases: tuple[str, ...] = ()
     """What people like to say at this game's tables, besides what they say at any."""
 
@@ -147,11 +147,11 @@ class GameInfo:
         return f"{self.title} ({variant})" if variant else self.title
 
     def variant_title(self, variant: str) -> str:
-        """What people call an edition or mode. Nothing for a game that has none."""
+        """Return the title of an edition or mode; empty for a game that has none."""
         return self.option(self.variant).value_title(variant) if self.variant else ""
 
     def seat_title(self, seat: str) -> str:
-        """What people call a seat that the game names by its colour."""
+        """Return the title of a seat that the game names by its colour."""
         colours = next((option for option in self.options if option.name == "colours"), None)
         return colours.value_title(seat) if colours else seat
 
@@ -178,12 +178,12 @@ def register(info: GameInfo) -> None:
 
 
 def catalogue() -> list[GameInfo]:
-    """All registered games, by name. A plug-in that can't be loaded is left out, and logged."""
+    """Return all registered games, by name. A plug-in that can't be loaded is left out, and logged."""
     return sorted(GAMES, key=lambda info: info.name)
 
 
 def game_info(name: str) -> GameInfo:
-    """What there is to know of the game of that name. Raises `UnknownGame`, saying which there are."""
+    """Return the registration of a game. Raises `UnknownGame`, which lists all names."""
     info: GameInfo | None = None
     try:
         if isinstance(name, str):
@@ -227,8 +227,9 @@ def _plain(option: Option, value: Any) -> Any:
 
 
 def game_by_rules(name: str, rules: int | None, /, **options: Any) -> Game:
-    """The same under a version of the rules: that of a game that was begun before. `None`: which isn't known, since it
-    was begun when nobody wrote it down; then today's rules do only if they haven't changed at all for these options.
+    """Return a game under the version of the rules with which it was begun.
+
+    `None` is a version that wasn't written down: then today's rules do only if they never changed for these options.
 
     Raises `UnknownRules` if that version isn't here.
     """

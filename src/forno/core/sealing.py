@@ -67,7 +67,7 @@ class Envelope:
 
     @property
     def seed(self) -> str:
-        """What the cards were dealt from."""
+        """The seed that the cards were dealt from."""
         return deal_seed(self.secret, self.numbers)
 
     def check(self, seed: object, seat_name: Callable[[int], str]) -> None:
@@ -90,7 +90,7 @@ class Envelope:
             raise SealError(_("the seed doesn't come from the secret and the numbers: these cards weren't sealed."))
 
     def lines(self, seat_name: Callable[[int], str]) -> list[str]:
-        """The same as lines of a record, above the seed."""
+        """Return the lines of a record that stand above the seed."""
         told = [f"{SEAL}: {self.seal}", f"{SECRET}: {self.secret}"]
         for seat, promise in sorted(self.promises.items()):
             told.append(f"{PROMISE}{seat_name(seat)}: {promise}")
@@ -100,7 +100,7 @@ class Envelope:
 
     @classmethod
     def read(cls, heads: Mapping[str, str], seats: Iterable[str]) -> Envelope | None:
-        """What a record's header says of it, with the seats by name; `None` if it says nothing. Raises `SealError`."""
+        """Return the sealed deal in a record's header, with seats by name; `None` without one. Raises `SealError`."""
         if not any(map(is_sealing, heads)):
             return None
         places = {name: place for place, name in enumerate(seats)}

@@ -50,7 +50,7 @@ class Tallies:
         return found
 
     def count(self, tally: int, kind: int) -> int:
-        """How many of one kind."""
+        """Return the number of one kind."""
         return (tally >> (self.bits * kind)) & self.field
 
     def only_kind(self, tally: int) -> int:
@@ -58,7 +58,7 @@ class Tallies:
         return (tally.bit_length() - 1) // self.bits
 
     def total(self, tally: int) -> int:
-        """How many of all kinds together."""
+        """Return the number of all kinds together."""
         # Fields are added in pairs, so that no sum overflows, and the sum of the pairs is the remainder.
         bits = self.bits
         return ((tally & self.pairs) + (tally >> bits & self.pairs)) % ((1 << 2 * bits) - 1)
@@ -69,7 +69,7 @@ class Tallies:
         return ((tally | guard) - needs) & guard == guard
 
     def missing(self, tally: int, needs: int) -> int:
-        """What of the needs isn't there."""
+        """Return the part of the needs that isn't there."""
         # Where enough is there the guard survives the subtraction; elsewhere the field is what lacks below the guard.
         guard = self.guard
         left = (tally | guard) - needs

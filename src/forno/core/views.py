@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class View(ABC):
-    """What a seat may know now, and nothing more. The only way out of a state.
+    """View of a seat: what it may know now, and nothing more. The only way out of a state.
 
     Two views are equal if they show the same, whatever lies hidden behind them. They can be pickled; a copy is the view
     itself.
@@ -27,7 +27,7 @@ class View(ABC):
     awaited: int | None
     """Whose decision is awaited; `None` if the game is over or this seat may not know."""
     actions: tuple[int, ...]
-    """What this seat can do now: empty unless it is awaited."""
+    """The seat's legal actions: empty unless it is awaited."""
 
     def __copy__(self) -> Self:
         return self
@@ -37,7 +37,7 @@ class View(ABC):
 
     @abstractmethod
     def sample(self, memory: Memory, chance: Chance) -> State:
-        """A full state in which everything unknown is dealt out at random, consistently with what is known.
+        """Return a full state in which everything unknown is dealt at random, consistently with what is known.
 
         Known is what the view shows and what the memory holds. The memory may be a poor one: where it
         contradicts the view, the view is right. The view of the sampled state for this seat equals this one.
@@ -45,7 +45,7 @@ class View(ABC):
 
 
 class OwnPlace(Protocol):
-    """As much of a seat's view as its own place at a table shows: a whole `View` is one, too."""
+    """The part of a seat's view that its own place at a table shows. A whole `View` is one, too."""
 
     @property
     def seat(self) -> int | None:
@@ -53,11 +53,11 @@ class OwnPlace(Protocol):
 
     @property
     def actions(self) -> tuple[int, ...]:
-        """What this seat can do now: empty unless it is awaited."""
+        """The seat's legal actions: empty unless it is awaited."""
 
 
 class Memory(ABC):
-    """What a seat has seen so far. A perfect one forgets nothing; bots with a poorer one make their own.
+    """Memory of a seat: what it has seen so far. A perfect one forgets nothing; bots may have poorer ones.
 
     It can be copied and pickled.
     """
@@ -79,4 +79,4 @@ class Memory(ABC):
 
     @abstractmethod
     def view(self) -> View:
-        """The view as it follows from the events alone: equal to `state.view(seat)` at any time."""
+        """Return the view that follows from the events alone: equal to `state.view(seat)` at any time."""

@@ -18,7 +18,7 @@ def layout(game: MammaMia, knowledge: str) -> Layout:
 
 
 def fields_now(game: MammaMia) -> list[Field]:
-    """What can be seen at this moment."""
+    """Return the fields of what can be seen at this moment."""
     lookups = game.lookups
     players, kinds, openings = lookups.players, lookups.kinds, lookups.openings
     orders = most_orders(lookups)
@@ -66,7 +66,7 @@ def fields_now(game: MammaMia) -> list[Field]:
 
 
 def fields_memory(game: MammaMia) -> list[Field]:
-    """What a perfect memory adds."""
+    """Return the fields that a perfect memory adds."""
     lookups = game.lookups
     players, kinds, orders = lookups.players, lookups.kinds, most_orders(lookups)
     return [
@@ -91,7 +91,7 @@ def fields_memory(game: MammaMia) -> list[Field]:
 
 
 def fields_hidden(game: MammaMia) -> list[Field]:
-    """What nobody at the table knows all of. What later rounds shuffle isn't among it: that is luck to come."""
+    """Return the fields of hidden cards. What later rounds shuffle isn't among them: that is luck to come."""
     lookups = game.lookups
     players, kinds, orders = lookups.players, lookups.kinds, most_orders(lookups)
     return [

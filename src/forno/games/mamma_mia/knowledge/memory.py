@@ -1,4 +1,4 @@
-"""A perfect memory: everything that a seat has seen, and what follows from it."""
+"""Perfect memory of a seat: everything that it has seen, and what follows from it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class MammaMiaMemory(Memory):
-    """Feed it the events of a game as one seat sees them; it forgets nothing.
+    """Memory that forgets nothing, fed with the events of a game as one seat sees them.
 
     Tallies and orders are kept as in the state: the oven as entries, waiters top first with 0 for an unknown card.
     """
@@ -250,7 +250,7 @@ class MammaMiaMemory(Memory):
         self._close_order()
 
     def believed(self, chance: Chance) -> list[int]:
-        """What everyone is believed to hold: no knowledge, but dealt so where it can be. A memory believes nothing."""
+        """Return tallies that everyone is believed to hold: no knowledge, but sampled so where possible. None here."""
         return [0] * self.lookups.players
 
     def view(self) -> MammaMiaView:
@@ -290,7 +290,7 @@ class MammaMiaMemory(Memory):
         )
 
     def opening_view(self, opener: int) -> OpeningView:
-        """What lies open while the oven is open, which that seat opened."""
+        """Return the open oven as this seat sees it."""
         tallies = self.lookups.tallies
         own = self.owner is not None and self.owner == self.seat
         return OpeningView(

@@ -99,7 +99,7 @@ class MammaMiaObserver:
         self.fill_own(given, seat, into, start)
 
     def fill_own(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
-        """What this seat is asked, holds, and does in the turn under way."""
+        """Write what this seat is asked, holds, and does in the turn under way."""
         self.put_counts(into, start + self.at_hand, state.hands[seat])
         self.put_orders(into, start + self.at_orders, state.orders[seat], seat)
         if seat != state.seat or state.is_over:
@@ -172,7 +172,7 @@ class MammaMiaObserver:
                 into[start + self.at_top + kinds + players + self.slots[owner][~entry % SEATS]] = 1
 
     def put_opening(self, opening: Opening, seat: int, into: bytearray, start: int) -> None:
-        """What lies open while the oven is open; see `viewing`."""
+        """Write the open oven as `viewing` shows it."""
         players = self.players
         into[start + self.at_opener + (opening.opener - seat) % players] = 1
         self.put_counts(into, start + self.at_table, opening.table)

@@ -21,7 +21,7 @@ TRIES = 200
 """How often hands are dealt anew until the player who is awaited has something to decide."""
 
 OWN_TRIES = 20
-"""The same if it is this seat that is awaited: the first deal is good, unless a poor memory confuses it."""
+"""How often it is tried if this seat is awaited: the first deal is good, unless a poor memory confuses it."""
 
 
 def sample(view: MammaMiaView, memory: MammaMiaMemory, chance: Chance) -> MammaMiaState:

@@ -16,7 +16,7 @@ from forno.games.mamma_mia.rules.state import MammaMiaState
 
 
 class Contradiction(Exception):
-    """What is remembered can't be so, given what is seen."""
+    """Raised when the memory contradicts the view."""
 
 
 class ByMemory(Layout):
@@ -216,7 +216,7 @@ class ByMemory(Layout):
         self.deal_hands(pool)
 
     def unseen(self) -> int:
-        """All ingredients that the view doesn't show; the seat's own hand is as it shows."""
+        """Return all ingredients that the view doesn't show; the seat's own hand is as it shows."""
         view, lookups, tallies = self.view, self.lookups, self.tallies
         pool = lookups.copies * sum(tallies.unit)
         if view.hand is not None and view.seat is not None:
@@ -299,7 +299,7 @@ class ByMemory(Layout):
         return pool
 
     def limited(self, tally: int, limit: int, most: int) -> int:
-        """As much of a tally as the limit has, and no more cards than that."""
+        """Return the part of a tally that is within a limit and a number of cards."""
         tallies = self.tallies
         part = tally - tallies.missing(limit, tally)
         if tallies.total(part) <= most:

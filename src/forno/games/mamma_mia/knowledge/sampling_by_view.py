@@ -156,14 +156,14 @@ class ByTheView(ByMemory):
         return numbers
 
     def orders_about(self, seat: int) -> int:
-        """How many of the seat's orders are in the hand, served, or in the oven."""
+        """Return how many of the seat's orders are in the hand, served, or in the oven."""
         view = self.view
         number = len(self.lookups.orders_of[seat]) - view.waiters[seat]
         number -= view.opening is not None and view.opening.owner == seat
         return number - (seat == view.seat and view.ordering is not None)
 
     def ranges(self, seat: int, number: int, seen: int) -> list[Range]:
-        """How many orders can be in the hand, served, in the oven."""
+        """Return how many orders can be in the hand, served, in the oven."""
         view = self.view
         if seat == view.seat:
             hand = (len(view.orders or ()),) * 2

@@ -110,7 +110,7 @@ def _opening_view(state: MammaMiaState, opening: Opening, seat: int | None) -> O
 
 
 def number_of_cards(game: MammaMia, entries: Sequence[int]) -> int:
-    """How many cards the entries of an oven are: ingredients of one kind each, or an order."""
+    """Return the number of cards in entries of an oven: ingredients of one kind each, or an order."""
     ingredients = [entry for entry in entries if entry >= 0]
     return len(entries) - len(ingredients) + game.lookups.tallies.total(sum(ingredients))
 

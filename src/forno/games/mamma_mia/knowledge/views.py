@@ -30,7 +30,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class OpeningView:
-    """What lies open while the oven is open."""
+    """The open oven, as a seat sees it."""
 
     opener: int
     table: Amounts
@@ -45,7 +45,7 @@ class OpeningView:
     request: Amounts | None
     """What is asked for: known to the owner while it is being said, and then to all."""
     helper: int | None
-    """Who has helped, and with what."""
+    """The seat that has helped; `given` is what it gave."""
     given: Amounts | None
     added: Amounts | None
     """What the owner has added to a Bombastica so far: known to the owner."""
@@ -93,7 +93,7 @@ class MammaMiaView(View):
 
 
 class MammaMiaPlace(NamedTuple):
-    """What a seat's own place shows, as in its view."""
+    """A seat's own place, as in its view."""
 
     game: MammaMia
     seat: int

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Opening:
-    """What lies on the table while the oven is open."""
+    """The open oven: cards on the table, and the order that is being decided."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Opening:
         self.request = request
         """What a helper is asked for, as far as it has been said."""
         self.asking = asking
-        """Up to which kind the request has been said."""
+        """The last kind that the request has named."""
         self.helper = helper
         """The seat that is asked, or that helped; -1 for none."""
         self.given = given

@@ -71,17 +71,17 @@ class Deck:
 
 
 def edition_deck(file: str) -> Deck:
-    """The deck that comes with an edition."""
+    """Return the deck that comes with an edition."""
     return read_deck(edition_text(file), file)
 
 
 def edition_text(file: str) -> str:
-    """That deck as it is written."""
+    """Return the text of an edition's deck file."""
     return shipped_text("forno.games.mamma_mia", file)
 
 
 def load_deck(path: str | Path) -> Deck:
-    """A deck file of your own. Raises `DeckError`, naming the file, the card and what is wrong."""
+    """Return the deck in a file. Raises `DeckError`, which names the file, the card and the reason."""
     return read_deck(read_file(path), str(path))
 
 

@@ -172,5 +172,5 @@ def completed_order(game: Game, event: Event) -> str | None:
 
 
 def recorded(state: Any) -> dict[str, int]:
-    """What is worth recording of a game that is over."""
+    """Return the figures that the arena records of a finished game."""
     return {"rounds": state.rounds}

@@ -57,7 +57,7 @@ def request_next_kind(state: MammaMiaState, opening: Opening, recipe: Recipe, re
 
 
 def plan_request(lookups: Lookups, key: tuple[int, int, int]) -> tuple[int, int, list[int]]:
-    """What is asked for anyway, and the next kind of which the owner may ask for more or fewer, with the answers.
+    """Return what is asked for anyway, the next kind of which the owner may ask for more or fewer, and the answers.
 
     The key is what is missing and hasn't been spoken of, how much of it isn't in the owner's hand, and whether
     something has been asked for. The answer is kept: the same few cases come up again and again.

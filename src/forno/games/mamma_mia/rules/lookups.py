@@ -168,7 +168,7 @@ class Lookups:
         self.recipes = {recipe.entry: recipe for recipe in recipes}
         """By the entry that the order makes in the oven."""
         self.recipe_at = [recipes[0]] * (SEATS * players)
-        """The same, at `~entry`: a list is quicker. Where there is no such order lies one that is never looked up."""
+        """Recipes at `~entry`, as a list is quicker. Places without an order hold a recipe that is never looked up."""
         for entry, recipe in self.recipes.items():
             self.recipe_at[~entry] = recipe
         self.orders_of = [[self.order_names.index(card.name) for card in cards] for cards in hands]

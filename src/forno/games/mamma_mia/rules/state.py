@@ -184,7 +184,7 @@ class MammaMiaState(GameState):
         return self.tell()
 
     def tell(self) -> Sequence[Event]:
-        """All that happened, and what is asked now."""
+        """Return the events of the step, with the question that is asked now."""
         await_answer(self)
         self.events = self.telling
         return self.events
@@ -199,7 +199,7 @@ class MammaMiaState(GameState):
         return self.game.view(self, seat)
 
     def history(self) -> list[int]:
-        """All actions, from `past`, which keeps a turn together, as a link for every step would cost time.
+        """Return all actions, from `past`, which keeps a turn together, as a link for every step would cost time.
 
         Its links are `(past, seat, placing, ordering, pile, drawn, question)` for a complete turn, with the last
         question asked in it; `(past, action)` for an answer while the oven is open; and `(past, ~given)` where

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from forno.core.language import _
-from forno.games.pizza_master.bots.planning import Option, Plan, Planner
+from forno.games.pizza_master.bots.planning import Candidate, Plan, Planner
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules.events import Amounts
@@ -31,8 +31,8 @@ class Prospects:
         self.tray = lookups.tallies.pack(view.trays[view.seat])
         self.own = self.tray + lookups.tallies.pack(view.beside[view.seat])
 
-    def _option(self, order: int, shared: bool) -> Option:
-        return Option(order, shared, float(self.lookups.order_points[order]), self.planner.ways[order])
+    def _option(self, order: int, shared: bool) -> Candidate:
+        return Candidate(order, shared, float(self.lookups.order_points[order]), self.planner.ways[order])
 
     def best(self, more: int = 0) -> Plan:
         """The orders that bring most with what the seat has, and so much more of one kind or another.

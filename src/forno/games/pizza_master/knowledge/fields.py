@@ -21,7 +21,7 @@ def layout(game: PizzaMaster, knowledge: str) -> Layout:
 
 
 def fields_now(game: PizzaMaster) -> list[Field]:
-    """What can be seen at this moment."""
+    """Return the fields of what can be seen at this moment."""
     lookups = game.lookups
     players, kinds, orders = lookups.players, len(KINDS), lookups.different
     missions = len(lookups.mission_names) if lookups.missions else 0
@@ -75,14 +75,14 @@ def fields_now(game: PizzaMaster) -> list[Field]:
 
 
 def fields_memory(game: PizzaMaster) -> list[Field]:
-    """What a perfect memory adds."""
+    """Return the fields that a perfect memory adds."""
     lookups = game.lookups
     about = "cards that this seat knows among the discards: its own, and those that lay on the table"
     return [Field("known_discards", lookups.different, number(max(lookups.copies)), about)]
 
 
 def fields_hidden(game: PizzaMaster) -> list[Field]:
-    """What nobody at the table knows all of. How the discards will be shuffled isn't among it: that is luck to come."""
+    """Return the fields of hidden cards. How the discards will be shuffled isn't among them: that is luck to come."""
     lookups = game.lookups
     players, kinds, orders = lookups.players, len(KINDS), lookups.different
     missions = len(lookups.mission_names) if lookups.missions else 0

@@ -1,4 +1,4 @@
-"""A perfect memory: everything that a seat has seen, and what follows from it."""
+"""Perfect memory of a seat: everything that it has seen, and what follows from it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ UNKNOWN = -1
 
 
 class PizzaMasterMemory(Memory):
-    """Feed it the events of a game as one seat sees them; it forgets nothing.
+    """Memory that forgets nothing, fed with the events of a game as one seat sees them.
 
     Tallies and cards are kept as in the state. Beyond the view it knows which cards must lie among the discards or in
     the deck, where the specials are that everybody began with, and which missions went under theirs.
@@ -56,7 +56,7 @@ class PizzaMasterMemory(Memory):
         self.known_discards: list[int] = []
         """Cards that must lie among the discards."""
         self.row_discards: list[int] = []
-        """Those of them that lay on the table, so that everybody knows."""
+        """Known discards that lay on the table, so that everybody knows them."""
         self.known_deck: list[int] = []
         """Cards that lay among the discards when the deck was last made from them, less those seen since."""
         self.drawn_since = [0] * players

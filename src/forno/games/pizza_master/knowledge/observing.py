@@ -111,7 +111,7 @@ class PizzaMasterObserver:
         self.fill_own(given, seat, into, start)
 
     def fill_own(self, state: PizzaMasterState, seat: int, into: bytearray, start: int) -> None:
-        """What this seat holds, and what it is doing with its cards or coins."""
+        """Write what this seat holds, and what it is doing with its cards or coins."""
         orders = state.orders
         self.put_cards(into, start + self.at_hand, orders.hands[seat])
         if state.seat == seat:
@@ -121,7 +121,7 @@ class PizzaMasterObserver:
                 self.put_coins(into, start + self.at_placing, state.board.coins, seat)
 
     def fill_course(self, state: PizzaMasterState, seat: int, into: bytearray, start: int) -> None:
-        """Who looks, who decides what, and in which order."""
+        """Write who looks, who decides what, and the turn order."""
         players = self.players
         into[start + self.at_seat + seat] = 1
         if not state.is_over:
@@ -250,7 +250,7 @@ class PizzaMasterObserver:
             at += 1
 
     def put_cards(self, into: bytearray, start: int, cards: tuple[int, ...]) -> None:
-        """How many cards of each order."""
+        """Write the number of cards of each order."""
         for order in cards:
             number = into[start + order]
             if number < MOST:

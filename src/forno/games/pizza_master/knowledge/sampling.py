@@ -115,7 +115,7 @@ class _Sampler:
         return [card for card, number in enumerate(pool) for _ in range(number)]
 
     def places(self, discards: int) -> tuple[list[int], list[int]]:
-        """Where unknown cards lie: places that cards of the renewed deck can have come to, and the others."""
+        """Return the places of unknown cards: those that cards of the renewed deck can have come to, and the others."""
         view, memory = self.view, self.memory
         recent = [IN_DECK] * view.deck
         old: list[int] = []
@@ -223,7 +223,7 @@ class _Sampler:
         return tuple([number if number >= 0 else rest.pop() for number in under]) if view.missions else ()
 
     def deal_objectives(self) -> Objectives:
-        """Those that aren't seen are secrets of others, or in the box."""
+        """Deal the objectives that aren't seen: secrets of others, or in the box."""
         view, lookups = self.view, self.lookups
         names = lookups.objective_names
         known = [*view.objectives, *view.secrets]

@@ -36,7 +36,7 @@ class PizzaMasterView(View):
     order: tuple[int, ...]
     """The turn order."""
     helper: int | None
-    """Who has the extra help coin."""
+    """The seat with the extra help coin; `None` for nobody."""
     hand: tuple[str, ...] | None
     """The own order cards."""
     discarding: tuple[str, ...]
@@ -58,9 +58,9 @@ class PizzaMasterView(View):
     beside: tuple[Amounts, ...]
     """Ingredients beside the trays (PMR-8)."""
     collecting: tuple[int, ...]
-    """Who hasn't passed, in the order in which they collect."""
+    """Seats that haven't passed, in the order in which they collect."""
     stopped: tuple[int, ...]
-    """PM-11: who of them can't collect any more."""
+    """PM-11: those of them that can't collect any more."""
     completed: tuple[tuple[str, ...], ...]
     """Everyone's completed orders, face up or down."""
     face_up: tuple[Amounts, ...]
@@ -82,7 +82,7 @@ class PizzaMasterView(View):
     progress: tuple[int, ...]
     """How much of the daily mission everyone has done."""
     achiever: int | None
-    """Who has fulfilled it."""
+    """The seat that has fulfilled the daily mission."""
     objectives: tuple[str, ...]
     secrets: tuple[str | None, ...]
     """The secret objectives: only the seat's own is known before the end."""
@@ -97,7 +97,7 @@ class PizzaMasterView(View):
 
 
 class PizzaMasterPlace(NamedTuple):
-    """What a seat's own place shows."""
+    """A seat's own place at the table."""
 
     game: PizzaMaster
     seat: int

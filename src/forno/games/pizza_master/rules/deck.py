@@ -74,17 +74,17 @@ class Deck:
 
 
 def own_deck() -> Deck:
-    """The deck that comes with the game."""
+    """Return the deck that comes with the game."""
     return read_deck(own_text(), OWN_FILES[0])
 
 
 def own_text() -> str:
-    """That deck as it is written, in one file."""
+    """Return the text of the game's own deck, in one file."""
     return shipped_text("forno.games.pizza_master", *OWN_FILES)
 
 
 def load_deck(path: str | Path) -> Deck:
-    """A deck file of your own. Raises `DeckError`, naming the file, the card and what is wrong."""
+    """Return the deck in a file. Raises `DeckError`, which names the file, the card and the reason."""
     return read_deck(read_file(path), str(path))
 
 

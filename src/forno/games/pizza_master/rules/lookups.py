@@ -34,7 +34,7 @@ SLOTS = """
 
 
 class Section:
-    """What the coins in one section of the board come to."""
+    """Effect of the coins in one section of the board."""
 
     def __init__(self, brings: int, first: int, reserves: int) -> None:
         self.brings = brings
@@ -46,7 +46,7 @@ class Section:
 
 
 class Makeable:
-    """What can be made of the ingredients on a tray."""
+    """Orders that can be made of the ingredients on a tray."""
 
     def __init__(self, alone: dict[int, list[int]]) -> None:
         self.alone = alone
@@ -238,7 +238,7 @@ class Lookups:
         return section
 
     def made_of(self, tray: int) -> Makeable:
-        """What can be made of these ingredients."""
+        """Return what can be made of these ingredients."""
         guarded = tray | GUARD
         alone: dict[int, list[int]] = {}
         for way, needs in enumerate(self.way_needs):
@@ -325,7 +325,7 @@ def _watch(card: MissionCard) -> int:
 
 
 def bits(orders: tuple[int, ...]) -> int:
-    """Which orders are among these cards."""
+    """Return the different orders among these cards, as a set of bits."""
     found = 0
     for order in orders:
         found |= 1 << order

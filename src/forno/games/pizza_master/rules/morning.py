@@ -92,7 +92,7 @@ def ask_to_discard(state: PizzaMasterState) -> bool:
 
 
 def offer_cards(state: PizzaMasterState, seat: int) -> None:
-    """What may be discarded: any card of the hand, or no more."""
+    """Offer every card of the hand to be discarded, or to keep the rest."""
     lookups = state.lookups
     held = state.orders.held[seat]
     state.legal = lookups.discard_legal.get(held) or lookups.legal_discards(held, state.orders.hands[seat])

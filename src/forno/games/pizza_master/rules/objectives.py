@@ -136,7 +136,7 @@ def worth(state: PizzaMasterState, card: ObjectiveCard, counts: list[int], winne
 
 
 def count(state: PizzaMasterState, seat: int, counted: str) -> int:
-    """How much a player has of what an objective counts."""
+    """Return how much a player has of what an objective counts."""
     if counted == "orders":
         return len(state.ledger.completed[seat]) + state.ledger.extras[seat]
     if counted == "missions":

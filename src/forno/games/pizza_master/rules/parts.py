@@ -35,7 +35,7 @@ class Orders:
         """The order deck, top card first."""
         self.discards = discards
         self.seen_discards = seen_discards
-        """Those that each seat knows of: its own, and those that lay on the table."""
+        """Discards that each seat knows of: its own, and those that lay on the table."""
         self.row = row
         """The shared order cards."""
         self.shared = shared
@@ -112,7 +112,7 @@ class Board:
 
 
 class Ledger:
-    """What everyone has achieved: completed orders and points."""
+    """Completed orders and points of everyone."""
 
     def __init__(
         self,
@@ -192,7 +192,7 @@ class Missions:
         self.progress = progress
         """How much of it everyone has."""
         self.achiever = achiever
-        """Who has fulfilled the mission; -1 for nobody."""
+        """The seat that has fulfilled the mission; -1 for nobody."""
         self.fulfilled = fulfilled
         """The mission that the achiever has been awarded; -1 for none. What it brings may come the next day."""
 
@@ -220,7 +220,7 @@ class Objectives:
         self.secrets = secrets
         """PMR-3: everyone's secret objective; empty if there are none."""
         self.box = box
-        """Those that aren't in the game."""
+        """Objectives that aren't in the game."""
 
     def __reduce__(self) -> Reduced:
         return by_fields(self)

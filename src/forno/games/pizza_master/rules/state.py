@@ -82,11 +82,11 @@ class PizzaMasterState(GameState):
         self.place = place
         """Whose turn it is: a place in the turn order, while collecting in the queue."""
         self.queue = queue
-        """Who hasn't passed, in reverse turn order."""
+        """Seats that haven't passed, in reverse turn order."""
         self.stopped = stopped
         """PM-11: who can't collect any more without having passed, a bit for each seat."""
         self.helper = helper
-        """Who has the extra help coin; -1 for nobody."""
+        """The seat with the extra help coin; -1 for nobody."""
         self.orders = orders
         self.board = board
         self.ledger = ledger
