@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from operator import index
-from typing import Any, SupportsIndex
+from typing import Any, Protocol, SupportsIndex
 
 from forno.core.errors import OptionError, Shown, UnknownGame, UnknownRules, cant_be_loaded, suggest
 from forno.core.game import Game
@@ -43,6 +43,19 @@ class Option:
     def value_title(self, value: str) -> str:
         """Return the title of one of its values in the language of the context."""
         return _(dict(self.labels).get(value, value))
+
+
+class Titled(Protocol):
+    """An edition or mode, which has a title."""
+
+    @property
+    def title(self) -> str: ...
+
+
+def variant_option(name: str, told: str, default: str, variants: Mapping[str, Titled], label: str) -> Option:
+    """Return the option that chooses the edition or mode."""
+    labels = tuple((key, variant.title) for key, variant in variants.items())
+    return Option(name, "choice", told, default, tuple(variants), label=label, labels=labels)
 
 
 def colours_option(colours: tuple[str, ...]) -> Option:

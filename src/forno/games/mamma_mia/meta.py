@@ -1,7 +1,7 @@
 """Registration of Mamma Mia!, which doesn't load its rules."""
 
 from forno.core.language import N_
-from forno.core.registry import DECK_FILE, OWN_LUCK, GameInfo, Option, colours_option, usual_parts
+from forno.core.registry import DECK_FILE, OWN_LUCK, GameInfo, Option, colours_option, usual_parts, variant_option
 from forno.games.mamma_mia.rules.cards import COLOURS
 from forno.games.mamma_mia.rules.editions import EDITIONS
 
@@ -18,15 +18,7 @@ INFO = GameInfo(
     publishers="ABACUSSPIELE, Rio Grande Games",
     variant="edition",
     options=(
-        Option(
-            "edition",
-            "choice",
-            N_("the edition"),
-            default="classic",
-            choices=tuple(EDITIONS),
-            label=N_("Edition"),
-            labels=tuple((name, edition.title) for name, edition in EDITIONS.items()),
-        ),
+        variant_option("edition", N_("the edition"), "classic", EDITIONS, N_("Edition")),
         Option(
             "players",
             "number",

@@ -1,7 +1,7 @@
 """Registration of Pizza Master, which doesn't load its rules."""
 
 from forno.core.language import N_
-from forno.core.registry import DECK_FILE, OWN_LUCK, GameInfo, Option, colours_option, usual_parts
+from forno.core.registry import DECK_FILE, OWN_LUCK, GameInfo, Option, colours_option, usual_parts, variant_option
 from forno.games.pizza_master.rules.cards import COLOURS
 from forno.games.pizza_master.rules.modes import MILESTONES, MODES, MOST_DAYS
 
@@ -17,15 +17,7 @@ INFO = GameInfo(
     publishers="Wizards of Learning",
     variant="mode",
     options=(
-        Option(
-            "mode",
-            "choice",
-            N_("the mode of play"),
-            default="trainee",
-            choices=tuple(MODES),
-            label=N_("Mode"),
-            labels=tuple((name, mode.title) for name, mode in MODES.items()),
-        ),
+        variant_option("mode", N_("the mode of play"), "trainee", MODES, N_("Mode")),
         Option("players", "number", N_("how many play"), default=4, least=2, most=5, label=N_("Players")),
         Option(
             "milestones",

@@ -27,6 +27,16 @@ FEW_ORDERS = 9
 """The most orders of a seat for which the legal answers to every set of them are cached together."""
 
 
+SLOTS = """
+    actions add_card add_missing ask_for_help choose_one choose_two copies dealt draw_legal draw_supply draw_waiter
+    draws draws_from draws_passing end_request entries fields first_half first_order game guard hand_size help
+    help_legal helping kinds most_asked must_draw_supply named next_seat no_order openings order_bit order_legal
+    order_legal_more order_names orders_of owner_legal place_legal place_number place_tally players recipe_at
+    recipes refuse request request_tally requests send_back tallies yet_to_ask
+""".split()  # noqa: SIM905
+"""Attributes of `Lookups`: with more than 30, Python looks them up slowly unless they are slots."""
+
+
 class Recipe:
     """An order of one seat, ready to be checked against the table."""
 
@@ -71,60 +81,7 @@ def recipe_of(lookups: Lookups, entry: int) -> Recipe:
 class Lookups:
     """Lookup tables of one game."""
 
-    # More than 30 attributes: without slots Python would look each of them up the long way.
-    __slots__ = (
-        "actions",
-        "add_card",
-        "add_missing",
-        "ask_for_help",
-        "choose_one",
-        "choose_two",
-        "copies",
-        "dealt",
-        "draw_legal",
-        "draw_supply",
-        "draw_waiter",
-        "draws",
-        "draws_from",
-        "draws_passing",
-        "end_request",
-        "entries",
-        "fields",
-        "first_half",
-        "first_order",
-        "game",
-        "guard",
-        "hand_size",
-        "help",
-        "help_legal",
-        "helping",
-        "kinds",
-        "most_asked",
-        "must_draw_supply",
-        "named",
-        "next_seat",
-        "no_order",
-        "openings",
-        "order_bit",
-        "order_legal",
-        "order_legal_more",
-        "order_names",
-        "orders_of",
-        "owner_legal",
-        "place_legal",
-        "place_number",
-        "place_tally",
-        "players",
-        "recipe_at",
-        "recipes",
-        "refuse",
-        "request",
-        "request_tally",
-        "requests",
-        "send_back",
-        "tallies",
-        "yet_to_ask",
-    )
+    __slots__ = SLOTS
 
     def __init__(
         self, game: Game, edition: Edition, players: int, helping: bool, hands: Sequence[Sequence[OrderCard]]
