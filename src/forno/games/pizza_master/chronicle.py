@@ -14,9 +14,7 @@ from forno.games.pizza_master.words import card_name
 
 WASTED: Final = "wasted"
 MISSIONS: Final = "missions"
-REASONS: Final = {
-    "in-hand": N_("you still held it at the end"),
-}
+REASONS: Final = {"in-hand": N_("you still held it at the end")}
 
 
 def _nothing_wasted(digest: Digest, seat: int) -> bool:

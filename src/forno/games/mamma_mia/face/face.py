@@ -115,10 +115,7 @@ def _middle(game: MammaMia, seated: bool) -> Markup:
     return tag(
         "div.middle",
         tag(
-            "section#supply.pile-spot",
-            tag("div#supply-pile.pile"),
-            tag("p#supply-label.label"),
-            aria_label=_("Supply"),
+            "section#supply.pile-spot", tag("div#supply-pile.pile"), tag("p#supply-label.label"), aria_label=_("Supply")
         ),
         tag(
             "div.hearth",

@@ -53,11 +53,7 @@ SIGNS: Final = (
         N_("Crossed out"),
         N_("If a single card of this kind lies on the table, the pizza isn't baked at all."),
     ),
-    (
-        "mamma-mia",
-        N_("One or the other"),
-        N_("This many of one of the two kinds, all the same; the owner says which."),
-    ),
+    ("mamma-mia", N_("One or the other"), N_("This many of one of the two kinds, all the same; the owner says which.")),
     (
         "bombastica",
         N_("At least fifteen"),
@@ -145,10 +141,7 @@ def _face(card: OrderCard) -> Markup:
 def _facts(variant: str) -> Iterator[tuple[str, str]]:
     edition = EDITIONS[variant]
     yield _("Players"), _("{least} to {most}").format(least=2, most=edition.most_players)
-    yield (
-        _("Ingredients"),
-        _("{kinds} kinds, {copies} of each").format(kinds=edition.kinds, copies=edition.copies),
-    )
+    yield (_("Ingredients"), _("{kinds} kinds, {copies} of each").format(kinds=edition.kinds, copies=edition.copies))
     yield _("Orders for each"), str(len(_orders(variant)))
     yield _("Cards in hand"), str(edition.hand)
     if edition.draw < edition.hand:

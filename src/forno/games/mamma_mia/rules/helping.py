@@ -8,14 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from forno.core.events import only_answer
-from forno.games.mamma_mia.rules.baking import (
-    Opening,
-    add_to_bombastica,
-    ask,
-    bake_order,
-    return_order,
-    tell_awaited,
-)
+from forno.games.mamma_mia.rules.baking import Opening, add_to_bombastica, ask, bake_order, return_order, tell_awaited
 from forno.games.mamma_mia.rules.events import HelpAsked, HelpGiven, HelpRefused
 from forno.games.mamma_mia.rules.lookups import BITS, FIELD, MOST_KEPT, Lookups, Recipe
 from forno.games.mamma_mia.rules.questions import HELP, REQUEST

@@ -15,14 +15,7 @@ from forno.games.pizza_master.knowledge.views import PizzaMasterPlace, PizzaMast
 from forno.games.pizza_master.rules import actions
 from forno.games.pizza_master.rules.cards import KINDS, TYPES
 from forno.games.pizza_master.screen import ask
-from forno.games.pizza_master.words import (
-    action_phrase,
-    card_names,
-    counted,
-    kind_word,
-    many_points,
-    place_text,
-)
+from forno.games.pizza_master.words import action_phrase, card_names, counted, kind_word, many_points, place_text
 from forno.pages.caches import FEW, MANY, remembered
 from forno.pages.composer import blank, control, form, hints_on_request, question, sentence, submit
 from forno.pages.face import Guests, Tree

@@ -7,11 +7,6 @@ from forno.games.pizza_master.lesson.topics import TOPICS
 from forno.pages.lessons import Lesson
 
 LESSON = Lesson(
-    "pizza-master",
-    "pizza-master",
-    {"mode": "tutorial", "players": 3},
-    "buon appetito",
-    ("garzone", "garzone"),
-    TOPICS,
+    "pizza-master", "pizza-master", {"mode": "tutorial", "players": 3}, "buon appetito", ("garzone", "garzone"), TOPICS
 )
 MENU = PizzaMasterMenu()

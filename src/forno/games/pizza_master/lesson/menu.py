@@ -109,21 +109,13 @@ class PizzaMasterMenu(Menu):
         ]
         if game.mode.missions:
             missions = [
-                Item(
-                    _sign("mission"),
-                    words.card_name(card.name),
-                    words.mission_text(card),
-                )
+                Item(_sign("mission"), words.card_name(card.name), words.mission_text(card))
                 for card in game.deck.missions
             ]
             groups.append(Group("missions", _("Mission cards"), _(MISSION[2]), missions))
         if game.mode.objectives:
             objectives = [
-                Item(
-                    _sign("objective"),
-                    words.card_name(card.name),
-                    f"{words.objective_text(card, PLAYERS)}.",
-                )
+                Item(_sign("objective"), words.card_name(card.name), f"{words.objective_text(card, PLAYERS)}.")
                 for card in game.deck.objectives
             ]
             told = _("What they are worth is shown for {n} players.").format(n=PLAYERS)

@@ -14,13 +14,7 @@ from forno.games.pizza_master.rules.day import await_answer, go_on
 from forno.games.pizza_master.rules.evening import score_the_day
 from forno.games.pizza_master.rules.kitchen import ask_to_make, next_to_collect
 from forno.games.pizza_master.rules.lookups import bits
-from forno.games.pizza_master.rules.morning import (
-    ask_for_coins,
-    ask_to_discard,
-    coins_of,
-    hand_limit,
-    start_the_day,
-)
+from forno.games.pizza_master.rules.morning import ask_for_coins, ask_to_discard, coins_of, hand_limit, start_the_day
 from forno.games.pizza_master.rules.objectives import end_reached, end_the_game
 from forno.games.pizza_master.rules.parts import Objectives
 from forno.games.pizza_master.rules.questions import SPECIALS

@@ -21,16 +21,7 @@ DECLARE: Final = 6
 OVER: Final = 7
 """No question: the game is over."""
 
-PHASES: Final = (
-    "discarding",
-    "shopping",
-    "collecting",
-    "collecting",
-    "scoring",
-    "scoring",
-    "declaring",
-    "over",
-)
+PHASES: Final = ("discarding", "shopping", "collecting", "collecting", "scoring", "scoring", "declaring", "over")
 """The phase that everyone can see, by the question that is asked."""
 
 NO_ANSWERS: Final[list[int]] = []
