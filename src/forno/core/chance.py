@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 def chance_key(seed: int | str, *context: str) -> bytes:
-    """The key behind a seed. The context (a game's name) keeps games with the same seed apart.
+    """Return the key behind a seed. The context (a game's name) keeps games with the same seed apart.
 
     Raises `SeedError` for what can't be a seed.
     """
@@ -30,7 +30,7 @@ def chance_key(seed: int | str, *context: str) -> bytes:
 
 
 def permutation(key: bytes, stream: int, size: int) -> list[int]:
-    """The numbers 0 … size-1, shuffled. Same key and stream, same shuffle.
+    """Return the numbers 0 … size-1, shuffled. Same key and stream, same shuffle.
 
     Every number gets 64 random bits and the numbers are sorted by them.
     """
@@ -108,7 +108,7 @@ class Chance:
         return self._numbers.pop()
 
     def below(self, size: int) -> int:
-        """A number from 0 to size-1, each equally likely."""
+        """Return a number from 0 to size-1, each equally likely."""
         limit = (1 << 64) - (1 << 64) % size
         while True:
             number = self.bits()
@@ -116,7 +116,7 @@ class Chance:
                 return number % size
 
     def random(self) -> float:
-        """A number from 0 up to but not including 1."""
+        """Return a number from 0 up to but not including 1."""
         return (self.bits() >> 11) / (1 << 53)
 
     def choice(self, items: Sequence[T]) -> T:

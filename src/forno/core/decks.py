@@ -44,7 +44,7 @@ _TOKEN = re.compile(
 
 
 def read_file(path: str | Path) -> str:
-    """The text of a deck file."""
+    """Return the text of a deck file."""
     if not isinstance(path, (str, Path)):
         raise _no_name(path)
     if "\0" in str(path):
@@ -130,7 +130,7 @@ def parse(text: str, file: str, sections: Sequence[str]) -> dict[str, Any]:
 
 
 def title_of(data: dict[str, Any], file: str) -> str:
-    """The deck's title; the file's name if it has none."""
+    """Return the deck's title; the file's name if it has none."""
     title = data.get("title", Path(file).stem)
     if not isinstance(title, str):
         raise DeckError(_("{file}: 'title' must be a text.").format(file=file))
@@ -147,7 +147,7 @@ def counted_sources(sources: Iterable[str]) -> str:
 
 
 def fingerprint(*parts: object) -> str:
-    """A short hash of what matters in play."""
+    """Return a short hash of what matters in play."""
     return sha256(repr(parts).encode()).hexdigest()[:16]
 
 
@@ -191,7 +191,7 @@ class Entry:
         return str(value)
 
     def number(self, key: str, least: int, most: int, default: int | None = None) -> int:
-        """A number within these bounds; a default needn't be."""
+        """Return a number within these bounds; a default needn't be."""
         if default is not None and key not in self.entry:
             return default
         value = self.entry.get(key)
@@ -262,7 +262,7 @@ def check_number_of_orders(number: int, most: int, file: str) -> None:
 
 
 def entries(data: dict[str, Any], section: str, file: str) -> list[dict[str, Any]]:
-    """The cards of a section, at least one."""
+    """Return the cards of a section, at least one."""
     found = data.get(section)
     if not isinstance(found, list) or not found or not all(isinstance(entry, dict) for entry in found):
         raise DeckError(_("{file}: {section!r} must be [[{section}]] entries.").format(file=file, section=section))

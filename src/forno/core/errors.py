@@ -139,12 +139,12 @@ class RecordError(FornoError, ValueError):
 
 
 def not_understood(text: object, example: str) -> OptionError:
-    """The error for what was written in a way that can't be read."""
+    """Return the error for what was written in a way that can't be read."""
     return OptionError(_("{text!r} isn't understood; write {example}, for example.").format(text=text, example=example))
 
 
 def cant_be_loaded(name: str, reason: object) -> str:
-    """The refusal of a plug-in that is broken."""
+    """Return the refusal of a plug-in that is broken."""
     return _("{name!r} is installed but can't be loaded ({reason}); fix or remove its package.").format(
         name=name, reason=reason
     )

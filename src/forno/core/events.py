@@ -42,15 +42,15 @@ class Event:
         cls.public = cls.seen_by is Event.seen_by
 
     def concerns(self) -> tuple[int, ...] | None:
-        """The seats whose own place may look otherwise after it; `None` if it may be anybody's."""
+        """Return the seats whose own place may look otherwise after it; `None` if it may be anybody's."""
         return None
 
     def seen_by(self, seat: int | None) -> Self | None:
-        """The event as a seat sees it, `None` for a spectator's; `None` if it isn't seen at all."""
+        """Return the event as a seat sees it, `None` for a spectator's; `None` if it isn't seen at all."""
         return self
 
     def as_dict(self) -> dict[str, Any]:
-        """The event as plain data: its name and its fields."""
+        """Return the event as plain data: its name and its fields."""
         return {"event": type(self).__name__} | {f.name: getattr(self, f.name) for f in fields(self)}
 
 
@@ -129,5 +129,5 @@ class Awaits(Event):
 
 
 def only_answer(seat: int, action: int) -> tuple[Awaits, Answered]:
-    """A question that can be answered in one way alone, and the answer."""
+    """Return a question that can be answered in one way alone, and the answer."""
     return Awaits(seat, (action,), shown=False), Answered(seat, action)

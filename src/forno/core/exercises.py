@@ -71,12 +71,12 @@ class Exercise(Protocol):
     """To be translated."""
 
     def options(self, level: Level, chance: Chance) -> Mapping[str, Any]:
-        """The table that is played for an exercise that is made up."""
+        """Return the table that is played for an exercise that is made up."""
 
     def pose(
         self, game: Game, events: Sequence[Event], names: Sequence[str], level: Level, chance: Chance
     ) -> Posed | None:
-        """An exercise from all events of a game; `None` if it has none of that level.
+        """Return an exercise from all events of a game; `None` if it has none of that level.
 
         Between `start` and `end` a spectator is told all that is needed to answer, and before `end` nothing else is.
         """

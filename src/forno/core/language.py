@@ -53,7 +53,7 @@ _read: dict[str, Catalogue] = {}
 
 
 def gettext(message: str) -> str:
-    """The message in the language of the context."""
+    """Return the message in the language of the context."""
     catalogue = _read.get(_current.get())
     return message if catalogue is None else catalogue.one(message)
 
@@ -62,7 +62,7 @@ _ = gettext
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
-    """The message for that number of things in the language of the context."""
+    """Return the message for that number of things in the language of the context."""
     catalogue = _read.get(_current.get())
     if catalogue is None:
         return singular if number == 1 else plural
@@ -70,7 +70,7 @@ def ngettext(singular: str, plural: str, number: int) -> str:
 
 
 def pgettext(context: str, message: str) -> str:
-    """The message in the language of the context, where the same English means different things."""
+    """Return the message in the language of the context, where the same English means different things."""
     catalogue = _read.get(_current.get())
     if catalogue is None:
         return message
@@ -113,7 +113,7 @@ def stated(parts: Iterable[str]) -> str:
 
 
 def capital(text: str) -> str:
-    """The text as a sentence begins."""
+    """Return the text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 
@@ -125,7 +125,7 @@ def languages() -> tuple[str, ...]:
 
 
 def best(wanted: Iterable[str]) -> str:
-    """The first of the wanted languages that there is, `it` for `it_IT.UTF-8` or `it-CH`; else English."""
+    """Return the first of the wanted languages that there is, `it` for `it_IT.UTF-8` or `it-CH`; else English."""
     for name in wanted:
         plain = name.partition(".")[0].partition("@")[0].replace("_", "-").lower()
         for candidate in (plain, plain.partition("-")[0]):
@@ -136,7 +136,7 @@ def best(wanted: Iterable[str]) -> str:
 
 
 def from_environment(variables: Mapping[str, str]) -> str:
-    """The language that environment variables ask for."""
+    """Return the language that environment variables ask for."""
     named = next((value for name in VARIABLES if (value := variables.get(name))), "")
     return best(named.split(":"))
 
@@ -165,7 +165,7 @@ def _learn(name: str) -> bool:
 
 
 def read_catalogue(path: Traversable) -> Catalogue:
-    """A `.po` file. Fuzzy and obsolete messages don't count."""
+    """Return the messages of a `.po` file. Fuzzy and obsolete ones don't count."""
     messages: _Forms = {}
     for block in path.read_text(encoding="utf-8").split("\n\n"):
         key, forms, fuzzy = _read_block(block)
@@ -177,7 +177,7 @@ def read_catalogue(path: Traversable) -> Catalogue:
 
 
 def _read_block(block: str) -> tuple[str | None, list[str], bool]:
-    """One message: its key, its forms, and whether it is only a guess."""
+    """Return one message: its key, its forms, and whether it is only a guess."""
     context: list[str] = []
     key: list[str] | None = None
     plural: list[str] = []

@@ -32,7 +32,7 @@ MOST: Final = 255
 
 
 def known_as(knowledge: str) -> str:
-    """One of the three, or `OptionError`."""
+    """Return the kind of knowledge if it is one of the three. Raises `OptionError`."""
     if knowledge not in KNOWLEDGE:
         raise OptionError(
             _("a seat can't be shown {knowledge!r}; choose from {all}.").format(
@@ -96,11 +96,11 @@ class Layout:
         return b"".join(bytes([field.most]) * field.size for field in self.fields)
 
     def read(self, numbers: bytes | bytearray) -> dict[str, list[int]]:
-        """An observation field by field, for people."""
+        """Return an observation field by field, for people."""
         return {name: list(numbers[place]) for name, place in self.places.items()}
 
     def __str__(self) -> str:
-        """The fields as a table in Markdown."""
+        """Return the fields as a table in Markdown."""
         rows = ["| from | field | numbers | up to | what |", "|---|---|---|---|---|"]
         for field in self.fields:
             row = (self.places[field.name].start, f"`{field.name}`", field.size, field.most, field.about)

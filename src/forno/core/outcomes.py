@@ -50,7 +50,7 @@ class Outcome:
 
 
 def ranked(scores: Sequence[int], tiebreaks: Tiebreaks = ()) -> tuple[tuple[int, ...], ...]:
-    """The seats by what they have, most first: by their scores, where those are equal by what breaks the tie."""
+    """Return the seats by what they have, most first: by their scores, where those are equal by what breaks the tie."""
     places: dict[tuple[int, ...], list[int]] = {}
     for seat, has in enumerate(zip(scores, *(counts for _what, counts in tiebreaks), strict=False)):
         places.setdefault(has, []).append(seat)

@@ -15,7 +15,7 @@ from forno.core.views import View
 
 
 def plain(value: Any) -> Any:
-    """A value as plain data. Of a view everything but its game, of an event its name and its fields."""
+    """Return a value as plain data. Of a view everything but its game, of an event its name and its fields."""
     if value is None or isinstance(value, (str, int, float)):
         return value
     if isinstance(value, Mapping):
@@ -61,7 +61,7 @@ def view_from_plain(game: Game, data: Mapping[str, Any]) -> View:
 
 
 def _event_types(game: Game) -> dict[str, type[Event]]:
-    """The events of the contract and of the game's own package, by name."""
+    """Return the events of the contract and of the game's own package, by name."""
     package = type(game).__module__.rpartition(".")[0] or type(game).__module__
     homes = (Event.__module__, type(game).__module__)
     return {

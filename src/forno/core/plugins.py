@@ -66,11 +66,11 @@ class Register(Generic[T]):
         return list(dict.fromkeys([*self._announced, *self._known]))
 
     def first(self) -> str:
-        """The name of the first of ours."""
+        """Return the name of the first entry of this package."""
         return next(iter(self._announced or self._known))
 
     def get(self, name: str) -> T | None:
-        """The one of that name, loaded now if need be; `None` if there is none. Raises `Broken`."""
+        """Return the entry of that name, loaded now if need be; `None` if there is none. Raises `Broken`."""
         if name not in self._known:
             if name not in self._announced:
                 self._search()

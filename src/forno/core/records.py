@@ -81,7 +81,7 @@ class Record:
 
     @classmethod
     def of(cls, state: State, envelope: Envelope | None = None) -> Record:
-        """The record of a state that was dealt from a seed, or went on from a position built by hand."""
+        """Return the record of a state that was dealt from a seed, or went on from a position built by hand."""
         begun = state.built_from if state.seed is None else state.seed
         if begun is None:
             raise RecordError(_("a sampled game has neither deal nor position to go on from, so it has no record."))
@@ -240,13 +240,13 @@ class Record:
                 )
 
     def replay(self) -> State:
-        """The state at the end of the record, every move checked."""
+        """Return the state at the end of the record, every move checked."""
         *_, (_, state) = self.steps()
         return state
 
 
 def result_text(state: State) -> str:
-    """The result of a finished game as its record states it."""
+    """Return the result of a finished game as its record states it."""
     game, outcome = state.game, state.outcome
     scores = ", ".join(f"{game.seat_name(seat)} {score}" for seat, score in enumerate(outcome.scores))
     winners = " and ".join(game.seat_name(seat) for seat in outcome.winners)
@@ -255,13 +255,13 @@ def result_text(state: State) -> str:
 
 
 def _revealed(state: State, start: int = 0) -> tuple[Line, ...]:
-    """What lies open at the end, a line for each seat, the first of them at `start`; nothing before the end."""
+    """Return what lies open at the end, a line for each seat, the first of them at `start`; nothing before the end."""
     revealed = state.outcome.revealed if state.is_over else ()
     return tuple(Line(start + seat, state.game.seat_name(seat), cards) for seat, cards in enumerate(revealed))
 
 
 def _begin(game: Game, start: int | str | Position) -> State:
-    """The state that a record begins with."""
+    """Return the state that a record begins with."""
     return game.position(**dict(start.piles)) if isinstance(start, Position) else game.deal(start)
 
 
@@ -273,7 +273,7 @@ def header(
     start: int | str | Position,
     sealed: Sequence[str] = (),
 ) -> list[str]:
-    """The lines above the moves; those of a sealed deal come before its seed."""
+    """Return the lines above the moves; those of a sealed deal come before its seed."""
     if isinstance(start, Position):
         begun = [f"{POSITION}{pile}: {json.dumps(value, ensure_ascii=False)}" for pile, value in start.piles]
     else:
@@ -372,7 +372,7 @@ def _read_seed(line: int, text: str) -> tuple[int, int | str]:
 
 
 def _read_position(heads: Mapping[str, tuple[int, str]]) -> tuple[int, Position]:
-    """The piles of a position, each a line with a text, a number or a list as JSON writes them."""
+    """Return the piles of a position, each a line with a text, a number or a list as JSON writes them."""
     if "seed" in heads:
         raise RecordError(_("a game begins with a seed or with a position, not with both."), heads["seed"][0])
     piles: dict[str, Any] = {}

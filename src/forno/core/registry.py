@@ -223,7 +223,7 @@ def game(name: str, /, **options: Any) -> Game:
 
 
 def _settled(info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that are named, each checked; `None` leaves it at its default."""
+    """Return the options that are named, each checked; `None` leaves it at its default."""
     named = {key: _plain(info.option(key), value) for key, value in options.items() if value is not None}
     for key, value in named.items():
         check_option(info, info.option(key), value)
@@ -260,7 +260,7 @@ def game_by_rules(name: str, rules: int | None, /, **options: Any) -> Game:
 
 
 def read_deck(name: str, text: str, file: str) -> Any:
-    """A deck of your own from its text, for the option `deck` of that game. Errors call it by the name given."""
+    """Return a deck of your own from its text, for the option `deck` of that game. Errors call it by the name given."""
     info = game_info(name)
     if not info.deck_reader:
         raise OptionError(_("{title} takes no deck files; leave the deck out.").format(title=info.title))

@@ -33,22 +33,22 @@ _HEX: Final = re.compile(f"[0-9a-f]{{{DIGITS}}}", re.ASCII)
 
 
 def new_number() -> str:
-    """A secret, or what a player adds: 256 bits of chance."""
+    """Return a secret, or what a player adds: 256 bits of chance."""
     return secrets.token_hex(DIGITS // 2)
 
 
 def is_number(text: object) -> bool:
-    """Whether it is a text of 64 hexadecimal digits, as secrets, numbers and hashes are."""
+    """Return whether it is a text of 64 hexadecimal digits, as secrets, numbers and hashes are."""
     return isinstance(text, str) and _HEX.fullmatch(text) is not None
 
 
 def seal_of(number: str) -> str:
-    """The seal of a secret, and the promise of a number: nobody finds what is behind it."""
+    """Return the seal of a secret, and the promise of a number: nobody finds what is behind it."""
     return sha256(number.encode()).hexdigest()
 
 
 def deal_seed(secret: str, numbers: Mapping[int, str]) -> str:
-    """The seed that follows from the secret and from what each seat added."""
+    """Return the seed that follows from the secret and from what each seat added."""
     lines = [FIRST_LINE, secret, *(f"{seat} {number}" for seat, number in sorted(numbers.items()))]
     return sha256("\n".join(lines).encode()).hexdigest()
 
@@ -122,5 +122,5 @@ class Envelope:
 
 
 def is_sealing(head: str) -> bool:
-    """Whether a line of a record's header tells of a sealed deal."""
+    """Return whether a line of a record's header tells of a sealed deal."""
     return head in (SEAL, SECRET, LEFT_OUT) or head.startswith((PROMISE, NUMBER))

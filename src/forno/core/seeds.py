@@ -17,7 +17,7 @@ _DIGITS = re.compile(r"-?\d+")
 
 
 def settled_seed(seed: Any) -> int | str:
-    """The seed, if it can be one: a whole number (NumPy's too), or a text of one line that people can read.
+    """Return the seed, if it can be one: a whole number (NumPy's too), or a text of one line that people can read.
 
     Raises `SeedError` for everything else.
     """

@@ -33,7 +33,7 @@ class Tallies:
         self._unpacked: dict[int, tuple[int, ...]] = {}
 
     def pack(self, counts: Sequence[int]) -> int:
-        """The tally of these amounts, one for each kind in order."""
+        """Return the tally of these amounts, one for each kind in order."""
         tally = 0
         for kind in range(self.kinds):
             tally += counts[kind] * self.unit[kind]
@@ -54,7 +54,7 @@ class Tallies:
         return (tally >> (self.bits * kind)) & self.field
 
     def only_kind(self, tally: int) -> int:
-        """The kind of a tally that holds one kind alone."""
+        """Return the kind of a tally that holds one kind alone."""
         return (tally.bit_length() - 1) // self.bits
 
     def total(self, tally: int) -> int:
@@ -64,7 +64,7 @@ class Tallies:
         return ((tally & self.pairs) + (tally >> bits & self.pairs)) % ((1 << 2 * bits) - 1)
 
     def covers(self, tally: int, needs: int) -> bool:
-        """Whether there are at least as many of every kind as needed."""
+        """Return whether there are at least as many of every kind as needed."""
         guard = self.guard
         return ((tally | guard) - needs) & guard == guard
 
@@ -77,7 +77,7 @@ class Tallies:
         return guard - (left & ~(enough - (enough >> (self.bits - 1))))
 
     def cards(self, tally: int) -> list[int]:
-        """One unit for every single card in the tally, by kind in order."""
+        """Return one unit for every single card in the tally, by kind in order."""
         units: list[int] = []
         for kind in range(self.kinds):
             units += [self.unit[kind]] * self.count(tally, kind)

@@ -74,7 +74,7 @@ class Memory(ABC):
         """Take in an event as this seat sees it (`event.seen_by(seat)`)."""
 
     def clone(self) -> Self:
-        """An independent copy: what one takes in, the other doesn't know of."""
+        """Return an independent copy: what one takes in, the other doesn't know of."""
         return deepcopy(self)
 
     @abstractmethod

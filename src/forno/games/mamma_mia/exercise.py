@@ -32,11 +32,11 @@ BOMBASTICA: Final = "bombastica"
 
 @dataclass
 class _Round:
-    """What went into the oven from one baking to the next."""
+    """A stretch of a game from one baking to the next."""
 
     start: int
     rest: tuple[int, ...]
-    """What lay there from before."""
+    """Leftovers from before, by kind."""
     end: int = 0
     """Where the oven opens."""
     cuts: list[tuple[int, int]] = field(default_factory=list)
@@ -72,7 +72,7 @@ class InTheOven:
 
 
 def _rounds(events: Sequence[Event]) -> list[_Round]:
-    """Those that end with an opening."""
+    """Return the rounds that end with an opening."""
     found: list[_Round] = []
     current, cards = _Round(0, ()), 0
     for at, event in enumerate(events):
@@ -109,7 +109,7 @@ def _amounts(game: MammaMia, events: Sequence[Event], chance: Chance, most: int)
 
 
 def _first_order(game: MammaMia, events: Sequence[Event], chosen: _Round, names: Sequence[str]) -> list[Question]:
-    """Whether the first order that comes out finds what it needs: nobody's choice comes before it."""
+    """Return whether the first order that comes out finds what it needs: nobody's choice comes before it."""
     revealed = next((e for e in events[chosen.end :] if isinstance(e, (OrderRevealed, OvenEmptied))), None)
     if not isinstance(revealed, OrderRevealed) or revealed.order.startswith(BOMBASTICA):
         return []

@@ -14,7 +14,7 @@ from forno.games.mamma_mia.words import kind_word, needs_text, order_name
 
 
 def deck_report(path: str | Path | None, edition: str | None) -> str:
-    """A deck file, or the deck that comes with an edition. Raises `DeckError` if the file can't be used."""
+    """Return a deck file, or the deck that comes with an edition. Raises `DeckError` if the file can't be used."""
     if path is None:
         return describe(edition_deck(EDITIONS[edition or INFO.option("edition").default].deck))
     deck = load_deck(path)
@@ -36,12 +36,12 @@ def deck_report(path: str | Path | None, edition: str | None) -> str:
 
 
 def deck_text(edition: str | None) -> str:
-    """The file of the deck that comes with an edition."""
+    """Return the file of the deck that comes with an edition."""
     return edition_text(EDITIONS[edition or INFO.option("edition").default].deck)
 
 
 def describe(deck: Deck) -> str:
-    """The deck's title, then for every colour its orders, what they ask for and how each is known."""
+    """Return the deck's title, then for every colour its orders, what they ask for and how each is known."""
     fitting = ", ".join(name for name, edition in EDITIONS.items() if edition.kinds == deck.kinds)
     number = len(next(iter(deck.orders.values())))
     lines = [

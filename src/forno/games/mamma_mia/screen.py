@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def show(view: MammaMiaView) -> str:
-    """A view as plain text."""
+    """Return a view as plain text."""
     game = view.game
     lines = [_oven(view), *_seats(view)]
     if view.seat is not None and view.hand is not None and view.orders is not None:
@@ -54,7 +54,7 @@ def _by_name(names: Sequence[str], numbers: Sequence[int]) -> str:
 
 
 def _oven(view: MammaMiaView) -> str:
-    """What lies in the middle of the table."""
+    """Return what lies in the middle of the table."""
     if view.opening is not None:
         oven = _("{cards} still to come out").format(cards=words.cards(view.oven))
     elif view.oven and view.top:
@@ -71,7 +71,7 @@ def _oven(view: MammaMiaView) -> str:
 
 
 def _top(view: MammaMiaView) -> str:
-    """The card on top of the oven: an ingredient, or a colour with an order."""
+    """Return the card on top of the oven: an ingredient, or a colour with an order."""
     assert view.top is not None
     game = view.game
     if view.top in KINDS:
@@ -81,7 +81,7 @@ def _top(view: MammaMiaView) -> str:
 
 
 def _seats(view: MammaMiaView) -> list[str]:
-    """A table of what everyone has before them."""
+    """Return a table of what everyone has before them."""
     names = _names(view.game)
     if view.seat is not None:
         names[view.seat] = _("{name} (you)").format(name=names[view.seat])
@@ -97,7 +97,7 @@ def _seats(view: MammaMiaView) -> list[str]:
 
 
 def _orders(game: MammaMia, seat: int, orders: tuple[str, ...]) -> list[str]:
-    """The orders of a hand, one a line, with what they ask for."""
+    """Return the orders of a hand, one a line, with what they ask for."""
     names = [words.order_name(order) for order in orders]
     width = max(map(len, names), default=0)
     lines = [
@@ -133,7 +133,7 @@ def _opening(game: MammaMia, opening: OpeningView) -> list[str]:
 
 
 def _turn(game: MammaMia, turn: Turn) -> str:
-    """A turn once more, as it was told."""
+    """Return a turn once more, as it was told."""
     events: list[Event] = [Passed(turn.seat) if turn.kind is None else Placed(turn.seat, turn.kind, turn.number)]
     if turn.order:
         events.append(OrderPlaced(turn.seat, turn.order))
@@ -143,7 +143,7 @@ def _turn(game: MammaMia, turn: Turn) -> str:
 
 
 def ask(view: MammaMiaView) -> str:
-    """The question to the seat that is awaited."""
+    """Return the question to the seat that is awaited."""
     offered = [view.game.actions[number] for number in view.actions]
     order = words.order_name(view.opening.order or "") if view.opening is not None else ""
     match offered[0]:

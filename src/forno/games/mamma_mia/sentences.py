@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from forno.games.mamma_mia.game import MammaMia
 
 Names = Mapping[int, str] | Sequence[str]
-"""How the seats are called."""
+"""Names of the seats."""
 
 
 def tell(game: MammaMia, event: Event, names: Names | None = None, you: int | None = None) -> str:
-    """An event as a sentence; empty for what isn't worth one. What is private comes last, if it is known."""
+    """Return an event as a sentence; empty for what isn't worth one. What is private comes last, if it is known."""
     called: Names = names or [game.say_seat(seat) for seat in range(game.players)]
     mine = isinstance(event, SeatEvent) and event.seat == you
     sentence = _turn(game, event, called, mine) or _opening(game, event, called, mine) or _rest(game, event, called)
@@ -30,7 +30,7 @@ def tell(game: MammaMia, event: Event, names: Names | None = None, you: int | No
 
 
 def gained(game: MammaMia, event: Event) -> str:
-    """The cards that a seat alone sees that it got; empty if they aren't known, or there are none."""
+    """Return the cards that a seat alone sees that it got; empty if they aren't known, or there are none."""
     if not isinstance(event, events.Dealt | events.Drew) or event.ingredients is None or event.orders is None:
         return ""
     ingredients = [words.amounts(event.ingredients)] if any(event.ingredients) else []
@@ -40,7 +40,7 @@ def gained(game: MammaMia, event: Event) -> str:
 
 
 def _turn(game: MammaMia, event: Event, called: Names, mine: bool) -> str:
-    """What a seat does in its turn."""
+    """Return the sentence for an event of a turn."""
     match event:
         case events.Dealt(seat, size):
             told = _("You are dealt {cards}.") if mine else _("{name} is dealt {cards}.")
@@ -70,7 +70,7 @@ def _turn(game: MammaMia, event: Event, called: Names, mine: bool) -> str:
 
 
 def _opening(game: MammaMia, event: Event, called: Names, mine: bool) -> str:
-    """What happens to an order that comes out of the oven."""
+    """Return the sentence for an event of the open oven."""
     match event:
         case events.OrderRevealed(seat, order):
             card = words.order_card(game, seat, order)
@@ -108,7 +108,7 @@ def _opening(game: MammaMia, event: Event, called: Names, mine: bool) -> str:
 
 
 def _rest(game: MammaMia, event: Event, called: Names) -> str:
-    """What nobody does, and the end."""
+    """Return the sentence for an event that is nobody's doing, and for the end."""
     match event:
         case events.Revealed(kind, number):
             return _out_of_the_oven(words.some(kind, number))
@@ -142,7 +142,7 @@ def why_returned(card: OrderCard, reason: str, missing: tuple[int, ...] | None) 
 
 
 def who_won(scores: Sequence[int], winners: Sequence[int], reason: str, called: Names) -> str:
-    """Who won, and what decided it (MM-23, MMR-10)."""
+    """Return who won, and what decided it (MM-23, MMR-10)."""
     if reason == "most-orders":
         told = _("The end. {names} wins with {orders}.")
     elif reason == "most-ingredients":

@@ -45,7 +45,7 @@ STYLES = {
     "mamma-mia": "Mamma Mia",
     "normale": "Normale",
 }
-"""What the pizzas are called is Italian in every language."""
+"""Names of the pizzas, Italian in every language."""
 BAKINGS = ("", N_("first baking"), N_("second baking"), N_("third baking"), N_("fourth baking"))
 ONE_OF_EACH = N_("one-of-each")
 """The only name of an order in our decks that is neither a kind of pizza nor made of ingredients."""
@@ -63,7 +63,7 @@ def number_word(number: int) -> str:
 
 
 def kind_word(kind: int) -> str:
-    """An ingredient, of no particular number."""
+    """Return an ingredient, of no particular number."""
     return _(KINDS[kind])
 
 
@@ -93,19 +93,19 @@ def order_card(game: MammaMia, seat: int, order: str) -> OrderCard:
 
 
 def order_name(name: str) -> str:
-    """An order as it is named in records, but with its ingredients in the language of the context."""
+    """Return an order as it is named in records, but with its ingredients in the language of the context."""
     if name == ONE_OF_EACH:
         return _(ONE_OF_EACH)
     return KIND_IN_NAME.sub(lambda found: hyphened(_(found[0].replace("-", " "))), name)
 
 
 def style_title(card: OrderCard) -> str:
-    """What sort of pizza it is, as the card says."""
+    """Return what sort of pizza it is, as the card says."""
     return STYLES.get(card.style) or capital(card.style.replace("-", " "))
 
 
 def order_title(card: OrderCard) -> str:
-    """An order as it is called at the table: a Normale by what it takes, the others by their names."""
+    """Return an order as it is called at the table: a Normale by what it takes, the others by their names."""
     if card.style == "normale":
         return needs_text(card)
     title = style_title(card) if card.style in STYLES else capital(card.name.replace("-", " "))
@@ -120,7 +120,7 @@ def order_titles(game: MammaMia, seat: int, names: Sequence[str]) -> str:
 
 
 def needs_text(card: OrderCard) -> str:
-    """What an order asks for: `four olives and one pineapple`."""
+    """Return what an order asks for: `four olives and one pineapple`."""
     if card.at_least:
         return _("at least {number} ingredients of any kind").format(number=number_word(card.at_least))
     most_first = sorted((kind for kind, count in enumerate(card.needs) if count), key=lambda kind: -card.needs[kind])
@@ -141,7 +141,7 @@ def needs_text(card: OrderCard) -> str:
 
 
 def action_phrase(action: actions.Action) -> str:
-    """An action as a phrase: `draw from the waiter`."""
+    """Return an action as a phrase: `draw from the waiter`."""
     match action:
         case actions.Place(kind, number):
             return some(kind, number)

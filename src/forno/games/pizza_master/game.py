@@ -112,7 +112,7 @@ class PizzaMaster(Game):
         return super().made_from() | ({"deck": self.deck} if self.deck != _own_deck() else {})
 
     def _check_deck(self) -> None:
-        """What a deck of your own must have depends on the mode and the number of players."""
+        """Raise `OptionError` unless the deck has enough cards for the mode and the number of players."""
         specials = sum(card.count for card in self.deck.orders if card.type == SPECIAL)
         if self.mode.first_hand_special and specials < self.players:
             raise OptionError(
@@ -149,7 +149,7 @@ class PizzaMaster(Game):
         return min(self.players, len(self.objectives_in_play))
 
     def deal(self, seed: int | str, *, quiet: bool = False) -> PizzaMasterState:
-        """The set-up, and the first day up to its first decision."""
+        """Return a new game: the set-up, and the first day up to its first decision."""
         lookups = self.lookups
         players = self.players
         seed = settled_seed(seed)

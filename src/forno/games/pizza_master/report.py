@@ -17,7 +17,7 @@ PLAYERS = 4
 
 
 def deck_report(path: str | Path | None, mode: str | None) -> str:
-    """A deck file, or the deck that comes with the game. Raises `DeckError` if the file can't be used."""
+    """Return a deck file, or the deck that comes with the game. Raises `DeckError` if the file can't be used."""
     if path is None:
         return describe(own_deck())
     deck = load_deck(path)
@@ -32,7 +32,7 @@ def deck_report(path: str | Path | None, mode: str | None) -> str:
 
 
 def deck_text(mode: str | None) -> str:
-    """The file of the deck that comes with the game; it is the same in all modes."""
+    """Return the file of the deck that comes with the game; it is the same in all modes."""
     return own_text()
 
 

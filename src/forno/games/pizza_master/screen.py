@@ -29,7 +29,7 @@ PHASES = {
 
 
 def show(view: PizzaMasterView) -> str:
-    """A view as plain text."""
+    """Return a view as plain text."""
     game = view.game
     names = [game.say_seat(seat) for seat in range(game.players)]
     said = [
@@ -62,7 +62,7 @@ def show(view: PizzaMasterView) -> str:
 
 
 def _cards(view: PizzaMasterView) -> list[str]:
-    """The mission of the day and the objectives; what each objective asks for is shown in the morning."""
+    """Return the mission of the day and the objectives; what each objective asks for is shown in the morning."""
     game = view.game
     lines: list[str] = []
     if game.missions:
@@ -88,7 +88,7 @@ def _cards(view: PizzaMasterView) -> list[str]:
 
 
 def _seats(view: PizzaMasterView) -> list[str]:
-    """A table of what everyone has, with what lies before them."""
+    """Return a table of what everyone has, with what lies before them."""
     game = view.game
     names = [game.say_seat(seat) for seat in range(game.players)]
     if view.seat is not None:
@@ -148,7 +148,7 @@ def _orders(game: PizzaMaster, orders: Iterable[str]) -> list[str]:
 
 
 def face_up(view: PizzaMasterView, seat: int) -> str:
-    """The face-up orders by type: `3 cheese orders, 1 of them a side dish; 2 special orders`."""
+    """Return the face-up orders by type: `3 cheese orders, 1 of them a side dish; 2 special orders`."""
     counts = view.face_up[seat]
     parts: list[str] = []
     for type_ in range(len(KINDS)):
@@ -167,7 +167,7 @@ def sides_text(number: int) -> str:
 
 
 def ask(view: PizzaMasterView) -> str:
-    """The question that the view's actions answer."""
+    """Return the question that the view's actions answer."""
     offered = [view.game.actions[number] for number in view.actions]
     first = offered[0] if offered else None
     last = offered[-1] if offered else None

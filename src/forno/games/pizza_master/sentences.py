@@ -23,7 +23,7 @@ ENDINGS = {
 
 
 def tell(game: PizzaMaster, event: Event, names: Names | None = None, you: int | None = None) -> str:
-    """An event as a sentence; empty for what isn't worth one. What is private comes last, if it is known."""
+    """Return an event as a sentence; empty for what isn't worth one. What is private comes last, if it is known."""
     called = names or [game.say_seat(seat) for seat in range(game.players)]
     mine = isinstance(event, SeatEvent) and event.seat == you
     told = _morning(game, event, called) or _shopping(event, called, mine) or _kitchen(game, event, called, mine)
@@ -33,7 +33,7 @@ def tell(game: PizzaMaster, event: Event, names: Names | None = None, you: int |
 
 
 def private_cards(event: Event) -> str:
-    """The cards that a seat alone knows of; empty if they aren't known, or there are none."""
+    """Return the cards that a seat alone knows of; empty if they aren't known, or there are none."""
     if isinstance(event, events.Drew | events.Discarded) and event.orders:
         return words.card_names(event.orders)
     if isinstance(event, events.SecretDealt) and event.objective is not None:
@@ -211,7 +211,7 @@ def _ending(game: PizzaMaster, event: Event, names: Names, mine: bool) -> str:
 
 
 def who_won(scores: Sequence[int], winners: Sequence[int], reason: str, names: Names) -> str:
-    """Who won, and what decided it (PM-16, PMR-16)."""
+    """Return who won, and what decided it (PM-16, PMR-16)."""
     told = _("{name} wins with {points}.")
     if reason == "turn-order":
         told = _("{name} wins with {points}: ties go to whoever is earlier in the turn order.")

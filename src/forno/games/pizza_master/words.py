@@ -106,19 +106,19 @@ COUNTS = {
     "side dishes": N_("side dishes"),
     "missions": N_("missions"),
 }
-"""What an objective can count."""
+"""Names of what an objective can count."""
 
 
 # --- ingredients, points, coins ---------------------------------------------------
 
 
 def kind_word(kind: int) -> str:
-    """An ingredient, of no particular number."""
+    """Return an ingredient, of no particular number."""
     return _(KINDS[kind])
 
 
 def type_word(type_: int) -> str:
-    """The type of orders."""
+    """Return the type of orders."""
     return pgettext(*TYPES_OF_ORDER[type_])
 
 
@@ -133,7 +133,7 @@ def amounts(counts: Amounts) -> str:
 
 
 def chosen_text(chosen: Sequence[tuple[int, int]]) -> str:
-    """What wildcards are made of: `1 meat and 2 seafood`."""
+    """Return what wildcards are made of: `1 meat and 2 seafood`."""
     return listed(counted(number, kind) for number, kind in chosen)
 
 
@@ -165,12 +165,12 @@ def many_cards(number: int) -> str:
 
 
 def card_word(name: str) -> str:
-    """What an order, mission or objective is called in lists and answers; one of another deck as there."""
+    """Return what an order, mission or objective is called in lists and answers; one of another deck as there."""
     return _(name)
 
 
 def card_name(name: str) -> str:
-    """What it is called at the table: `Garden bites`."""
+    """Return what it is called at the table: `Garden bites`."""
     return capital(card_word(name).replace("-", " "))
 
 
@@ -180,7 +180,7 @@ def card_names(names: Iterable[str]) -> str:
 
 
 def needs_text(card: OrderCard) -> str:
-    """What an order asks for: `1 cheese and 3 of any one kind but cheese`."""
+    """Return what an order asks for: `1 cheese and 3 of any one kind but cheese`."""
     parts = [counted(count, kind) for kind, count in enumerate(card.needs) if count]
     for place, number in enumerate(card.wild):
         wish = _("{n} of another kind but cheese") if place else _("{n} of any one kind but cheese")
@@ -189,12 +189,12 @@ def needs_text(card: OrderCard) -> str:
 
 
 def order_text(card: OrderCard) -> str:
-    """What an order asks for, and whether it is a side dish."""
+    """Return what an order asks for, and whether it is a side dish."""
     return f"{needs_text(card)} ({_(card.dish)})" if card.dish == "side dish" else needs_text(card)
 
 
 def goal_text(card: MissionCard) -> str:
-    """What wins a mission, as a sentence."""
+    """Return what wins a mission, as a sentence."""
     if card.goal == "last pass":
         return _("Be the last to pass.")
     if card.goal == "fewest points":
@@ -211,7 +211,7 @@ def goal_text(card: MissionCard) -> str:
 
 
 def reward_text(card: MissionCard) -> str:
-    """What a mission brings besides its bonus, as a sentence; empty for nothing."""
+    """Return what a mission brings besides its bonus, as a sentence; empty for nothing."""
     match card.effect:
         case "special":
             return _("The card counts as a completed special.")
@@ -233,18 +233,18 @@ def bonus_text(card: MissionCard) -> str:
 
 
 def mission_text(card: MissionCard) -> str:
-    """A mission in full."""
+    """Return a mission in full."""
     return " ".join(filter(None, (goal_text(card), reward_text(card), f"{capital(bonus_text(card))}.")))
 
 
 def objective_goal(card: ObjectiveCard) -> str:
-    """Who gets an objective."""
+    """Return who gets an objective."""
     goal = _("Fewest {what}") if card.fewest else _("Most {what}")
     return goal.format(what=_(COUNTS[card.counts]))
 
 
 def objective_worth(card: ObjectiveCard, players: int) -> str:
-    """What an objective is worth, as a phrase."""
+    """Return what an objective is worth, as a phrase."""
     if card.worth == "everyone":
         return ngettext("{n} point for each on the table", "{n} points for each on the table", card.times).format(
             n=card.times
@@ -256,7 +256,7 @@ def objective_worth(card: ObjectiveCard, players: int) -> str:
 
 
 def objective_sign(card: ObjectiveCard, players: int) -> str:
-    """What an objective is worth, at a glance: `+12`, `+5 each`, or `+1 × all` where everybody's count."""
+    """Return what an objective is worth, at a glance: `+12`, `+5 each`, or `+1 × all` where everybody's count."""
     if card.worth == "everyone":
         return _("+{n} × all").format(n=card.times)
     if card.worth == "players":
@@ -265,7 +265,7 @@ def objective_sign(card: ObjectiveCard, players: int) -> str:
 
 
 def objective_text(card: ObjectiveCard, players: int) -> str:
-    """An objective in full: `Fewest orders: 16 points`."""
+    """Return an objective in full: `Fewest orders: 16 points`."""
     return labelled(objective_goal(card), objective_worth(card, players))
 
 
@@ -273,12 +273,12 @@ def objective_text(card: ObjectiveCard, players: int) -> str:
 
 
 def for_everyone(order: str) -> str:
-    """An order that lies there for everyone."""
+    """Return an order that lies there for everyone."""
     return _("{order}, for everyone").format(order=order)
 
 
 def traded_orders(action: actions.Trade | actions.TradeSpecials) -> str:
-    """The two orders that are traded."""
+    """Return the two orders that are traded."""
     if isinstance(action, actions.TradeSpecials):
         return _("2 specials")
     return (_("2 {type} pizzas"), _("a {type} pizza and a {type} side dish"), _("2 {type} side dishes"))[
@@ -287,7 +287,7 @@ def traded_orders(action: actions.Trade | actions.TradeSpecials) -> str:
 
 
 def place_text(owner: str | None, beside: bool, mine: bool = False) -> str:
-    """Where an ingredient can be: in the refrigerator, or at somebody's place."""
+    """Return where an ingredient can be: in the refrigerator, or at somebody's place."""
     if owner is None:
         return _("the refrigerator")
     if mine:
@@ -296,7 +296,7 @@ def place_text(owner: str | None, beside: bool, mine: bool = False) -> str:
 
 
 def action_phrase(action: actions.Action) -> str:
-    """An action as a phrase: `take cheese`."""
+    """Return an action as a phrase: `take cheese`."""
     match action:
         case actions.Keep():
             return _("keep the rest")

@@ -31,7 +31,7 @@ class Baker:
         self.lookups = cook.lookups
 
     def scores(self, state: MammaMiaState, actions: Sequence[int]) -> list[float]:
-        """What every answer is worth to the player who is asked."""
+        """Return what every answer is worth to the player who is asked."""
         if state.question == ADD:
             return self.spare(state, actions)
         if state.question == REQUEST and state.opening is not None and state.opening.short:
@@ -55,7 +55,7 @@ class Baker:
         return self.count(world, seat)
 
     def expected(self, state: MammaMiaState) -> int:
-        """The likely answer: help, add, ask for as little as possible, part with what there is most of."""
+        """Return the likely answer: help, add, ask for as little as possible, part with what there is most of."""
         lookups = self.lookups
         legal = state.legal
         question = state.question
@@ -74,7 +74,7 @@ class Baker:
         return legal[0]
 
     def ways(self, state: MammaMiaState) -> list[tuple[int, int]]:
-        """The kinds to choose from, those first for which least must come from hands."""
+        """Return the kinds to choose from, those first for which least must come from hands."""
         opening = state.opening
         assert opening is not None and opening.recipe is not None
         tallies = self.cook.tallies
@@ -88,7 +88,7 @@ class Baker:
         return ways
 
     def can_spare(self, state: MammaMiaState) -> bool:
-        """Whether what is asked for isn't kept for one of this seat's orders that is still to come."""
+        """Return whether what is asked for isn't kept for one of this seat's orders that is still to come."""
         opening = state.opening
         assert opening is not None
         kept = OvenForecast(self.cook, state, baked=True).kept[state.seat]
@@ -96,7 +96,7 @@ class Baker:
         return ((state.hands[state.seat] | guard) - kept - opening.request) & guard == guard
 
     def commonest(self, state: MammaMiaState, legal: Sequence[int]) -> int:
-        """The kind of which most are in other hands."""
+        """Return the kind of which most are in other hands."""
         lookups = self.lookups
         opening = state.opening
         assert opening is not None
@@ -130,7 +130,7 @@ class Baker:
         return scores
 
     def count(self, state: MammaMiaState, seat: int) -> float:
-        """The pizzas that come out, this seat's against the others'."""
+        """Return the pizzas that come out, this seat's against the others'."""
         forecast = OvenForecast(self.cook, state)
         pizzas = [served.bit_count() + baked for served, baked in zip(state.served, forecast.baked, strict=True)]
         own = pizzas[seat]

@@ -38,7 +38,7 @@ class MammaMiaCritic(Insight):
         return shares, frozenset(self.lookups.names(waiting & ~back))
 
     def in_oven(self, state: MammaMiaState, seat: int) -> int:
-        """The seat's orders in the oven, with one that is being decided."""
+        """Return the seat's orders in the oven, with one that is being decided."""
         opening = state.opening
         first = opening.shown if opening is not None else 0
         found = 0

@@ -36,12 +36,12 @@ class Cook:
         self.pairs = lookups.tallies.pairs
         self.kinds = lookups.kinds
         self.recipes: list[dict[int, Recipe]] = [{} for _ in range(lookups.players)]
-        """By seat and bit."""
+        """Recipes by seat and bit."""
         for recipe in lookups.recipes.values():
             self.recipes[recipe.owner][recipe.bit] = recipe
 
     def check(self, recipe: Recipe, table: int, hand: int) -> tuple[int, int, int]:
-        """What an order takes from the table, what its owner adds from the hand, and how many cards still lack.
+        """Return what an order takes from the table, what its owner adds from the hand, and how many cards still lack.
 
         Of several ways it is the one that lacks least, and of those the one that takes least from the hand. An order
         that can't be baked at all lacks 99.
@@ -123,9 +123,9 @@ class OvenForecast:
         self.mishap = LARGE_MISHAP if cook.lookups.hand_size > 8 else MISHAP
         self.hands = state.hands[:]
         self.kept = [0] * len(state.hands)
-        """What everyone keeps for orders of their own that lie in the oven."""
+        """Tally that everyone keeps for own orders in the oven."""
         self.baked = [0] * len(state.hands)
-        """How many pizzas of everyone's will come out."""
+        """Pizzas that will come out, by seat."""
         self.returned: list[list[int]] = [[] for _ in state.hands]
         """The orders that won't."""
         self.waiters = state.waiters[:]
@@ -133,7 +133,7 @@ class OvenForecast:
         """The orders that may."""
         self.hoping = state.opening is None and state.left > 0
         self.used = 0
-        """What has been or will be used from table and hands."""
+        """Tally of what has been or will be used from table and hands."""
         opening = state.opening
         self.table = 0
         first = 0
@@ -154,7 +154,7 @@ class OvenForecast:
                 self.bake(recipes[entry])
 
     def bake(self, recipe: Recipe) -> bool:
-        """An order appears: whether it will be baked, with what its owner can spare, or with help."""
+        """Return whether an order that appears will be baked, with what its owner can spare, or with help."""
         owner = recipe.owner
         if self.luck is not None and self.luck.random() < self.mishap:
             self.returned[owner].append(recipe.bit)
@@ -199,7 +199,7 @@ class OvenForecast:
         return False
 
     def lacking(self, recipe: Recipe, taken: int, added: int) -> int:
-        """Which cards lack beside those from table and hand."""
+        """Return which cards lack beside those from table and hand."""
         if recipe.at_least:
             return 0
         tallies = self.cook.tallies

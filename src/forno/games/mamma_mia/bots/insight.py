@@ -72,7 +72,7 @@ class Insight:
         return self.outlook(playout.pizzas, state.hands, state.orders, state.seat, state.rounds)
 
     def quick(self, state: MammaMiaState, luck: Random) -> int:
-        """A sensible answer within a turn or an opening, found fast."""
+        """Return a sensible answer within a turn or an opening, found fast."""
         if state.question == HELP:
             return self.lookups.help if luck.random() < WILLING else self.lookups.refuse
         if state.question == ORDER or state.question == DRAW:
@@ -81,7 +81,7 @@ class Insight:
         return self.adviser.baker.expected(state)
 
     def ending(self, pizzas: Sequence[int], hands: Sequence[int]) -> list[float]:
-        """The shares of the win at the end of the game."""
+        """Return the shares of the win at the end of the game."""
         total = self.cook.total
         heights = [number + TIE_BREAK * total(hand) for number, hand in zip(pizzas, hands, strict=True)]
         return shares(heights, SPREAD[0])
@@ -89,7 +89,7 @@ class Insight:
     def outlook(
         self, pizzas: Sequence[int], hands: Sequence[int], orders: Sequence[int], first: int, rounds: int
     ) -> list[float]:
-        """The shares of the win to be expected at the beginning of a round."""
+        """Return the shares of the win to be expected at the beginning of a round."""
         total = self.cook.total
         heights: list[float] = []
         for number, hand, held in zip(pizzas, hands, orders, strict=True):
@@ -100,7 +100,7 @@ class Insight:
 
 
 def shares(heights: Sequence[float], spread: float) -> list[float]:
-    """What part of the win everyone has, by how high they stand."""
+    """Return what part of the win everyone has, by how high they stand."""
     parts = [exp(height / spread) for height in heights]
     scale = 1 / sum(parts, 0.0)
     return [part * scale for part in parts]
@@ -109,6 +109,6 @@ def shares(heights: Sequence[float], spread: float) -> list[float]:
 def nonna(
     game: Game, seat: int, seed: int | str = 0, milliseconds: float = BUDGET, iterations: int | None = None
 ) -> Bot:
-    """She never forgets, and thinks ahead."""
+    """Return a player who never forgets, and thinks ahead."""
     assert isinstance(game, MammaMia)
     return SearchBot(game, seat, seed, Insight(game), None, milliseconds, iterations)

@@ -69,7 +69,7 @@ class Judge:
         self.order_worth = [[sum(fades[held : held + drawn], 0.0) for drawn in range(10)] for held in range(50)]
 
     def scores(self, state: MammaMiaState, actions: Sequence[int]) -> list[float]:
-        """What every action is worth to the player on turn."""
+        """Return what every action is worth to the player on turn."""
         seat = state.seat
         forecast = OvenForecast(self.cook, state)
         turn = TurnJudge(self, state, forecast)
@@ -146,7 +146,7 @@ class TurnJudge:
         return best
 
     def judge_order(self, order: int, table: int, hand: int, orders: int, size: int) -> float:
-        """An order on top, or none for -1, with the better of the two piles to draw from."""
+        """Return the value of an order on top, or none for -1, with the better of the two piles to draw from."""
         weights = self.weights
         worth = 0.0
         kept = self.kept
@@ -180,7 +180,7 @@ class TurnJudge:
         return worth
 
     def judge_draw(self, hand: int, orders: int, size: int, waiter: bool) -> float:
-        """What is drawn."""
+        """Return the value of drawing from a pile."""
         judge = self.judge
         spare = hand - self.kept if self.covers(hand, self.kept) else hand
         number = self.lookups.draws[size]
@@ -203,7 +203,7 @@ class TurnJudge:
         return worth
 
     def judge_rest(self, table: int, hand: int, orders: int) -> float:
-        """What is left after the turn, in hand and on the table."""
+        """Return the value of what is left after the turn, in hand and on the table."""
         worth = -self.gifts(table)
         spare = hand - self.kept
         if not self.covers(hand, self.kept):
@@ -214,7 +214,7 @@ class TurnJudge:
         return worth
 
     def lacking(self, recipe: Recipe, have: int) -> int:
-        """Which cards lack beside those; nothing in particular for a Bombastica."""
+        """Return which cards lack beside those; nothing in particular for a Bombastica."""
         covers = self.covers
         for _, needs in recipe.ways:
             if covers(needs, have):
@@ -240,7 +240,7 @@ class TurnJudge:
         return chance
 
     def prospects(self, table: int, spare: int, orders: int) -> float:
-        """What the orders in hand promise."""
+        """Return the value that the orders in hand promise."""
         weights = self.weights
         check = self.cook.check
         recipes = self.cook.recipes[self.seat]
@@ -261,7 +261,7 @@ class TurnJudge:
         return worth
 
     def gifts(self, table: int) -> float:
-        """What lies on the table for everyone to use."""
+        """Return the cost of what lies on the table for everyone to use."""
         weights = self.weights
         many = 0
         for kind in range(self.lookups.kinds):

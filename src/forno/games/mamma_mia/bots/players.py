@@ -80,17 +80,17 @@ CAUTIOUS = Weights(hope_lack=0, useless=0.3, hopeless=0.5, tie_break=0.0)
 
 
 def garzone(game: Game, seat: int, seed: int | str = 0) -> Bot:
-    """He is new: he forgets fast, thinks little of the others, and places an order only when he has what it takes."""
+    """Return a newcomer, who forgets fast, ignores the others, and places an order only with all that it takes."""
     weights = replace(CAUTIOUS, help_by_lack=(1.0, 0.4, 0.15, 0.0), gift=0.01, theft=0.01, keeping=0.0, next_best=0.6)
     return Thinker(game, seat, seed, weights, Forgetting(1 / 40, 1 / 120, 1 / 160), worlds=1, trusting=False)
 
 
 def cuoco(game: Game, seat: int, seed: int | str = 0) -> Bot:
-    """He knows the game, remembers most of a round, and takes few risks."""
+    """Return a player who knows the game, remembers most of a round, and takes few risks."""
     weights = replace(CAUTIOUS, help_by_lack=(1.0, 0.6, 0.3, 0.1), gift=0.05, theft=0.05)
     return Thinker(game, seat, seed, weights, Forgetting(1 / 100, 1 / 300, 1 / 400), worlds=2, trusting=False)
 
 
 def pizzaiolo(game: Game, seat: int, seed: int | str = 0) -> Bot:
-    """He forgets nothing."""
+    """Return a player who forgets nothing."""
     return Thinker(game, seat, seed, Weights(), Forgetting(), worlds=3, trusting=True)

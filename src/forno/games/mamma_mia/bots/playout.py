@@ -54,7 +54,7 @@ class Playout:
                 return
 
     def take_turn(self) -> bool:
-        """One turn of the player whose turn it is, who has an ingredient. Returns whether the phase is over."""
+        """Play one turn of the player to move, who has an ingredient. Return whether the phase is over."""
         state = self.state
         seat = state.seat
         forecast = self.forecast
@@ -101,14 +101,14 @@ class Playout:
         return best, best_added, needed
 
     def hoped(self, seat: int) -> int:
-        """What one of this seat's orders in the oven lacks."""
+        """Return what one of this seat's orders in the oven lacks."""
         for hope in self.forecast.hopes:
             if hope.recipe.owner == seat:
                 return hope.lacking
         return 0
 
     def surplus(self, spare: int, needed: int) -> int:
-        """What to get rid of: all cards of the kind of which most aren't needed."""
+        """Return what to get rid of: all cards of the kind of which most aren't needed."""
         kinds = self.cook.kinds
         rest = spare - needed + self.cook.tallies.missing(spare, needed) if needed else spare
         placed = largest(rest or spare, kinds)
@@ -117,7 +117,7 @@ class Playout:
         return placed
 
     def give_up(self, seat: int) -> int:
-        """All that is in hand is kept, and something must be placed: one order in the oven won't be baked."""
+        """Give up one order in the oven: everything in hand is kept for orders, and something must be placed."""
         kept = self.kept[seat]
         forecast = self.forecast
         for place, hope in enumerate(forecast.hopes):
@@ -133,7 +133,7 @@ class Playout:
         return kept
 
     def draws_orders(self, seat: int) -> bool:
-        """Whether a player who may choose draws orders: if there are too few in hand; otherwise ingredients."""
+        """Return whether a player who may choose draws orders: if there are too few in hand; otherwise ingredients."""
         lookups = self.lookups
         state = self.state
         held = self.orders[seat].bit_count()
@@ -144,7 +144,7 @@ class Playout:
         return held < self.wanted and number <= 3 and (lookups.must_draw_supply or self.hands[seat] > self.kept[seat])
 
     def open_oven(self) -> bool:
-        """What was foreseen happens, and the next round begins. Returns whether its first phase is over at once."""
+        """Open the oven as foreseen and begin the next round. Return whether its first phase is over at once."""
         forecast = self.forecast
         state = self.state
         if forecast.hopes:
@@ -168,7 +168,7 @@ class Playout:
 
 
 def largest(tally: int, kinds: int) -> int:
-    """The part of a tally that is of its commonest kind."""
+    """Return the part of a tally that is of its commonest kind."""
     best = most = 0
     for kind in range(kinds):
         count = tally >> 5 * kind & 15

@@ -54,7 +54,7 @@ class HumanMemory(Reader):
         return super().believed(chance) if self.trusting else [0] * self.lookups.players
 
     def recall(self) -> HumanMemory:
-        """A memory that holds what this one would remember now."""
+        """Return a memory that holds what this one would remember now."""
         now = self.mind.now
         left = copy(self)
         if not self.game.memory_aid:  # with it, what lies in the oven can be seen
@@ -74,7 +74,7 @@ class HumanMemory(Reader):
         return left
 
     def remembered(self, entry: int, trace: Trace) -> int:
-        """An entry of the oven as it is remembered."""
+        """Return an entry of the oven as it is remembered."""
         now = self.mind.now
         lookups = self.lookups
         if entry < 0:

@@ -44,7 +44,7 @@ def adviser_of(game: MammaMia) -> Adviser:
 
 
 def advice(view: MammaMiaView, memory: Memory | None) -> str:
-    """What a good player would do in this seat's place; empty where there is no choice."""
+    """Return what a good player would do in this seat's place; empty where there is no choice."""
     if len(view.actions) < 2 or view.seat is None:
         return ""
     chance = Chance("advice")
@@ -62,7 +62,7 @@ def advice(view: MammaMiaView, memory: Memory | None) -> str:
 
 
 def _steps(adviser: Adviser, worlds: list[MammaMiaState]) -> list[Action]:
-    """What is best on average, step by step, until somebody else is to decide."""
+    """Return what is best on average, step by step, until somebody else is to decide."""
     steps: list[Action] = []
     first = worlds[0]
     seat, turn = first.seat, first.turn
@@ -124,7 +124,7 @@ def _why_place(view: MammaMiaView, steps: list[Action], worlds: list[MammaMiaSta
 
 
 def _why_order(view: MammaMiaView, placed: Place, order: str, worlds: list[MammaMiaState]) -> str:
-    """What will be there for an order, in all of the worlds or in most."""
+    """Return what will be there for an order, in all of the worlds or in most."""
     seat, cook = view.seat, adviser_of(view.game).judge.cook
     assert seat is not None
     tallies = cook.tallies

@@ -34,7 +34,7 @@ WHY_RETURNED: Final = {"no-kind": "MMR-5", "no-help": "MM-21"}
 
 
 def beat(game: MammaMia, event: Event, guests: Guests) -> Beat | None:
-    """How an event is shown, as a spectator sees it."""
+    """Return how an event is shown, as a spectator sees it."""
     book = book_of(game)
     if isinstance(event, SeatEvent):  # it names nobody else, and the same happens again and again
         return _of_seat(book, event, guests.names[event.seat])
@@ -53,7 +53,7 @@ def _beat(book: Book, event: Event, names: Names) -> Beat | None:
 
 
 def aside(game: MammaMia, event: Event) -> str:
-    """What a seat alone is told: the cards it got."""
+    """Return what a seat alone is told: the cards it got."""
     cards = gained(game, event)
     return _("You get {what}.").format(what=cards) if cards else ""
 
@@ -217,4 +217,4 @@ SHOWN: Final[Mapping[type[Event], Callable[[Book, Any, str, Any], Beat | None]]]
     events.HelpGiven: _help_given,
     events.Rewarded: _rewarded,
 }
-"""How events are shown; the others aren't on their own: the table shows whose decision is awaited."""
+"""Beat of each kind of event; those left out aren't shown, as the table shows whose decision is awaited."""

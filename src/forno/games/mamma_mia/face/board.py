@@ -23,13 +23,13 @@ FATES = tag(
     tag("span.failure", art("puff")),
     aria_hidden="true",
 )
-"""What becomes of an order: shown while that is told."""
+"""Region of an order's fate, shown while it is told."""
 NO_ORDER = tag("div.verdict.idle", FATES, aria_hidden="true")
 LANE_IDS = tuple(f"lane-{kind}" for kind in range(len(KINDS)))
 
 
 def board(view: MammaMiaView, guests: Guests) -> Regions:
-    """The content of every shared region."""
+    """Return the content of every shared region."""
     game, opening, over = view.game, view.opening, view.outcome is not None
     awaited = view.awaited
     if opening is not None and awaited != opening.owner:
@@ -118,13 +118,13 @@ def baking(done: int, openings: int, over: bool) -> Markup:
 
 @remembered(FEW)
 def completed(number: int) -> Markup:
-    """How many orders lie on the common pile."""
+    """Return how many orders lie on the common pile."""
     return together(art("stamp-baked"), " ", _("{orders} completed").format(orders=orders(number)))
 
 
 @remembered(MANY)
 def status(is_open: bool, awaited: int | None, name: str, asked: bool, over: bool) -> Markup:
-    """Who is to do what."""
+    """Return the status line: who is to do what."""
     if over:
         return markup(_("The game is over."))
     if asked:
@@ -147,7 +147,7 @@ def aid(tally: Sequence[int]) -> Markup:
 
 
 def verdict(book: Book, opening: OpeningView, guests: Guests) -> Markup:
-    """The order that is being decided."""
+    """Return the order that is being decided."""
     if opening.owner is None or opening.order is None:
         return NO_ORDER
     owner = opening.owner
@@ -172,7 +172,7 @@ def used(number: int) -> Markup:
 
 @remembered(FEW)
 def lane(kind: int, count: int) -> Markup:
-    """The ingredients of one kind on the table."""
+    """Return the ingredients of one kind on the table."""
     return together(
         tag("b" if count else "b.none", count),
         tag("span.cap", kind_word(kind)),

@@ -85,7 +85,7 @@ def _fate(memory: MammaMiaMemory, event: events.Baked | events.Returned, guests:
 
 
 def _order(memory: MammaMiaMemory, book: Book, guests: Guests) -> Regions | None:
-    """The order on trial, and whether its owner decides; between orders nobody does."""
+    """Return the order on trial, and whether its owner decides; between orders nobody does."""
     if memory.opener is None:
         return None
     regions = _whose(memory, guests)
@@ -101,7 +101,7 @@ def _awaits(memory: MammaMiaMemory, event: Awaits, guests: Guests) -> Regions:
 
 
 def _whose(memory: MammaMiaMemory, guests: Guests) -> Regions:
-    """Who is to decide."""
+    """Return who is to decide."""
     deciding = _deciding(memory)
     name = "" if deciding is None else guests.names[deciding]
     is_open, over = memory.opener is not None, memory.outcome is not None

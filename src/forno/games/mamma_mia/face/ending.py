@@ -22,7 +22,7 @@ def _who(seat: int, winners: Sequence[int], names: Names) -> tuple[Markup | None
 
 
 def final_table(scores: Sequence[int], ingredients: Sequence[int], winners: Sequence[int], names: Names) -> Markup:
-    """What everyone has at the end: shown when it is told."""
+    """Return what everyone has at the end: shown when it is told."""
     heads = (capital(_("player")), _("Completed orders"), _("Ingredients in hand"))
     rows = (
         tag(
@@ -39,7 +39,7 @@ def final_table(scores: Sequence[int], ingredients: Sequence[int], winners: Sequ
 
 
 def ending(view: MammaMiaView, guests: Guests) -> Markup:
-    """The final scoring, one step after the other, with everyone's completed orders."""
+    """Return the final scoring, one step after the other, with everyone's completed orders."""
     outcome = view.outcome
     if outcome is None:
         return NOTHING
@@ -79,7 +79,7 @@ def ending(view: MammaMiaView, guests: Guests) -> Markup:
 
 
 def best(view: MammaMiaView) -> Best | None:
-    """The completed order that took most ingredients; of those, the best player's."""
+    """Return the completed order that took most ingredients; of those, the best player's."""
     outcome = view.outcome
     if outcome is None:
         return None
@@ -92,12 +92,12 @@ def best(view: MammaMiaView) -> Best | None:
 
 
 def _taken(card: OrderCard) -> int:
-    """How many ingredients an order takes at least."""
+    """Return how many ingredients an order takes at least."""
     return sum(card.needs) + sum(card.jokers) + card.fewest + card.either_count + card.at_least
 
 
 def _pieces(card: OrderCard) -> tuple[tuple[str, str], ...]:
-    """What it asks for, most first."""
+    """Return what it asks for, most first."""
     if card.at_least:
         return ((f"{card.at_least}+", "atleast"),)
     parts = [(count, SYMBOLS[kind]) for kind, count in enumerate(card.needs) if count]

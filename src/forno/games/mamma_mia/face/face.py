@@ -25,7 +25,7 @@ class MammaMiaFace(Face):
     name = "mamma-mia"
 
     def layout(self, game: Game, guests: Guests, seat: int | None) -> Markup:
-        """The others clockwise from your left along the top; the oven; your place, hand and turn below."""
+        """Return the others clockwise from your left along the top; the oven; your place, hand and turn below."""
         assert isinstance(game, MammaMia)
         first = 0 if seat is None else seat + 1
         others = [(first + place) % game.players for place in range(game.players)]

@@ -16,7 +16,7 @@ from forno.pages.html import Markup, tag, unseen
 
 
 def hand_regions(place: MammaMiaPlace, tree: Tree | None) -> Regions:
-    """The cards of a seat; to choose, unless nobody plays here."""
+    """Return the cards of a seat; to choose, unless nobody plays here."""
     book, seat = book_of(place.game), place.seat
     return {
         "hand": _hand(book, seat, place.hand, place.orders, _use(book, tree)),
@@ -25,7 +25,7 @@ def hand_regions(place: MammaMiaPlace, tree: Tree | None) -> Regions:
 
 
 Use = Literal["looked at", "placed", "added"]
-"""What the ingredients of a hand are for."""
+"""Use of the ingredients of a hand."""
 
 
 def _use(book: Book, tree: Tree | None) -> Use:
@@ -36,7 +36,7 @@ def _use(book: Book, tree: Tree | None) -> Use:
 
 
 def _hand(book: Book, seat: int, ingredients: tuple[int, ...], orders: tuple[str, ...], use: Use) -> Markup:
-    """The ingredients as stacks by kind, then the orders.
+    """Return the ingredients as stacks by kind, then the orders.
 
     Whoever plays has a control for each, in every turn the same: the composer lets those be used that can be placed
     now. So a hand is another one only when its cards are others, or while it is to complete a Bombastica (MMR-4).
@@ -50,7 +50,7 @@ def _hand(book: Book, seat: int, ingredients: tuple[int, ...], orders: tuple[str
 
 @remembered(MANY)
 def _stacks(book: Book, ingredients: tuple[int, ...], use: Use) -> tuple[int, Markup]:
-    """How many stacks, and they."""
+    """Return the number of stacks, and their HTML."""
     stacks = [
         tag("li", _stack(kind, count, _actions(book, kind, count, use), use))
         for kind, count in enumerate(ingredients)
@@ -61,7 +61,7 @@ def _stacks(book: Book, ingredients: tuple[int, ...], use: Use) -> tuple[int, Ma
 
 @remembered(MANY)
 def _slips(book: Book, seat: int, orders: tuple[str, ...], playable: bool) -> tuple[int, Markup]:
-    """How many slips, and they: one for every order, and one for none."""
+    """Return the number of slips, and their HTML: one for every order, and one for none."""
     leaves, numbers = book.leaves[seat], book.numbers
     slips = [tag("li", _slip(leaves[order], numbers.orders[order] if playable else None)) for order in orders]
     if playable:

@@ -43,7 +43,7 @@ def hints(view: MammaMiaView, recollection: Recollection | None) -> Markup:
 
 
 def verdict(card: OrderCard, seen: Sequence[int], table: Sequence[int]) -> str:
-    """Whether all that an order needs is in sight, or what lacks."""
+    """Return whether all that an order needs is in sight, or what lacks."""
     if card.forbidden is not None and table[card.forbidden]:
         return _("there is {kind} on the table").format(kind=kind_word(card.forbidden))
     if card.at_least:

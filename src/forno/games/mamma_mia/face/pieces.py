@@ -17,12 +17,12 @@ SYMBOLS = ("pineapple", "pepper", "mushroom", "olive", "salami", "shrimp")
 
 @remembered(FEW)
 def ingredient_card(kind: int) -> Markup:
-    """An ingredient, its picture and its word."""
+    """Return an ingredient, its picture and its word."""
     return tag("span.card.ingredient", art(SYMBOLS[kind]), tag("span.cap", kind_word(kind)), data_kind=kind)
 
 
 def order_back(colour: str) -> Markup:
-    """The back of an order: the colour, and the personal ingredient."""
+    """Return the back of an order: the colour, and the personal ingredient."""
     return tag(f"span.card.back.c-{colour}", art(SYMBOLS[COLOURS.index(colour)]))
 
 
@@ -30,7 +30,7 @@ SUPPLY_BACK = tag("span.card.back", art("slice"))
 
 
 def no_card() -> Markup:
-    """A place where a card could lie."""
+    """Return the HTML of an empty place for a card."""
     return tag("span.card.empty", unseen(_("empty")))
 
 
@@ -56,7 +56,7 @@ def _need(number: int | str, symbols: Content, sign: str = "") -> Markup:
 
 
 def _needs(card: OrderCard) -> Markup:
-    """What the order asks for, in pictures: most of a kind first."""
+    """Return what the order asks for, in pictures: most of a kind first."""
     if card.at_least:
         return tag("span.needs", _need(f"{card.at_least}+", art("atleast"), ".huge"), aria_hidden="true")
     rows = [(count, _need(count, art(SYMBOLS[kind]))) for kind, count in enumerate(card.needs) if count]
@@ -75,7 +75,7 @@ def _needs(card: OrderCard) -> Markup:
 
 
 def _mini(card: OrderCard) -> Markup:
-    """One picture for a served order."""
+    """Return one picture for a served order."""
     if card.at_least:
         return art("atleast")
     if card.jokers:
@@ -89,7 +89,7 @@ def _mini(card: OrderCard) -> Markup:
 
 
 def minis(book: Book, seat: int, served: tuple[str, ...]) -> Markup:
-    """The orders that a player has served."""
+    """Return the orders that a player has served."""
     leaves = book.leaves[seat]
     return together([leaves[order].mini for order in served])
 
@@ -125,7 +125,7 @@ class Book:
         self.personal = [COLOURS.index(colour) for colour in game.colours]
         self.backs = [order_back(colour) for colour in game.colours]
         self.tops = {f"{game.seat_name(leaf.seat)} {name}": leaf for page in self.leaves for name, leaf in page.items()}
-        """By the name that the top of the oven is called with."""
+        """Cards by the name that the top of the oven is called with."""
 
 
 book_of = once_a_game(FEW)(Book)

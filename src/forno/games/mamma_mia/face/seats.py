@@ -20,7 +20,7 @@ WHO, BOT, DECIDES, SERVED, CARDS, WAITER, BAKED = (
 
 
 def place(colour: str, seat: int) -> Markup:
-    """One place, with its regions empty."""
+    """Return one place, with its regions empty."""
     has = (
         _pile("hand-pile", tag("i.mini.plain", aria_hidden="true"), CARDS[seat], _("in hand")),
         _pile("waiter-pile", tag("i.mini", aria_hidden="true"), WAITER[seat], _("with the waiter")),
@@ -38,7 +38,7 @@ def _pile(kind: str, picture: Markup, region: str, word: str) -> Markup:
 
 
 def seat_regions(book: Book, view: MammaMiaView, guests: Guests, seat: int, awaited: int | None) -> Regions:
-    """What is to be seen at one place."""
+    """Return what is to be seen at one place."""
     regions = {
         WHO[seat]: markup(guests.names[seat]),
         BOT[seat]: bot(guests.face(seat)),

@@ -27,11 +27,11 @@ from forno.pages.face import Guests, Tree
 from forno.pages.html import NOTHING, Content, Markup, tag, together, unseen
 
 Offered = dict[int, actions.Action]
-"""What can be done in a turn, by number."""
+"""Actions that can be chosen in a turn, by number."""
 
 
 def turn_region(place: MammaMiaPlace, guests: Guests, tree: Tree) -> Markup:
-    """The form for what is asked now, with hints where a plan can still be made."""
+    """Return the form for what is asked now, with hints where a plan can still be made."""
     if not tree:
         return NOTHING
     vocabulary = place.game.lookups.actions
@@ -56,12 +56,12 @@ def _hints() -> Markup:
 
 
 def _composed(tree: Tree, said: Markup, controls: Content, send: Markup | None, kind: str = "") -> Markup:
-    """A turn that is composed and then sent; without a button of its own if the last choice sends it."""
+    """Return a turn that is composed and then sent; without a button of its own if the last choice sends it."""
     return form(tree, said, tag("div.send", controls, send), kind=kind)
 
 
 def _chosen(tree: Tree, asked: str, controls: Content, kind: str) -> Markup:
-    """A question that is answered by choosing: every control sends, here or in the hand."""
+    """Return a question that is answered by choosing: every control sends, here or in the hand."""
     options = tag("span.options", controls) if controls else None
     return form(one_step(tree), question(asked), options, kind=f"one-step.{kind}")
 
@@ -92,7 +92,7 @@ def _placing(place: MammaMiaPlace, tree: Tree) -> Markup:
 
 @remembered(FEW)
 def _placing_sentence(asks_order: bool) -> Markup:
-    """The sentence of a turn of which nothing is settled yet."""
+    """Return the sentence of a turn of which nothing is settled yet."""
     return _place_words(blank("place", "…"), blank("order") if asks_order else None)
 
 
@@ -119,7 +119,7 @@ def _draw_choice(piles: tuple[tuple[int, str], ...], usual: str) -> Markup | Non
 
 
 def _leaf(place: MammaMiaPlace) -> Leaf:
-    """The order that is being decided."""
+    """Return the order that is being decided."""
     opening = _opening(place)
     assert opening.owner is not None and opening.order is not None
     return book_of(place.game).leaves[opening.owner][opening.order]
@@ -145,7 +145,7 @@ def _no_choice(place: MammaMiaPlace, tree: Tree, only: actions.SendBack | action
 
 
 def _baking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
-    """The kinds if there is a choice, then what to do about what is missing, then what to ask for.
+    """Return the kinds if there is a choice, then what to do about what is missing, then what to ask for.
 
     What settles everything is sent with one press.
     """
@@ -186,7 +186,7 @@ def _baking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
 
 
 def _way(place: MammaMiaPlace, number: int, action: actions.Choose, send: bool) -> tuple[int, Markup]:
-    """One choice of kinds: how many cards would be missing on the table with it, and its control."""
+    """Return one choice of kinds: how many cards would be missing on the table with it, and its control."""
     card = _leaf(place).card
     needs = list(card.needs)
     for kind, count in zip(action.kinds, card.jokers or (card.fewest or card.either_count,), strict=True):
@@ -201,7 +201,7 @@ def _way(place: MammaMiaPlace, number: int, action: actions.Choose, send: bool) 
 
 
 def _to_add(place: MammaMiaPlace) -> str:
-    """What adding would take from the hand, where that is settled."""
+    """Return what adding would take from the hand, where that is settled."""
     opening, card = _opening(place), _leaf(place).card
     if card.at_least:
         return cards(card.at_least - sum(opening.table))
@@ -224,7 +224,7 @@ def _sends(tree: Tree, offered: Offered) -> set[int]:
 
 
 def _submit(tree: Tree, sends: set[int], words: str) -> Markup | None:
-    """The button that sends, unless every way ends with a choice that does."""
+    """Return the button that sends, unless every way ends with a choice that does."""
     return None if ends(tree) <= sends else submit(words)
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=256)
 def placing_of(game: MammaMia, notation: str) -> int:
-    """The number of what is being placed: many worlds are dealt from one view."""
+    """Return the number of what is being placed: many worlds are dealt from one view."""
     return game.parse(notation)
 
 

@@ -254,7 +254,7 @@ class MammaMiaMemory(Memory):
         return [0] * self.lookups.players
 
     def view(self) -> MammaMiaView:
-        """The view that follows from the events alone."""
+        """Return the view that follows from the events alone."""
         game, lookups, seat = self.game, self.lookups, self.seat
         tallies = lookups.tallies
         hand = self.hand - self.added if self.owner == seat else self.hand

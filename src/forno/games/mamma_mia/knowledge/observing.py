@@ -294,5 +294,5 @@ class MammaMiaObserver:
         return number
 
     def slot_of(self, bit: int, owner: int) -> int:
-        """The place of one order in the deck of its owner."""
+        """Return the place of one order in the deck of its owner."""
         return self.slots[owner][bit.bit_length() - 1]

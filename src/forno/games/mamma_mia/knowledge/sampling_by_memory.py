@@ -23,7 +23,7 @@ class ByMemory(Layout):
     """One attempt."""
 
     def deal(self, forced: bool) -> MammaMiaState | None:
-        """The whole table; `None` if the player who is awaited would have nothing to decide."""
+        """Return the whole table; `None` if the player who is awaited would have nothing to decide."""
         self.deal_orders()
         self.deal_ingredients(forced)
         self.check()
@@ -109,7 +109,7 @@ class ByMemory(Layout):
         return [entry for entry in oven if entry != top] + [top]
 
     def orders_in_oven(self, seat: int, possible: int) -> int:
-        """The seat's orders that are remembered in the oven; what can't be there is forgotten."""
+        """Return the seat's orders that are remembered in the oven; what can't be there is forgotten."""
         found = 0
         kept: list[int] = []
         for entry in self.oven:
@@ -267,7 +267,7 @@ class ByMemory(Layout):
             raise Contradiction
 
     def deal_oven(self, pool: int) -> int:
-        """The oven as remembered, with as many cards as the view says. Returns what is left of the pool."""
+        """Set the oven as remembered, with as many cards as the view says. Return what is left of the pool."""
         view, tallies = self.view, self.tallies
         kept: list[int] = []
         for entry in reversed(self.oven):  # what is seen on top is certain, the rest comes after it

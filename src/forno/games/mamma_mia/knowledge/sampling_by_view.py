@@ -43,7 +43,7 @@ class ByTheView(ByMemory):
     # What is seen
 
     def seen_in_the_oven(self, pool: int) -> list[int]:
-        """The upper entries of the oven, as far as the view shows what was put in last."""
+        """Return the upper entries of the oven, as far as the view shows what was put in last."""
         entries = self.placed_this_round()
         view, tallies = self.view, self.tallies
         top = [] if view.top is None else [self.entry(view.top)]
@@ -56,14 +56,14 @@ class ByTheView(ByMemory):
         return entries if possible and fits and len(set(orders)) == len(orders) else top
 
     def entry(self, name: str) -> int:
-        """A card in the oven, as it is called."""
+        """Return a card in the oven, as it is called."""
         if name in KINDS:
             return self.tallies.unit[KINDS.index(name)]
         owner, _, order = name.partition(" ")
         return ~(self.view.game.colours.index(owner) * SEATS + self.lookups.order_names.index(order))
 
     def placed_this_round(self) -> list[int]:
-        """What the shown turns put into the oven since it was emptied, less what has been revealed.
+        """Return what the shown turns put into the oven since it was emptied, less what has been revealed.
 
         Whoever opened the oven has the next turn as well (MM-17), so that two turns of one player in a row mean that
         it was opened between them.
@@ -86,7 +86,7 @@ class ByTheView(ByMemory):
         return entries[::-1]
 
     def elsewhere(self, seat: int) -> int:
-        """The seat's orders that are seen outside the oven."""
+        """Return the seat's orders that are seen outside the oven."""
         view, lookups = self.view, self.lookups
         opening = view.opening
         seen = 0 if view.served is None else lookups.bits(view.served[seat])
@@ -255,7 +255,7 @@ class ByTheView(ByMemory):
 
 
 def bits_of(orders: int) -> list[int]:
-    """The single orders of a set."""
+    """Return the single orders of a set."""
     return [1 << place for place in range(orders.bit_length()) if orders >> place & 1]
 
 
@@ -283,7 +283,7 @@ def balance(rows: list[tuple[list[int], list[Range]]], totals: list[Range], chan
 
 
 def moves(rows: list[tuple[list[int], list[Range]]], sources: list[int], targets: list[int]) -> list[tuple[int, int]]:
-    """The shortest chain of moves from one of the sources to one of the targets."""
+    """Return the shortest chain of moves from one of the sources to one of the targets."""
     chains = [[source] for source in sources]
     for chain in chains:
         for place in (HAND, SERVED, OVEN):
@@ -295,5 +295,5 @@ def moves(rows: list[tuple[list[int], list[Range]]], sources: list[int], targets
 
 
 def can_move(numbers: list[int], ranges: list[Range], one: int, other: int) -> bool:
-    """Whether a seat can have one order fewer in one place and one more in the other."""
+    """Return whether a seat can have one order fewer in one place and one more in the other."""
     return numbers[one] > ranges[one][0] and numbers[other] < ranges[other][1]

@@ -116,7 +116,7 @@ def number_of_cards(game: MammaMia, entries: Sequence[int]) -> int:
 
 
 def entry_name(game: MammaMia, entry: int) -> str:
-    """An entry of the oven as it is called: an ingredient, or a colour with an order."""
+    """Return an entry of the oven as it is called: an ingredient, or a colour with an order."""
     if entry >= 0:
         return KINDS[game.lookups.tallies.only_kind(entry)]
     seat, order = divmod(~entry, SEATS)

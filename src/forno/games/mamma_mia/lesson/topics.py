@@ -25,7 +25,7 @@ def _my_turn(moment: Moment) -> bool:
 
 
 def _turn(number: int, moment: Moment) -> bool:
-    """The learner's own turn, at least the so-many-th."""
+    """Return whether this is the learner's `number`-th turn or a later one."""
     return _my_turn(moment) and moment.mine[events.TurnEnded] >= number - 1
 
 

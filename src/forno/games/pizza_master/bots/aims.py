@@ -52,7 +52,7 @@ class Standing:
             self.sides += number * (category & 1)
 
     def count(self, counted: str, kind: int) -> float:
-        """How much of what an objective counts. A special may yet become what is needed."""
+        """Return how much of what an objective counts. A special may yet become what is needed."""
         if kind >= 0:
             return self.types[kind] + 0.5 * self.specials
         if counted == "orders":
@@ -81,7 +81,7 @@ class Aims:
         self.kinds = [kinds.get(card.counts, -1) for card in lookups.deck.objectives]
         self.known: dict[object, list[float]] = {}
         self.held: dict[int, list[float]] | None = None
-        """What orders bring by seat, if that is held fixed for a while: see `hold`."""
+        """Gains by seat, while they are held fixed; see `hold`."""
 
     def hold(self) -> None:
         """From now on, what an order brings besides its points is worked out once for every seat."""
@@ -92,14 +92,14 @@ class Aims:
         return left if left > 0 else 0.0
 
     def objectives(self, state: PizzaMasterState, seat: int) -> tuple[int, ...]:
-        """Those that this seat knows of."""
+        """Return the objectives that this seat knows of."""
         objectives = state.objectives
         return (*objectives.shared, objectives.secrets[seat]) if objectives.secrets else objectives.shared
 
     def outlook(
         self, standings: list[Standing], objectives: tuple[int, ...], blur: float, order: tuple[int, ...]
     ) -> list[float]:
-        """What everyone may expect from the objectives, in points."""
+        """Return what everyone may expect from the objectives, in points."""
         expected = [0.0] * self.players
         for objective in objectives:
             card = self.lookups.deck.objectives[objective]
@@ -123,12 +123,12 @@ class Aims:
         return expected
 
     def gain(self, before: list[float], after: list[float], seat: int) -> float:
-        """What a change brings a seat, counting what others lose by it."""
+        """Return what a change brings a seat, counting what others lose by it."""
         others = (sum(after, 0.0) - after[seat]) - (sum(before, 0.0) - before[seat])
         return after[seat] - before[seat] - others / (self.players - 1)
 
     def order_bonus(self, state: PizzaMasterState, seat: int) -> list[float]:
-        """By category: what one more order of it brings besides its points."""
+        """Return what one more order brings besides its points, by category."""
         if self.held is None:
             return self.fresh_bonus(state, seat)
         bonus = self.held.get(seat)
@@ -193,7 +193,7 @@ class Aims:
                 bonus[category] += HASTE * worth / mission.number
 
     def trade_cost(self, state: PizzaMasterState, seat: int, action: int) -> float:
-        """What turning two orders face down costs."""
+        """Return what turning two orders face down costs."""
         objectives = self.objectives(state, seat)
         if not objectives:
             return 0.0

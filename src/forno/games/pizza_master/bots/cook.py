@@ -14,7 +14,7 @@ from forno.games.pizza_master.rules.questions import COINS
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
 EFFORT = 0.03
-"""What collecting one more ingredient costs."""
+"""Cost of collecting one more ingredient."""
 THEFT = (0.45, 0.22, 0.1, 0.04)
 """How likely another completes a shared order before oneself does, by how many ingredients that other lacks."""
 
@@ -30,7 +30,7 @@ class Cook:
         self.missing = lookups.tallies.missing
         self.total = lookups.tallies.total
         self.latest = 0
-        """What the plan needed that was followed when collecting last."""
+        """Needs of the plan that was followed when collecting last."""
 
     # Orders
 
@@ -40,7 +40,7 @@ class Cook:
         return self.aims.order_bonus(state, seat)
 
     def options(self, state: PizzaMasterState, seat: int, own: int, wait: float) -> list[Candidate]:
-        """The orders that this seat could complete, best first. Shared ones may be gone after `wait` turns."""
+        """Return the orders that this seat could complete, best first. Shared ones may be gone after `wait` turns."""
         lookups, style = self.lookups, self.style
         bonus = self.bonus(state, seat)
         found: list[Candidate] = []
@@ -79,13 +79,13 @@ class Cook:
     # Collecting and making
 
     def reach(self, state: PizzaMasterState, seat: int, own: int) -> Reach:
-        """What can be had: hopes are worth more than the waste of those that fail."""
+        """Return what can be had: hopes are worth more than the waste of those that fail."""
         if state.stopped >> seat & 1:
             return self.planner.reach_of(own)
         return self.planner.reach_of(own + state.board.refrigerator + state.board.reserved[seat])
 
     def plan(self, state: PizzaMasterState, seat: int, own: int, reach: Reach, wait: float) -> Plan:
-        """The best plan while collecting: what lies unused on the tray is wasted."""
+        """Return the best plan while collecting: what lies unused on the tray is wasted."""
         options = self.options(state, seat, own, wait)
         if not self.style.together:
             return self.planner.one_by_one(options, reach)
@@ -128,7 +128,7 @@ class Cook:
         return self.take(state, seat, lacking)
 
     def take(self, state: PizzaMasterState, seat: int, lacking: int) -> int:
-        """One of the lacking ingredients: the one of which least is to spare. What is reserved can wait."""
+        """Return one of the lacking ingredients: the one of which least is to spare. What is reserved can wait."""
         lookups = self.lookups
         best = lookups.pass_
         least = 1000.0
@@ -188,7 +188,7 @@ class Cook:
         return done
 
     def first_of(self, state: PizzaMasterState, seat: int, plan: Plan) -> int:
-        """The order of a plan to complete first: shared ones before own ones, then what is worth most."""
+        """Return the order of a plan to complete first: shared ones before own ones, then what is worth most."""
         lookups = self.lookups
         option, way = max(plan.chosen, key=lambda item: (item[0].shared, item[0].worth))
         return (lookups.complete_shared if option.shared else lookups.complete) + way

@@ -77,7 +77,7 @@ class PizzaMasterCritic(Insight):
         return found
 
     def meant(self, orders: Sequence[str], tray: Sequence[int]) -> str | None:
-        """The order of which least lacked, if at least half of it lay there."""
+        """Return the order of which least lacked, if at least half of it lay there."""
         lookups = self.lookups
         tallies = lookups.tallies
         there = tallies.pack(tuple(tray))

@@ -21,7 +21,7 @@ class Closer:
         self.lookups = cook.lookups
 
     def wanted(self, state: PizzaMasterState, seat: int, kind: int) -> float:
-        """How much the orders in hand need a kind, in parts of what they need altogether."""
+        """Return how much the orders in hand need a kind, in parts of what they need altogether."""
         need = 0.0
         for order in state.orders.hands[seat]:
             ways = self.cook.planner.ways[order]

@@ -89,7 +89,7 @@ class Insight:
         return self.evaluate(state)
 
     def take(self, state: PizzaMasterState, seat: int, lacking: int) -> int:
-        """The scarcest of what lacks."""
+        """Return the scarcest of what lacks."""
         best, least = 0, 99
         refrigerator, reserved = state.board.refrigerator, state.board.reserved[seat]
         for kind in range(4):
@@ -106,7 +106,7 @@ class Insight:
         return best
 
     def evaluate(self, state: PizzaMasterState) -> list[float]:
-        """How likely everyone wins."""
+        """Return how likely everyone wins."""
         lookups = self.lookups
         if state.is_over:
             winner = state.outcome.winners[0]

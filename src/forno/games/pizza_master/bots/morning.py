@@ -8,7 +8,7 @@ from forno.games.pizza_master.rules.morning import coins_of
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
 ROUNDING = 0.35
-"""So little of an ingredient isn't worth a coin."""
+"""Amount of an ingredient below which it isn't worth a coin."""
 
 
 class Shopper:
@@ -20,7 +20,7 @@ class Shopper:
         self.style = cook.style
 
     def there(self, state: PizzaMasterState, seat: int) -> list[float]:
-        """What this seat counts on without own coins: what lies beside the tray, and leftovers."""
+        """Return what this seat counts on without own coins: what lies beside the tray, and leftovers."""
         style = self.style
         beside = state.board.beside[seat]
         amounts: list[float] = []
@@ -109,7 +109,7 @@ class Shopper:
         return state.legal[spent[section]]
 
     def wish(self, state: PizzaMasterState, plan: Plan, amounts: list[float], spent: list[int], kind: int) -> float:
-        """How useful one more coin is that the plan doesn't need: it makes safer what was only hoped for."""
+        """Return how useful one more coin is that the plan doesn't need: it makes safer what was only hoped for."""
         need = plan.needs >> 6 * kind & 63
         load = self.lookups.loads[kind]
         hope = need - (state.board.beside[state.seat] >> 6 * kind & 63) - spent[kind] * load
@@ -136,7 +136,7 @@ class Shopper:
         return worst
 
     def price(self, needs: int, amounts: list[float]) -> float:
-        """The coins that an order takes, a little less for what is there anyway."""
+        """Return the coins that an order takes, a little less for what is there anyway."""
         loads = self.lookups.loads
         price = 0.0
         for kind in range(4):

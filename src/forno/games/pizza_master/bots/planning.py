@@ -54,7 +54,7 @@ class Planner:
         for way, order in enumerate(lookups.way_order):
             self.ways[order] += ((way, lookups.way_needs[way]),)
         self.size = [lookups.tallies.total(ways[0][1]) for ways in self.ways]
-        """How many ingredients every order needs."""
+        """Number of ingredients of every order."""
         self.certain: dict[int, Reach] = {}
 
     def reach_of(self, tally: int) -> Reach:
@@ -72,7 +72,7 @@ class Planner:
     def sums(
         self, options: Sequence[Candidate], reach: Reach
     ) -> dict[int, tuple[float, tuple[tuple[Candidate, int], ...]]]:
-        """All that can be planned, by what it needs: the most that it is worth, and the orders."""
+        """Return all that can be planned, by what it needs: the most that it is worth, and the orders."""
         first, second, third, fourth = reach
         found: dict[int, tuple[float, tuple[tuple[Candidate, int], ...]]] = {0: (0.0, ())}
         for option in options:
@@ -96,7 +96,7 @@ class Planner:
         return found
 
     def best(self, options: Sequence[Candidate], reach: Reach, cost: Callable[[int], float]) -> Plan:
-        """The plan that is worth most, less what its needs cost."""
+        """Return the plan that is worth most, less what its needs cost."""
         best = -cost(0)
         needs = 0
         orders: tuple[tuple[Candidate, int], ...] = ()
@@ -108,7 +108,7 @@ class Planner:
         return Plan(best, needs, orders)
 
     def one_by_one(self, options: Sequence[Candidate], reach: Reach) -> Plan:
-        """The order with most points that can be had, then the next, without a look at how they go together."""
+        """Return the order with most points that can be had, then the next, without a look at how they go together."""
         first, second, third, fourth = reach
         needs = 0
         worth = 0.0

@@ -39,23 +39,23 @@ class Thinker(Bot):
 
 
 def garzone(game: Game, seat: int, seed: int | str = 0) -> Bot:
-    """Plans one order at a time, and looks at nobody."""
+    """Return a player who plans one order at a time, and looks at nobody."""
     return Thinker(game, seat, seed, GARZONE)
 
 
 def cuoco(game: Game, seat: int, seed: int | str = 0) -> Bot:
-    """Plans the hand as a whole."""
+    """Return a player who plans the hand as a whole."""
     return Thinker(game, seat, seed, CUOCO)
 
 
 def pizzaiolo(game: Game, seat: int, seed: int | str = 0) -> Bot:
-    """Plans with the others, the missions and the objectives in mind."""
+    """Return a player who plans with the others, the missions and the objectives in mind."""
     return Thinker(game, seat, seed, PIZZAIOLO)
 
 
 def nonna(
     game: Game, seat: int, seed: int | str = 0, milliseconds: float = BUDGET, iterations: int | None = None
 ) -> Bot:
-    """She never forgets, and thinks ahead."""
+    """Return a player who never forgets, and thinks ahead."""
     assert isinstance(game, PizzaMaster)
     return SearchBot(game, seat, seed, Insight(game.lookups), None, milliseconds, iterations)

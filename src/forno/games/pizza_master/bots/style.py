@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Style:
-    """What is taken into account."""
+    """What a level of bot takes into account."""
 
     together: bool = True
     """Orders are planned together; otherwise one after the other, the one with most points first."""
     redraws: bool = True
     """Orders that don't fit are discarded at the start of the day."""
     crowd: float = 1.0
-    """How much it is feared that others complete shared orders first."""
+    """Weight of the risk that others complete shared orders first."""
     notices: int | None = None
     """What is scarce is collected first; but that something is scarce is noticed only if fewer than so many are to
     spare (`None`: always). Otherwise one takes what one needs most of, or the first that comes to hand."""
     spite: float = 5.0
-    """What it is worth that another lacks an ingredient."""
+    """Value of another player lacking an ingredient."""
     aims: float = 0.7
     """The weight of objectives and missions."""
     trades: bool = True

@@ -27,7 +27,7 @@ def player_of(game: PizzaMaster) -> Player:
 
 
 def advice(view: PizzaMasterView) -> str:
-    """What a good player would do in this seat's place; empty where there is no choice."""
+    """Return what a good player would do in this seat's place; empty where there is no choice."""
     if len(view.actions) < 2 or view.seat is None:
         return ""
     state = view.sample(view.game.memory(view.seat), Chance("advice"))
@@ -38,7 +38,7 @@ def advice(view: PizzaMasterView) -> str:
 
 
 def _steps(player: Player, state: PizzaMasterState) -> list[actions.Action]:
-    """The next step, or all of them where orders are discarded or coins placed one by one."""
+    """Return the next step, or all of them where orders are discarded or coins placed one by one."""
     steps: list[actions.Action] = []
     seat, turn = state.seat, state.turn
     while len(steps) < MOST_STEPS and (state.seat, state.turn) == (seat, turn) and not state.is_over:
@@ -51,7 +51,7 @@ def _steps(player: Player, state: PizzaMasterState) -> list[actions.Action]:
 
 
 def _plan(player: Player, state: PizzaMasterState, view: PizzaMasterView) -> Plan:
-    """The orders that the advice has in mind."""
+    """Return the orders that the advice has in mind."""
     seat, cook = state.seat, player.cook
     if view.phase == "discarding":
         return player.shopper.plan(state, seat, coins_of(view, seat), 0)[0]
@@ -62,7 +62,7 @@ def _plan(player: Player, state: PizzaMasterState, view: PizzaMasterView) -> Pla
 
 
 def _said(view: PizzaMasterView, plan: Plan, steps: list[actions.Action]) -> tuple[str, str]:
-    """What to do, and why."""
+    """Return what to do, and why."""
     lookups = view.game.lookups
     planned = card_names(lookups.order_names[option.order] for option, _way in plan.chosen)
     discarded = [step.order for step in steps if isinstance(step, actions.Discard)]

@@ -28,7 +28,7 @@ END_RULES: Final = {"points": "PM-15", "orders": "PMR-12", "days": "PMR-12"}
 
 
 def beat(game: PizzaMaster, event: Event, guests: Guests) -> Beat | None:
-    """How an event is shown, as a spectator sees it."""
+    """Return how an event is shown, as a spectator sees it."""
     show = SHOWN.get(type(event))
     if show is None:
         return None
@@ -37,7 +37,7 @@ def beat(game: PizzaMaster, event: Event, guests: Guests) -> Beat | None:
 
 
 def aside(event: Event) -> str:
-    """What a seat alone is told: the cards it drew or laid aside, its secret objective."""
+    """Return what a seat alone is told: the cards it drew or laid aside, its secret objective."""
     cards = private_cards(event)
     if not cards:
         return ""
@@ -46,7 +46,7 @@ def aside(event: Event) -> str:
 
 
 def spot(seat: int, place: str = "") -> str:
-    """A place before a player."""
+    """Return a place before a player."""
     return f"#seat-{seat} .{place}" if place else f"#seat-{seat}"
 
 
@@ -60,7 +60,7 @@ def goods(counts: events.Amounts, start: str, end: str) -> tuple[Fly, ...]:
 
 
 def one_of(kind: int, start: str, end: str) -> tuple[Fly, ...]:
-    """One ingredient on its way."""
+    """Return one ingredient on its way."""
     name = KINDS[kind]
     return (Fly(start.format(kind=name), end.format(kind=name), ingredient(kind)),)
 
@@ -70,7 +70,7 @@ def exclaimed(text: str) -> str:
 
 
 def _making_rule(game: PizzaMaster) -> str:
-    """The rule of collecting and making, which differs from mode to mode."""
+    """Return the rule of collecting and making, which differs from mode to mode."""
     return "PM-11" if game.mode.one_a_turn else "PM-10"
 
 
@@ -295,4 +295,4 @@ SHOWN: Final[Mapping[type[Event], Callable[[PizzaMaster, Any, str, Names], Beat]
     events.ObjectiveScored: _objective_scored,
     events.GameEnded: _game_ended,
 }
-"""How events are shown. Whose decision is awaited shows on the board, and answers in what comes of them."""
+"""Beat of each kind of event. The board shows whose decision is awaited; answers show in what comes of them."""

@@ -51,7 +51,7 @@ Names = tuple[str, ...]
 
 
 def board(view: PizzaMasterView, guests: Guests) -> Regions:
-    """All shared regions, from a spectator's view."""
+    """Return all shared regions, from a spectator's view."""
     game, names = view.game, guests.names
     book, colours = book_of(game), game.colours
     regions = {f"seat-{seat}": seat_region(view, guests, seat) for seat in range(game.players)}
@@ -76,7 +76,7 @@ def _label(text: str) -> Markup:
 
 
 def _phase(view: PizzaMasterView, names: Names) -> Markup:
-    """The day and its phase, whose decision is awaited, the turn order, and what comes next."""
+    """Return the day and its phase, whose decision is awaited, the turn order, and what comes next."""
     phase, awaited, one_a_turn = view.phase, view.awaited, view.game.mode.one_a_turn
     does, name = phase, "" if awaited is None else names[awaited]
     if phase == "collecting":
@@ -99,7 +99,7 @@ def _now_and_next(phase: str, does: str, awaited: int | None, name: str) -> Mark
 
 @remembered(FEW)
 def _steps(day: int, phase: str, one_a_turn: bool) -> Markup:
-    """The day and its steps: those that are past, and the one that it is in."""
+    """Return the day and its steps: those that are past, and the one that it is in."""
     at = next((place for place, (step, _word) in enumerate(STEPS) if step == phase), len(STEPS))
     steps: list[Markup] = []
     for place, (step, word) in enumerate(STEPS):
@@ -177,7 +177,7 @@ def _refrigerator(inside: Amounts, supply: Amounts) -> Markup:
 
 
 def _number(kind: int, count: int) -> Markup:
-    """How many of an ingredient, to be seen and to be heard."""
+    """Return how many of an ingredient, to be seen and to be heard."""
     return tag("b", count, aria_hidden="true") + unseen(words.counted(count, kind))
 
 
@@ -276,7 +276,7 @@ def _objectives(book: Book, names: tuple[str, ...]) -> Markup:
 
 
 def objective(book: Book, name: str) -> Markup:
-    """One objective: who gets it, and what it is worth."""
+    """Return one objective: who gets it, and what it is worth."""
     card, players = book.objectives[name], book.game.players
     worth = words.objective_worth(card, players)
     return tag(

@@ -65,7 +65,7 @@ def _player(view: PizzaMasterView, names: Names, seat: int) -> Markup:
 
 
 def _standing(view: PizzaMasterView, names: Names, told: Sequence[tuple[int, Content]]) -> Markup:
-    """What is told of the players, each with the name."""
+    """Return what is told of the players, each with the name."""
     return tag("ul.standing", (tag("li", _player(view, names, seat), " ", what) for seat, what in told))
 
 
@@ -102,7 +102,7 @@ def _orders_of_type(type_: int, number: int) -> Markup:
 
 
 def _award(view: PizzaMasterView, names: Names, award: Award) -> Markup:
-    """An objective: what it asks for, how many everyone has, who gets it and why."""
+    """Return an objective: what it asks for, how many everyone has, who gets it and why."""
     game = view.game
     card = book_of(game).objectives[award.objective]
     counts = [count(view, seat, card.counts) for seat in range(game.players)]
@@ -127,7 +127,7 @@ def _award(view: PizzaMasterView, names: Names, award: Award) -> Markup:
 
 
 def count(view: PizzaMasterView, seat: int, counted: str) -> int:
-    """How much a player has of what an objective counts (PM-16), as everybody can see it."""
+    """Return how much a player has of what an objective counts (PM-16), as everybody can see it."""
     if counted == "orders":
         return len(view.completed[seat]) + view.extras[seat]
     if counted == "missions":
@@ -141,7 +141,7 @@ def count(view: PizzaMasterView, seat: int, counted: str) -> int:
 
 
 def _table(view: PizzaMasterView, names: Names, parts: tuple[list[int], ...]) -> Markup:
-    """The sum of what the days, missions and objectives brought, the winner on top."""
+    """Return the sum of what the days, missions and objectives brought, the winner on top."""
     outcome = view.outcome
     assert outcome is not None
     most = max(1, *outcome.scores)
@@ -160,7 +160,7 @@ def _table(view: PizzaMasterView, names: Names, parts: tuple[list[int], ...]) ->
 
 
 def _bar(parts: Sequence[int], most: int) -> Markup:
-    """The points as a bar, part after part, beside the longest."""
+    """Return the points as a bar, part after part, beside the longest."""
     found, start = [], 0
     for place, points in enumerate(parts):
         found.append(tag(f"rect.part-{place}", x=start, width=max(points, 0), height=1))
@@ -170,7 +170,7 @@ def _bar(parts: Sequence[int], most: int) -> Markup:
 
 
 def best(view: PizzaMasterView) -> Best | None:
-    """The completed order that brought most points; of those, the best player's."""
+    """Return the completed order that brought most points; of those, the best player's."""
     outcome = view.outcome
     if outcome is None:
         return None

@@ -95,7 +95,7 @@ def _region(name: str) -> Markup:
 
 
 def _places(game: PizzaMaster) -> Markup:
-    """The places of the score track, with a mark where something waits: prizes, milestones and the goal."""
+    """Return the places of the score track, with a mark where something waits: prizes, milestones and the goal."""
     milestones = game.mode.own_milestones if game.milestones == "own" else game.mode.shared_milestones
     found: list[Markup] = []
     for place in range(TRACK + 1):

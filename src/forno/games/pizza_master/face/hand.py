@@ -38,5 +38,5 @@ def _discardable(slip: Slip, action: int) -> Markup:
 
 @remembered(FEW)
 def _ready_slip(slip: Slip) -> Markup:
-    """An order that can be completed now: touching it does what its button in the turn does."""
+    """Return an order that can be completed now: touching it does what its button in the turn does."""
     return tag(f"div{slip.css}.ready", slip.inside, tag("span.do", _("Complete"), aria_hidden="true"))

@@ -47,7 +47,7 @@ def _or(one: str, other: str) -> str:
 
 
 def missing(card: OrderCard, there: Amounts) -> list[Amounts]:
-    """What an order lacks: with wildcards, the ways that lack least, each once (PM-2)."""
+    """Return what an order lacks: with wildcards, the ways that lack least, each once (PM-2)."""
     ways: list[Amounts] = []
     for kinds in permutations(range(1, len(KINDS)), len(card.wild)):
         needs = list(card.needs)

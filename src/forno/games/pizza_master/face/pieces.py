@@ -26,7 +26,7 @@ MOST_PICTURES = 8
 
 @remembered(FEW)
 def badge(colour: str) -> Markup:
-    """A player's shape. Its colour comes from the class `c-COLOUR` around it."""
+    """Return a player's shape. Its colour comes from the class `c-COLOUR` around it."""
     shape = tag("path", d=SHAPES.get(colour, SHAPES["blue"]))
     return tag("svg.badge", shape, viewBox="0 0 24 24", role="img", aria_label=_(colour))
 
@@ -53,13 +53,13 @@ def goods(kinds: Amounts) -> Markup:
 
 @remembered(FEW)
 def ingredient(kind: int) -> Markup:
-    """One ingredient in flight."""
+    """Return one ingredient in flight."""
     return tag("div.piece", art(KINDS[kind], kind_word(kind)))
 
 
 @remembered(FEW)
 def coin(colour: str) -> Markup:
-    """One coin in flight."""
+    """Return one coin in flight."""
     return tag(f"div.piece.coin.c-{colour}", badge(colour))
 
 
@@ -85,7 +85,7 @@ class Slip:
             tag("span.slip-kind", sign, tag("span", _(card.dish))),
             unseen(told),
         )
-        """What is written on it: its name, its needs at a glance, its type and its points."""
+        """The text on it: its name, needs, type and points."""
         self.html = tag(f"div{self.css}", self.inside, title=self.name)
         """An order that just lies there."""
 

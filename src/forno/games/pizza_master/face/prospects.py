@@ -35,7 +35,7 @@ class Prospects:
         return Candidate(order, shared, float(self.lookups.order_points[order]), self.planner.ways[order])
 
     def best(self, more: int = 0) -> Plan:
-        """The orders that bring most with what the seat has, and so much more of one kind or another.
+        """Return the orders that bring most with what the seat has, and the tally `more` besides.
 
         What lies unused on the tray in the evening costs a point a piece (PM-13).
         """
@@ -48,7 +48,7 @@ class Prospects:
         )
 
     def names(self, plan: Plan, but: Plan | None = None) -> str:
-        """The orders of a plan, but for those of another."""
+        """Return the orders of a plan, but for those of another."""
         left = [option.order for option, _way in but.chosen] if but else []
         found: list[str] = []
         for option, _way in plan.chosen:
@@ -62,7 +62,7 @@ class Prospects:
         return sum(self.lookups.order_points[option.order] for option, _way in plan.chosen)
 
     def there(self) -> Amounts:
-        """What this seat may take now: from the refrigerator, or what is reserved for it."""
+        """Return what this seat may take now: from the refrigerator, or what is reserved for it."""
         view = self.view
         assert view.seat is not None
         mine = view.reserved[view.seat]
@@ -70,7 +70,7 @@ class Prospects:
 
 
 def wasted_by_finishing(view: PizzaMasterView) -> str:
-    """What is asked where orders could still be completed; empty where nothing would be lost."""
+    """Return a warning where orders could still be completed; empty where nothing would be lost."""
     prospects = Prospects(view)
     plan = prospects.best()
     if not plan.chosen:
@@ -80,7 +80,7 @@ def wasted_by_finishing(view: PizzaMasterView) -> str:
 
 
 def wasted_by_passing(view: PizzaMasterView) -> str:
-    """The same where passing ends it all (PM-11), or one more ingredient would make an order complete (PM-9)."""
+    """Return a warning where passing ends it all (PM-11), or one more ingredient completes an order (PM-9)."""
     prospects = Prospects(view)
     now = prospects.best()
     if view.game.mode.one_a_turn and now.chosen:

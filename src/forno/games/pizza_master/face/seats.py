@@ -21,7 +21,7 @@ COLLECTS, STOPPED, PASSED = range(3)
 
 
 class Place(NamedTuple):
-    """What there is to show of a player."""
+    """Contents of a player's region."""
 
     name: str
     bot: str
@@ -34,7 +34,7 @@ class Place(NamedTuple):
     earned: int
     cards: int
     coins: int
-    """Those still to be placed."""
+    """Coins still to be placed."""
     helper: bool
     tray: Amounts
     reserved: Amounts
@@ -46,7 +46,7 @@ class Place(NamedTuple):
 
 
 def seat_region(view: PizzaMasterView, guests: Guests, seat: int) -> Markup:
-    """The region of one seat."""
+    """Return the region of one seat."""
     collecting = COLLECTS
     if view.phase == "collecting" and seat not in view.collecting:
         collecting = PASSED
@@ -118,7 +118,7 @@ def _cards(number: int) -> Markup:
 
 
 def _coins(coins: int, helper: bool) -> Markup | None:
-    """The coins to place, and the extra one."""
+    """Return the coins to place, and the extra one."""
     extra = _("has the extra coin")
     if coins:
         told = _("{coins} to place").format(coins=many_coins(coins)) + (f", {extra}" if helper else "")

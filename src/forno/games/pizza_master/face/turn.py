@@ -27,7 +27,7 @@ Way = tuple[int, actions.Complete]
 
 @dataclass
 class Asked:
-    """What a seat is asked: the answers there are now, by what they do. All empty if nothing is asked."""
+    """Answers that a seat can give now, by what they do. All empty if nothing is asked."""
 
     discards: dict[str, int] = field(default_factory=dict)
     keep: int | None = None
@@ -47,7 +47,7 @@ class Asked:
 
 
 def sort_out(game: PizzaMaster, tree: Tree) -> Asked:
-    """The first answers of a tree, by what they do."""
+    """Return the first answers of a tree, by what they do."""
     asked = Asked()
     for number in tree:
         match game.actions[number]:
@@ -77,7 +77,7 @@ def sort_out(game: PizzaMaster, tree: Tree) -> Asked:
 
 
 def discard_tree(game: PizzaMaster, hand: Sequence[str]) -> Tree:
-    """All ways to discard, each once: in ascending order, though the rules take any (PM-4).
+    """Return all ways to discard, each once: in ascending order, though the rules take any (PM-4).
 
     In every order there would be thousands. Who discards the whole hand isn't asked what to keep.
     """
@@ -99,12 +99,12 @@ def discard_tree(game: PizzaMaster, hand: Sequence[str]) -> Tree:
 def answer(
     number: int, phrase: str, *inside: Content, css: str, aria_label: str | None = None, at: str | None = None
 ) -> Markup:
-    """A control that sends its answer at once."""
+    """Return a control that sends its answer at once."""
     return control(number, "answer", phrase, *inside, css=css, send=True, at=at, aria_label=aria_label)
 
 
 def turn_region(place: PizzaMasterPlace, guests: Guests, tree: Tree, asked: Asked) -> Markup:
-    """The turn form, and hints on request."""
+    """Return the turn form, and hints on request."""
     view = place.view
     if not tree or view is None:
         inside = _waiting(place)
@@ -248,7 +248,7 @@ def _trades(asked: Asked) -> Markup:
 
 
 def _keeping(view: PizzaMasterView, asked: Asked) -> Content:
-    """The mission Refrigerator."""
+    """Return the choice of the mission Refrigerator."""
     buttons = [
         answer(number, action_phrase(action), capital(action_phrase(action)), css=".go.quiet")
         if action.kind is None
@@ -265,7 +265,7 @@ def _goods(number: int, kind: int, told: str) -> Markup:
 
 
 def _returning(view: PizzaMasterView, guests: Guests, asked: Asked) -> Content:
-    """The mission Spoil: a row for every place that has something."""
+    """Return the choice of the mission Spoil: a row for every place that has something."""
     places: dict[str, list[Markup]] = {}
     for number, action in asked.returns:
         owner = None if action.owner is None else guests.names[view.game.colours.index(action.owner)]

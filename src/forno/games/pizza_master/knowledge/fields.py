@@ -103,7 +103,7 @@ def fields_hidden(game: PizzaMaster) -> list[Field]:
 
 
 def number(most: int) -> int:
-    """A bound that fits."""
+    """Return a bound within what a byte can hold."""
     return max(1, min(most, MOST))
 
 

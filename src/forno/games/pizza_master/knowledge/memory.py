@@ -382,7 +382,7 @@ class PizzaMasterMemory(Memory):
 
 
 def _without(items: tuple[int, ...], item: int) -> tuple[int, ...]:
-    """One of these less."""
+    """Return the items without one of them."""
     place = items.index(item)
     return items[:place] + items[place + 1 :]
 

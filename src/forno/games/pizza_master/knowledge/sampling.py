@@ -204,13 +204,13 @@ class _Sampler:
         hand[here], pile[there] = pile[there], hand[here]
 
     def has_enough(self, place: int) -> bool:
-        """Whether the specials lie there that must."""
+        """Return whether the specials lie there that must."""
         return sum(map(self.is_special, self.pile(place))) >= self.kept[place]
 
     # Missions and objectives
 
     def deal_missions(self) -> tuple[int, ...]:
-        """The mission deck: those that went under it as remembered, the others at random."""
+        """Return the mission deck: those that went under it as remembered, the others at random."""
         view, lookups = self.view, self.lookups
         if not lookups.missions:
             return ()
@@ -282,7 +282,7 @@ class _Sampler:
         )
 
     def seen_by(self, seat: int) -> tuple[int, ...]:
-        """The discards that a seat knows of: what lay on the table; of its own only this seat is sure."""
+        """Return the discards that a seat knows of: what lay on the table; of its own only this seat is sure."""
         memory = self.memory
         return tuple(memory.known_discards if seat == self.view.seat else memory.row_discards)
 

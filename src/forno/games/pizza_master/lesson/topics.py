@@ -10,7 +10,7 @@ from forno.games.pizza_master.rules import events
 from forno.pages.lessons import Moment, Topic
 
 NEAR: Final = 12
-"""So few points before the goal, every day may be the last."""
+"""Points before the goal at which every day may be the last."""
 
 
 def _view(moment: Moment) -> PizzaMasterView:
