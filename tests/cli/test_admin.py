@@ -14,7 +14,7 @@ from forno.server.settings import lasting_secret
 from forno.store import open_store
 from forno.store.dumps import Dumped, header, read_lines
 from forno.store.errors import StoreError
-from forno.store.sqlite.files import Claim
+from forno.store.sqlite.files import FileLock
 from forno.store.transfer import dumped
 from forno.table import BotSat, Entry, Opened, Sat, Table, TableSettings
 from forno.table.errors import TableClosed
@@ -124,7 +124,7 @@ def test_a_backup_is_made_while_a_server_runs_and_restores_the_same_tables(
 ) -> None:
     before = run(logs(place))
     path = tmp_path / "backup.jsonl"
-    claim = None if place.startswith("postgres") else Claim(Path(place).resolve())
+    claim = None if place.startswith("postgres") else FileLock(Path(place).resolve())
     assert admin(place, "backup", str(path)) == 0
     if claim is not None:
         claim.give_up()
@@ -153,7 +153,7 @@ def test_a_house_that_is_open_isnt_moved_and_a_file_that_is_served_loses_no_tabl
 ) -> None:
     place = str(tmp_path / "house.db")
     run(furnish(place))
-    claim = Claim(Path(place).resolve())
+    claim = FileLock(Path(place).resolve())
     assert admin(place, "move", "--to", str(tmp_path / "other.db")) != 0
     assert "stop it first" in capsys.readouterr().err
     assert admin(place, "delete", "plays") != 0

@@ -13,7 +13,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from forno.arena.progress import Progress, span
+from forno.arena.progress import ProgressBar, span
 from forno.arena.results import read_lines
 from forno.cli import main
 from tests.cli.helpers import OWN_DECK, Captured
@@ -170,7 +170,7 @@ def living(group: int) -> list[str]:
 
 def test_the_bar_tells_how_long_it_takes(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    with Progress(400, 100) as progress:
+    with ProgressBar(400, 100) as progress:
         progress.shown -= 1
         progress.step()
     assert "101/400 games" in capsys.readouterr().err

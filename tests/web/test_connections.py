@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from forno.cli.serve import VANISHED_MILLISECONDS, listen
-from forno.web.connections import Progress
+from forno.web.connections import RequestProgress
 from tests.web.lines import answers, connected, opened, request
 from tests.web.servers import Running, running
 from tools.waiting import WAIT, until
@@ -241,8 +241,8 @@ def test_many_requests_at_once_are_all_answered(server: Running) -> None:
 
 
 @contextmanager
-def read(pieces: Iterable[bytes]) -> Iterator[Progress]:
-    progress = Progress(100)
+def read(pieces: Iterable[bytes]) -> Iterator[RequestProgress]:
+    progress = RequestProgress(100)
     parser = httptools.HttpRequestParser(progress)
     for piece in pieces:
         progress.take(len(piece))

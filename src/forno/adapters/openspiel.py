@@ -36,7 +36,7 @@ UNSET = "default"
 SEEDS = 1 << 62
 
 
-class Story:
+class EventLog:
     """The events of a game and each player's part of them. Copies share events, which never change."""
 
     def __init__(self, game: Game, events: list[Event]) -> None:
@@ -46,8 +46,8 @@ class Story:
         """By player: number of events already in the text, and the text."""
         self.remembered: dict[int, tuple[int, Memory]] = {}
 
-    def __deepcopy__(self, memo: object) -> Story:
-        copied = Story(self.game, self.events[:])
+    def __deepcopy__(self, memo: object) -> EventLog:
+        copied = EventLog(self.game, self.events[:])
         copied.told = self.told.copy()
         return copied
 
@@ -107,7 +107,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.deals = game.deals
         self.game = game.forno
         self.state: State | None = None
-        self.story = Story(self.game, [])
+        self.log = EventLog(self.game, [])
 
     def current_player(self) -> int:
         if self.state is None:
@@ -125,9 +125,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         if self.state is None:
             self.state = self.game.deal(action)
-            self.story.events += self.state.events
+            self.log.events += self.state.events
         else:
-            self.story.events += self.state.apply(action)
+            self.log.events += self.state.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else str(self.game.actions[action])
@@ -149,8 +149,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         assert self.state is not None
         chance = Chance(int(sampler() * SEEDS))
         world = self.clone()
-        world.state = self.state.view(player).sample(self.story.memory(player), chance)
-        world.story = Story(self.game, self.story.seen_by(player))
+        world.state = self.state.view(player).sample(self.log.memory(player), chance)
+        world.log = EventLog(self.game, self.log.seen_by(player))
         found: SpielState = world
         return found
 

@@ -27,7 +27,7 @@ Measure = Callable[[Played], float]
 
 
 @dataclass(frozen=True)
-class Row:
+class MeasureRow:
     """One measure on both sides."""
 
     group: str
@@ -46,7 +46,7 @@ class Row:
 class Comparison:
     """All measures on both sides."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[MeasureRow, ...]
     games: tuple[int, int]
     deals: int
     """Number of deals that both sides played."""
@@ -83,7 +83,7 @@ def compare(match_a: Match, a: Sequence[Played], match_b: Match, b: Sequence[Pla
         one, other = (estimate(((game.deal, measure(game)) for game in games), share) for games in sides)
         measured.append((group, name, said, share, one, other, _difference(sides, measure)))
     marks = holm([row[-1].p_value for row in measured])
-    rows = tuple(Row(*row, significant=mark) for row, mark in zip(measured, marks, strict=True))
+    rows = tuple(MeasureRow(*row, significant=mark) for row, mark in zip(measured, marks, strict=True))
     return Comparison(rows, (len(a), len(b)), len(both))
 
 

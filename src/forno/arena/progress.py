@@ -10,7 +10,7 @@ from typing import Self
 from forno.core.language import _
 
 
-class Progress:
+class ProgressBar:
     """Bar on standard error, only on a terminal. Use it as a context manager, and call `step` for every game."""
 
     def __init__(self, total: int, done: int = 0) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from forno.arena.matches import Match
 from forno.arena.playing import Played
-from forno.arena.progress import Progress
+from forno.arena.progress import ProgressBar
 from forno.arena.results import Results
 from forno.arena.runners import run_here, run_on_cluster
 from forno.arena.sequential import Claim, is_settled
@@ -33,7 +33,7 @@ def run(
         left = [task for task in tasks if task not in results.games]
         runner = run_here(match, left, processes) if cluster is None else run_on_cluster(match, left, cluster)
         try:
-            with closing(runner), Progress(len(tasks), len(tasks) - len(left)) as progress:
+            with closing(runner), ProgressBar(len(tasks), len(tasks) - len(left)) as progress:
                 for game in runner:
                     if results.add(game):
                         progress.step()

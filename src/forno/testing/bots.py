@@ -27,7 +27,7 @@ from forno.core.views import View
 from forno.testing.trial import Trial, where
 
 
-class Bot(Protocol):
+class CheckedBot(Protocol):
     """The part of a bot's interface that is checked here."""
 
     def observe(self, event: Event) -> None: ...
@@ -35,7 +35,7 @@ class Bot(Protocol):
     def choose(self, view: View) -> int: ...
 
 
-MakeBot: TypeAlias = Callable[[Game, int, int | str], Bot]
+MakeBot: TypeAlias = Callable[[Game, int, int | str], CheckedBot]
 """Factory of a bot for a game, a seat and a seed."""
 
 

@@ -34,7 +34,7 @@ class FaceError(AssertionError):
     """A face breaks its contract. The message says what is wrong and how to reproduce it."""
 
 
-class Reader(HTMLParser):
+class HtmlChecker(HTMLParser):
     """Parser that reports elements that aren't closed, are closed twice, or aren't allowed."""
 
     def __init__(self) -> None:
@@ -73,9 +73,9 @@ def require(kept: bool, message: str) -> None:
         raise FaceError(message)
 
 
-def read(html: str) -> Reader:
+def read(html: str) -> HtmlChecker:
     """Parse HTML to its end. Raises `FaceError` unless it is well-formed."""
-    reader = Reader()
+    reader = HtmlChecker()
     reader.feed(html)
     reader.close()
     require(reader.open == [], f"{reader.open} is never closed")

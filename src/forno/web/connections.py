@@ -21,7 +21,7 @@ TOO_SLOW: Final = b"408 Request Timeout"
 ANSWER: Final = b"HTTP/1.1 %b\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
-class Progress:
+class RequestProgress:
     """How far the requests of a connection have come, as a parser tells it."""
 
     def __init__(self, most_headers: int) -> None:
@@ -77,7 +77,7 @@ class Connection(asyncio.Protocol):
     def __init__(self, config: Any, server_state: Any, app_state: Any, _loop: Any = None) -> None:
         self.uvicorn = HttpToolsProtocol(config, server_state, app_state, _loop)
         self._loop: asyncio.AbstractEventLoop = _loop or asyncio.get_running_loop()
-        self._progress = Progress(self.settings.most_headers)
+        self._progress = RequestProgress(self.settings.most_headers)
         self._parser = httptools.HttpRequestParser(self._progress)
         # As uvicorn's is: who wants to close, and sends more all the same, is answered first.
         self._parser.set_dangerous_leniencies(lenient_data_after_close=True)

@@ -19,7 +19,7 @@ MOST_ORDERS: Final = 40
 
 
 @dataclass
-class Played:
+class VariantStatistics:
     """What was played of one edition or mode."""
 
     games: int = 0
@@ -44,7 +44,7 @@ class Played:
 class Sums:
     """All of it."""
 
-    played: dict[tuple[str, str], Played] = field(default_factory=dict)
+    played: dict[tuple[str, str], VariantStatistics] = field(default_factory=dict)
     """By game and edition or mode."""
     made: dict[str, Counter[str]] = field(default_factory=dict)
     """By game: how often each order was completed."""
@@ -58,7 +58,7 @@ class Sums:
         if digest.lesson:
             self.lessons += 1
             return
-        kind = self.played.setdefault((digest.game, digest.variant), Played())
+        kind = self.played.setdefault((digest.game, digest.variant), VariantStatistics())
         kind.games += 1
         kind.minutes[round(digest.seconds / MINUTE)] += 1
         kind.seats += digest.players

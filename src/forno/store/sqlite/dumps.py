@@ -12,7 +12,7 @@ from forno.store.dumps import COLUMNS, OF_TABLES, REVIEWS, Dumped, Leaf, not_emp
 from forno.store.errors import StoreError
 from forno.store.rows import any_text
 from forno.store.sqlite.failures import FAILURES, failure, not_there
-from forno.store.sqlite.files import Claim
+from forno.store.sqlite.files import FileLock
 from forno.store.sqlite.schema import open_file
 
 BOOLEANS: Final = (4, 11)
@@ -59,7 +59,7 @@ def _plain(row: Sequence[Any]) -> list[Any]:
 
 def filled_into(path: Path, tables: Iterable[Dumped | Leaf]) -> int:
     path.parent.mkdir(parents=True, exist_ok=True)
-    claim = Claim(path.resolve())
+    claim = FileLock(path.resolve())
     try:
         with closing(open_file(path, 1)) as file:
             if file.execute("SELECT count(*) FROM entries").fetchone()[0]:
@@ -97,7 +97,7 @@ def _fill(path: Path, file: sqlite3.Connection, tables: Iterable[Dumped | Leaf])
 def deleted_from(path: Path, tables: Sequence[str]) -> int:
     if not path.is_file():
         raise not_there(path)
-    claim = Claim(path.resolve())
+    claim = FileLock(path.resolve())
     try:
         with closing(open_file(path, 1)) as file:
             number = 0
@@ -119,7 +119,7 @@ def served_from(path: Path) -> bool:
     if not path.is_file():
         return False
     try:
-        Claim(path.resolve()).give_up()
+        FileLock(path.resolve()).give_up()
     except StoreError:
         return True
     return False

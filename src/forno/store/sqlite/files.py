@@ -56,7 +56,7 @@ def keep_private(path: Path) -> None:
         log.warning("%s could be read by everybody on this machine; now only by its owner", path)
 
 
-class Claim:
+class FileLock:
     """A server's claim to a file of tables: there is one at a time, and it ends with its process, however that ends."""
 
     def __init__(self, path: Path) -> None:

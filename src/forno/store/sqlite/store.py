@@ -35,7 +35,7 @@ from forno.store.rows import (
 )
 from forno.store.sharing import Sharing
 from forno.store.sqlite.failures import FAILURES, failure
-from forno.store.sqlite.files import Claim
+from forno.store.sqlite.files import FileLock
 from forno.store.sqlite.key_values import Change, SqliteLeaves
 from forno.store.sqlite.schema import WAIT, open_file
 from forno.store.summaries import UNKNOWN, Outlook, TableSummary, summary_of
@@ -112,7 +112,7 @@ class SqliteStore:
         self.path = path
         self.commits = 0
         """How many transactions were committed."""
-        self._claim = Claim(path.resolve()) if serving else None
+        self._claim = FileLock(path.resolve()) if serving else None
         try:
             self._writer = open_file(path, 4 * MOST_ROWS)
         except StoreError:

@@ -13,7 +13,7 @@ MOST = 4
 """The most cards that somebody is believed to hold for one order."""
 
 
-class Reader(MammaMiaMemory):
+class OvenReader(MammaMiaMemory):
     """A perfect memory that also believes: who placed an order meant it to be baked, and holds what it lacks."""
 
     def __init__(self, game: MammaMia, seat: int) -> None:

@@ -8,13 +8,13 @@ from forno.bots.memory import Forgetting, Mind, Trace
 from forno.core.chance import Chance
 from forno.core.events import Answered, Awaits, Event
 from forno.core.states import Reduced, begun_again
-from forno.games.mamma_mia.bots.belief import Reader
+from forno.games.mamma_mia.bots.belief import OvenReader
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.events import Composing, OvenEmptied, Returned
 from forno.games.mamma_mia.rules.questions import SEATS
 
 
-class HumanMemory(Reader):
+class HumanMemory(OvenReader):
     """Takes in everything; `recall` gives what is left of it.
 
     What lies in the oven fades entry by entry, amounts blur, neighbouring kinds and neighbours' orders get mixed up.

@@ -27,7 +27,7 @@ BLUR = 0.3
 POINTS_A_DAY = 9.0
 
 
-class Standing:
+class BoardStanding:
     """What objectives count of one seat."""
 
     __slots__ = ("missions", "orders", "sides", "specials", "types")
@@ -97,7 +97,7 @@ class Aims:
         return (*objectives.shared, objectives.secrets[seat]) if objectives.secrets else objectives.shared
 
     def outlook(
-        self, standings: list[Standing], objectives: tuple[int, ...], blur: float, order: tuple[int, ...]
+        self, standings: list[BoardStanding], objectives: tuple[int, ...], blur: float, order: tuple[int, ...]
     ) -> list[float]:
         """Return what everyone may expect from the objectives, in points."""
         expected = [0.0] * self.players
@@ -152,7 +152,7 @@ class Aims:
             return known
         blur = SHARPNESS + BLUR * self.days_left(state)
         objectives = self.objectives(state, seat)
-        standings = [Standing(state, other) for other in range(self.players)]
+        standings = [BoardStanding(state, other) for other in range(self.players)]
         before = self.outlook(standings, objectives, blur, state.order)
         own = standings[seat]
         bonus: list[float] = []
@@ -173,7 +173,7 @@ class Aims:
     def add_mission(
         self,
         state: PizzaMasterState,
-        standings: list[Standing],
+        standings: list[BoardStanding],
         seat: int,
         before: list[float],
         blur: float,
@@ -198,7 +198,7 @@ class Aims:
         if not objectives:
             return 0.0
         blur = SHARPNESS + BLUR * self.days_left(state)
-        standings = [Standing(state, other) for other in range(self.players)]
+        standings = [BoardStanding(state, other) for other in range(self.players)]
         before = self.outlook(standings, objectives, blur, state.order)
         place = action - self.lookups.trade
         if place >= 12:

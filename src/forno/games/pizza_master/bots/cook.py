@@ -19,7 +19,7 @@ THEFT = (0.45, 0.22, 0.1, 0.04)
 """How likely another completes a shared order before oneself does, by how many ingredients that other lacks."""
 
 
-class Cook:
+class KitchenCook:
     """Decides by rules of thumb. One for a game; it remembers nothing."""
 
     def __init__(self, lookups: Lookups, style: Style) -> None:

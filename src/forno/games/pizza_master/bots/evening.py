@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
-from forno.games.pizza_master.bots.cook import Cook
+from forno.games.pizza_master.bots.cook import KitchenCook
 from forno.games.pizza_master.rules.objectives import awards
 from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.rules.state import PizzaMasterState
@@ -16,7 +16,7 @@ MOST_TRIED = 5
 class Closer:
     """Decides what is left to decide when the kitchen is closed."""
 
-    def __init__(self, cook: Cook) -> None:
+    def __init__(self, cook: KitchenCook) -> None:
         self.cook = cook
         self.lookups = cook.lookups
 

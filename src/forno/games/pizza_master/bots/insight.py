@@ -11,8 +11,8 @@ from math import exp, sqrt
 from random import Random
 
 from forno.core.game import State
-from forno.games.pizza_master.bots.aims import BLUR, SHARPNESS, Standing
-from forno.games.pizza_master.bots.cook import Cook
+from forno.games.pizza_master.bots.aims import BLUR, SHARPNESS, BoardStanding
+from forno.games.pizza_master.bots.cook import KitchenCook
 from forno.games.pizza_master.bots.player import Player
 from forno.games.pizza_master.bots.style import PIZZAIOLO, SKETCHY
 from forno.games.pizza_master.rules.lookups import Lookups
@@ -49,7 +49,7 @@ class Insight:
         """The player whose idea is tried first."""
         self.player = Player(lookups, SKETCHY)
         """The player who plays worlds out, faster and with less thought."""
-        self.cook: Cook = self.player.cook
+        self.cook: KitchenCook = self.player.cook
         self.aims = self.cook.aims
 
     def prior(self, state: State, actions: Sequence[int]) -> list[float]:
@@ -122,7 +122,7 @@ class Insight:
                 for mission in won:
                     scores[seat] += missions[mission].bonus
         if state.objectives.shared:
-            standings = [Standing(state, seat) for seat in range(lookups.players)]
+            standings = [BoardStanding(state, seat) for seat in range(lookups.players)]
             outlook = self.aims.outlook(standings, state.objectives.shared, SHARPNESS + BLUR * left, state.order)
             for seat, expected in enumerate(outlook):
                 scores[seat] += OBJECTIVES * expected

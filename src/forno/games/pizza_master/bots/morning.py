@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from forno.games.pizza_master.bots.cook import Cook
+from forno.games.pizza_master.bots.cook import KitchenCook
 from forno.games.pizza_master.bots.planning import MOST, Plan, Reach
 from forno.games.pizza_master.rules.morning import coins_of
 from forno.games.pizza_master.rules.state import PizzaMasterState
@@ -14,7 +14,7 @@ ROUNDING = 0.35
 class Shopper:
     """Decides by the plan for the day: what it needs, less what is there without own coins."""
 
-    def __init__(self, cook: Cook) -> None:
+    def __init__(self, cook: KitchenCook) -> None:
         self.cook = cook
         self.lookups = cook.lookups
         self.style = cook.style

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from forno.games.pizza_master.bots.cook import Cook
+from forno.games.pizza_master.bots.cook import KitchenCook
 from forno.games.pizza_master.bots.evening import Closer
 from forno.games.pizza_master.bots.morning import Shopper
 from forno.games.pizza_master.bots.style import Style
@@ -16,7 +16,7 @@ class Player:
 
     def __init__(self, lookups: Lookups, style: Style) -> None:
         self.lookups = lookups
-        self.cook = Cook(lookups, style)
+        self.cook = KitchenCook(lookups, style)
         self.shopper = Shopper(self.cook)
         self.closer = Closer(self.cook)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from forno.core.language import _
 from forno.games.pizza_master.face.board import objective
 from forno.games.pizza_master.face.pieces import Slip, book_of
-from forno.games.pizza_master.face.turn import Asked
+from forno.games.pizza_master.face.turn import AskedTurn
 from forno.games.pizza_master.knowledge.views import PizzaMasterPlace
 from forno.pages.caches import FEW, remembered
 from forno.pages.composer import control
 from forno.pages.html import Markup, tag
 
 
-def hand_region(place: PizzaMasterPlace, asked: Asked) -> Markup:
+def hand_region(place: PizzaMasterPlace, asked: AskedTurn) -> Markup:
     """Your orders on their clip rail: to touch, where they can be discarded or completed."""
     book = book_of(place.game)
     slips = [tag("li", _own_slip(book.slips[name], asked)) for name in place.hand]
@@ -23,7 +23,7 @@ def hand_region(place: PizzaMasterPlace, asked: Asked) -> Markup:
     return tag("h3.unseen", _("Your orders")) + tag("div.clip", shown, secret)
 
 
-def _own_slip(slip: Slip, asked: Asked) -> Markup:
+def _own_slip(slip: Slip, asked: AskedTurn) -> Markup:
     name = slip.card.name
     if name in asked.discards:
         return _discardable(slip, asked.discards[name])

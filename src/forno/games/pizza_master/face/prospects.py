@@ -16,7 +16,7 @@ def planner_of(game: PizzaMaster) -> Planner:
     return Planner(game.lookups)
 
 
-class Prospects:
+class OrderProspects:
     """The orders within reach of a seat, and what ingredients would make of them (PM-10, PM-11, PM-13)."""
 
     def __init__(self, view: PizzaMasterView) -> None:
@@ -71,7 +71,7 @@ class Prospects:
 
 def wasted_by_finishing(view: PizzaMasterView) -> str:
     """Return a warning where orders could still be completed; empty where nothing would be lost."""
-    prospects = Prospects(view)
+    prospects = OrderProspects(view)
     plan = prospects.best()
     if not plan.chosen:
         return ""
@@ -81,7 +81,7 @@ def wasted_by_finishing(view: PizzaMasterView) -> str:
 
 def wasted_by_passing(view: PizzaMasterView) -> str:
     """Return a warning where passing ends it all (PM-11), or one more ingredient completes an order (PM-9)."""
-    prospects = Prospects(view)
+    prospects = OrderProspects(view)
     now = prospects.best()
     if view.game.mode.one_a_turn and now.chosen:
         asked = _("You can still complete {orders} for {points}. Pass all the same?")

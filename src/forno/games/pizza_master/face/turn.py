@@ -26,7 +26,7 @@ Way = tuple[int, actions.Complete]
 
 
 @dataclass
-class Asked:
+class AskedTurn:
     """Answers that a seat can give now, by what they do. All empty if nothing is asked."""
 
     discards: dict[str, int] = field(default_factory=dict)
@@ -46,9 +46,9 @@ class Asked:
     declares: list[tuple[int, actions.Declare]] = field(default_factory=list)
 
 
-def sort_out(game: PizzaMaster, tree: Tree) -> Asked:
+def sort_out(game: PizzaMaster, tree: Tree) -> AskedTurn:
     """Return the first answers of a tree, by what they do."""
-    asked = Asked()
+    asked = AskedTurn()
     for number in tree:
         match game.actions[number]:
             case actions.Keep():
@@ -103,7 +103,7 @@ def answer(
     return control(number, "answer", phrase, *inside, css=css, send=True, at=at, aria_label=aria_label)
 
 
-def turn_region(place: PizzaMasterPlace, guests: Guests, tree: Tree, asked: Asked) -> Markup:
+def turn_region(place: PizzaMasterPlace, guests: Guests, tree: Tree, asked: AskedTurn) -> Markup:
     """Return the turn form, and hints on request."""
     view = place.view
     if not tree or view is None:
@@ -141,7 +141,7 @@ def _discarding(view: PizzaMasterView) -> Content:
     return question(ask(view)), already, said, submit(_("So be it!"))
 
 
-def _shopping(view: PizzaMasterView, asked: Asked) -> Content:
+def _shopping(view: PizzaMasterView, asked: AskedTurn) -> Content:
     """PM-6: a row for each section but the last, which gets what is left."""
     assert view.seat is not None
     placed = view.placing or (0,) * len(KINDS)
@@ -171,7 +171,7 @@ def _coins_on(kind: int, number: int, action: int) -> Markup:
     return control(action, slot, word, word, default=number == 0, data_amount=number, aria_label=told)
 
 
-def _kitchen(view: PizzaMasterView, asked: Asked) -> Content:
+def _kitchen(view: PizzaMasterView, asked: AskedTurn) -> Content:
     """PM-9 to PM-12: take an ingredient, complete an order, trade, pass or finish."""
     assert view.seat is not None
     mine = view.reserved[view.seat]
@@ -197,7 +197,7 @@ def _enough(number: int, action: actions.Pass | actions.Finish, more: bool, asks
     return control(number, "answer", phrase, capital(phrase), css=css, send=True, data_ask=asks or None)
 
 
-def _ready(view: PizzaMasterView, asked: Asked) -> Markup | None:
+def _ready(view: PizzaMasterView, asked: AskedTurn) -> Markup | None:
     """PM-10, PM-11: the orders that can be completed now, your own and those for everyone, each way a button."""
     buttons: list[Markup] = []
     for where, completes in (("#hand", asked.completes), ("#rail", asked.completes_shared)):
@@ -227,7 +227,7 @@ def _take(kind: int, number: int, count: int, seat: int | None) -> Markup:
     return answer(number, told, inside, css=f".take.take-{KINDS[kind]}{mark}", aria_label=label, at=at)
 
 
-def _trades(asked: Asked) -> Markup:
+def _trades(asked: AskedTurn) -> Markup:
     """PM-12: two completed orders of one type for a cheese, two specials for anything."""
     if not asked.trades:
         return NOTHING
@@ -247,7 +247,7 @@ def _trades(asked: Asked) -> Markup:
     return tag("details.trading", summary, tag("div.trades", buttons), open=nothing_else)
 
 
-def _keeping(view: PizzaMasterView, asked: Asked) -> Content:
+def _keeping(view: PizzaMasterView, asked: AskedTurn) -> Content:
     """Return the choice of the mission Refrigerator."""
     buttons = [
         answer(number, action_phrase(action), capital(action_phrase(action)), css=".go.quiet")
@@ -264,7 +264,7 @@ def _goods(number: int, kind: int, told: str) -> Markup:
     return answer(number, told, inside, css=f".take.take-{KINDS[kind]}", aria_label=told)
 
 
-def _returning(view: PizzaMasterView, guests: Guests, asked: Asked) -> Content:
+def _returning(view: PizzaMasterView, guests: Guests, asked: AskedTurn) -> Content:
     """Return the choice of the mission Spoil: a row for every place that has something."""
     places: dict[str, list[Markup]] = {}
     for number, action in asked.returns:
@@ -279,7 +279,7 @@ def _returning(view: PizzaMasterView, guests: Guests, asked: Asked) -> Content:
     return question(ask(view)), tag("div.rows", rows)
 
 
-def _declaring(view: PizzaMasterView, asked: Asked) -> Content:
+def _declaring(view: PizzaMasterView, asked: AskedTurn) -> Content:
     """PM-16: the type of one special after the other."""
     buttons = (_goods(number, action.type, action_phrase(action)) for number, action in asked.declares)
     return question(ask(view)), tag("div.takes", buttons)
