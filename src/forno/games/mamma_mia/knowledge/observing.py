@@ -75,6 +75,17 @@ class MammaMiaObserver:
         self.at_known_in_hands = at("known_in_hands")
         self.at_known_waiters = at("known_waiters")
         self.at_known_completed = at("known_completed")
+        self.at_decides = at("decides")
+        self.at_asked = at("asked")
+        self.at_all_hands = at("all_hands")
+        self.at_all_orders = at("all_orders")
+        self.at_all_waiters = at("all_waiters")
+        self.at_all_completed = at("all_completed")
+        self.at_all_placing = at("all_placing")
+        self.at_all_ordering = at("all_ordering")
+        self.at_all_requests = at("all_requests")
+        self.at_supply_cards = at("supply_cards")
+        self.no_hidden = bytes(max(self.at_supply_cards - self.at_decides, 0))
         self.no_own = bytes(self.at_sizes - self.at_question)
         """What lies between those alone changes while a seat composes its turn."""
 
@@ -92,11 +103,14 @@ class MammaMiaObserver:
     def refill(self, given: Any, seat: int, into: bytearray, start: int) -> None:
         """Until a turn is complete, nothing but the player's own changes."""
         assert isinstance(given, MammaMiaState)
-        if self.knows_all or (given.question != ORDER and given.question != DRAW):
+        if given.question != ORDER and given.question != DRAW:
             self.fill(given, seat, into, start)
             return
         into[start + self.at_question : start + self.at_sizes] = self.no_own
         self.fill_own(given, seat, into, start)
+        if self.knows_all:
+            into[start + self.at_decides : start + self.at_supply_cards] = self.no_hidden
+            self.fill_hidden_but_supply(given, seat, into, start)
 
     def fill_own(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
         """Write what this seat is asked, holds, and does in the turn under way."""
@@ -245,28 +259,36 @@ class MammaMiaObserver:
             self.put_orders(into, at + self.at_known_completed, state.served[other] & announced, other)
 
     def fill_hidden(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
-        lookups, players, kinds, orders, at = self.lookups, self.players, self.kinds, self.orders, self.layout.start
+        self.fill_hidden_but_supply(state, seat, into, start)
+        supply, left = state.supply, state.left
+        at = start + self.at_supply_cards
+        before = supply[left]
+        for depth in range(left):
+            after = supply[left - depth - 1]
+            into[at] = ((before - after).bit_length() - 1) // BITS + 1
+            before = after
+            at += 1
+
+    def fill_hidden_but_supply(self, state: MammaMiaState, seat: int, into: bytearray, start: int) -> None:
+        lookups, players, kinds, orders = self.lookups, self.players, self.kinds, self.orders
         if not state.is_over:
-            into[start + at("decides") + (state.seat - seat) % players] = 1
-            into[start + at("asked") + state.question] = 1
+            into[start + self.at_decides + (state.seat - seat) % players] = 1
+            into[start + self.at_asked + state.question] = 1
         for place in range(players):
             other = (seat + place) % players
-            self.put_counts(into, start + at("all_hands") + place * kinds, state.hands[other])
-            self.put_orders(into, start + at("all_orders") + place * orders, state.orders[other], other)
+            self.put_counts(into, start + self.at_all_hands + place * kinds, state.hands[other])
+            self.put_orders(into, start + self.at_all_orders + place * orders, state.orders[other], other)
             waiter = state.waiters[other]
             for depth in range(len(waiter)):
-                into[start + at("all_waiters") + place * orders + self.slot_of(waiter[depth], other)] = depth + 1
-            self.put_orders(into, start + at("all_completed") + place * orders, state.served[other], other)
+                into[start + self.at_all_waiters + place * orders + self.slot_of(waiter[depth], other)] = depth + 1
+            if state.served[other]:
+                self.put_orders(into, start + self.at_all_completed + place * orders, state.served[other], other)
         if state.question in (ORDER, DRAW):
-            self.put_counts(into, start + at("all_placing"), lookups.place_tally[state.placing])
+            self.put_counts(into, start + self.at_all_placing, lookups.place_tally[state.placing])
             if state.question == DRAW and state.ordering >= 0:
-                into[start + at("all_ordering") + self.slots[state.seat][state.ordering]] = 1
+                into[start + self.at_all_ordering + self.slots[state.seat][state.ordering]] = 1
         if state.opening is not None:
-            self.put_counts(into, start + at("all_requests"), state.opening.request)
-        supply, left = state.supply, state.left
-        for depth in range(left):
-            card = supply[left - depth] - supply[left - depth - 1]
-            into[start + at("supply_cards") + depth] = lookups.tallies.only_kind(card) + 1
+            self.put_counts(into, start + self.at_all_requests, state.opening.request)
 
     def put_counts(self, into: bytearray, start: int, tally: int) -> None:
         """A tally, one number for each kind."""

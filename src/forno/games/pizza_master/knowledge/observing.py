@@ -84,6 +84,7 @@ class PizzaMasterObserver:
         self.at_all_secrets = at("all_secrets")
         self.no_own = bytes(self.at_sizes - self.at_hand)
         """What lies between those alone changes while a seat discards, or places its coins."""
+        self.no_hidden = bytes(max(self.at_deck_cards - self.at_asked, 0))
 
     def fill(self, given: Any, seat: int, into: bytearray, start: int) -> None:
         assert isinstance(given, PizzaMasterState)
@@ -104,11 +105,14 @@ class PizzaMasterObserver:
         assert isinstance(given, PizzaMasterState)
         discards = given.question == DISCARD and len(given.orders.discarding) > 0
         places = given.question == COINS and given.board.section > 0
-        if self.knows_all or not (discards or places):
+        if not (discards or places):
             self.fill(given, seat, into, start)
             return
         into[start + self.at_hand : start + self.at_sizes] = self.no_own
         self.fill_own(given, seat, into, start)
+        if self.knows_all:
+            into[start + self.at_asked : start + self.at_deck_cards] = self.no_hidden
+            self.fill_hands(given, seat, into, start)
 
     def fill_own(self, state: PizzaMasterState, seat: int, into: bytearray, start: int) -> None:
         """Write what this seat holds, and what it is doing with its cards or coins."""
@@ -217,18 +221,12 @@ class PizzaMasterObserver:
                 into[start + self.at_secrets + place * self.objectives + secret] = 1
 
     def fill_hidden(self, state: PizzaMasterState, seat: int, into: bytearray, start: int) -> None:
-        players, orders = self.players, state.orders
-        if not state.is_over:
-            into[start + self.at_asked + state.question] = 1
-        for place in range(players):
-            other = (seat + place) % players
-            self.put_cards(into, start + self.at_all_hands + place * self.orders, orders.hands[other])
-            if state.objectives.secrets:
-                secret = state.objectives.secrets[other]
+        self.fill_hands(state, seat, into, start)
+        orders, secrets = state.orders, state.objectives.secrets
+        if secrets:
+            for place in range(self.players):
+                secret = secrets[(seat + place) % self.players]
                 into[start + self.at_all_secrets + place * self.objectives + secret] = 1
-        self.put_cards(into, start + self.at_all_discarding, orders.discarding)
-        if state.question == COINS:
-            self.put_coins(into, start + self.at_all_placing, state.board.coins, state.seat)
         at = start + self.at_deck_cards
         for order in orders.deck:
             into[at] = min(order + 1, MOST)
@@ -238,6 +236,18 @@ class PizzaMasterObserver:
         for mission in state.missions.deck:
             into[start + self.at_mission_deck + mission] = depth
             depth += 1
+
+    def fill_hands(self, state: PizzaMasterState, seat: int, into: bytearray, start: int) -> None:
+        """What is asked, everyone's cards, and what is being done with cards or coins."""
+        players, orders = self.players, state.orders
+        if not state.is_over:
+            into[start + self.at_asked + state.question] = 1
+        for place in range(players):
+            hand = orders.hands[(seat + place) % players]
+            self.put_cards(into, start + self.at_all_hands + place * self.orders, hand)
+        self.put_cards(into, start + self.at_all_discarding, orders.discarding)
+        if state.question == COINS:
+            self.put_coins(into, start + self.at_all_placing, state.board.coins, state.seat)
 
     def put_counts(self, into: bytearray, start: int, tally: int) -> None:
         """A tally, six bits for each number."""
