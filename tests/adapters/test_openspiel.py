@@ -84,9 +84,9 @@ def test_openspiels_search_plays_against_a_bot_of_ours() -> None:
     state = played(game, 5, 0)
     ours, told = make_bot("cuoco", state.game, 1), 0
     while not state.is_terminal():
-        for seen in state.story.seen_by(1, told):
+        for seen in state.log.seen_by(1, told):
             ours.observe(seen)
-        told = len(state.story.events)
+        told = len(state.log.events)
         player = state.current_player()
         state.apply_action(ours.choose(state.state.view(1)) if player else int(search.step(state)))
     assert sum(state.returns()) == 0

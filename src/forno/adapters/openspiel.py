@@ -188,7 +188,7 @@ class SpielObserver:
             return "to be dealt"
         view = state.state.view(player)
         now = f"player {player} {list(view.actions)}\n{self.game.show(view)}"
-        return f"{state.story.text(player)}{now}" if self.recall else now
+        return f"{state.log.text(player)}{now}" if self.recall else now
 
 
 def read_option(option: Option, value: Any) -> Any:
