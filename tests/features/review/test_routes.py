@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from forno.features.review.review_queue import leaf
+from forno.features.review.review_queue import review_key
 from forno.store import open_store
 from forno.store.dumps import REVIEWS
 from forno.store.sqlite.dumps import deleted_from
@@ -116,7 +116,7 @@ def test_a_review_goes_with_its_table(tmp_path: Path) -> None:
     async def keep() -> None:
         store = open_store(path)
         for table in ("gone", "stays"):
-            await store.leaves.put(REVIEWS + table, {leaf(0): "{}"})
+            await store.leaves.put(REVIEWS + table, {review_key(0): "{}"})
         await store.close()
 
     run(keep())

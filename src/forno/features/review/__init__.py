@@ -1,4 +1,4 @@
-"""A game looked at again: what of it was memory, what judgement, and what luck."""
+"""Reviews of finished games: which results came from memory, from judgement or from luck."""
 
 from forno.features.review.findings import JUDGEMENT, KINDS, LUCK, MEMORY, Choice, Finding, Point, Review
 from forno.features.review.reviewing import Reviewer, review

@@ -1,4 +1,4 @@
-"""What a seat decided in the course of a game, and what it knew each time."""
+"""Decisions of a seat in the course of a game, with the seat's knowledge at each."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from forno.table.composing import is_shown, tells_nothing
 
 @dataclass(frozen=True)
 class Decision:
-    """One turn of a seat, from the first question to where others heard of it; and what the seat knew before it."""
+    """One turn of a seat, from its first action until others see it, with the seat's knowledge before it."""
 
     number: int
-    """Which of the seat's own it is, from 0 on."""
+    """Index among the seat's own decisions, from 0."""
     place: int
-    """How many actions of the game came before it."""
+    """Number of actions of the game before it."""
     step: int
-    """The step at which a replay shows the table as it lay then."""
+    """Replay step that shows the table at that moment."""
     view: View
     memory: Memory
-    """All that the seat had seen."""
+    """Everything that the seat had seen."""
     chosen: tuple[int, ...]
 
 
@@ -35,15 +35,18 @@ class Seen:
     seat: int
     decisions: tuple[Decision, ...]
     told: tuple[tuple[Event, ...], ...]
-    """What the seat was told at the deal and after each action."""
+    """Events that the seat saw at the deal and after each action."""
     steps: int
-    """The last step of a replay."""
+    """Number of the last replay step."""
     won: tuple[float, ...] | None
-    """Everybody's share of the win; `None` if the game wasn't finished."""
+    """Everybody's share of the win; `None` for an unfinished game."""
 
 
 def follow(states: Iterable[State], seat: int) -> Seen:
-    """Go through a game: the state as dealt, and then after every action, the same one moved on."""
+    """Return a game as one seat saw it.
+
+    `states` yields the state as dealt and after every action; it may be the same object, changed in place.
+    """
     memory: Memory | None = None
     told: list[tuple[Event, ...]] = []
     decisions: list[Decision] = []
@@ -72,7 +75,7 @@ def follow(states: Iterable[State], seat: int) -> Seen:
 
 
 def shares_of(state: State) -> tuple[float, ...] | None:
-    """Everybody's share of the win."""
+    """Return everybody's share of the win; `None` for an unfinished game."""
     if not state.is_over:
         return None
     winners: Sequence[int] = state.outcome.winners

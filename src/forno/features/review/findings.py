@@ -1,4 +1,4 @@
-"""What a review finds, as plain data: numbers and actions, no words. So it can be kept, and read in any language."""
+"""Review results as plain data: numbers and actions, no words, so that they can be stored and shown in any language."""
 
 from __future__ import annotations
 
@@ -13,52 +13,52 @@ KINDS: Final = (MEMORY, JUDGEMENT, LUCK)
 DECISION: Final = "decision"
 ORDER: Final = "order"
 NEWS: Final = "news"
-"""What a finding is about: a turn that was worse than another, an order that failed, or what came from elsewhere."""
-VERSION: Final = 1
-"""Raised when reviews that were kept before can't be read any more, or would say something else today."""
+"""Subjects of findings: a turn worse than another, a failed order, or an event outside the seat's control."""
+REVIEW_VERSION: Final = 1
+"""Format version: raise it when stored reviews become unreadable or outdated."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A turn, and how likely it wins."""
+    """A turn and its winning chances."""
 
     actions: tuple[int, ...]
     wins: float
-    """With all that the seat had seen …"""
+    """Winning chance given everything that the seat had seen."""
     looks: float | None = None
-    """… and from what lay open alone, where that was asked."""
+    """Winning chance judged from the open cards alone; `None` if it was not computed."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing worth knowing of a game."""
+    """One observation about a game."""
 
     kind: str
     what: str
     at: int
-    """The step of a replay at which it was decided, or became clear."""
+    """Replay step at which it was decided or became clear."""
     place: int
-    """How many actions came before."""
+    """Number of actions before it."""
     weight: float
-    """How much of a win hung on it."""
+    """Change of the winning chance that it caused."""
     chosen: Choice | None = None
     best: Choice | None = None
     error: float = 0.0
-    """The standard error of the difference between the two."""
+    """Standard error of the difference between `chosen` and `best`."""
     order: str = ""
     odds: float | None = None
-    """How likely the order was to come off, with all that the seat had seen …"""
+    """Chance to complete the order, given everything that the seat had seen."""
     looked: float | None = None
-    """… and from what lay open alone."""
+    """Chance to complete the order, judged from the open cards alone."""
     before: float | None = None
-    """How likely the seat won before the news …"""
+    """Winning chance before an event outside the seat's control."""
     after: float | None = None
-    """… and after them."""
+    """Winning chance after an event outside the seat's control."""
 
 
 @dataclass(frozen=True)
 class Point:
-    """How likely everybody wins, as the seat could know after one of its turns."""
+    """Everybody's winning chances, by the seat's knowledge after one of its turns."""
 
     at: int
     place: int
@@ -67,21 +67,21 @@ class Point:
 
 @dataclass(frozen=True)
 class Review:
-    """A game as one seat's."""
+    """Review of a game for one seat."""
 
     game: str
     seat: int
     players: int
     done: int
-    """How many decisions have been judged …"""
+    """Number of decisions judged so far."""
     decisions: int
-    """… of so many."""
+    """Number of decisions in the game."""
     points: tuple[Point, ...] = ()
     findings: tuple[Finding, ...] = ()
-    """Turning points first: by how much of a win hung on them."""
+    """Findings by descending weight: turning points first."""
     playouts: int = 0
     seed: int | str = 0
-    version: int = field(default=VERSION)
+    version: int = field(default=REVIEW_VERSION)
 
     @property
     def finished(self) -> bool:
@@ -92,7 +92,7 @@ class Review:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Review:
-        """What `as_dict` gave, perhaps by way of JSON."""
+        """Return a review from the data of `as_dict`, also after a round trip through JSON."""
 
         def choice(made: Mapping[str, Any] | None) -> Choice | None:
             return None if made is None else Choice(**{**made, "actions": tuple(made["actions"])})

@@ -1,9 +1,9 @@
-"""One decision judged, from what its seat knew at that moment and nothing else: no state comes in here.
+"""Judgement of one decision from the seat's knowledge at that moment; the true state is never used.
 
-A search proposes other turns. They and the chosen one are tried out in the same worlds; the best of the others then
-meets the chosen one in fresh worlds, so that it isn't preferred for its luck in the first. If it is better beyond
-chance, both meet once more in worlds that are dealt from what can be seen now, as somebody would imagine them who
-remembers nothing: if it isn't better there, it was memory that would have told.
+1. A tree search proposes other turns. They and the chosen turn are played out in the same sampled worlds.
+2. The best of the others meets the chosen turn in fresh worlds, so that it isn't preferred for luck in the first.
+3. If it is significantly better, both meet again in worlds sampled from the open cards alone, without memory. If it
+   isn't better there, memory would have shown the difference, and the mistake counts as a memory slip.
 """
 
 from __future__ import annotations
@@ -18,59 +18,60 @@ from forno.features.review.decisions import Decision
 from forno.features.review.findings import JUDGEMENT, MEMORY
 from forno.features.review.worlds import Prospects, Turn, Worlds, difference, different
 
-MATTERS: Final = 0.03
-"""A decision mattered if another would have won so much more often."""
-CERTAIN: Final = 3.0
-"""So many standard errors are no chance."""
-HOPELESS: Final = 2.0
-"""Within so many standard errors it can't matter any more."""
-IDEAS: Final = 3
-SEARCHED: Final = 0.4
-"""This part of the playouts goes to the search …"""
-SCREENED: Final = 0.3
-"""… and this to the first worlds."""
-MORE: Final = 4
-"""Where it is close, worlds are played out up to so many times as often, and where another turn was better as often
-again to tell memory from judgement."""
-LEAST: Final = 8
-ORDERS: Final = 96
-"""How many worlds show how likely an order was to come off."""
+MIN_RELEVANT_LOSS: Final = 0.03
+"""A decision matters if another would have raised the winning chance by at least this."""
+SIGNIFICANT_ERRORS: Final = 3.0
+"""A difference is significant beyond this many standard errors."""
+DISMISSAL_ERRORS: Final = 2.0
+"""A decision is dismissed if its loss plus this many standard errors stays below what matters."""
+MAX_CANDIDATES: Final = 3
+"""Maximum number of turns that the search proposes."""
+SEARCH_SHARE: Final = 0.4
+"""Share of the playouts that goes to the tree search."""
+SCREENING_SHARE: Final = 0.3
+"""Share of the playouts that goes to the first comparison of the candidates."""
+VERIFICATION_FACTOR: Final = 4
+"""Factor for the number of worlds in fresh comparisons of close candidates."""
+MIN_WORLDS: Final = 8
+"""Smallest number of worlds in which turns are compared."""
+ORDER_WORLDS: Final = 96
+"""Number of worlds sampled to estimate an order's odds."""
 
 
 Pair = tuple[Prospects, Prospects]
-"""What two turns led to in the same worlds: the better one, and the chosen one."""
+"""Results of two turns in the same worlds: the better one, and the chosen one."""
 
 
 @dataclass(frozen=True)
 class Judged:
-    """What was found about a decision."""
+    """Verdict on one decision."""
 
     chosen: Turn
     best: Turn | None
-    """What would have been better; `None` if nothing clearly is."""
+    """The better turn; `None` if no other was significantly better."""
     kind: str | None
-    """Why the better one wasn't chosen."""
+    """Cause of the mistake: `MEMORY` or `JUDGEMENT`; `None` if there was no mistake."""
     prospects: Prospects
-    """Of the chosen turn, in all worlds that it met with memory."""
+    """Results of the chosen turn in all worlds sampled with the seat's memory."""
     loss: float = 0.0
-    """By how much the chosen turn was worse than the best of the others, …"""
+    """Loss of winning chance against the best other turn."""
     error: float = 0.0
-    """… and the standard error of that."""
+    """Standard error of `loss`."""
     fresh: Pair | None = None
-    """The best and the chosen turn in fresh worlds, if it looked as if the best was better; …"""
+    """The best and the chosen turn in fresh worlds; `None` if the first comparison settled it."""
     forgetful: Pair | None = None
-    """… and in worlds of somebody who remembers nothing, if it was."""
+    """The best and the chosen turn in worlds sampled without memory; `None` if the best was not better."""
     spent: int = 0
-    """How many playouts it took."""
+    """Number of playouts used."""
 
 
 class Judge:
-    """Judges decisions of one seat. The same seed and the same knowledge give the same numbers."""
+    """Judges decisions of one seat. The same seed and knowledge give the same numbers."""
 
     def __init__(self, critic: Critic, seed: int | str, effort: float = 1.0) -> None:
         self.critic = critic
         self.seed = seed
-        self.playouts = max(int(critic.playouts * effort), 4 * LEAST)
+        self.playouts = max(int(critic.playouts * effort), 4 * MIN_WORLDS)
 
     def worlds(self, decision: Decision, what: str, memory: Memory) -> Worlds:
         seat = decision.view.seat
@@ -78,59 +79,63 @@ class Judge:
         return Worlds(self.critic, decision.view, memory, chance)
 
     def forgetful(self, decision: Decision, what: str) -> Worlds:
-        """Worlds as somebody imagines them who sees the table and remembers nothing."""
+        """Return worlds sampled from the open cards alone, without memory."""
         return self.worlds(decision, what, decision.view.game.memory(decision.view.seat))
 
     def judge(self, decision: Decision) -> Judged:
         players = decision.view.game.players
         screening = self.worlds(decision, "screening", decision.memory)
-        iterations = int(self.playouts * SEARCHED)
-        ideas = screening.ideas(IDEAS, iterations) if len(decision.view.actions) > 1 else []
+        iterations = int(self.playouts * SEARCH_SHARE)
+        ideas = screening.ideas(MAX_CANDIDATES, iterations) if len(decision.view.actions) > 1 else []
         chosen, *others = different(screening.sample(), [decision.chosen, *ideas])
         met = [Prospects(players) for _ in (chosen, *others)]
-        screening.meet([chosen, *others], met, max(int(self.playouts * SCREENED / (1 + len(others))), LEAST))
+        screening.meet(
+            [chosen, *others], met, max(int(self.playouts * SCREENING_SHARE / (1 + len(others))), MIN_WORLDS)
+        )
         spent = iterations * bool(ideas) + len(met) * len(met[0].worths)
         if not others:
             return Judged(chosen, None, None, met[0], spent=spent)
         place = max(range(1, len(met)), key=lambda number: met[number].wins)
         loss, error = difference(met[place], met[0])
-        if loss <= 0 or loss + HOPELESS * error < MATTERS:
+        if loss <= 0 or loss + DISMISSAL_ERRORS * error < MIN_RELEVANT_LOSS:
             return Judged(chosen, None, None, met[0], loss, error, spent=spent)
         return self.verified(decision, chosen, others[place - 1], met[0], spent)
 
     def verified(self, decision: Decision, chosen: Turn, best: Turn, screened: Prospects, spent: int) -> Judged:
-        """Whether what looked better is better, in fresh worlds; and what would have told."""
+        """Compare the candidate with the chosen turn in fresh worlds, and tell memory from judgement."""
         players = decision.view.game.players
         turns = [best, chosen]
         fresh = Prospects(players), Prospects(players)
         worlds = self.worlds(decision, "fresh", decision.memory)
-        most = MORE * self.playouts // 4
-        batch = max(most // 8, LEAST)
+        most = VERIFICATION_FACTOR * self.playouts // 4
+        batch = max(most // 8, MIN_WORLDS)
         while len(fresh[0].worths) < most:
             worlds.meet(turns, fresh, min(batch, most - len(fresh[0].worths)))
             loss, error = difference(*fresh)
-            if loss + HOPELESS * error < MATTERS or (loss > MATTERS and loss > (CERTAIN + 1) * error):
+            if loss + DISMISSAL_ERRORS * error < MIN_RELEVANT_LOSS or (
+                loss > MIN_RELEVANT_LOSS and loss > (SIGNIFICANT_ERRORS + 1) * error
+            ):
                 break
         spent += 2 * len(fresh[0].worths)
         together = _joined(screened, fresh[1], players)
-        if loss < MATTERS or loss < CERTAIN * error:
+        if loss < MIN_RELEVANT_LOSS or loss < SIGNIFICANT_ERRORS * error:
             return Judged(chosen, None, None, together, loss, error, fresh, spent=spent)
         seen = Prospects(players), Prospects(players)
         self.forgetful(decision, "open").meet(turns, seen, 2 * len(fresh[0].worths))
         spent += 2 * len(seen[0].worths)
         open_loss, _error = difference(*seen)
-        # Whoever has forgotten the score may think that all is lost, so both are compared by the part that is lost.
+        # Without memory of the score every chance may look tiny, so relative losses are compared.
         part = loss / fresh[0].wins
         open_part = open_loss / seen[0].wins if seen[0].wins else 0.0
         kind = MEMORY if open_part < part / 2 else JUDGEMENT
         return Judged(chosen, best, kind, together, loss, error, fresh, seen, spent)
 
     def odds(self, decision: Decision, turn: Turn, order: str) -> tuple[float, float]:
-        """How likely an order is to come off after a turn: with all that was seen, and from what lies open alone."""
+        """Return an order's odds after a turn: with everything that was seen, and from the open cards alone."""
         found: list[float] = []
         for worlds in (self.worlds(decision, "order", decision.memory), self.forgetful(decision, "order open")):
             prospects = Prospects(decision.view.game.players)
-            worlds.meet([turn], [prospects], ORDERS)
+            worlds.meet([turn], [prospects], ORDER_WORLDS)
             found.append(prospects.odds(order))
         return found[0], found[1]
 

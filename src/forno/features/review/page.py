@@ -1,4 +1,4 @@
-"""A review as a page shows it: how the chances went, and what was found, turning points first."""
+"""HTML of a review: the curve of the winning chances, and the findings, turning points first."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ LEFT: Final = 64
 EDGE: Final = 14
 RADIUS: Final = 9
 MARKED: Final = 5
-"""So many turning points have a mark in the picture."""
+"""Maximum number of turning points marked in the picture."""
 
 
 @dataclass(frozen=True)
 class Ways:
-    """Where the page leads: how a moment is watched, and how one plays on from it."""
+    """Links of the page: to the replay of a moment, and to a trial game from it."""
 
     address: str
-    """The page of the review itself."""
+    """Address of the review itself."""
     replay: str
     trial: str = ""
-    """Where one plays on; empty where nobody can."""
+    """Address that starts a trial game; empty where none can be started."""
     token: str = ""
     record: str | None = None
-    """A record that was sent, which is kept nowhere: every step sends it again; …"""
+    """An uploaded record, which isn't stored: every request sends it again."""
     deck: str = ""
-    """… with its deck."""
+    """Deck of the uploaded record."""
     together: bool = False
-    """Whether others were there who may want to try it, too."""
+    """Whether other people played who may want to join a trial game."""
 
 
 def review_content(game: Game, names: Sequence[str], review: Review, ways: Ways) -> Markup:
-    """What there is to see under the title, of what is known so far."""
+    """Return the content under the title, with the findings so far."""
     critic = critic_for(game)
     sentences = [sentence(game, critic, review.seat, finding) for finding in review.findings]
     return tag(
@@ -58,13 +58,13 @@ def review_content(game: Game, names: Sequence[str], review: Review, ways: Ways)
 
 
 def waiting_content(ways: Ways) -> Markup:
-    """Nothing is known yet."""
+    """Return the content shown before there are any findings."""
     again = tag("p.actions", _look_again(ways))
     return tag("div#review", _sent(ways), tag("p", _("The game is being looked at."), role="status"), again)
 
 
 def _sent(ways: Ways) -> Markup | None:
-    """What every button of this page sends along, if the record isn't kept here."""
+    """Return the forms that send an uploaded record again, if there is one."""
     if ways.record is None:
         return None
     held = {"_csrf_token": ways.token, "record": ways.record, "deck_text": ways.deck}
@@ -76,7 +76,7 @@ def _sent(ways: Ways) -> Markup | None:
 
 
 def _seats(names: Sequence[str], review: Review, ways: Ways) -> Markup:
-    """Whose game it is, and the way to the others'."""
+    """Return the links to the reviews of all seats."""
 
     def way(seat: int, name: str) -> Markup:
         current = "page" if seat == review.seat else None
@@ -174,7 +174,7 @@ def _grid() -> list[Markup]:
 
 
 def _lines(game: Game, review: Review) -> list[Markup]:
-    """Everybody's line, the seat's own above the others."""
+    """Return everybody's line, the seat's own on top."""
     order = sorted(range(review.players), key=lambda seat: seat == review.seat)
     drawn = []
     for seat in order:
@@ -185,7 +185,7 @@ def _lines(game: Game, review: Review) -> list[Markup]:
 
 
 def _marks(review: Review, ways: Ways) -> list[Markup]:
-    """The greatest turning points, each a way into the replay. Those of one moment stand above one another."""
+    """Return the marks of the largest turning points, linked to the replay; marks of one moment are stacked."""
     drawn = []
     there: Counter[int] = Counter()
     for number, finding in enumerate(review.findings[:MARKED], 1):
@@ -204,7 +204,7 @@ def _marks(review: Review, ways: Ways) -> list[Markup]:
 
 
 def _table(names: Sequence[str], review: Review) -> Markup:
-    """The same as numbers."""
+    """Return the winning chances as a table of numbers."""
     head = tag("tr", tag("th", _("Step"), scope="col"), [tag("th", name, scope="col") for name in names])
     rows = [
         tag("tr", tag("th", point.at, scope="row"), [tag("td", percent(share)) for share in point.shares])
@@ -218,7 +218,7 @@ def _table(names: Sequence[str], review: Review) -> Markup:
     )
 
 
-# --- what was found ----------------------------------------------------------------------
+# --- the findings ----------------------------------------------------------------------
 
 
 def _findings(review: Review, sentences: Sequence[str], ways: Ways) -> Markup:
@@ -256,7 +256,7 @@ def _moment(ways: Ways, review: Review, at: int) -> str:
 
 
 def try_it(ways: Ways, place: int, seat: int) -> Markup:
-    """A press that plays on from there: against bots, or with those who were there."""
+    """Return the buttons that start a trial game from a moment, against bots or with the same people."""
     held = {"_csrf_token": ways.token, "place": str(place), "seat": str(seat)}
     fields = [tag("input", type="hidden", name=name, value=value) for name, value in held.items()]
     others = tag("button.quiet", _("Try it with the others"), name="together", value="yes") if ways.together else None

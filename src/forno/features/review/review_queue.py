@@ -1,7 +1,7 @@
-"""Reviews beside the loop: a process of their own works on them slice by slice, and what was found is kept.
+"""Background reviews: a worker process reviews games in short slices, and the results are cached.
 
-A slice is short, so that whoever waits sees how far it is, and several reviews under way share the process. That of a
-table is kept with it, as a leaf; that of a record somebody sent, for a while in memory.
+Short slices let readers see the progress, and several running reviews share the process. The review of a table is
+stored with the table as a key–value entry; that of an uploaded record is cached in memory for a while.
 """
 
 from __future__ import annotations
@@ -23,27 +23,28 @@ from forno.core.game import State
 from forno.core.language import _
 from forno.features.replay.replaying import read_record
 from forno.features.review import Review, Reviewer
-from forno.features.review.findings import VERSION
+from forno.features.review.findings import REVIEW_VERSION
 from forno.store import Store
 from forno.store.dumps import REVIEWS
 from forno.table.games import Recipe, begun_game
 
-SLICE: Final = 0.8
-"""Seconds of the processor's time that are worked on a review at once."""
-PATIENCE: Final = 120.0
-"""How long a slice may take at most, however busy the machine is."""
-MOST_UNDER_WAY: Final = 12
-MOST_KEPT: Final = 64
-"""So many reviews are kept in memory, …"""
-MOST_REMEMBERED: Final = 8
-"""… and so many under way in the process that works on them."""
+SLICE_CPU_SECONDS: Final = 0.8
+"""Processor time of one slice of work on a review."""
+SLICE_TIMEOUT_SECONDS: Final = 120.0
+"""Time limit of a slice on a busy machine."""
+MAX_RUNNING_REVIEWS: Final = 12
+"""Maximum number of reviews running at once."""
+MAX_CACHED_REVIEWS: Final = 64
+"""Maximum number of reviews cached in memory."""
+MAX_UNFINISHED_REVIEWS: Final = 8
+"""Maximum number of unfinished reviews held by the worker process."""
 
 log = logging.getLogger("forno.web")
 
 
 @dataclass(frozen=True)
 class OfTable:
-    """A finished game of this house."""
+    """A finished game of this server."""
 
     table: str
     recipe: Recipe
@@ -64,7 +65,7 @@ class OfTable:
 
 @dataclass(frozen=True)
 class OfRecord:
-    """A game that a record tells of."""
+    """A game from a record."""
 
     text: str
     deck: str | None
@@ -82,20 +83,22 @@ Source = OfTable | OfRecord
 
 
 class Reviewers:
-    """All reviews of a house."""
+    """Runs and caches the reviews of a server."""
 
     def __init__(self, store: Store, most: float) -> None:
         self.store = store
         self.limit = RateLimit(most)
-        self.workers = ProcessPool(1, PATIENCE, modules=["forno.features.review.review_queue"], behind=True)
+        self.workers = ProcessPool(
+            1, SLICE_TIMEOUT_SECONDS, modules=["forno.features.review.review_queue"], behind=True
+        )
         self._tasks: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._found: OrderedDict[tuple[str, int], Review] = OrderedDict()
         self._wrong: dict[tuple[str, int], FornoError] = {}
 
     async def review(self, client: str, source: Source, seat: int) -> Review | None:
-        """What is known so far; `None` if that is nothing yet. Whoever asks first has it begun.
+        """Return the findings so far, or `None` before the first. The first request starts the review.
 
-        Raises what is wrong with the record, `TooMany` and `Busy`.
+        Raises the error of an invalid record, `TooMany` and `Busy`.
         """
         key = source.key, seat
         if key in self._wrong:
@@ -108,9 +111,9 @@ class Reviewers:
             if kept is not None:
                 self._keep(key, kept)
                 return kept
-        if key not in self._tasks:  # somebody else may have asked meanwhile
+        if key not in self._tasks:  # another request may have started it meanwhile
             self.limit.count(client)
-            if len(self._tasks) >= MOST_UNDER_WAY:
+            if len(self._tasks) >= MAX_RUNNING_REVIEWS:
                 raise Busy(_("The kitchen has its hands full; try again in a moment."))
             self._tasks[key] = asyncio.create_task(self._work(source, seat))
         return self._found.get(key)
@@ -118,28 +121,28 @@ class Reviewers:
     async def _kept(self, source: Source, seat: int) -> Review | None:
         if not source.table:
             return None
-        name = leaf(seat)
+        name = review_key(seat)
         text = (await self.store.leaves.read(REVIEWS + source.table, [name])).get(name)
         return None if text is None else Review.from_dict(json.loads(text))
 
     def _keep(self, key: tuple[str, int], found: Review) -> None:
         self._found[key] = found
         self._found.move_to_end(key)
-        while len(self._found) > MOST_KEPT:
+        while len(self._found) > MAX_CACHED_REVIEWS:
             self._found.popitem(last=False)
 
     async def _work(self, source: Source, seat: int) -> None:
         key = source.key, seat
         try:
             while True:
-                data = await self.workers.run(_advance, source, seat, SLICE)
+                data = await self.workers.run(_advance, source, seat, SLICE_CPU_SECONDS)
                 found = Review.from_dict(data)
                 self._keep(key, found)
                 if found.finished:
                     break
             if source.table:
                 text = json.dumps(data, separators=(",", ":"))
-                await self.store.leaves.put(REVIEWS + source.table, {leaf(seat): text})
+                await self.store.leaves.put(REVIEWS + source.table, {review_key(seat): text})
         except FornoError as error:
             self._wrong[key] = error
         except Exception:
@@ -157,24 +160,24 @@ class Reviewers:
                 await task
 
 
-def leaf(seat: int) -> str:
-    """What a seat's review is kept as; those of other versions aren't read any more."""
-    return f"{seat} v{VERSION}"
+def review_key(seat: int) -> str:
+    """Return the key of a seat's stored review, which includes the format version."""
+    return f"{seat} v{REVIEW_VERSION}"
 
 
-# --- in the process that works on them ------------------------------------------
+# --- in the worker process ------------------------------------------
 
 _under_way: OrderedDict[tuple[str, int], Reviewer] = OrderedDict()
 
 
 def _advance(source: Source, seat: int, seconds: float) -> dict[str, Any]:
-    """Work on a review for so long, from where it was if it is known here, and say what is known then."""
+    """Work on a review for `seconds`, from where it stopped if this process holds it. Return the findings."""
     key = source.key, seat
     reviewer = _under_way.pop(key, None)
     if reviewer is None:
         reviewer = Reviewer(source.states(), seat)
     if not reviewer.advance(seconds):
         _under_way[key] = reviewer
-        while len(_under_way) > MOST_REMEMBERED:
+        while len(_under_way) > MAX_UNFINISHED_REVIEWS:
             _under_way.popitem(last=False)
     return reviewer.review().as_dict()

@@ -1,4 +1,4 @@
-"""A whole game reviewed for one seat, decision by decision."""
+"""Review of a whole game for one seat, decision by decision."""
 
 from __future__ import annotations
 
@@ -24,22 +24,25 @@ from forno.features.review.findings import (
 )
 from forno.features.review.judging import Judge, Judged
 
-NEWS_MATTERS: Final = 0.1
-"""What happens between two turns is told if a chance changes by so much …"""
-MOST_NEWS: Final = 3
-"""… and if it is among so many that changed it most."""
-MISREMEMBERED: Final = 0.25
-"""An order failed for want of memory if what lay open promised so much more than what had been seen."""
-NO_HOPE: Final = 0.1
-"""What speaks against an order that is no likelier to come off could be known, even if it cost nothing to try."""
-SPOILT: Final = 0.15
-"""A turn spoilt an order if the better one would have made it so much likelier."""
-ENOUGH: Final = 150
-"""After so many times the playouts of one decision the rest is judged with a quarter of them: some games don't end."""
+MIN_NEWS_CHANGE: Final = 0.1
+"""Smallest change of the winning chance between two turns that makes a finding."""
+MAX_NEWS_FINDINGS: Final = 3
+"""Maximum number of findings about changes between turns."""
+MIN_MEMORY_GAP: Final = 0.25
+"""A failed order counts as a memory slip if its odds from the open cards alone exceed the odds with memory by this."""
+MIN_REASONABLE_ODDS: Final = 0.1
+"""A failed order with lower odds than this counts as misjudged rather than as bad luck."""
+MIN_SPOILT_GAP: Final = 0.15
+"""A turn spoilt an order if the better turn would have raised the order's odds by at least this."""
+PLAYOUT_BUDGET_DECISIONS: Final = 150
+"""Playout budget of a review, in multiples of one decision's playouts.
+
+Beyond it the remaining decisions get a quarter of the playouts each, since some games are very long.
+"""
 
 
 class Reviewer:
-    """Goes through a game for one seat. `advance` does a part of the work; `review` says what is known so far."""
+    """Reviews a game for one seat: `advance` does part of the work, `review` returns the findings so far."""
 
     def __init__(self, states: Iterable[State], seat: int, seed: int | str = 0, effort: float = 1.0) -> None:
         self.seen = follow(states, seat)
@@ -55,7 +58,7 @@ class Reviewer:
         self._work = self._go_through()
 
     def _go_through(self) -> Iterator[None]:
-        most = ENOUGH * self.judge.playouts
+        most = PLAYOUT_BUDGET_DECISIONS * self.judge.playouts
         for decision in self.seen.decisions:
             if self.spent > most:
                 self.judge = Judge(self.critic, self.seed, self.effort / 4)
@@ -68,7 +71,7 @@ class Reviewer:
             yield
 
     def advance(self, seconds: float | None = None) -> bool:
-        """Work for so many seconds of processor time, or to the end. Returns whether the end is reached."""
+        """Work for `seconds` of processor time, or to the end. Return whether the review is complete."""
         start = process_time()
         for _ in self._work:
             if seconds is not None and process_time() - start >= seconds:
@@ -76,14 +79,14 @@ class Reviewer:
         return len(self.judged) == len(self.seen.decisions)
 
     def _staked(self, failure: Failure) -> Decision | None:
-        """The decision with which the seat staked on an order that failed."""
+        """Return the decision with which the seat committed to an order that failed."""
         for decision in self.seen.decisions:
             if decision.place <= failure.staked < decision.place + len(decision.chosen):
                 return decision
         return None
 
     def review(self) -> Review:
-        """What is known so far."""
+        """Return the review as far as it has been worked out."""
         seen = self.seen
         judged = list(zip(seen.decisions, self.judged, strict=False))
         complete = len(judged) == len(seen.decisions)
@@ -107,7 +110,7 @@ class Reviewer:
         )
 
     def _orders(self, judged: list[tuple[Decision, Judged]]) -> tuple[list[Finding], set[int]]:
-        """The orders that failed, and the decisions that are told with them."""
+        """Return findings about failed orders, and the numbers of the decisions that they cover."""
         found: list[Finding] = []
         covered: set[int] = set()
         for failure in self.failures:
@@ -122,7 +125,7 @@ class Reviewer:
                 found.append(turn_finding(decision, one, ORDER, failure.order, odds, looked, told))
                 covered.add(decision.number)
                 continue
-            kind = MEMORY if looked - odds >= MISREMEMBERED else JUDGEMENT if odds < NO_HOPE else LUCK
+            kind = MEMORY if looked - odds >= MIN_MEMORY_GAP else JUDGEMENT if odds < MIN_REASONABLE_ODDS else LUCK
             chosen = Choice(staked.chosen, self.judged[staked.number].prospects.wins)
             weight = self._change(failure.failed, judged)
             found.append(
@@ -143,7 +146,7 @@ class Reviewer:
     def _spoilt(
         self, failure: Failure, staked: Decision, judged: list[tuple[Decision, Judged]]
     ) -> tuple[Decision, Judged] | None:
-        """The worst of the turns that an order failed for, if there is one."""
+        """Return the worst turn among those that made an order fail, if there is one."""
         order = failure.order
         worst: tuple[Decision, Judged] | None = None
         for decision, one in judged:
@@ -152,12 +155,12 @@ class Reviewer:
             assert one.fresh is not None
             better, chosen = one.fresh
             likelier = better.odds(order) - chosen.odds(order)
-            if (decision is staked or likelier >= SPOILT) and (worst is None or one.loss > worst[1].loss):
+            if (decision is staked or likelier >= MIN_SPOILT_GAP) and (worst is None or one.loss > worst[1].loss):
                 worst = decision, one
         return worst
 
     def _change(self, place: int, judged: list[tuple[Decision, Judged]]) -> float:
-        """How much a chance fell around an action."""
+        """Return how much the winning chance fell around an action."""
         for (_, before), (decision, after) in pairwise(judged):
             if decision.place > place:
                 return max(before.prospects.wins - starting(after), 0.0)
@@ -165,13 +168,13 @@ class Reviewer:
         return max(judged[-1][1].prospects.wins - won[self.seat], 0.0) if won is not None and judged else 0.0
 
     def _news(self, judged: list[tuple[Decision, Judged]]) -> list[Finding]:
-        """What came between two turns and changed much: cards, and what the others did."""
+        """Return findings about large changes between two turns, caused by cards or by opponents."""
         found: list[Finding] = []
         told = {failure.failed for failure in self.failures}
         for (first, before), (decision, after) in pairwise(judged):
             change = starting(after) - before.prospects.wins
             between = range(first.place, decision.place)
-            if abs(change) >= NEWS_MATTERS and (change > 0 or not any(place in between for place in told)):
+            if abs(change) >= MIN_NEWS_CHANGE and (change > 0 or not any(place in between for place in told)):
                 found.append(
                     Finding(
                         LUCK,
@@ -184,11 +187,11 @@ class Reviewer:
                     )
                 )
         found.sort(key=lambda finding: -finding.weight)
-        return found[:MOST_NEWS]
+        return found[:MAX_NEWS_FINDINGS]
 
 
 def starting(judged: Judged) -> float:
-    """How likely the seat wins before a turn: as likely as after the best that it can do."""
+    """Return the seat's winning chance before a turn, which is its chance after the best turn."""
     return judged.prospects.wins + (judged.loss if judged.kind is not None else 0.0)
 
 
@@ -201,7 +204,10 @@ def turn_finding(
     looked: float | None = None,
     told: bool = False,
 ) -> Finding:
-    """A turn that was worse than another; how much worse is said once, if it spoilt several orders."""
+    """Return the finding about a turn that was worse than another.
+
+    With `told` the loss is left out: a turn that spoilt several orders is charged once.
+    """
     assert judged.kind is not None and judged.best is not None
     assert judged.fresh is not None and judged.forgetful is not None
     (better, chosen), (better_looked, chosen_looked) = judged.fresh, judged.forgetful
@@ -221,7 +227,10 @@ def turn_finding(
 
 
 def review(states: Iterable[State], seat: int, seed: int | str = 0, effort: float = 1.0) -> Review:
-    """A game reviewed for one seat: the state as dealt, and then after every action, the same one moved on."""
+    """Review a game for one seat.
+
+    `states` yields the state as dealt and after every action; it may be the same object, changed in place.
+    """
     reviewer = Reviewer(states, seat, seed, effort)
     reviewer.advance()
     return reviewer.review()

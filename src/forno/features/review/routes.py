@@ -1,4 +1,4 @@
-"""Finished games reviewed: what was memory, what judgement, what luck."""
+"""Routes of reviews and trial games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Web = Request[Any, Any, Any]
 
 @get("/t/{table:str}/review", include_in_schema=False)
 async def review_table(request: Web, table: FromPath[str], seat: FromQuery[int | None] = None) -> Response[Any]:
-    """A finished game of this server, for one seat: whoever asks first has it reviewed."""
+    """Show the review of a finished game of this server for one seat; the first request starts it."""
     page = PageRequest(request)
     live = await page.house.find(table)
     await page.find_seats(live)
@@ -44,7 +44,7 @@ async def review_table(request: Web, table: FromPath[str], seat: FromQuery[int |
 
 @post("/t/{table:str}/try", include_in_schema=False)
 async def try_it(request: Web, table: FromPath[str]) -> Response[Any]:
-    """Play on from a moment of a finished game, at a table of its own."""
+    """Start a trial game, at a new table, from a moment of a finished game."""
     page = PageRequest(request)
     live = await page.house.find(table)
     page.house.openings.count(page.client)
@@ -62,7 +62,7 @@ async def try_it(request: Web, table: FromPath[str]) -> Response[Any]:
 
 @post("/review", include_in_schema=False)
 async def review_record(request: Web) -> Response[Any]:
-    """A record that was pasted or uploaded. It is kept nowhere: every look sends it again."""
+    """Show the review of a pasted or uploaded record. It isn't stored: every request sends it again."""
     page = PageRequest(request)
     form = await request.form()
     text = str(form.get("record") or "")

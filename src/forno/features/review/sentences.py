@@ -1,4 +1,4 @@
-"""What was found, in words: each thing a sentence with its numbers, in the language of the context."""
+"""Findings in words: a sentence each, in the language of the context."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from forno.core.language import N_, _, capital, ngettext
 from forno.features.review.findings import JUDGEMENT, LUCK, MEMORY, NEWS, ORDER, Choice, Finding, Review
 
 TITLES: Final = {MEMORY: N_("Memory"), JUDGEMENT: N_("Judgement"), LUCK: N_("Luck")}
-"""What kinds of findings are called, …"""
+"""Titles of the kinds of findings."""
 MEANINGS: Final = {
     MEMORY: N_("with what you had seen you could have known"),
     JUDGEMENT: N_("you could know it and chose worse"),
     LUCK: N_("nothing that you could know spoke against it"),
 }
-"""… and what that means."""
-LONG_SHOT: Final = 0.4
-"""An order that is less likely to come off is a long shot."""
+"""Explanations of the kinds of findings."""
+LONG_SHOT_ODDS: Final = 0.4
+"""An order with lower odds than this is called a long shot."""
 
 
 def percent(share: float) -> str:
@@ -27,12 +27,12 @@ def percent(share: float) -> str:
 
 
 def said(game: Game, actions: Iterable[int]) -> str:
-    """A turn as its parts: `three salami, order 4-olive, draw from the waiter`."""
+    """Return a turn as its parts: `three salami, order 4-olive, draw from the waiter`."""
     return ", ".join(map(game.say, actions))
 
 
 def sentence(game: Game, critic: Critic, seat: int, finding: Finding) -> str:
-    """A finding as one or two sentences to its seat."""
+    """Return a finding as one or two sentences addressed to its seat."""
     if finding.what == NEWS:
         return _news(finding)
     parts = [_failed(critic.title(seat, finding.order), finding)] if finding.what == ORDER else []
@@ -58,7 +58,7 @@ def _failed(title: str, finding: Finding) -> str:
         text = _(
             "{order} failed. From what lay open it looked {looked} likely; with what you had seen it was {odds} likely."
         )
-    elif finding.kind == LUCK and finding.odds >= LONG_SHOT:
+    elif finding.kind == LUCK and finding.odds >= LONG_SHOT_ODDS:
         text = _("{order} failed, although it was {odds} likely to come off by all that you could know.")
     elif finding.kind == LUCK:
         text = _("{order} failed: a long shot, {odds} likely, and nothing that you could know was clearly better.")
@@ -85,13 +85,13 @@ def _better(game: Game, chosen: Choice, best: Choice, kind: str) -> str:
 
 
 def counts(review: Review) -> str:
-    """How many findings there are of each kind."""
+    """Return the number of findings of each kind, in words."""
     numbers = {kind: sum(finding.kind == kind for finding in review.findings) for kind in TITLES}
     return ", ".join(f"{_(title)}: {numbers[kind]}" for kind, title in TITLES.items())
 
 
 def as_text(review: Review, game: Game, critic: Critic) -> str:
-    """A whole review for a terminal: turning points first."""
+    """Return a whole review as text for a terminal, turning points first."""
     name = game.say_seat(review.seat)
     decided = ngettext("{n} decision", "{n} decisions", review.decisions).format(n=review.decisions)
     lines = [f"{capital(name)}: {decided}. {counts(review)}", ""]

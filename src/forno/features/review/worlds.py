@@ -1,4 +1,4 @@
-"""Turns tried out in worlds that a seat holds possible, all of them in the same ones and with the same luck."""
+"""Playouts of candidate turns in sampled worlds: all candidates meet the same worlds and random numbers."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ Turn = tuple[int, ...]
 
 
 class Prospects:
-    """What a turn led to, world by world."""
+    """Playout results of one turn."""
 
     def __init__(self, players: int) -> None:
         self.worths: list[float] = []
-        """How likely the seat wins in each world."""
+        """The reviewed seat's share of the win, world by world."""
         self.shares = [0.0] * players
-        """The same for everybody, added up."""
+        """Each seat's share of the win, summed over the worlds."""
         self.orders: Counter[str] = Counter()
-        """In how many worlds each order came off."""
+        """Number of worlds in which each order was completed."""
 
     @property
     def wins(self) -> float:
@@ -36,12 +36,12 @@ class Prospects:
         return tuple([share / len(self.worths) for share in self.shares])
 
     def odds(self, order: str) -> float:
-        """How likely an order comes off."""
+        """Return the share of worlds in which the order was completed."""
         return self.orders[order] / len(self.worths)
 
 
 def difference(better: Prospects, worse: Prospects) -> tuple[float, float]:
-    """By how much one turn is better than another that met the same worlds, and the standard error of that."""
+    """Return the mean advantage of one turn over another in the same worlds, and its standard error."""
     gaps = [one - other for one, other in zip(better.worths, worse.worths, strict=True)]
     number = len(gaps)
     mean = sum(gaps) / number
@@ -52,7 +52,7 @@ def difference(better: Prospects, worse: Prospects) -> tuple[float, float]:
 
 
 class Worlds:
-    """Worlds that look to a seat as the table did: whatever it didn't know is dealt out anew in each."""
+    """Samples states consistent with a seat's view and memory: hidden cards are dealt anew in each."""
 
     def __init__(self, critic: Critic, view: View, memory: Memory, chance: Chance) -> None:
         assert view.seat is not None
@@ -66,7 +66,7 @@ class Worlds:
         return self.view.sample(self.memory, self.chance)
 
     def meet(self, turns: Sequence[Turn], met: Sequence[Prospects], number: int) -> None:
-        """So many more worlds, and every turn tried out in each of them."""
+        """Sample `number` more worlds, play every turn out in each, and add the results to `met`."""
         for _ in range(number):
             world = self.sample()
             world.quiet = True
@@ -82,7 +82,7 @@ class Worlds:
                 prospects.orders.update(orders)
 
     def ideas(self, most: int, iterations: int) -> list[Turn]:
-        """The most promising turns, by a search over such worlds; alike ones once."""
+        """Return the most promising turns found by a tree search, without equivalent ones."""
         search = Search(self.critic, self.chance)
         for _ in range(iterations):
             search.iterate(self.view, self.memory)
@@ -91,7 +91,7 @@ class Worlds:
         return different(world, [self.completed(world, action, node) for action, node in first[:most]])
 
     def completed(self, world: State, action: int, node: Node) -> Turn:
-        """A whole turn that begins with that action, and goes on as the search liked best."""
+        """Return a whole turn that begins with `action` and continues with the search's favourites."""
         turn = [action]
         state = world.clone()
         while True:
@@ -109,7 +109,7 @@ class Worlds:
 
 
 def different(world: State, turns: Sequence[Turn]) -> list[Turn]:
-    """Turns that lead to something different, the first of those that lead to the same."""
+    """Return the turns without equivalent ones: of turns that lead to the same view, the first."""
     found: list[Turn] = []
     views: list[View] = []
     for turn in turns:
