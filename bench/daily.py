@@ -18,7 +18,7 @@ from typing import Any
 
 from forno.core.events import SeatEvent
 from forno.core.registry import game, game_info
-from forno.features.daily.daily import ME, evening_of, families, play_through
+from forno.features.daily.daily import VISITOR_SEAT, evening_of, families, play_through
 
 CARDS = 20
 """So many cards count as somebody's luck: by then everybody has decided a few times."""
@@ -33,7 +33,7 @@ def play(name: str, own_luck: bool, day: int, player: int) -> Played:
     state, seen = play_through(info, made, day, player)
     drawn: list[Any] = []
     for event in seen:
-        if isinstance(event, SeatEvent) and type(event).__name__ == "Drew" and event.seat == ME:
+        if isinstance(event, SeatEvent) and type(event).__name__ == "Drew" and event.seat == VISITOR_SEAT:
             for part in vars(event).values() if hasattr(event, "__dict__") else ():
                 if isinstance(part, tuple):
                     drawn += cards_in(part)

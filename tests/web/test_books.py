@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from forno.background.pool import ProcessPool
-from forno.features.book.book_store import BOOK_COOKIE, SINCE, BookKey, Books, new_book_key, read_book_key
+from forno.features.book.book_store import BOOK_COOKIE, SINCE_KEY, BookKey, Books, new_book_key, read_book_key
 from forno.features.your_tables.seat_cookie import TABLES_COOKIE, Kept, write_kept
 from forno.store import open_store
 from forno.table import Table
@@ -122,7 +122,7 @@ def test_who_deletes_is_asked_once_and_then_nothing_is_left(kitchen: Running) ->
 
     async def left() -> dict[str, str]:
         elsewhere = open_store(store.place)
-        found = await elsewhere.leaves.read(old.binder)
+        found = await elsewhere.leaves.read(old.namespace)
         await elsewhere.close()
         return found
 
@@ -189,12 +189,12 @@ def test_books_are_kept_alike_in_both_stores(where: str, tmp_path: Path, request
         assert (await books.read(key)).games == 0
         assert (await books.read(other)).games == 3
         later = BookKey("n" * 32)
-        await store.leaves.put(later.binder, {SINCE: str(NOW + HOUR / 2)})
+        await store.leaves.put(later.namespace, {SINCE_KEY: str(NOW + HOUR / 2)})
         await books.write_in(later, MINE, "Anna")
         assert [line.table for line in (await books.read(later)).lines] == ["two", "three"]
         await books.join(later, other)
         assert (await books.read(other)).games == 3
-        assert (await store.leaves.read(other.binder, [SINCE])) == {SINCE: str(NOW + HOUR / 2)}
+        assert (await store.leaves.read(other.namespace, [SINCE_KEY])) == {SINCE_KEY: str(NOW + HOUR / 2)}
         await store.close()
 
     run(use())

@@ -32,7 +32,7 @@ def kitchen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield started
 
 
-def kept_in(kitchen: Running, browser: Browser, what: str = "exercise_binder") -> dict[str, str]:
+def kept_in(kitchen: Running, browser: Browser, what: str = "exercise_namespace") -> dict[str, str]:
     key = read_book_key(browser.client.cookies[BOOK_COOKIE])
     assert key is not None
 
@@ -78,7 +78,7 @@ def test_an_exercise_is_watched_answered_and_rated(kitchen: Running) -> None:
     assert "You hold your own at" in anna.get("/exercises").text
     # It counts once, however often it is sent; and what was answered stays to be seen.
     assert "3 of 3 right" in anna.send("/exercises/now", answers(prepared, right=False)).text
-    assert sum(name.startswith("memory ") for name in kept_in(kitchen, anna, "binder")) == 1
+    assert sum(name.startswith("memory ") for name in kept_in(kitchen, anna, "namespace")) == 1
 
 
 def test_wrong_answers_are_told_the_truth(kitchen: Running) -> None:
@@ -124,7 +124,7 @@ def test_ratings_are_saved_and_deleted_with_the_book(kitchen: Running) -> None:
     begin(anna)
     anna.send("/book/delete")
     assert kept_in(kitchen, anna) == {}
-    assert list(kept_in(kitchen, anna, "binder")) == ["since"]
+    assert list(kept_in(kitchen, anna, "namespace")) == ["since"]
     assert "gets a rating here" in anna.get("/exercises").text
 
 

@@ -1,4 +1,4 @@
-"""Finished tables, worked through once: what is left of each, with who sat there."""
+"""Digests of finished tables: the game's result and the people who sat there."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ log = logging.getLogger("forno.live")
 
 @dataclass(frozen=True)
 class Told:
-    """What a finished table tells: the game, and who sat where."""
+    """Digest of a finished table, with the name and key hash of every seat."""
 
     digest: Digest
     names: tuple[str, ...]
     keys: tuple[str, ...]
-    """The hash of each guest's key; empty for a bot."""
+    """Hash of each seat's key; empty for a bot."""
 
     def to_json(self) -> str:
         return json.dumps(asdict(self), separators=(",", ":"))
 
 
 def read_told(text: str) -> Told | None:
-    """What was kept of a table; `None` if it told nothing, or can't be read."""
+    """Return a stored digest; `None` if it is empty or unreadable."""
     try:
         data = json.loads(text)
         return Told(Digest.from_data(data["digest"]), tuple(data["names"]), tuple(data["keys"]))
@@ -46,14 +46,14 @@ def read_told(text: str) -> Told | None:
 
 @cache
 def chronicle_of(game: str) -> Chronicle | None:
-    """What a game tells books; `None` for one that tells nothing of its own."""
+    """Return the chronicle of a game; `None` for a game without one."""
     place = game_info(game).chronicle
     found: Chronicle | None = load(place) if place else None
     return found
 
 
 def events_of(table: Table) -> list[Event]:
-    """All that happened in a finished game. Raises why there is none: what if isn't what was."""
+    """Return all events of a finished game. Raises an error for unfinished, closed and trial games."""
     final = table.final
     if table.origin is not None:
         raise WrongPhase(_("What was tried out is no game of its own."))
@@ -66,7 +66,7 @@ def events_of(table: Table) -> list[Event]:
 
 
 def told(table: Table) -> Told:
-    """What a table tells whose game is over. Raises why it tells nothing."""
+    """Return the digest of a finished table. Raises an error for unfinished, closed and trial games."""
     events, game = events_of(table), table.game
     final = table.final
     outcome = final.outcome
@@ -94,7 +94,7 @@ def told(table: Table) -> Told:
 
 
 def tell_all(tables: Sequence[tuple[str, Sequence[Entry]]]) -> dict[str, str]:
-    """What each of these tables tells, as it is kept; empty for one that tells nothing. For another process."""
+    """Return the digests of tables as JSON, empty for a table without one. Runs in a worker process."""
     return {table_id: tell(table_id, entries) for table_id, entries in tables}
 
 
@@ -102,7 +102,7 @@ def tell(table_id: str, entries: Iterable[Entry]) -> str:
     try:
         return told(Table.replay(table_id, entries)).to_json()
     except FornoError:
-        return ""  # its rules aren't here any more, or it is damaged
+        return ""  # the game isn't installed any more, or the table is damaged
     except Exception:
         log.exception("table %s tells nothing", ascii(table_id))
         return ""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
-from forno.features.daily.daily import EVENINGS
+from forno.features.daily.daily import BOT_EVENINGS_PER_DAY
 from forno.store.places import is_database
 from forno.store.transfer import secret_file, write_secret
 from forno.table.pacing import BOT_PAUSE
@@ -51,7 +51,7 @@ class ServerSettings:
     ping_every: float = 15.0
     idle_after: float = 600.0
     """So long without anybody, and a table leaves the memory (never the store)."""
-    evenings: int = EVENINGS
+    evenings: int = BOT_EVENINGS_PER_DAY
     """How many evenings bots play of every daily table."""
     thinkers: int = 2
     """How many processes think for slow bots."""

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from forno.core.chronicles import Deeds, Digest
 from forno.core.language import use
 from forno.core.registry import catalogue
-from forno.features.book.book import DAY, Book, Line, line_of, read_line, runs
+from forno.features.book.book import DAY_SECONDS, Book, Line, line_of, read_line, runs
 from forno.features.book.honours import honours
 from forno.features.book.page import book_content
 from forno.features.digests import chronicle_of, read_told, tell, told
@@ -36,7 +36,7 @@ def line(
 ) -> Line:
     """A game of two, won or lost by the first seat."""
     places = (1, 2) if won else (2, 1)
-    ended = EVENING + day * DAY + number
+    ended = EVENING + day * DAY_SECONDS + number
     digest = Digest(
         "mamma-mia", "classic", 2, scores, places, bots, (stand_in, False), ended - 600, ended, False,
         (deeds or Deeds(), Deeds()),

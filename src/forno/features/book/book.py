@@ -1,4 +1,4 @@
-"""A visitor's book: every game a line, and what the lines come to."""
+"""A visitor's book: a line for every game, and totals over the lines."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import Any, Final
 from forno.core.chronicles import Deeds, Digest
 from forno.features.digests import Told
 
-DAY: Final = 24 * 3600
-MORNING: Final = 6 * 3600
-"""Until then it is still the evening before."""
+DAY_SECONDS: Final = 24 * 3600
+MORNING_SECONDS: Final = 6 * 3600
+"""Time of day (UTC) until which a game counts for the evening before."""
 
 
 @dataclass(frozen=True)
@@ -23,13 +23,13 @@ class Line:
 
     table: str
     seat: int | None
-    """The seat of whoever's book it is; `None` where that can't be said, since several people shared the device."""
+    """The visitor's seat; `None` if it is unknown, since several people shared the device."""
     names: tuple[str, ...]
     digest: Digest
 
     @property
     def counts(self) -> bool:
-        """Whether it is a win or a defeat of one's own: nobody knows who of several it was, and a bot's isn't one."""
+        """Whether the visitor won or lost it: the seat is known, and no bot finished the game for it."""
         return self.seat is not None and not self.digest.stand_ins[self.seat]
 
     @property
@@ -38,17 +38,17 @@ class Line:
 
     @property
     def deeds(self) -> Deeds:
-        """What oneself did."""
+        """The visitor's own deeds."""
         return self.digest.deeds[self.seat] if self.counts and self.seat is not None and self.digest.deeds else Deeds()
 
     @property
     def evening(self) -> int:
-        """Which evening it was, counted in days."""
-        return int((self.digest.ended - MORNING) // DAY)
+        """Day number of the evening, since 1970."""
+        return int((self.digest.ended - MORNING_SECONDS) // DAY_SECONDS)
 
     @property
     def beaten(self) -> list[int]:
-        """The seats that came in behind."""
+        """The seats that placed behind the visitor."""
         if self.seat is None or not self.counts:
             return []
         places = self.digest.places
@@ -62,7 +62,7 @@ class Line:
 
 
 def read_line(text: str) -> Line | None:
-    """A line as it was kept; `None` if it is none."""
+    """Return a stored line; `None` if it is unreadable."""
     try:
         data = json.loads(text)
         line = Line(data["table"], data["seat"], tuple(data["names"]), Digest.from_data(data["digest"]))
@@ -72,35 +72,36 @@ def read_line(text: str) -> Line | None:
 
 
 def line_of(table: str, told: Told, seats: Iterable[int], name: str) -> Line | None:
-    """The line for whoever has these seats and goes by that name; `None` for what books don't tell.
+    """Return the line of a visitor with these seats and this name; `None` for games that books leave out.
 
-    Where several sit at one device, one's own seat is the one that bears one's name, if there is one such.
+    Where several people shared the device, the visitor's seat is the one with the visitor's name, if there is
+    exactly one such.
     """
     mine = sorted(seats)
     if not mine or told.digest.lesson:
         return None
     called = [seat for seat in mine if told.names[seat] == name]
     seat = mine[0] if len(mine) == 1 else called[0] if len(called) == 1 else None
-    # What the others did is theirs.
+    # Other people's deeds are theirs, and stay out of this book.
     deeds = tuple(deeds if place == seat else Deeds() for place, deeds in enumerate(told.digest.deeds))
     return Line(table, seat, told.names, replace(told.digest, deeds=deeds))
 
 
 @dataclass(frozen=True)
 class Variant:
-    """How it went in one edition or mode."""
+    """Totals for one edition or mode."""
 
     game: str
     variant: str
     games: int
     wins: int
     best: int | None
-    """The highest score; `None` where it isn't known whose any was."""
+    """The visitor's highest score; `None` if the visitor's seat was never known."""
 
 
 @dataclass(frozen=True)
 class Rival:
-    """How it went against one bot, or somebody of that name."""
+    """Totals against one bot, or one name."""
 
     name: str
     games: int
@@ -109,41 +110,43 @@ class Rival:
 
 @dataclass(frozen=True)
 class Orders:
-    """What became of one's orders in one game."""
+    """The visitor's completed and missed orders in one game."""
 
     game: str
     made: tuple[tuple[str, int], ...]
-    """The most frequent first."""
+    """Orders and their number, the most frequent first."""
     missed: tuple[tuple[str, int], ...]
-    """Why, and how often; the most frequent first."""
+    """Reasons and their number, the most frequent first."""
 
 
 @dataclass(frozen=True)
 class Streaks:
+    """Runs of wins and of days with games."""
+
     wins: int
-    """How many games in a row were won up to now, …"""
+    """Current number of wins in a row."""
     most_wins: int
-    """… and at most ever."""
+    """Longest number of wins in a row."""
     most_days: int
-    """On how many days in a row something was played, at most."""
+    """Longest number of days in a row with a game."""
 
 
 @dataclass(frozen=True)
 class Evening:
-    """The best one: the most wins, then the most games."""
+    """The best evening: most wins, then most games."""
 
     when: str
-    """The day, as `2026-11-16`."""
+    """Date, such as `2026-11-16`."""
     wins: int
     games: int
 
 
 @dataclass(frozen=True)
 class Book:
-    """What the lines come to."""
+    """Totals over the lines."""
 
     lines: tuple[Line, ...]
-    """All games, the oldest first."""
+    """Lines of all games, the oldest first."""
 
     @classmethod
     def of(cls, lines: Iterable[Line]) -> Book:
@@ -159,7 +162,7 @@ class Book:
 
     @property
     def uncounted(self) -> int:
-        """Games without a win or a defeat of one's own."""
+        """Number of games that the visitor neither won nor lost."""
         return sum(not line.counts for line in self.lines)
 
     @property
@@ -217,7 +220,7 @@ class Book:
             return None
         best = max(evenings, key=lambda day: (sum(line.won for line in evenings[day]), len(evenings[day]), day))
         wins = sum(line.won for line in evenings[best])
-        return Evening(day_text(best * DAY), wins, len(evenings[best]))
+        return Evening(day_text(best * DAY_SECONDS), wins, len(evenings[best]))
 
 
 def day_text(seconds: float) -> str:
@@ -225,7 +228,7 @@ def day_text(seconds: float) -> str:
 
 
 def runs(days: set[int]) -> list[int]:
-    """How long each unbroken run of days is."""
+    """Return the length of each unbroken run of days."""
     found: list[int] = []
     for day in sorted(days):
         if day - 1 in days:

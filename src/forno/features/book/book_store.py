@@ -1,8 +1,8 @@
-"""Visitors' books, kept with the tables: each under a key that its visitor's browser has, and of which a hash is kept.
+"""Storage of visitors' books, as key–value entries beside the tables.
 
-A finished table is worked through once, in a process beside the loop; what it tells is kept, and books copy their line
-from there. So a book outlives the tables it tells of. Of one that was deleted is left when that was: what had ended by
-then doesn't come back, on whichever device it is still on a list.
+The visitor's browser holds the book's key in a cookie; the server stores its hash alone. A finished table is digested
+once, in a worker process, and books copy their lines from the digest, so a book outlives its tables. Deleting a book
+leaves the time of the deletion: games that ended before it are never added again, from any device.
 """
 
 from __future__ import annotations
@@ -24,35 +24,35 @@ from forno.table.errors import Damaged, NotFound
 from forno.table.keys import key_hash, new_key
 
 BOOK_COOKIE: Final = "forno_book"
-WRITTEN: Final = re.compile(r"[\w-]{10,64}", re.ASCII)
-GAME: Final = "game "
-"""What a leaf with a game's line is called begins so; the table's name follows."""
-SINCE: Final = "since"
-"""The leaf that says from when on games are written in."""
-AT_ONCE: Final = 8
-"""So many tables are worked through in one go, …"""
-MAX_WAITING_PER_CLIENT: Final = 24
-"""… and so many while somebody waits for a page."""
+BOOK_KEY_PATTERN: Final = re.compile(r"[\w-]{10,64}", re.ASCII)
+GAME_PREFIX: Final = "game "
+"""Key prefix of game lines; the table's id follows."""
+SINCE_KEY: Final = "since"
+"""Key of the time from which games are added."""
+TABLES_PER_BATCH: Final = 8
+"""Number of tables digested in one worker call."""
+MAX_TABLES_PER_REQUEST: Final = 24
+"""Maximum number of tables digested while a visitor waits for a page."""
 
 
 @dataclass(frozen=True)
 class BookKey:
-    """What opens a book."""
+    """Secret key of a book."""
 
     key: str
 
     @property
-    def binder(self) -> str:
+    def namespace(self) -> str:
         return f"book {key_hash(self.key)}"
 
     @property
-    def exercise_binder(self) -> str:
-        """Where the exercise lies that is under way."""
+    def exercise_namespace(self) -> str:
+        """Key–value namespace of the current exercise."""
         return f"exercise {key_hash(self.key)}"
 
 
 def read_book_key(text: str) -> BookKey | None:
-    return BookKey(text) if WRITTEN.fullmatch(text) else None
+    return BookKey(text) if BOOK_KEY_PATTERN.fullmatch(text) else None
 
 
 def new_book_key() -> BookKey:
@@ -60,35 +60,38 @@ def new_book_key() -> BookKey:
 
 
 class Books:
-    """All books of a house."""
+    """Reads and writes visitors' books."""
 
     def __init__(self, store: Store, workers: ProcessPool) -> None:
         self.store = store
         self.workers = workers
 
     async def write_in(self, book: BookKey, tables: Sequence[Kept], name: str) -> int:
-        """Write in whatever is over of these tables. Returns how many are left for another time."""
-        known = await self.store.leaves.read(book.binder, [SINCE, *(GAME + kept.table for kept in tables)])
-        new = [kept for kept in tables if GAME + kept.table not in known]
+        """Add the finished ones of these tables. Return how many are left for another request."""
+        known = await self.store.leaves.read(
+            book.namespace, [SINCE_KEY, *(GAME_PREFIX + kept.table for kept in tables)]
+        )
+        new = [kept for kept in tables if GAME_PREFIX + kept.table not in known]
         over = {
             row.table
             for row in await self.store.summaries([kept.table for kept in new])
             if row.phase == "over" and row.changed >= _since(known)
         }
         new = [kept for kept in new if kept.table in over]
-        told, left = await self.told([kept.table for kept in new], MAX_WAITING_PER_CLIENT)
+        told, left = await self.told([kept.table for kept in new], MAX_TABLES_PER_REQUEST)
         lines = [line for kept in new if (line := _line(kept, told.get(kept.table), name)) is not None]
-        await self.store.leaves.put(book.binder, {GAME + line.table: line.to_json() for line in lines})
+        await self.store.leaves.put(book.namespace, {GAME_PREFIX + line.table: line.to_json() for line in lines})
         return left
 
     async def told(self, tables: Sequence[str], most: int) -> tuple[dict[str, Told | None], int]:
-        """What finished tables tell, `None` for one that tells nothing; no more than so many are worked through.
+        """Return the digests of finished tables, `None` for a table without one, and how many tables are left.
 
-        And how many are left."""
+        At most `most` tables are digested now.
+        """
         kept = await self.store.leaves.read(OF_TABLES, tables)
         missing = [table for table in tables if table not in kept]
-        for start in range(0, min(len(missing), most), AT_ONCE):
-            kept |= await self._work_through(missing[start : min(start + AT_ONCE, most)])
+        for start in range(0, min(len(missing), most), TABLES_PER_BATCH):
+            kept |= await self._work_through(missing[start : min(start + TABLES_PER_BATCH, most)])
         return {table: read_told(text) for table, text in kept.items()}, max(0, len(missing) - most)
 
     async def _work_through(self, tables: Sequence[str]) -> dict[str, str]:
@@ -100,44 +103,45 @@ class Books:
                 continue
         try:
             found = await self.workers.run(tell_all, logs)
-        except FornoError:  # too much at once; another time
+        except FornoError:  # the worker is busy: a later request tries again
             return {}
         await self.store.leaves.put(OF_TABLES, found)
         return found
 
     async def read(self, book: BookKey) -> Book:
-        leaves = await self.store.leaves.read(book.binder)
-        lines = [read_line(text) for name, text in leaves.items() if name.startswith(GAME)]
+        leaves = await self.store.leaves.read(book.namespace)
+        lines = [read_line(text) for name, text in leaves.items() if name.startswith(GAME_PREFIX)]
         return Book.of(line for line in lines if line is not None)
 
     async def export(self, book: BookKey) -> Mapping[str, Any]:
-        """Everything that is kept of it."""
-        leaves = await self.store.leaves.read(book.binder)
+        """Return everything stored in the book."""
+        leaves = await self.store.leaves.read(book.namespace)
         return {"kind": "forno book", "version": 1, "leaves": {name: json.loads(text) for name, text in leaves.items()}}
 
     async def delete(self, book: BookKey) -> None:
-        """Everything in it. Whatever ends from now on is written in again."""
-        await self.store.leaves.clear(book.binder)
-        await self.store.leaves.clear(book.exercise_binder)
-        await self.store.leaves.put(book.binder, {SINCE: str(self.store.now())})
+        """Delete everything in the book. Games that end from now on are added again."""
+        await self.store.leaves.clear(book.namespace)
+        await self.store.leaves.clear(book.exercise_namespace)
+        await self.store.leaves.put(book.namespace, {SINCE_KEY: str(self.store.now())})
 
     async def join(self, mine: BookKey, other: BookKey) -> BookKey:
-        """Two books of one visitor become one: the other, with everything from mine."""
+        """Move all entries of one book into another of the same visitor. Return the key of the joined book."""
         if mine.key == other.key:
             return other
-        added, there = await self.store.leaves.read(mine.binder), await self.store.leaves.read(other.binder, [SINCE])
+        added = await self.store.leaves.read(mine.namespace)
+        there = await self.store.leaves.read(other.namespace, [SINCE_KEY])
         since = max(_since(added), _since(there))
-        await self.store.leaves.put(other.binder, {**added, **({SINCE: str(since)} if since else {})})
-        await self.store.leaves.clear(mine.binder)
+        await self.store.leaves.put(other.namespace, {**added, **({SINCE_KEY: str(since)} if since else {})})
+        await self.store.leaves.clear(mine.namespace)
         return other
 
 
 def _since(leaves: Mapping[str, str]) -> float:
-    return float(leaves.get(SINCE, 0.0))
+    return float(leaves.get(SINCE_KEY, 0.0))
 
 
 def _line(kept: Kept, told: Told | None, name: str) -> Line | None:
-    """A key counts for the seat that it opens."""
+    """Return the line of a table, for the seats that the visitor's keys open."""
     if told is None:
         return None
     hashes = {key_hash(key) for key in kept.keys.values()}

@@ -1,4 +1,4 @@
-"""Honours worth telling: what a book has earned, and when each is."""
+"""Honours that a book has earned, and the conditions for each."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ from forno.core.registry import catalogue, game_info
 from forno.features.book.book import Book, Line
 from forno.features.digests import chronicle_of
 
-ROW: Final = 3
-WEEK: Final = 7
+WINS_IN_A_ROW: Final = 3
+MIN_PEOPLE_BEATEN: Final = 3
+DAYS_IN_A_ROW: Final = 7
 
 
 @dataclass(frozen=True)
 class Earned:
-    """One honour, in the language of the context."""
+    """One honour of a book, in the language of the context."""
 
     name: str
     title: str
     rule: str
     game: str
-    """The title of the game that it belongs to; empty for any."""
+    """Title of its game; empty for an honour of all games."""
     times: int
     first: float | None
-    """When it was earned first; `None` if it wasn't yet."""
+    """Time at which it was first earned; `None` if it wasn't yet."""
 
 
 def _wins(lines: Sequence[Line]) -> Iterator[Line]:
@@ -39,7 +40,7 @@ def _in_a_row(lines: Sequence[Line]) -> Iterator[Line]:
     for line in lines:
         if line.counts:
             wins = wins + 1 if line.won else 0
-            if wins and wins % ROW == 0:
+            if wins and wins % WINS_IN_A_ROW == 0:
                 yield line
 
 
@@ -58,7 +59,9 @@ def _tie_break(lines: Sequence[Line]) -> Iterator[Line]:
 
 
 def _among_people(lines: Sequence[Line]) -> Iterator[Line]:
-    return (line for line in _wins(lines) if sum(not line.digest.bots[seat] for seat in line.beaten) >= ROW)
+    return (
+        line for line in _wins(lines) if sum(not line.digest.bots[seat] for seat in line.beaten) >= MIN_PEOPLE_BEATEN
+    )
 
 
 def _regular(lines: Sequence[Line]) -> Iterator[Line]:
@@ -68,11 +71,11 @@ def _regular(lines: Sequence[Line]) -> Iterator[Line]:
             continue
         length = length + 1 if last is not None and line.evening == last + 1 else 1
         last = line.evening
-        if length % WEEK == 0:
+        if length % DAYS_IN_A_ROW == 0:
             yield line
 
 
-EVERYWHERE: Final[tuple[tuple[str, str, str, Callable[[Sequence[Line]], Iterator[Line]]], ...]] = (
+COMMON_HONOURS: Final[tuple[tuple[str, str, str, Callable[[Sequence[Line]], Iterator[Line]]], ...]] = (
     ("first-win", N_("First place"), N_("Win a game."), _wins),
     ("in-a-row", N_("Hat-trick"), N_("Win three games in a row."), _in_a_row),
     ("strongest", N_("Nonna nods"), N_("Win ahead of the strongest bot of a game."), _strongest),
@@ -83,8 +86,8 @@ EVERYWHERE: Final[tuple[tuple[str, str, str, Callable[[Sequence[Line]], Iterator
 
 
 def honours(book: Book) -> list[Earned]:
-    """All there are for the games of a book: those that were earned first, in the order in which they were."""
-    found = [_earned(name, title, rule, "", list(earns(book.lines))) for name, title, rule, earns in EVERYWHERE]
+    """Return all honours for the games of a book: earned ones first, by the time they were first earned."""
+    found = [_earned(name, title, rule, "", list(earns(book.lines))) for name, title, rule, earns in COMMON_HONOURS]
     played = {line.digest.game for line in book.lines}
     for info in catalogue():
         chronicle = chronicle_of(info.name) if info.name in played else None

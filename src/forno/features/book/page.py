@@ -1,4 +1,4 @@
-"""A book as a page shows it."""
+"""HTML of a visitor's book."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_ORDERS: Final = 12
 
 
 def book_content(book: Book) -> Markup:
-    """What there is to tell, under the title."""
+    """Return the content under the title."""
     if not book.lines:
         return tag("section.paper", tag("p", _("Your book is empty. It begins with the first game that you finish.")))
     return together(
@@ -113,7 +113,7 @@ def reason_title(chronicle: Chronicle, why: str) -> str:
 
 
 def titled_table(heading: str, heads: Sequence[str], rows: Iterable[Sequence[Content]]) -> Markup:
-    """A table with its heading, on paper."""
+    """Return a table with a heading, in a section of its own."""
     return tag("section.paper", tag("h2", heading), rows_table("", heads, rows, heading))
 
 

@@ -1,4 +1,4 @@
-"""Your book: what this browser's games come to; taken out as a file, and deleted."""
+"""Routes of a visitor's book: the page, export and deletion."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def book_page(request: Web) -> Response[Any]:
     left = await page.house.books.write_in(key, page.kept, page.name)
     book = await page.house.books.read(key)
     content = await asyncio.to_thread(book_content, book)
-    needed = cookies if book.games else []  # an empty one needn't be found again
+    needed = cookies if book.games else []  # an empty book needs no cookie
     return page.answer(
         "book.html", set_cookies=needed, secret=True, sheets=SHEETS, content=content, games=book.games, left=left
     )
@@ -32,7 +32,7 @@ async def book_page(request: Web) -> Response[Any]:
 
 @get("/book/export", include_in_schema=False)
 async def export(request: Web) -> Response[Any]:
-    """All that is kept of it, as JSON."""
+    """Send everything stored in the visitor's book as JSON."""
     page = PageRequest(request)
     page.house.moves.count(page.client)
     key, cookies = page.book()
@@ -54,7 +54,7 @@ async def ask_before_deleting(request: Web) -> Response[Any]:
 
 @post("/book/delete", include_in_schema=False)
 async def delete(request: Web) -> Response[Any]:
-    """Gone for good. The book begins anew with the next game."""
+    """Delete the visitor's book for good; a new one begins with the next game."""
     page = PageRequest(request)
     page.house.moves.count(page.client)
     key, cookies = page.book()

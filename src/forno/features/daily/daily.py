@@ -1,8 +1,8 @@
-"""The daily table: one deal a day and game, the same everywhere, and evenings that bots have played there before.
+"""The daily table: one deal a day and game, the same on every server, with evenings played by bots for comparison.
 
-A day has a number, and from the number follows everything but what the visitor does: the deal, everybody's luck, and
-the bots' decisions, each of which depends on nothing but the day, the seat and what that seat has seen. So two houses
-can compare their evenings; and whoever has the program can look ahead.
+The number of the day is the seed of the deal, of all chance and of the bots' decisions, which depend on the day, the
+seat and the events that the seat has seen, and on nothing else. So two servers can compare their evenings, and anybody
+with the program can look ahead.
 """
 
 from __future__ import annotations
@@ -23,47 +23,47 @@ from forno.core.registry import GameInfo, catalogue, game, game_info
 from forno.core.seeds import daily_seed
 from forno.live.bots import luck_for
 
-FIRST: Final = date(2025, 12, 31)
-"""The day before the first."""
-ME: Final = 0
-"""The visitor's seat."""
-EVENINGS: Final = 1000
-"""So many evenings of bots there are for every day."""
-LEVELS: Final = ("garzone", "cuoco", "pizzaiolo")
-"""Who plays them in the visitor's seat: each of these by turns is the one who decides most, …"""
-OTHERS: Final = 5
-"""… but for one decision of so many, which any of them takes: so no two evenings are the same."""
-BAR: Final = 10
-"""So many signs show how many evenings were not as good."""
+DAY_ZERO: Final = date(2025, 12, 31)
+"""Date of day 0; day 1 is the first with a daily table."""
+VISITOR_SEAT: Final = 0
+"""Seat of the visitor."""
+BOT_EVENINGS_PER_DAY: Final = 1000
+"""Number of evenings that bots play for each day and game."""
+BOT_LEVELS: Final = ("garzone", "cuoco", "pizzaiolo")
+"""Bots in the visitor's seat: they take turns, evening by evening, as the main decision maker."""
+DECISIONS_PER_RANDOM_BOT: Final = 5
+"""Average number of decisions per one that a random bot of `BOT_LEVELS` takes, which makes the evenings differ."""
+BAR_LENGTH: Final = 10
+"""Length of the bar that shows the share of worse evenings."""
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def day_of(time: float) -> int:
-    """The number of the day at that moment: days begin at midnight, UTC."""
-    return (datetime.fromtimestamp(time, UTC).date() - FIRST).days
+    """Return the number of the day at a time; days begin at midnight UTC."""
+    return (datetime.fromtimestamp(time, UTC).date() - DAY_ZERO).days
 
 
 def date_of(day: int) -> date:
-    return FIRST + timedelta(days=day)
+    return DAY_ZERO + timedelta(days=day)
 
 
 def seconds_left(time: float) -> int:
-    """Until the next day begins."""
+    """Return the seconds until the next day begins."""
     now = datetime.fromtimestamp(time, UTC)
     return 86_400 - (now.hour * 3600 + now.minute * 60 + now.second)
 
 
 def families() -> list[GameInfo]:
-    """The games that have a daily table."""
+    """Return the games with a daily table."""
     return [info for info in catalogue() if info.daily]
 
 
 @dataclass(frozen=True, order=True)
 class Evening:
-    """How an evening went for the visitor's seat. The smaller, the better."""
+    """Result of an evening for the visitor's seat; smaller is better."""
 
     place: int
-    """In which place it came."""
+    """Final place, from 1."""
     minus_score: int
 
     @property
@@ -72,11 +72,11 @@ class Evening:
 
 
 def evening_of(places: Sequence[int], scores: Sequence[int]) -> Evening:
-    return Evening(places[ME], -scores[ME])
+    return Evening(places[VISITOR_SEAT], -scores[VISITOR_SEAT])
 
 
 def play_evenings(name: str, day: int, numbers: Sequence[int]) -> list[tuple[int, int]]:
-    """Place and score of these evenings of that day: bots in every seat. For another process."""
+    """Return place and score of evenings with bots in every seat. Runs in a worker process."""
     return [(evening.place, evening.score) for evening in (_play(name, day, number) for number in numbers)]
 
 
@@ -87,12 +87,12 @@ def _play(name: str, day: int, number: int) -> Evening:
 
 
 def play_through(info: GameInfo, made: Game, day: int, number: int) -> tuple[State, list[Event]]:
-    """An evening to its end, and what the visitor's seat saw of it."""
+    """Play an evening with bots. Return its final state and the events that the visitor's seat saw."""
     state = made.deal(daily_seed(day))
     seeds = [bot_seed(f"{daily_seed(day)} {seat}") for seat in range(made.players)]
-    seeds[ME] = bot_seed(f"evening {number}")
-    lot = Chance(seeds[ME], "lot")
-    heads = [[make_bot(level, made, ME, seeds[ME]) for level in LEVELS]]
+    seeds[VISITOR_SEAT] = bot_seed(f"evening {number}")
+    lot = Chance(seeds[VISITOR_SEAT], "lot")
+    heads = [[make_bot(level, made, VISITOR_SEAT, seeds[VISITOR_SEAT]) for level in BOT_LEVELS]]
     heads += [[make_bot(kind, made, seat, seeds[seat])] for seat, kind in enumerate(info.daily_bots, 1)]
     seen: list[list[Event]] = [[] for _ in heads]
     events: Sequence[Event] = state.events
@@ -104,44 +104,48 @@ def play_through(info: GameInfo, made: Game, day: int, number: int) -> tuple[Sta
                 for told in mine:
                     bot.observe(told)
         if state.is_over:
-            return state, seen[ME]
+            return state, seen[VISITOR_SEAT]
         seat = state.seat
         decides = heads[seat][0]
-        if seat == ME:
-            decides = lot.choice(heads[ME]) if lot.below(OTHERS) == 0 else heads[ME][number % len(LEVELS)]
+        if seat == VISITOR_SEAT:
+            decides = (
+                lot.choice(heads[VISITOR_SEAT])
+                if lot.below(DECISIONS_PER_RANDOM_BOT) == 0
+                else heads[VISITOR_SEAT][number % len(BOT_LEVELS)]
+            )
         decides.chance = luck_for(seeds[seat], seat, seen[seat])
         events = state.apply(decides.choose(state.view(seat)))
 
 
 @dataclass(frozen=True)
 class Rank:
-    """Where an evening comes among others."""
+    """Rank of an evening among others."""
 
     place: int
-    """From 1 on; who did as well shares it."""
+    """Rank, from 1; equal evenings share it."""
     among: int
     worse: int
-    """How many of the others weren't as good."""
+    """Number of worse evenings."""
 
     @property
     def percent(self) -> int:
-        """How many of a hundred weren't as good."""
+        """Percentage of worse evenings, rounded down."""
         return 100 * self.worse // self.among if self.among else 0
 
 
 def rank(mine: Evening, others: Sequence[Evening]) -> Rank:
-    """Among others, all of them sorted; one's own may be there, too."""
+    """Return the rank of an evening among others, which are sorted and may include it."""
     better = bisect_left(others, mine)
     worse = sum(other > mine for other in others[better:])
     return Rank(better + 1, len(others), worse)
 
 
 def card(info: GameInfo, day: int, mine: Evening, people: Rank, bots: Rank) -> str:
-    """What is passed on of an evening: how well it went, and nothing of the cards."""
-    beaten = round(BAR * bots.percent / 100)
+    """Return a text to share about an evening: the result, without any cards."""
+    beaten = round(BAR_LENGTH * bots.percent / 100)
     lines = [
         _("Forno, the daily table no. {day}: {game}").format(day=day, game=info.title),
-        f"{MEDALS.get(mine.place, '🍽️')} {'🍕' * beaten}{'⬜' * (BAR - beaten)}" if bots.among else "",
+        f"{MEDALS.get(mine.place, '🍽️')} {'🍕' * beaten}{'⬜' * (BAR_LENGTH - beaten)}" if bots.among else "",
         better_than(bots) if bots.among else "",
     ]
     if people.among > 1:

@@ -1,9 +1,9 @@
-"""Today's tables of a house: who has played them, and the evenings of bots, which are played beside everything else.
+"""Daily tables of a server: visitors' standings, and bot evenings played in the background.
 
-Both are kept with the tables, in a binder for every day and game. A visitor's table has a name that follows from the
-day and from what opens the visitor's book: whoever asks again is led to the same table, and plays the day once. The
-evenings begin when somebody first looks at a day, in small pieces in a process of low priority; those of the next day
-follow, so that they are there when it begins. They follow from the day's number, so all servers play the same ones.
+Both are key–value entries, in a namespace for every day and game. The id of a visitor's table is derived from the day
+and from the key of the visitor's book, so every visitor has one table a day. The first visit of a day starts the bot
+evenings, in small batches in a low-priority process; those of the next day follow, to be ready when it begins. They
+depend on the day's number alone, so all servers play the same ones.
 """
 
 from __future__ import annotations
@@ -21,35 +21,36 @@ from forno.background.pool import ProcessPool
 from forno.core.errors import FornoError
 from forno.core.registry import GameInfo
 from forno.features.book.book_store import BookKey, Books
-from forno.features.daily.daily import ME, Evening, day_of, evening_of, families, play_evenings, rank
+from forno.features.daily.daily import VISITOR_SEAT, Evening, day_of, evening_of, families, play_evenings, rank
 from forno.features.digests import Told
 from forno.features.digests import told as tell
 from forno.live.host import Host, sits_down
 from forno.live.live_table import LiveTable
-from forno.pages.forms import BOT, Wish
-from forno.pages.forms import ME as MYSELF
+from forno.pages.forms import BOT, ME, Wish
 from forno.store import Store
 from forno.table.entries import BotSat
 from forno.table.keys import key_from, table_id_from
 from forno.table.settings import TableSettings
 
-PIECE: Final = 10
-"""So many evenings are played in one go."""
-PIECE_SECONDS: Final = 300.0
-LOOKS_AGAIN: Final = 10.0
-"""Standings may be so many seconds old: many may look at once."""
-MOST_TOLD: Final = 24
-PLAYED: Final = "evenings "
-"""What a leaf with evenings is called begins so; the number of the first follows."""
-UNKNOWN: Final = "{}"
-"""What is kept of a table that hasn't ended."""
+EVENINGS_PER_BATCH: Final = 10
+"""Number of evenings played in one worker call."""
+BATCH_TIMEOUT_SECONDS: Final = 300.0
+"""Time limit of one worker call."""
+STANDINGS_CACHE_SECONDS: Final = 10.0
+"""Time for which standings are cached."""
+MAX_DIGESTS_PER_REQUEST: Final = 24
+"""Maximum number of tables digested for one look at the standings."""
+EVENINGS_PREFIX: Final = "evenings "
+"""Key prefix of a batch of bot evenings; the number of the first evening follows."""
+UNFINISHED_VALUE: Final = "{}"
+"""Stored value of an unfinished table."""
 
 log = logging.getLogger("forno.web")
 
 
 @dataclass(frozen=True)
 class Standing:
-    """Somebody's evening, as a house keeps it."""
+    """A visitor's evening in the standings."""
 
     table: str
     name: str
@@ -57,14 +58,14 @@ class Standing:
 
 
 class Daily:
-    """The daily tables of a house."""
+    """The daily tables of a server."""
 
     def __init__(self, store: Store, books: Books, number: int) -> None:
-        """`number`: of evenings that bots play of every day."""
+        """Set up with `number` bot evenings for each day and game."""
         self.number = number
         self.store = store
         self.books = books
-        self.workers = ProcessPool(1, PIECE_SECONDS, modules=["forno.features.daily.daily"], behind=True)
+        self.workers = ProcessPool(1, BATCH_TIMEOUT_SECONDS, modules=["forno.features.daily.daily"], behind=True)
         self._task: asyncio.Task[None] | None = None
         self._evenings: dict[str, list[Evening]] = {}
         self._standings: dict[str, tuple[float, list[Standing]]] = {}
@@ -77,16 +78,16 @@ class Daily:
         if self._task is not None:
             self._task.cancel()
 
-    # --- evenings of bots ---------------------------------------------------------------
+    # --- bot evenings ---------------------------------------------------------------
 
     async def evenings(self, info: GameInfo, day: int) -> list[Evening]:
-        """Those of bots that have been played so far, sorted. The others are seen to."""
-        binder = _binder(info, day)
-        known = self._evenings.get(binder, [])
+        """Return the bot evenings played so far, sorted. Missing ones are started in the background."""
+        namespace = _namespace(info, day)
+        known = self._evenings.get(namespace, [])
         if len(known) < self.number:
-            names = [f"{PLAYED}{start}" for start in range(0, self.number, PIECE)]
-            leaves = await self.store.leaves.read(binder, names)
-            known = self._evenings[binder] = sorted(
+            names = [f"{EVENINGS_PREFIX}{start}" for start in range(0, self.number, EVENINGS_PER_BATCH)]
+            leaves = await self.store.leaves.read(namespace, names)
+            known = self._evenings[namespace] = sorted(
                 Evening(place, -score) for text in leaves.values() for place, score in json.loads(text)
             )
         self._see_to_it()
@@ -97,26 +98,28 @@ class Daily:
             self._task = asyncio.create_task(self._play_on())
 
     async def _play_on(self) -> None:
-        """Play what is missing of today, then of tomorrow."""
+        """Play the missing evenings of today, then of tomorrow."""
         today = self.today
         for day in (today, today + 1):
-            for start in range(0, self.number, PIECE):
+            for start in range(0, self.number, EVENINGS_PER_BATCH):
                 for info in families():
                     try:
                         await self._play(info, day, start)
                     except FornoError as error:
                         log.warning("evenings of bots can't be played: %s", error)
                         return
-        self._evenings = {binder: kept for binder, kept in self._evenings.items() if len(kept) < self.number} | {
-            binder: kept for binder, kept in self._evenings.items() if binder.endswith((f" {today}", f" {today - 1}"))
+        self._evenings = {namespace: kept for namespace, kept in self._evenings.items() if len(kept) < self.number} | {
+            namespace: kept
+            for namespace, kept in self._evenings.items()
+            if namespace.endswith((f" {today}", f" {today - 1}"))
         }
 
     async def _play(self, info: GameInfo, day: int, start: int) -> None:
-        binder, name = _binder(info, day), f"{PLAYED}{start}"
-        if await self.store.leaves.read(binder, [name]):
+        namespace, name = _namespace(info, day), f"{EVENINGS_PREFIX}{start}"
+        if await self.store.leaves.read(namespace, [name]):
             return
-        played = await self.workers.run(play_evenings, info.name, day, range(start, start + PIECE))
-        await self.store.leaves.put(binder, {name: json.dumps(played)})
+        played = await self.workers.run(play_evenings, info.name, day, range(start, start + EVENINGS_PER_BATCH))
+        await self.store.leaves.put(namespace, {name: json.dumps(played)})
 
     # --- the visitor's table --------------------------------------------------------------
 
@@ -124,58 +127,58 @@ class Daily:
         return table_id_from(f"daily {info.name} {day}", visitor.key)
 
     async def sit_down(self, host: Host, info: GameInfo, visitor: BookKey, name: str) -> tuple[LiveTable, str]:
-        """The visitor's table of today with its key: opened and dealt, or as it was left."""
+        """Return the visitor's table of today with its key. A new table is created and dealt first."""
         day = self.today
         settings = TableSettings(daily=day)
         live = await host.create(info.name, dict(info.daily), None, settings, self.table_of(info, day, visitor))
         key = key_from(live.id, visitor.key)
         if live.table.phase == "gathering":
-            await host.sit(live, name, ME, key)
-            for seat, bot in enumerate(info.daily_bots, ME + 1):
+            await host.sit(live, name, VISITOR_SEAT, key)
+            for seat, bot in enumerate(info.daily_bots, VISITOR_SEAT + 1):
                 await live.enter(partial(_invited, live, seat, bot))
-            await self.store.leaves.put(_binder(info, day), {live.id: UNKNOWN})
+            await self.store.leaves.put(_namespace(info, day), {live.id: UNFINISHED_VALUE})
             await live.enter(lambda: live.dealt() if live.table.phase == "gathering" else None)
         return live, key
 
     def practice(self, info: GameInfo, day: int) -> Wish:
-        """The same deal once more, for whoever has played it: another table, which doesn't count."""
-        seats = [MYSELF, *(BOT + bot for bot in info.daily_bots)]
+        """Return the settings of a practice table with the same deal, which doesn't count."""
+        seats = [ME, *(BOT + bot for bot in info.daily_bots)]
         return Wish(dict(info.daily), TableSettings(daily=day), seats=seats, people=[""] * len(seats))
 
-    # --- who has played -------------------------------------------------------------------
+    # --- standings -------------------------------------------------------------------
 
     async def standings(self, info: GameInfo, day: int) -> list[Standing]:
-        """Everybody who has played that day to its end, the best first."""
-        binder = _binder(info, day)
-        when, known = self._standings.get(binder, (-LOOKS_AGAIN, []))
-        if time.monotonic() - when < LOOKS_AGAIN:
+        """Return the finished evenings of all visitors, the best first."""
+        namespace = _namespace(info, day)
+        when, known = self._standings.get(namespace, (-STANDINGS_CACHE_SECONDS, []))
+        if time.monotonic() - when < STANDINGS_CACHE_SECONDS:
             return known
-        leaves = {name: text for name, text in (await self.store.leaves.read(binder)).items() if " " not in name}
-        await self._settle(binder, leaves)
+        leaves = {name: text for name, text in (await self.store.leaves.read(namespace)).items() if " " not in name}
+        await self._settle(namespace, leaves)
         found = [standing for name, text in leaves.items() if (standing := _read(name, text)) is not None]
         found.sort(key=lambda standing: standing.evening)
-        self._standings = {**dict(list(self._standings.items())[-20:]), binder: (time.monotonic(), found)}
+        self._standings = {**dict(list(self._standings.items())[-20:]), namespace: (time.monotonic(), found)}
         return found
 
-    async def _settle(self, binder: str, leaves: dict[str, str]) -> None:
-        """Write down how the tables ended that have ended since."""
-        open_ones = [table for table, text in leaves.items() if text == UNKNOWN]
+    async def _settle(self, namespace: str, leaves: dict[str, str]) -> None:
+        """Store the results of tables that have ended since the last look."""
+        open_ones = [table for table, text in leaves.items() if text == UNFINISHED_VALUE]
         rows = await self.store.summaries(open_ones)
         over = [row.table for row in rows if row.phase == "over"]
-        told, _left = await self.books.told(over, MOST_TOLD)
+        told, _left = await self.books.told(over, MAX_DIGESTS_PER_REQUEST)
         settled = {table: _written(what) for table, what in told.items() if what is not None}
         if settled:
             leaves |= settled
-            await self.store.leaves.put(binder, settled)
+            await self.store.leaves.put(namespace, settled)
 
     async def result(self, info: GameInfo, live: LiveTable) -> Mapping[str, Any]:
-        """How a finished daily table compares: its evening, its rank among people and among bots; whether it counts."""
+        """Return a finished table's evening, its ranks among people and bots, and whether it counts."""
         day = live.table.settings.daily
-        binder = _binder(info, day)
-        if (await self.store.leaves.read(binder, [live.id])).get(live.id) == UNKNOWN:
-            # It is at hand, so nobody has to work it out.
-            await self.store.leaves.put(binder, {live.id: _written(tell(live.table))})
-            self._standings.pop(binder, None)
+        namespace = _namespace(info, day)
+        if (await self.store.leaves.read(namespace, [live.id])).get(live.id) == UNFINISHED_VALUE:
+            # The table is in memory, so no worker has to replay it.
+            await self.store.leaves.put(namespace, {live.id: _written(tell(live.table))})
+            self._standings.pop(namespace, None)
         standings = await self.standings(info, day)
         mine = evening_of(live.table.final.outcome.places, live.table.final.outcome.scores)
         people = rank(mine, [standing.evening for standing in standings])
@@ -191,19 +194,21 @@ def _invited(live: LiveTable, seat: int, bot: str) -> BotSat | None:
     return sits_down(table, live.now(), seat, bot)
 
 
-def _binder(info: GameInfo, day: int) -> str:
+def _namespace(info: GameInfo, day: int) -> str:
     return f"daily {info.name} {day}"
 
 
 def _written(told: Told) -> str:
     digest = told.digest
-    if digest.stand_ins[ME]:
+    if digest.stand_ins[VISITOR_SEAT]:
         return json.dumps({"away": True})
-    return json.dumps({"name": told.names[ME], "place": digest.places[ME], "score": digest.scores[ME]})
+    return json.dumps(
+        {"name": told.names[VISITOR_SEAT], "place": digest.places[VISITOR_SEAT], "score": digest.scores[VISITOR_SEAT]}
+    )
 
 
 def _read(table: str, text: str) -> Standing | None:
-    """A line of the standings; none for a table that goes on, or that a bot ended for its guest."""
+    """Return a line of the standings; `None` for an unfinished table, or one that a bot finished for the visitor."""
     told = json.loads(text)
     if "place" not in told:
         return None

@@ -1,4 +1,4 @@
-"""The daily tables: today's, how one did, who else has played, and yesterday's standings."""
+"""Routes of the daily tables: today's tables, results and standings, and yesterday's standings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from forno.web.page_requests import PageRequest
 Web = Request[Any, Any, Any]
 SHEETS: Final = ["rooms.css", "daily.css"]
 MOST_SHOWN: Final = 20
-"""So many lines of the standings; who comes after them has the number."""
+"""Maximum number of lines of the standings; the rest is given as a number."""
 
 
 @get("/daily", include_in_schema=False)
@@ -109,7 +109,7 @@ def _lines(info: GameInfo, standings: Sequence[Standing], mine: str) -> list[dic
 
 @post("/daily/{game:str}", include_in_schema=False)
 async def play_daily(request: Web, game: FromPath[str]) -> Response[Any]:
-    """To the visitor's table of today: dealt now, or as it was left."""
+    """Go to the visitor's table of today, creating it if it is new."""
     page, info = PageRequest(request), _family(game)
     page.house.openings.count(page.client)
     visitor, cookies = page.book()
@@ -121,7 +121,7 @@ async def play_daily(request: Web, game: FromPath[str]) -> Response[Any]:
 
 @post("/daily/{game:str}/practice", include_in_schema=False)
 async def practise(request: Web, game: FromPath[str]) -> Response[Any]:
-    """The same deal once more, for whoever has played it today."""
+    """Open a practice table with today's deal, for visitors who have finished it."""
     page, info = PageRequest(request), _family(game)
     page.house.openings.count(page.client)
     visitor, _cookies = page.book()
@@ -134,7 +134,7 @@ async def practise(request: Web, game: FromPath[str]) -> Response[Any]:
 
 @get("/daily.png", include_in_schema=False)
 async def daily_picture(request: Web, speaks: FromQuery[str] = "") -> Response[Any]:
-    """What is shown of the daily table beside a link: its number, and nothing of its cards."""
+    """Send the link preview picture of the daily table: its number, without any cards."""
     page = PageRequest(request)
     with use(speaks if speaks in languages() else language()):
         words = _("The daily table no. {day}").format(day=page.house.daily.today)
@@ -142,7 +142,7 @@ async def daily_picture(request: Web, speaks: FromQuery[str] = "") -> Response[A
 
 
 async def daily_result(page: PageRequest, live: LiveTable) -> tuple[Markup, str]:
-    """What the end of a daily table says besides, and what is passed on of it."""
+    """Return what a finished daily table adds to the final page, and the text to share."""
     day, info = live.table.settings.daily, game_info(live.table.game.name)
     if not day or live.table.phase != "over" or not info.daily:
         return Markup(), ""

@@ -31,12 +31,12 @@ class Memories:
 
     async def begin(self, book: BookKey, prepared: Prepared) -> None:
         """The exercise that is under way from now on, in place of any other."""
-        await self.store.leaves.clear(book.exercise_binder)
-        await self.store.leaves.put(book.exercise_binder, {OPEN: prepared.to_json()})
+        await self.store.leaves.clear(book.exercise_namespace)
+        await self.store.leaves.put(book.exercise_namespace, {OPEN: prepared.to_json()})
 
     async def current(self, book: BookKey) -> tuple[Prepared, list[str] | None] | None:
         """The exercise that is under way, and what was answered if it was already."""
-        leaves = await self.store.leaves.read(book.exercise_binder)
+        leaves = await self.store.leaves.read(book.exercise_namespace)
         if OPEN not in leaves:
             return None
         return read_prepared(leaves[OPEN]), json.loads(leaves[ANSWERS]) if ANSWERS in leaves else None
@@ -45,13 +45,13 @@ class Memories:
         """Write down what was answered: once, it counts."""
         right = prepared.right(answers)
         done = Done(self.store.now(), prepared.game, prepared.level, prepared.own, sum(right), len(right))
-        await self.store.leaves.put(book.exercise_binder, {ANSWERS: json.dumps(list(answers))})
+        await self.store.leaves.put(book.exercise_namespace, {ANSWERS: json.dumps(list(answers))})
         name = f"{DONE}{done.time:.3f} {secrets.token_hex(4)}"
-        await self.store.leaves.put(book.binder, {name: json.dumps(asdict(done))})
+        await self.store.leaves.put(book.namespace, {name: json.dumps(asdict(done))})
 
     async def done(self, book: BookKey) -> list[Done]:
         """What was answered so far, the oldest first."""
-        leaves = await self.store.leaves.read(book.binder)
+        leaves = await self.store.leaves.read(book.namespace)
         found = [Done(**json.loads(text)) for name, text in leaves.items() if name.startswith(DONE)]
         return sorted(found, key=lambda one: one.time)[-MOST_RATED:]
 
