@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from forno.features.replay.replaying import LONGEST_RECORD
+from forno.features.replay.replaying import MAX_RECORD_CHARACTERS
 from forno.web.play import MOST_ACTIONS
 from tools import attack as tool
 from tools.attacks import ATTACKS
@@ -64,4 +64,4 @@ def test_the_limits_on_the_page_are_those_of_the_server() -> None:
     # All that can be set are in the table of docs/hosting.md, which is generated.
     text = SECURITY.read_text(encoding="utf-8")
     assert f"A move has {MOST_ACTIONS} actions at most" in text
-    assert f"a record {LONGEST_RECORD:,} characters" in text
+    assert f"a record {MAX_RECORD_CHARACTERS:,} characters" in text

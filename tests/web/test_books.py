@@ -153,7 +153,7 @@ def test_games_that_leave_the_list_of_tables_are_written_in_first(
     kitchen: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna = visitor(kitchen, MINE)
-    monkeypatch.setattr("forno.features.your_tables.seat_cookie.MOST_LETTERS", 60)
+    monkeypatch.setattr("forno.features.your_tables.seat_cookie.MAX_COOKIE_CHARACTERS", 60)
     anna.play_now("mamma-mia")
     assert "one" not in str(anna.client.cookies.get(TABLES_COOKIE))
     assert "Games played 3" in words(anna.get("/book").text)

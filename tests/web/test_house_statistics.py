@@ -101,8 +101,8 @@ def test_each_table_is_counted_once_and_new_ones_later(
     where: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = request.getfixturevalue("database") if where == "database" else str(tmp_path / "tables.db")
-    monkeypatch.setattr("forno.features.statistics.house_statistics.PATIENCE", 60.0)
-    monkeypatch.setattr("forno.features.statistics.house_statistics.FRESH", 0.0)
+    monkeypatch.setattr("forno.features.statistics.house_statistics.COUNT_TIMEOUT_SECONDS", 60.0)
+    monkeypatch.setattr("forno.features.statistics.house_statistics.CACHE_SECONDS", 0.0)
 
     async def use() -> None:
         store, workers = open_store(place), ProcessPool(1, 60.0)

@@ -13,7 +13,7 @@ from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.records import Record
 from forno.features.replay import replaying
-from forno.features.replay.replaying import LONGEST_RECORD, Looking, scene, show_record
+from forno.features.replay.replaying import MAX_RECORD_CHARACTERS, Looking, scene, show_record
 from forno.table.composing import is_shown
 from forno.testing import at_random
 from tests.loops import run
@@ -95,9 +95,9 @@ def test_a_replay_that_takes_too_long_is_given_up_with_a_sentence(tmp_path: Path
 
 
 def test_a_record_has_its_longest_length(server: Running) -> None:
-    answer = Browser(server.address).send("/replay", {"record": "x" * (LONGEST_RECORD + 1)})
+    answer = Browser(server.address).send("/replay", {"record": "x" * (MAX_RECORD_CHARACTERS + 1)})
     assert answer.status_code == 422
-    assert f"{LONGEST_RECORD} characters are enough" in answer.text
+    assert f"{MAX_RECORD_CHARACTERS} characters are enough" in answer.text
 
 
 def test_replays_have_a_limit_of_their_own(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from forno.features.your_tables import device_transfer as cases
 from forno.features.your_tables import page as shared_tables
 from forno.features.your_tables.seat_cookie import (
-    MOST_LETTERS,
+    MAX_COOKIE_CHARACTERS,
     Kept,
     read_kept,
     shortened,
@@ -115,7 +115,7 @@ def test_home_tells_the_result_of_what_is_over(server: Running) -> None:
 
 
 def test_what_goes_on_comes_first_and_old_results_step_back(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared_tables, "LATEST", 1)
+    monkeypatch.setattr(shared_tables, "MAX_LATEST_RESULTS", 1)
     anna = Browser(server.address)
     over = [finished(server, anna) for _ in range(2)]
     form = {"name": "Anna", "option_players": "2", "seat_0": "me", "seat_1": "open"}
@@ -259,7 +259,7 @@ def test_the_link_for_all_tables_works_for_some_minutes(server: Running, monkeyp
     laptop, phone = Browser(server.address), Browser(server.address)
     laptop.play_now("mamma-mia")
     path = along(laptop)
-    monkeypatch.setattr(cases, "CASE_SECONDS", -1)
+    monkeypatch.setattr(cases, "TRANSFER_SECONDS", -1)
     for answer in (phone.get(path), phone.send(path), phone.get("/along/nosuchcode")):
         assert answer.status_code == 404
         assert "doesn't work any more" in unescape(answer.text)
@@ -297,7 +297,7 @@ def test_whatever_a_cookie_says_is_read(text: str) -> None:
 def test_tables_that_go_on_are_kept_before_all_others(tables: list[Kept], number: int) -> None:
     oldest = {kept.table for kept in tables[-number:]} if number else set()
     kept = shortened(tables, oldest)
-    assert len(write_kept(kept)) <= MOST_LETTERS
+    assert len(write_kept(kept)) <= MAX_COOKIE_CHARACTERS
     assert kept == [table for table in tables if table in kept]
     if not too_long([table for table in tables if table.table in oldest]):
         assert oldest <= {table.table for table in kept}

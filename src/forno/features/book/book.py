@@ -43,7 +43,7 @@ class Line:
 
     @property
     def evening(self) -> int:
-        """Day number of the evening, since 1970."""
+        """Number of the evening, in days since 1970."""
         return int((self.digest.ended - MORNING_SECONDS) // DAY_SECONDS)
 
     @property
@@ -126,9 +126,9 @@ class Streaks:
     wins: int
     """Current number of wins in a row."""
     most_wins: int
-    """Longest number of wins in a row."""
+    """Greatest number of wins in a row."""
     most_days: int
-    """Longest number of days in a row with a game."""
+    """Greatest number of days in a row with a game."""
 
 
 @dataclass(frozen=True)

@@ -92,7 +92,7 @@ def _rivals(heading: str, rivals: Sequence[Rival], bots: bool = False) -> Markup
 
 def _orders(orders: Orders) -> Markup:
     info, chronicle = game_info(orders.game), chronicle_of(orders.game)
-    assert chronicle is not None  # or there would be none
+    assert chronicle is not None  # a game with orders has a chronicle
     made = [(chronicle.order_title(order), number) for order, number in orders.made]
     missed = [(reason_title(chronicle, why), number) for why, number in orders.missed]
     many = sum(number for _order, number in made)

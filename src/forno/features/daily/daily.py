@@ -32,7 +32,7 @@ BOT_EVENINGS_PER_DAY: Final = 1000
 BOT_LEVELS: Final = ("garzone", "cuoco", "pizzaiolo")
 """Bots in the visitor's seat: they take turns, evening by evening, as the main decision maker."""
 DECISIONS_PER_RANDOM_BOT: Final = 5
-"""Average number of decisions per one that a random bot of `BOT_LEVELS` takes, which makes the evenings differ."""
+"""One decision in this many, on average, goes to a random bot of `BOT_LEVELS`, so that the evenings differ."""
 BAR_LENGTH: Final = 10
 """Length of the bar that shows the share of worse evenings."""
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}

@@ -1,1 +1,1 @@
-"""Memory exercises: what lies in the oven?"""
+"""Memory exercises: questions about a stretch of a game."""

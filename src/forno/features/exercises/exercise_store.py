@@ -1,4 +1,4 @@
-"""Visitors' memories: exercises under way and answered, kept with their books; and a rating by OpenSkill."""
+"""Storage of visitors' exercises, open and answered, beside their books; and a memory rating by OpenSkill."""
 
 from __future__ import annotations
 
@@ -14,52 +14,52 @@ from forno.features.exercises.exercises import Prepared, read_prepared
 from forno.features.exercises.page import Done, Rated
 from forno.store import Store
 
-DONE: Final = "memory "
-"""What a leaf with an answered exercise is called begins so."""
-OPEN, ANSWERS = "open", "answers"
-SURE: Final = 2.0
-"""How unsure the strength of a level is."""
-MOST_RATED: Final = 500
-"""So many of the latest exercises make the rating."""
+ANSWERED_PREFIX: Final = "memory "
+"""Key prefix of answered exercises."""
+OPEN_KEY, ANSWERS_KEY = "open", "answers"
+LEVEL_SIGMA: Final = 2.0
+"""Standard deviation of a level's strength in the rating."""
+MAX_RATED_EXERCISES: Final = 500
+"""Maximum number of exercises in the rating: the latest count."""
 
 
 class Memories:
-    """All of a house."""
+    """Stores visitors' exercises."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
     async def begin(self, book: BookKey, prepared: Prepared) -> None:
-        """The exercise that is under way from now on, in place of any other."""
+        """Store a new open exercise in place of any other."""
         await self.store.leaves.clear(book.exercise_namespace)
-        await self.store.leaves.put(book.exercise_namespace, {OPEN: prepared.to_json()})
+        await self.store.leaves.put(book.exercise_namespace, {OPEN_KEY: prepared.to_json()})
 
     async def current(self, book: BookKey) -> tuple[Prepared, list[str] | None] | None:
-        """The exercise that is under way, and what was answered if it was already."""
+        """Return the current exercise, with the answers if there are any yet."""
         leaves = await self.store.leaves.read(book.exercise_namespace)
-        if OPEN not in leaves:
+        if OPEN_KEY not in leaves:
             return None
-        return read_prepared(leaves[OPEN]), json.loads(leaves[ANSWERS]) if ANSWERS in leaves else None
+        return read_prepared(leaves[OPEN_KEY]), json.loads(leaves[ANSWERS_KEY]) if ANSWERS_KEY in leaves else None
 
     async def answer(self, book: BookKey, prepared: Prepared, answers: Sequence[str]) -> None:
-        """Write down what was answered: once, it counts."""
+        """Store the answers to the current exercise, and add it to the rating."""
         right = prepared.right(answers)
         done = Done(self.store.now(), prepared.game, prepared.level, prepared.own, sum(right), len(right))
-        await self.store.leaves.put(book.exercise_namespace, {ANSWERS: json.dumps(list(answers))})
-        name = f"{DONE}{done.time:.3f} {secrets.token_hex(4)}"
+        await self.store.leaves.put(book.exercise_namespace, {ANSWERS_KEY: json.dumps(list(answers))})
+        name = f"{ANSWERED_PREFIX}{done.time:.3f} {secrets.token_hex(4)}"
         await self.store.leaves.put(book.namespace, {name: json.dumps(asdict(done))})
 
     async def done(self, book: BookKey) -> list[Done]:
-        """What was answered so far, the oldest first."""
+        """Return the latest answered exercises, the oldest first."""
         leaves = await self.store.leaves.read(book.namespace)
-        found = [Done(**json.loads(text)) for name, text in leaves.items() if name.startswith(DONE)]
-        return sorted(found, key=lambda one: one.time)[-MOST_RATED:]
+        found = [Done(**json.loads(text)) for name, text in leaves.items() if name.startswith(ANSWERED_PREFIX)]
+        return sorted(found, key=lambda one: one.time)[-MAX_RATED_EXERCISES:]
 
 
 def rate(done: Sequence[Done]) -> list[Rated]:
-    """The rating before the first exercise, and after each: a match against its level, which never changes.
+    """Return the rating before the first exercise and after each: a match against its level, whose strength is fixed.
 
-    All right is won, half of it drawn, less is lost.
+    All answers right is a win, at least half of them a draw, fewer a loss.
     """
     from openskill.models import PlackettLuce
 
@@ -67,7 +67,7 @@ def rate(done: Sequence[Done]) -> list[Rated]:
     mine = model.rating()
     found = [Rated(mine.mu, mine.sigma)]
     for one in done:
-        level = model.rating(mu=BY_NAME[one.level].strength, sigma=SURE)
+        level = model.rating(mu=BY_NAME[one.level].strength, sigma=LEVEL_SIGMA)
         ranks = [1.0, 2.0] if one.right == one.of else [1.0, 1.0] if 2 * one.right >= one.of else [2.0, 1.0]
         ((mine,), _level) = model.rate([[mine], [level]], ranks=ranks)
         found.append(Rated(mine.mu, mine.sigma))

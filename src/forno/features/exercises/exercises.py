@@ -1,4 +1,4 @@
-"""Exercises for the memory, made ready: from games that bots play for it, or from somebody's own."""
+"""Memory exercises, prepared from games of bots or from a visitor's own games."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ from forno.table.games import shared_game
 from forno.table.guests import names_of
 from forno.table.table import Table
 
-ATTEMPTS: Final = 40
-"""So many games are played until one has something to ask."""
+MAX_GAMES_TRIED: Final = 40
+"""Maximum number of bot games played in search of a suitable one."""
 
 
 class NoExercise(FornoError):
-    """There is nothing to ask."""
+    """No suitable exercise was found."""
 
     code = "no-exercise"
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """An exercise that is ready: what is shown, what is asked, and the answers."""
+    """A prepared exercise: the stretch of a game to watch, the questions, and the answers."""
 
     game: str
     level: str
     own: bool
-    """Whether it is from one's own game."""
+    """Whether it is from one of the visitor's own games."""
     players: int
     film: Film
     questions: tuple[Question, ...]
@@ -54,12 +54,12 @@ class Prepared:
         return json.dumps(asdict(self), separators=(",", ":"))
 
     def right(self, answers: Sequence[str]) -> list[bool]:
-        """Which of these answers are right."""
+        """Return, for each question, whether the answer is right."""
         return [_plain(given) == one.answer for one, given in zip(self.questions, answers, strict=True)]
 
 
 def read_prepared(text: str) -> Prepared:
-    """One as it was kept."""
+    """Return a stored exercise."""
     data = json.loads(text)
     data["film"] = Film(data["film"]["table"], data["film"]["steps"], tuple(data["film"]["told"]))
     data["questions"] = tuple(
@@ -70,14 +70,14 @@ def read_prepared(text: str) -> Prepared:
 
 
 def _plain(given: str) -> str:
-    """A number without what people write around it; anything else as it is."""
+    """Return an answer without surrounding blanks, and numbers without leading zeros."""
     text = given.strip()
     return str(int(text)) if text.isascii() and text.isdecimal() and len(text) < 10 else text
 
 
 @cache
 def exercise_of(game: str) -> Exercise | None:
-    """What is to be remembered in a game; `None` where nothing is."""
+    """Return the exercise type of a game; `None` for a game without one."""
     place = game_info(game).exercise
     found: Exercise | None = load(place) if place else None
     return found
@@ -88,10 +88,10 @@ def games_with_exercises() -> list[GameInfo]:
 
 
 def made_up(game: str, level: str, seed: str, speaks: str) -> Prepared:
-    """An exercise from a game that bots play; the seed decides. Raises `NoExercise`."""
+    """Return an exercise from a game of bots, determined by the seed. Raises `NoExercise`."""
     exercise, wanted = _wanted(game, level)
     with use(speaks):
-        for attempt in range(ATTEMPTS):
+        for attempt in range(MAX_GAMES_TRIED):
             own_seed = f"{seed} {attempt}"
             chance = Chance(own_seed)
             made = shared_game(game, exercise.options(wanted, chance), None)
@@ -105,7 +105,7 @@ def made_up(game: str, level: str, seed: str, speaks: str) -> Prepared:
 
 
 def from_tables(tables: Sequence[tuple[str, Sequence[Entry]]], level: str, seed: str, speaks: str) -> Prepared:
-    """An exercise from one of these finished tables, in the order in which they come. Raises `NoExercise`."""
+    """Return an exercise from the first suitable of these finished tables. Raises `NoExercise`."""
     with use(speaks):
         for table_id, entries in tables:
             try:
@@ -115,7 +115,7 @@ def from_tables(tables: Sequence[tuple[str, Sequence[Entry]]], level: str, seed:
                 continue
             exercise = exercise_of(game.name)
             if exercise is None or face_for(game.name).reminds(game):
-                continue  # who plays with the memory aid has nothing to remember
+                continue  # with the memory aid there is nothing to remember
             names = tuple(name or "" for name in names_of(table.seats))
             posed = exercise.pose(game, events, names, BY_NAME[level], Chance(seed))
             if posed is not None:
@@ -157,7 +157,7 @@ def _people(game: Game) -> tuple[str, ...]:
 
 
 def _played(game: Game, seed: str) -> list[Event]:
-    """All events of a game that bots play to its end."""
+    """Play a game with bots to its end. Return all its events."""
     state = game.deal(seed)
     bots = [make_bot(_level(game), game, seat, bot_seed(f"{seed} {seat}")) for seat in range(game.players)]
     events: list[Event] = list(state.events)

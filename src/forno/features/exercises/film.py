@@ -1,4 +1,4 @@
-"""A stretch of a game as a page shows it by itself: the table as it was, and what happened then, step by step."""
+"""Animated stretch of a game: the table at its start, and the steps that follow."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from forno.pages.show import Show
 
 @dataclass(frozen=True)
 class Film:
-    """What a spectator is shown, in one language. Plain text all of it, so that it can be kept and sent."""
+    """A stretch of a game as a spectator sees it, in one language; plain text, so that it can be stored."""
 
     table: str
-    """The table as it is to begin with, as HTML."""
+    """The table at the start, as HTML."""
     steps: str
-    """What `static/show.js` tells, as JSON."""
+    """Steps for `static/show.js`, as JSON."""
     told: tuple[str, ...]
-    """The same as sentences, for whoever has no script."""
+    """The same steps as sentences, for browsers without JavaScript."""
 
 
 def film(game: Game, events: Sequence[Event], start: int, end: int, guests: Guests) -> Film:
-    """What a spectator saw from one event of a game up to another, in the language of the context."""
+    """Return the stretch of a game between two events, in the language of the context."""
     speaks = language()
     show = Show(game)
     show.observe(events[:start])

@@ -1,4 +1,4 @@
-"""Exercises for the memory, as pages show them."""
+"""HTML of memory exercises."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from forno.pages.html import Content, Markup, tag, together, unseen
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 240, 92, 14, 26
 LOWEST, HIGHEST = 8.0, 42.0
-"""The part of the ratings' scale that a curve shows; what lies beyond is at the edge."""
+"""Range of ratings that the curve shows; values beyond it are drawn at the edge."""
 SHOWN: Final = 12
-"""So many of the last exercises are listed."""
+"""Maximum number of exercises listed, the latest first."""
 
 
 @dataclass(frozen=True)
 class Done:
-    """An exercise that was answered."""
+    """An answered exercise."""
 
     time: float
     game: str
@@ -35,7 +35,7 @@ class Done:
 
 @dataclass(frozen=True)
 class Rated:
-    """How good a memory is after an exercise: a value, and how unsure it is."""
+    """Memory rating after an exercise, with its standard deviation."""
 
     value: float
     unsure: float
@@ -48,7 +48,7 @@ class Rated:
 
 
 def choosing(token_field: Markup, own_games: frozenset[str], chosen: Level) -> Markup:
-    """A form for every game in which something is to be remembered."""
+    """Return a form for every game with exercises."""
     return together(_form(info.name, token_field, info.name in own_games, chosen) for info in games_with_exercises())
 
 
@@ -88,7 +88,7 @@ def _pill(name: str, value: str, title: str, about: str, checked: bool) -> Marku
 
 
 def watching(prepared: Prepared, token_field: Markup) -> Markup:
-    """The stretch of the game, and what is asked then. No answer is in it."""
+    """Return the stretch of the game and the questions, without the answers."""
     level = BY_NAME[prepared.level]
     marks: dict[str, str | int] = {"data_milliseconds": level.milliseconds, "data_players": prepared.players}
     return together(
@@ -131,7 +131,7 @@ def _field(place: int, one: Question) -> Markup:
     return tag("div.field", tag("label", one.label, for_=name), number)
 
 
-# --- what came of it ------------------------------------------------------------------------
+# --- the result ------------------------------------------------------------------------
 
 
 def result(prepared: Prepared, answers: Sequence[str], token_field: Markup, before: Rated, after: Rated) -> Markup:
@@ -183,7 +183,7 @@ def _judged(one: Question, given: str, right: bool) -> Markup:
 
 
 def memory(done: Sequence[Done], rated: Sequence[Rated]) -> Markup:
-    """How good the visitor's memory is, and how it came to that."""
+    """Return the visitor's memory rating, its curve and the latest exercises."""
     if not done:
         said = _("Answer an exercise, and your memory gets a rating here, and a curve.")
         return tag("section.paper", tag("h2", _("Your memory")), tag("p", said))
@@ -217,7 +217,7 @@ def _last(done: Sequence[Done], rated: Sequence[Rated]) -> Markup:
 
 
 def curve(rated: Sequence[Rated]) -> Markup:
-    """The ratings, one exercise after the other, with how unsure each is, between the levels."""
+    """Return the curve of the ratings with their uncertainty, and the levels as guides."""
     last = max(1, len(rated) - 1)
 
     def across(place: int) -> float:

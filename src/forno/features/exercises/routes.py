@@ -1,4 +1,4 @@
-"""What's in the oven? Exercises for the memory: chosen, watched, answered, rated."""
+"""Routes of memory exercises: choosing, watching, answering, and the rating."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from forno.web.security import TOKEN_FIELD
 Web = Request[Any, Any, Any]
 SHEETS: Final = ["rooms.css", "book.css"]
 MOST_TABLES: Final = 6
-"""So many of one's own games are looked through for an exercise."""
+"""Maximum number of the visitor's own games searched for an exercise."""
 
 
 @get("/exercises", include_in_schema=False)
@@ -55,7 +55,7 @@ async def exercises_page(page: PageRequest, level: Level, wrong: str = "", statu
 
 
 async def own_tables(page: PageRequest) -> dict[str, list[str]]:
-    """The finished tables of this browser, by their games."""
+    """Return the finished tables of this browser, by game."""
     wanted = {info.name for info in games_with_exercises()}
     found: dict[str, list[str]] = {}
     for row in await page.house.store.summaries([kept.table for kept in page.kept]):
@@ -70,7 +70,7 @@ def token_field(page: PageRequest) -> Markup:
 
 @post("/exercises", include_in_schema=False)
 async def begin(request: Web) -> Response[Any]:
-    """Make one ready, and on to it. What it is made from stays here."""
+    """Prepare an exercise and go to it. Its source and answers stay on the server."""
     page = PageRequest(request)
     form = await request.form()
     game, wish = str(form.get("game") or ""), str(form.get("level") or "")
@@ -102,7 +102,7 @@ async def begin(request: Web) -> Response[Any]:
 
 @get("/exercises/now", include_in_schema=False)
 async def now(request: Web) -> Response[Any]:
-    """The one that is under way: to be watched and answered, or what came of it."""
+    """Show the current exercise: the questions, or the result once it is answered."""
     page = PageRequest(request)
     key, _cookies = page.book()
     current = await page.house.memories.current(key)

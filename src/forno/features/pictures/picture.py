@@ -1,7 +1,7 @@
-"""The result of a game as a picture, for wherever links are shown: the bill, the winner and the best order.
+"""Picture of a game's result for link previews: the bill, the winner and the best order.
 
-An SVG that needs nothing else: symbols are copied into it, the title face too, and colours are those of the style
-sheets. What is written on it is text, so that it can be read aloud and searched.
+The SVG is self-contained: symbols and the title face are embedded, and the colours are those of the style sheets.
+Its words are text, so that they can be read aloud and searched.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ from forno.pages.static_files import house_folder, static_file
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
-"""What link previews show whole."""
-LETTER: Final = 0.48
-"""How wide a letter of the title face is on average, beside its height; others count twice."""
-BILL: Final = 640
-"""How wide the bill is."""
-TOOTH: Final = 16
-TITLE_FACE: Final = "Alegreya, 'Alegreya SemiBold', Georgia, serif"
-ROOM: Final = Markup(
+"""Height of the picture; link previews show 1200 × 630 pixels without cropping."""
+LETTER_WIDTH_EM: Final = 0.48
+"""Average width of a letter of the title face in em; wide East Asian letters count twice."""
+BILL_WIDTH: Final = 640
+"""Width of the bill in pixels."""
+TOOTH_WIDTH: Final = 16
+TITLE_FONT_FAMILY: Final = "Alegreya, 'Alegreya SemiBold', Georgia, serif"
+ROOM_GRADIENT: Final = Markup(
     '<radialGradient id="room" cx="0.5" cy="0.32" r="0.9"><stop offset="0" stop-color="#fff6e4"/>'
     '<stop offset="0.55" stop-color="#f8e7ca"/><stop offset="1" stop-color="#ecd5b0"/></radialGradient>'
 )
-"""The light of the room at noon, as on the pages."""
+"""Background gradient: the room at noon, as on the pages."""
 _SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 _NAMED: Final = re.compile(r"--([\w-]+): (#[0-9a-f]+);")
 _VARIABLE: Final = re.compile(r"var\(--([\w-]+)\)")
 
 
 def result_picture(face: Face, view: View, guests: Guests, note: str = "") -> str:
-    """The picture of a game that is over, from a spectator's view, in the language of the context.
+    """Return the SVG picture of a finished game from a spectator's view, in the language of the context.
 
-    `note` is a line more for the occasion.
+    `note` is an extra line.
     """
     outcome = view_outcome(view)
     assert isinstance(outcome, Outcome)
@@ -56,20 +56,20 @@ def result_picture(face: Face, view: View, guests: Guests, note: str = "") -> st
     won = result(outcome.places, guests.names, ())
     rows = [_row(face, view, outcome, guests, place, seat) for place, seat in enumerate(chain(*outcome.ranking))]
     sheets = (f"{info.name}/{SHEET}", SHEET)
-    right = 60 + BILL + 40
+    right = 60 + BILL_WIDTH + 40
     room = WIDTH - right - 50
     said = [_write(right + room // 2, 306, won, 50, room, fill="title", text_anchor="middle")]
     if note:
         said.append(_write(right + room // 2, 348, note, 30, room, fill="text-soft", text_anchor="middle"))
-    heading = _write(60 + BILL // 2, 112, info.title, 60, BILL - 90, fill="brick", text_anchor="middle")
-    under = _write(60 + BILL // 2, 156, variant, 28, BILL - 90, fill="ink-soft", text_anchor="middle")
+    heading = _write(60 + BILL_WIDTH // 2, 112, info.title, 60, BILL_WIDTH - 90, fill="brick", text_anchor="middle")
+    under = _write(60 + BILL_WIDTH // 2, 156, variant, 28, BILL_WIDTH - 90, fill="ink-soft", text_anchor="middle")
     return _picture(
         f"{info.title}: {won}",
         sheets,
         ["oven", "crown", *(symbol for _count, symbol in best.pieces)] if best else ["oven", "crown"],
         _use("oven", right + room // 2 - 150, 40, 300, 208),
         said,
-        _bill(60, 40, BILL, HEIGHT - 80),
+        _bill(60, 40, BILL_WIDTH, HEIGHT - 80),
         heading,
         under,
         rows,
@@ -78,7 +78,7 @@ def result_picture(face: Face, view: View, guests: Guests, note: str = "") -> st
 
 
 def house_picture(words: str) -> str:
-    """What stands for pages that have no result to show."""
+    """Return the SVG picture for pages without a result."""
     return _picture(
         "Forno",
         (SHEET,),
@@ -96,7 +96,7 @@ def _picture(title: str, sheets: Iterable[str], used: Sequence[str], *content: C
         tag("title", title),
         Markup(f"<style>@font-face{{font-family:Alegreya;src:url({_title_face()}) format('woff2')}}</style>"),
         tag("defs", [_symbol(name, sheets) for name in dict.fromkeys(used)]),
-        ROOM,
+        ROOM_GRADIENT,
         tag("rect", width=WIDTH, height=HEIGHT, fill="url(#room)"),
         drawn,
         xmlns="http://www.w3.org/2000/svg",
@@ -105,13 +105,13 @@ def _picture(title: str, sheets: Iterable[str], used: Sequence[str], *content: C
         height=HEIGHT,
         role="img",
         lang=language(),
-        font_family=TITLE_FACE,
+        font_family=TITLE_FONT_FAMILY,
         color=_light("ink"),
     )
 
 
 def _row(face: Face, view: View, outcome: Outcome, guests: Guests, line: int, seat: int) -> Markup:
-    """One line of the bill: in which place somebody came, and with what."""
+    """Return one line of the bill: place, name and score."""
     players = view.game.players
     height = min(96, 380 // players)
     middle = 204 + line * height + height // 2
@@ -119,9 +119,9 @@ def _row(face: Face, view: View, outcome: Outcome, guests: Guests, line: int, se
     colour = _colours().get(view.game.seat_name(seat), _light("crust"))
     first = outcome.places[seat] == 1
     mark = _use("crown", 92, middle - 22, 44, 44) if first else None
-    left = 60 + BILL - 45
+    left = 60 + BILL_WIDTH - 45
     return together(
-        tag("rect", x=84, y=middle - height // 2 + 4, width=BILL - 48, height=height - 8, rx=12, fill="#ffeccb")
+        tag("rect", x=84, y=middle - height // 2 + 4, width=BILL_WIDTH - 48, height=height - 8, rx=12, fill="#ffeccb")
         if first
         else None,
         mark or _write(114, middle + size // 3, outcome.places[seat], size, 44, fill="ink-faint", text_anchor="middle"),
@@ -132,7 +132,7 @@ def _row(face: Face, view: View, outcome: Outcome, guests: Guests, line: int, se
 
 
 def _card(best: Best, name: str, left: int, room: int) -> Markup:
-    """The best order, as a card."""
+    """Return the best order as a card."""
     top, height = 372, 204
     pieces = best.pieces[:6]
     step = min(112, (room - 30) // max(1, len(pieces)))
@@ -155,18 +155,18 @@ def _card(best: Best, name: str, left: int, room: int) -> Markup:
 
 
 def _bill(left: int, top: int, width: int, height: int) -> Markup:
-    """A slip torn off the roll."""
-    teeth = width // TOOTH
-    edge = f"l{TOOTH / 2} {TOOTH / 2}l{TOOTH / 2} -{TOOTH / 2}"
-    back = f"l-{TOOTH / 2} -{TOOTH / 2}l-{TOOTH / 2} {TOOTH / 2}"
+    """Return the outline of the bill, a slip torn off a roll."""
+    teeth = width // TOOTH_WIDTH
+    edge = f"l{TOOTH_WIDTH / 2} {TOOTH_WIDTH / 2}l{TOOTH_WIDTH / 2} -{TOOTH_WIDTH / 2}"
+    back = f"l-{TOOTH_WIDTH / 2} -{TOOTH_WIDTH / 2}l-{TOOTH_WIDTH / 2} {TOOTH_WIDTH / 2}"
     path = f"M{left} {top}{edge * teeth}V{top + height}{back * teeth}z"
     return tag("path", d=path, fill=_light("paper"), stroke=_light("paper-edge"), stroke_width=2)
 
 
 def _write(x: int, y: int, text: str | int, size: int, room: int, fill: str, **how: Any) -> Markup:
-    """A text that fits into so much room: smaller letters if need be."""
+    """Return a text that fits into `room` pixels, in a smaller size if necessary."""
     text = str(text)
-    width = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text) * LETTER
+    width = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text) * LETTER_WIDTH_EM
     fitting = int(min(size, room / max(width, 1)))
     return tag("text", text, x=x, y=y, font_size=fitting, fill=_light(fill), **how)
 
@@ -176,7 +176,7 @@ def _use(symbol: str, x: int, y: int, width: int, height: int) -> Markup:
 
 
 def _symbol(name: str, sheets: Iterable[str]) -> Markup:
-    """A symbol as its sheet draws it, by daylight."""
+    """Return a symbol in its daylight colours."""
     sheet = next(sheet for sheet in sheets if name in symbols(sheet))
     return _drawn(sheet)[name]
 
@@ -190,16 +190,16 @@ def _drawn(sheet: str) -> dict[str, Markup]:
 
 @cache
 def _colours() -> dict[str, str]:
-    """The colours of the style sheets that have one value whatever the light."""
+    """Return the style sheets' colours that don't depend on the time of day."""
     return dict(_NAMED.findall(house_folder().joinpath("styles", "names.css").read_text(encoding="utf-8")))
 
 
-NOON: Final = {"title": "brick", "text-soft": "ink-mild", "colour": "tomato", "steam": "ink-faint"}
-"""What depends on the light, as it is at noon."""
+NOON_COLOURS: Final = {"title": "brick", "text-soft": "ink-mild", "colour": "tomato", "steam": "ink-faint"}
+"""Colours that depend on the time of day, as they are at noon."""
 
 
 def _light(name: str) -> str:
-    return _colours()[NOON.get(name, name)]
+    return _colours()[NOON_COLOURS.get(name, name)]
 
 
 @cache

@@ -1,7 +1,7 @@
-"""Pictures for link previews: the result of a finished game, and the house for everything else.
+"""Routes of link preview pictures: the result of a finished game, or the server's picture for other pages.
 
-They are drawn as SVG, which takes a moment, and made PNG in a process beside the loop, since most who show links take
-nothing else. What was drawn is kept for a while: links are shown in crowds.
+They are drawn as SVG and rendered as PNG in a worker process, since most sites that show link previews accept nothing
+else. The latest pictures are cached: a shared link is fetched many times at once.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Web = Request[Any, Any, Any]
 
 MOST_KEPT: Final = 64
 FONT: Final = "alegreya.ttf"
-"""The title face in a form that those who draw PNG can read."""
+"""Title face in a format that the PNG renderer can read."""
 KEPT: Final = "public, max-age=3600"
 HEADERS: Final = {
     "cache-control": KEPT,
@@ -35,17 +35,17 @@ HEADERS: Final = {
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
     "cross-origin-resource-policy": "cross-origin",
 }
-"""A picture brings its face along, runs nothing, and may be shown elsewhere: that is what it is for."""
+"""Response headers: a picture embeds its font, runs no script, and may be shown on other sites."""
 
 
 class Gallery:
-    """The pictures that were asked for last, as PNG."""
+    """Cache of the latest PNG pictures."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, str], bytes] = OrderedDict()
 
     async def png(self, page: PageRequest, what: str, svg: str) -> bytes:
-        """The picture of that name, in the language of the context; drawn if it isn't here."""
+        """Return the picture of that name in the language of the context, rendering it if it isn't cached."""
         key = what, language()
         drawn = self._kept.pop(key, None)
         if drawn is None:
@@ -57,7 +57,7 @@ class Gallery:
 
 
 def draw_png(svg: str) -> bytes:
-    """An SVG as PNG. Raises `MissingExtra` where nobody can draw it."""
+    """Render an SVG as PNG. Raises `MissingExtra` if the renderer isn't installed."""
     try:
         import resvg_py
     except ImportError as error:
@@ -71,7 +71,7 @@ def draw_png(svg: str) -> bytes:
 
 
 def picture_of(live: LiveTable) -> str:
-    """The picture of a finished table. Raises `WrongPhase` before the end."""
+    """Return the SVG picture of a finished table. Raises `WrongPhase` before the end."""
     table = live.table
     if table.phase != "over" or live.publisher.show is None:
         raise WrongPhase(_("The game isn't over yet; that comes after it."))
@@ -96,7 +96,7 @@ async def result_png(request: Web, table: FromPath[str], speaks: FromQuery[str] 
 
 @get("/preview.png", include_in_schema=False)
 async def preview_png(request: Web, speaks: FromQuery[str] = "") -> Response[Any]:
-    """What stands for pages that have no result to show."""
+    """Send the picture for pages without a result."""
     with use(_spoken(speaks)):
         return await png_answer(PageRequest(request), "", house_picture(description()))
 
@@ -111,7 +111,7 @@ def _spoken(speaks: str) -> str:
 
 
 def preview(page: PageRequest, live: LiveTable | None = None) -> dict[str, Any]:
-    """What is told of a page to whoever shows a link to it. Of a running game nothing."""
+    """Return a page's link preview metadata, which reveals nothing of a running game."""
     origin, speaks = origin_of(page.scope), language()
     told = {
         "title": "Forno",

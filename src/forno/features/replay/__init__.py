@@ -1,1 +1,1 @@
-"""Finished games replayed step by step."""
+"""Step-by-step replays of finished games."""

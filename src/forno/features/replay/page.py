@@ -1,4 +1,4 @@
-"""A game once more, as a page shows it: the table at one step, the whole story, and the bar to go through it."""
+"""HTML of a replay: the table at one step, the whole story, and the controls."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ PACES: Final = {"slow": N_("Slow"), "normal": N_("Normal"), "fast": N_("Fast"), 
 def replay_content(
     shown: Shown, action: str, token: str = "", pasted: str = "", deck: str = "", review: str = "", trial: str = ""
 ) -> Markup:
-    """What there is to see under the title. A record that was `pasted` is kept nowhere: every step sends it again.
+    """Return the content under the title. A `pasted` record isn't stored: every step sends it again.
 
-    `review`: where the game is reviewed, and `trial`: where one plays on from a moment, if anywhere.
+    `review` and `trial` are the addresses of the review and of trial games; empty if there are none.
     """
     hands = [_hand(shown.game, hand) for hand in shown.hands]
     table = tag(
@@ -57,14 +57,14 @@ def _happened(shown: Shown, action: str, token: str, pasted: bool, review: str, 
 
 
 def _review(shown: Shown, address: str, pasted: bool) -> Markup:
-    """The way to what of the game was memory, judgement and luck: for the seat that looks, if it is one."""
+    """Return the link to the game's review, for the seat whose point of view is shown, if it is one."""
     if pasted:
         return tag("button.quiet", _("Review"), form="replay-bar", formaction=address)
     return tag("a.quiet", _("Review"), href=f"{address}?seat={shown.seen_by}" if shown.seen_by.isdecimal() else address)
 
 
 def _trial(shown: Shown, address: str, token: str) -> Markup | None:
-    """A press that plays on from this moment, unless the game is over."""
+    """Return the button that starts a trial game from this moment, unless the game is over."""
     if not address or shown.ending:
         return None
     held = {"_csrf_token": token, "place": str(shown.place)}

@@ -1,6 +1,6 @@
-"""A game once more, at one of its steps: worked out from what is known of it, and shown.
+"""Replays: the state and the HTML of a game at one of its steps.
 
-A record may be as long as its reader likes, so all of this is done in a process beside the server (`ProcessPool`).
+Uploaded records may be long, so all of this runs in worker processes (`ProcessPool`).
 """
 
 from __future__ import annotations
@@ -25,36 +25,36 @@ from forno.table.games import DECK_NAME, Recipe, begun_game
 
 ALL: Final = "all"
 NOBODY: Final = "none"
-LONGEST_RECORD: Final = 200_000
-"""Four times as long as the longest game that people at random would play."""
+MAX_RECORD_CHARACTERS: Final = 200_000
+"""Maximum length of a record: four times the longest game of random players."""
 
 
 @dataclass(frozen=True)
 class Looking:
-    """How somebody looks at a game."""
+    """Requested step, point of view and language of a replay."""
 
     at: int | None
-    """The step; the last one if none is named."""
+    """Step to show; `None` for the last."""
     seen_by: str
-    """A seat, `ALL` or `NOBODY`."""
+    """Point of view: a seat's number, `ALL` or `NOBODY`."""
     language: str
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A game at one of its steps."""
+    """State of a game at one of its steps."""
 
     state: State
     at: int
     steps: tuple[tuple[Event, ...], ...]
-    """What happened in each of its steps."""
+    """Events of each step of the game."""
     place: int
-    """How many actions came before."""
+    """Number of actions before this step."""
 
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand that lies open."""
+    """An open hand."""
 
     name: str
     colour: str
@@ -63,7 +63,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class Shown:
-    """What a page shows of a scene."""
+    """Content of the replay page for one step."""
 
     game: str
     variant: str
@@ -74,27 +74,27 @@ class Shown:
     ending: Markup
     told: tuple[Line, ...]
     story: tuple[str, ...]
-    """A sentence for every step of the game."""
+    """One sentence for every step of the game."""
     at: int
     seen_by: str
     place: int
-    """How many actions of the game came before."""
+    """Number of actions before the step."""
 
 
 def looking(sent: Mapping[str, Any]) -> Looking:
-    """What was asked for: the step that a button names, or else the slider; and who sees it."""
+    """Return the request in a form or query; the step of a button takes precedence over the slider's."""
     steps = [step for key in ("go", "at") if (step := whole_number(sent.get(key))) is not None]
     return Looking(steps[0] if steps else 0, str(sent.get("seat") or ALL), language())
 
 
 def show_table(recipe: Recipe, seed: int | str, actions: Sequence[int], guests: Guests, looking: Looking) -> Shown:
-    """A game that was played at a table of this server."""
+    """Return the replay page of a game played at a table of this server."""
     with use(looking.language):
         return shown(scene(_played(begun_game(*recipe), seed, actions), looking.at), guests, looking.seen_by)
 
 
 def show_record(text: str, deck: str | None, looking: Looking) -> Shown:
-    """A game that a record tells of. Raises `RecordError` and `DeckError`."""
+    """Return the replay page of a record. Raises `RecordError` and `DeckError`."""
     with use(looking.language):
         record = read_record(text, deck)
         found = scene((state for _line, state in record.steps()), looking.at)
@@ -105,9 +105,9 @@ def show_record(text: str, deck: str | None, looking: Looking) -> Shown:
 
 
 def read_record(text: str, deck: str | None) -> Record:
-    """A record, with the deck of your own that it was played with."""
-    if len(text) > LONGEST_RECORD:
-        raise RecordError(_("this is too long; {most} characters are enough.").format(most=LONGEST_RECORD))
+    """Parse a record, with the custom deck of its game if there is one. Raises `RecordError` and `DeckError`."""
+    if len(text) > MAX_RECORD_CHARACTERS:
+        raise RecordError(_("this is too long; {most} characters are enough.").format(most=MAX_RECORD_CHARACTERS))
     if deck is None:
         return Record.parse(text)
     names = [line.partition(":")[2].strip() for line in text.splitlines() if line.startswith("game:")]
@@ -115,7 +115,7 @@ def read_record(text: str, deck: str | None) -> Record:
 
 
 def _played(game: Game, seed: int | str, actions: Sequence[int]) -> Iterator[State]:
-    """The state as dealt, and then after every action: the same one, moved on."""
+    """Yield the state as dealt and after every action: the same object, changed in place."""
     state = game.deal(seed)
     yield state
     for action in actions:
@@ -124,7 +124,7 @@ def _played(game: Game, seed: int | str, actions: Sequence[int]) -> Iterator[Sta
 
 
 def scene(states: Iterable[State], at: int | None) -> Scene:
-    """The game after so many steps, or as many as there are. What nobody noticed is no step of its own."""
+    """Return the game at step `at`, or at its last step. Actions without a visible event join the step before."""
     steps: list[list[Event]] = []
     found: State | None = None
     reached = 0
@@ -140,7 +140,7 @@ def scene(states: Iterable[State], at: int | None) -> Scene:
 
 
 def shown(scene: Scene, guests: Guests, seen_by: str) -> Shown:
-    """The scene as a seat sees it, as nobody does, or with all hands open."""
+    """Return the page content for a scene: as a seat sees it, without any hand, or with all hands open."""
     state, game = scene.state, scene.state.game
     face = face_for(game.name)
     seat = int(seen_by) if seen_by.isdecimal() and len(seen_by) < 3 and int(seen_by) < game.players else None
@@ -169,7 +169,7 @@ def shown(scene: Scene, guests: Guests, seen_by: str) -> Shown:
 
 
 def told(game: Game, events: Iterable[Event], guests: Guests, seat: int | None) -> Iterator[Line]:
-    """The lines of the step."""
+    """Yield the lines of the log for the events of a step."""
     face = face_for(game.name)
     for event in events:
         seen = event.seen_by(None)
@@ -183,5 +183,5 @@ def told(game: Game, events: Iterable[Event], guests: Guests, seat: int | None) 
 
 
 def headline(game: Game, events: Iterable[Event], guests: Guests) -> str:
-    """The first that everybody is told of a step."""
+    """Return the first public sentence about a step."""
     return next((line.tell for line in told(game, events, guests, None)), _("The cards are dealt."))

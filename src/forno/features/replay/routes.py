@@ -1,4 +1,4 @@
-"""Finished games once more, step by step, from any seat or with all hands open."""
+"""Routes of replays: step by step, from any seat or with all hands open."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Web = Request[Any, Any, Any]
 
 @get("/t/{table:str}/replay", include_in_schema=False)
 async def replay_table(request: Web, table: FromPath[str]) -> Response[Any]:
-    """A finished game of this server."""
+    """Show the replay of a finished game of this server."""
     page = PageRequest(request)
     live = await page.house.find(table)
     played = live.table
@@ -50,7 +50,7 @@ async def replay_form(request: Web) -> Response[Any]:
 
 @post("/replay", include_in_schema=False)
 async def replay_any(request: Web) -> Response[Any]:
-    """A record that was pasted or uploaded. It is kept nowhere: every step sends it again."""
+    """Show the replay of a pasted or uploaded record. It isn't stored: every step sends it again."""
     page = PageRequest(request)
     form = await request.form()
     text = str(form.get("record") or "")
@@ -65,7 +65,7 @@ async def replay_any(request: Web) -> Response[Any]:
 
 
 async def sent_text(form: Any) -> str:
-    """A record from a form: what was uploaded, or else what was pasted."""
+    """Return the record of a form: the uploaded file, or else the pasted text."""
     upload = form.get("file")
     if isinstance(upload, UploadFile) and upload.filename:
         return read_text(await upload.read())
@@ -73,7 +73,7 @@ async def sent_text(form: Any) -> str:
 
 
 async def sent_deck(form: Any) -> str | None:
-    """The deck that a record was played with, if it came along."""
+    """Return the custom deck sent along with a record, if there is one."""
     return await deck_text(form.get("deck")) or str(form.get("deck_text") or "") or None
 
 

@@ -1,4 +1,4 @@
-"""The pages for learning: a guided first game, the rules in words and pictures, one rule on the spot."""
+"""Routes for learning: guided first games, rule pages, and single rules."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from forno.web.rendering import game_card, game_cards
 
 NUMBER: Final = re.compile(r"\b[A-Z]+-\d+\b")
 LONG: Final = 60
-"""A rule of more letters than that has its first sentence for a heading."""
+"""Length in characters above which a rule's first sentence becomes its heading."""
 
 Web = Request[Any, Any, Any]
 
 
 @post("/learn/{game:str}", include_in_schema=False)
 async def learn(request: Web, game: FromPath[str]) -> Response[Any]:
-    """A guided first game: the lesson's deal and bots, and the visitor in the first seat."""
+    """Open a guided first game: the lesson's deal and bots, with the visitor in the first seat."""
     page = PageRequest(request)
     info = game_info(game)
     lesson = lesson_for(info.name)
@@ -59,7 +59,7 @@ async def all_rules(request: Web) -> Response[Any]:
 
 @get("/rules/text/{number:str}", include_in_schema=False)
 async def rule_text(request: Web, number: FromPath[str]) -> Response[Any]:
-    """One rule or ruling for the slip that the page's script opens."""
+    """Send one rule or ruling for the pop-up of the page's script."""
     found = rule(number)
     paragraphs, reason = told(found)
     first, *others = paragraphs
@@ -79,7 +79,7 @@ async def rule_text(request: Web, number: FromPath[str]) -> Response[Any]:
 
 @get(["/rules/{game:str}", "/rules/{game:str}/{variant:str}"], include_in_schema=False)
 async def rulebook(request: Web, game: FromPath[str], variant: FromPath[str] = "") -> Response[Any]:
-    """The rules of a game, or of one edition or mode of it."""
+    """Show the rules of a game, or of one edition or mode."""
     page = PageRequest(request)
     info = game_info(game)
     menu = menu_for(info.name)
@@ -107,17 +107,17 @@ async def rulebook(request: Web, game: FromPath[str], variant: FromPath[str] = "
 
 
 def plate(menu: Menu, variant: str) -> list[tuple[str, str, bool]]:
-    """What a variant plays with, and whether the first variant plays without it or with something else."""
+    """Return the facts of a variant, each with whether it differs from the first variant."""
     usual = dict(menu.facts(menu.variants[0]))
     return [(label, text, usual.get(label) != text) for label, text in menu.facts(variant)]
 
 
 def chapters(book: Iterable[Rule]) -> list[dict[str, Any]]:
-    """Rules under their headings, as the page shows them."""
+    """Return rules grouped by chapter."""
     found: list[dict[str, Any]] = []
     for entry in book:
         if not found or found[-1]["title"] != entry.chapter:
-            # The list of chapters has no room for what a heading says in brackets.
+            # The list of chapters is narrow, so it leaves out the bracketed part of a heading.
             short = entry.chapter.partition(" (")[0]
             found.append({"title": entry.chapter, "short": short, "id": f"chapter-{len(found) + 1}", "rules": []})
         paragraphs, reason = told(entry)
@@ -128,8 +128,8 @@ def chapters(book: Iterable[Rule]) -> list[dict[str, Any]]:
 
 
 def told(entry: Rule) -> tuple[list[str], str]:
-    """The paragraphs of a rule, and of a ruling the reason, which stands apart."""
-    # As the documents begin that paragraph in the language of the page.
+    """Return the paragraphs of a rule, and the reason of a ruling."""
+    # The word that begins this paragraph in the rulings, in the language of the page.
     mark = _("why:")
     lines = entry.text.splitlines()
     reasons = [line.removeprefix(mark).strip() for line in lines if line.startswith(mark)]
@@ -137,7 +137,7 @@ def told(entry: Rule) -> tuple[list[str], str]:
 
 
 def linked(text: str) -> Markup:
-    """Text in which every rule that is named can be followed."""
+    """Return text with links for the rule numbers in it."""
     games = {entry.number: entry.game for entry in rules()}
 
     def link(match: re.Match[str]) -> str:

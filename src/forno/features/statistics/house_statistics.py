@@ -1,4 +1,4 @@
-"""What was played in a house, counted when somebody asks for it: every finished table once, beside the loop."""
+"""Statistics of a server, counted on request in the background: every finished table once."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from forno.features.book.book_store import Books
 from forno.features.statistics.statistics import Sums
 from forno.store import Store
 
-PIECE: Final = 64
-"""So many tables are counted at a time; in between others have their turns."""
-FRESH: Final = 60.0
-"""Seconds for which what was counted is good enough."""
-PATIENCE: Final = 2.0
-"""How long a page waits for what is being counted."""
+TABLES_PER_BATCH: Final = 64
+"""Number of tables counted before other tasks get their turn."""
+CACHE_SECONDS: Final = 60.0
+"""Time for which the totals are cached."""
+COUNT_TIMEOUT_SECONDS: Final = 2.0
+"""Maximum time for which a page waits for a running count."""
 
 log = logging.getLogger("forno.web")
 
 
 class Statistics:
-    """What was counted so far. Every finished table is counted once, beside the loop, when somebody asks."""
+    """Counts finished tables, each once, in the background when a page asks for the totals."""
 
     def __init__(self, store: Store, books: Books) -> None:
         self.store = store
         self.books = books
         self.sums = Sums()
         self.whole = False
-        """Whether all tables were counted that were over then."""
+        """Whether the last count included all finished tables."""
         self._counted: set[str] = set()
-        self._looked = -FRESH
+        self._looked = -CACHE_SECONDS
         self._counting: asyncio.Task[None] | None = None
 
     async def now(self) -> tuple[Sums, bool]:
-        """What there is, and whether that is all."""
-        if self._counting is None and time.monotonic() - self._looked >= FRESH:
+        """Return the totals, and whether they are complete."""
+        if self._counting is None and time.monotonic() - self._looked >= CACHE_SECONDS:
             self._counting = asyncio.create_task(self._count())
             self._counting.add_done_callback(self._done)
         if self._counting is not None:
-            await asyncio.wait({self._counting}, timeout=PATIENCE)
+            await asyncio.wait({self._counting}, timeout=COUNT_TIMEOUT_SECONDS)
         return self.sums, self.whole
 
     def _done(self, counting: asyncio.Task[None]) -> None:
@@ -51,7 +51,7 @@ class Statistics:
 
     async def _count(self) -> None:
         after, left = "", 0
-        while tables := await self.store.finished(after, PIECE):
+        while tables := await self.store.finished(after, TABLES_PER_BATCH):
             after = tables[-1]
             new = [table for table in tables if table not in self._counted]
             told, _later = await self.books.told(new, len(new))

@@ -1,4 +1,4 @@
-"""The house's own statistics, for its host: `/house`, if it is switched on."""
+"""Route of the server's statistics: `/house`, if the host has switched it on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is played in a house, counted: editions, how long, how often each order is baked. Nothing of any person."""
+"""Anonymous statistics of a server: editions, durations, and how often each order is completed."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from forno.features.digests import chronicle_of
 from forno.pages.html import Content, Markup, tag, together
 from forno.pages.labels import bot_name
 
-MINUTE: Final = 60
-MOST_ORDERS: Final = 40
+MINUTE_SECONDS: Final = 60
+MAX_ORDERS_SHOWN: Final = 40
 
 
 @dataclass
 class VariantStatistics:
-    """What was played of one edition or mode."""
+    """Totals of one edition or mode."""
 
     games: int = 0
     minutes: Counter[int] = field(default_factory=Counter)
-    """How many games took so many minutes."""
+    """Number of games by their duration in minutes."""
     seats: int = 0
     people: int = 0
-    """How many of the seats were people's."""
+    """Number of seats taken by people."""
 
     @property
     def median(self) -> int:
-        """Half of the games took no longer, in minutes."""
+        """Median duration in minutes."""
         passed = 0
         for minutes, games in sorted(self.minutes.items()):
             passed += games
@@ -42,16 +42,16 @@ class VariantStatistics:
 
 @dataclass
 class Sums:
-    """All of it."""
+    """Totals of a server."""
 
     played: dict[tuple[str, str], VariantStatistics] = field(default_factory=dict)
-    """By game and edition or mode."""
+    """Totals by game and edition or mode."""
     made: dict[str, Counter[str]] = field(default_factory=dict)
-    """By game: how often each order was completed."""
+    """Number of completions of each order, by game."""
     missed: dict[str, Counter[str]] = field(default_factory=dict)
-    """By game: why orders weren't, and how often."""
+    """Number of missed orders by reason, by game."""
     bots: Counter[str] = field(default_factory=Counter)
-    """How often each bot sat at a table."""
+    """Number of seats taken by each bot."""
     lessons: int = 0
 
     def add(self, digest: Digest) -> None:
@@ -60,7 +60,7 @@ class Sums:
             return
         kind = self.played.setdefault((digest.game, digest.variant), VariantStatistics())
         kind.games += 1
-        kind.minutes[round(digest.seconds / MINUTE)] += 1
+        kind.minutes[round(digest.seconds / MINUTE_SECONDS)] += 1
         kind.seats += digest.players
         kind.people += digest.bots.count("")
         self.bots.update(bot for bot in digest.bots if bot)
@@ -75,7 +75,7 @@ class Sums:
 
 
 def statistics_content(sums: Sums) -> Markup:
-    """The same as a page shows it."""
+    """Return the statistics as HTML."""
     if not sums.played and not sums.lessons:
         return tag("section.paper", tag("p", _("No game has been finished here yet.")))
     lessons = ngettext("{n} guided first game besides.", "{n} guided first games besides.", sums.lessons)
@@ -110,7 +110,7 @@ def _orders(sums: Sums, game: str) -> Markup:
     games = sums.games(game)
     made = [
         (chronicle.order_title(order), number, f"{number / games:.2f}")
-        for order, number in sums.made[game].most_common(MOST_ORDERS)
+        for order, number in sums.made[game].most_common(MAX_ORDERS_SHOWN)
     ]
     missed = [(reason_title(chronicle, why), number) for why, number in sums.missed[game].most_common()]
     return tag(

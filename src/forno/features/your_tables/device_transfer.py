@@ -1,7 +1,7 @@
-"""What browsers are about to take to another device, for a few minutes.
+"""Transfers of a visitor's tables, name and book to another device, open for a few minutes.
 
-A server that has its tables for itself keeps it in memory alone. Several servers keep it where all of them find it, and
-sealed: what opens it is the code in the visitor's link, and of that they keep a hash.
+A single server holds transfers in memory. Servers that share a database store them there, encrypted with the code in
+the visitor's link; of the code they store a hash.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from forno.features.your_tables.seat_cookie import Kept, read_kept, write_kept
 from forno.store.sharing import Sharing
 from forno.table.errors import NotFound
 
-MOST_CASES: Final = 1000
-CASE_SECONDS: Final = 15 * 60
-SEAL: Final = 32
+MAX_TRANSFERS: Final = 1000
+TRANSFER_SECONDS: Final = 15 * 60
+SEAL_BYTES: Final = 32
 
 
 @dataclass(frozen=True)
 class DeviceTransfer:
-    """What is taken along."""
+    """Content of a transfer."""
 
     tables: tuple[Kept, ...]
     name: str
@@ -38,27 +38,27 @@ class DeviceTransfer:
 
 
 class DeviceTransfers:
-    """All that are on their way."""
+    """Pending device transfers."""
 
     def __init__(self, sharing: Sharing | None) -> None:
         self._sharing = sharing
         self._cases: OrderedDict[str, tuple[str, float]] = OrderedDict()
-        """If nobody shares them: by their code, with when they were packed."""
+        """Transfers by code, with their time of creation; unused when servers share their tables."""
 
     async def pack(self, tables: Sequence[Kept], name: str, book: BookKey) -> str:
-        """Returns the code that opens it."""
+        """Store a transfer. Return the code that opens it."""
         code = secrets.token_urlsafe(16)
         packed = json.dumps([write_kept(tables), name, book.key])
         if self._sharing is not None:
-            await self._sharing.leave_note(_label(code), seal(packed, code), CASE_SECONDS)
+            await self._sharing.leave_note(_label(code), seal(packed, code), TRANSFER_SECONDS)
             return code
         self._cases[code] = packed, time.monotonic()
-        while len(self._cases) > MOST_CASES:
+        while len(self._cases) > MAX_TRANSFERS:
             self._cases.popitem(last=False)
         return code
 
     async def open(self, code: str) -> DeviceTransfer:
-        """What is in it. Raises `NotFound` when its time is over."""
+        """Return the transfer with this code. Raises `NotFound` after it has expired."""
         packed = await self._find(code)
         if packed is None:
             raise NotFound(_("This link doesn't work any more; get a new one on your other device."))
@@ -70,7 +70,7 @@ class DeviceTransfers:
             sealed = await self._sharing.note(_label(code))
             return None if sealed is None else unseal(sealed, code)
         packed, then = self._cases.get(code, ("", 0.0))
-        if packed and time.monotonic() - then > CASE_SECONDS:
+        if packed and time.monotonic() - then > TRANSFER_SECONDS:
             del self._cases[code]
             return None
         return packed or None
@@ -81,15 +81,15 @@ def _label(code: str) -> str:
 
 
 def seal(text: str, code: str) -> str:
-    """A text that nobody can read or change who hasn't the code. A code seals one text."""
+    """Return the text encrypted and authenticated with the code, which must not be used for a second text."""
     hidden = _mix(text.encode(), code)
     return b64encode(_stamp(hidden, code) + hidden).decode()
 
 
 def unseal(sealed: str, code: str) -> str | None:
-    """The text, if the code opens it."""
+    """Return the decrypted text; `None` if the code is wrong."""
     whole = b64decode(sealed)
-    stamp, hidden = whole[:SEAL], whole[SEAL:]
+    stamp, hidden = whole[:SEAL_BYTES], whole[SEAL_BYTES:]
     return _mix(hidden, code).decode() if compare_digest(stamp, _stamp(hidden, code)) else None
 
 

@@ -1,4 +1,4 @@
-"""Your tables, as home lists them: where something is awaited of you, what goes on, and how games ended."""
+"""HTML of a visitor's tables on the home page."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from forno.store import TableSummary
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
-LATEST: Final = 3
-"""So many finished games are shown at once, and the others when they are asked for."""
+MAX_LATEST_RESULTS: Final = 3
+"""Number of finished games shown at first; the others are folded away."""
 OVER: Final = ("over", "closed")
 ORDER: Final = ("turn", "running", "waiting", "over")
 
 
 @dataclass(frozen=True)
 class Row:
-    """One of your tables, as home shows it."""
+    """One of the visitor's tables, as the home page shows it."""
 
     id: str
     kind: str
-    """`turn` if it is yours to decide, `running`, `waiting` or `over`."""
+    """`turn` if it is the visitor's turn, otherwise `running`, `waiting` or `over`."""
     title: str
     note: str
-    """What is special about it; empty for most."""
+    """Note, such as that it is the first game; empty for most."""
     picture: Markup
     company: tuple[str, ...]
-    """The others."""
+    """Names of the other players."""
     state: str
-    """How it stands, in a few words."""
+    """State of the game in a few words."""
     when: str
     since: float
 
@@ -97,7 +97,7 @@ def finished_row(summary: TableSummary, mine: Iterable[int]) -> Row:
 
 
 def ago(then: float) -> str:
-    """How long ago that is, in words. It counts from the minute: the second is nobody's business."""
+    """Return how long ago a time is, in words, counted from its full minute: seconds are private."""
     passed = max(0.0, time.time() - then // MINUTE * MINUTE)
     if passed < 2 * MINUTE:
         return _("just now")
@@ -109,7 +109,7 @@ def ago(then: float) -> str:
 
 
 def in_order(rows: Iterable[Row]) -> list[Row]:
-    """First where something is awaited of you, last what is over."""
+    """Return the rows sorted: tables where it is the visitor's turn first, finished ones last."""
     return sorted(rows, key=lambda row: (ORDER.index(row.kind), -row.since))
 
 
@@ -117,13 +117,13 @@ def in_order(rows: Iterable[Row]) -> list[Row]:
 
 
 def table_list(rows: Sequence[Row], look_only: bool = False) -> Markup:
-    """What goes on, the latest results, and those that lie further back.
+    """Return the list of tables: running ones, the latest results, and earlier ones folded away.
 
-    With `look_only` they can't be gone to: they are somebody's who isn't here yet.
+    With `look_only` the tables have no links: they belong to another browser until the transfer is confirmed.
     """
     over = [_result(row, look_only) for row in rows if row.kind == "over"]
     going_on = [_going_on(row, look_only) for row in rows if row.kind != "over"]
-    finished, earlier = over[:LATEST], over[LATEST:]
+    finished, earlier = over[:MAX_LATEST_RESULTS], over[MAX_LATEST_RESULTS:]
     many = ngettext("{n} earlier game", "{n} earlier games", len(earlier)).format(n=len(earlier))
     return together(
         tag("ul.tables", going_on) if going_on else NOTHING,

@@ -1,4 +1,4 @@
-"""Your tables: what a browser has its seats at, looked up for home; and the way to another device."""
+"""Routes of a visitor's tables: the list on the home page, and the transfer to another device."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath
 
 from forno.core.errors import FornoError
-from forno.features.your_tables.device_transfer import CASE_SECONDS, DeviceTransfers
+from forno.features.your_tables.device_transfer import TRANSFER_SECONDS, DeviceTransfers
 from forno.features.your_tables.page import OVER, Row, finished_row, in_order, running_row, table_list, waiting_row
 from forno.features.your_tables.seat_cookie import Kept, together
 from forno.pages.html import Markup
@@ -26,7 +26,7 @@ Web = Request[Any, Any, Any]
 
 
 async def your_tables(house: ServerHost, kept: Sequence[Kept]) -> list[Row]:
-    """How things stand at these tables: first where something is awaited of you, last what is over."""
+    """Return the rows of these tables: where it is the visitor's turn first, finished ones last."""
     found = {row.table: row for row in await house.store.summaries([one.table for one in kept])}
     rows = [await _row(house, one, found[one.table]) for one in kept if one.table in found]
     return in_order(row for row in rows if row is not None)
@@ -47,7 +47,7 @@ async def _row(house: ServerHost, kept: Kept, summary: TableSummary) -> Row | No
 
 @get("/your-tables", include_in_schema=False)
 async def your_tables_now(request: Web) -> Response[Any]:
-    """The same list again, for a page that has been open for a while."""
+    """Send the list again, to update an open home page."""
     page = PageRequest(request)
     html = table_list(await your_tables(page.house, page.kept))
     return Response(str(html), media_type=MediaType.HTML, headers={"cache-control": "no-store"})
@@ -63,21 +63,21 @@ def _cases(request: Web) -> DeviceTransfers:
 
 @post("/along", include_in_schema=False)
 async def take_along(request: Web) -> Response[Any]:
-    """A link that opens all these tables on another device."""
+    """Show a link that opens all these tables on another device."""
     page = PageRequest(request)
     page.house.openings.count(page.client)
     if not page.kept:
         return page.go("/")
     key, cookies = page.book()
     link = f"{origin_of(page.scope)}/along/{await _cases(request).pack(page.kept, page.name, key)}"
-    minutes = CASE_SECONDS // 60
+    minutes = TRANSFER_SECONDS // 60
     code = Markup(qr_picture(link).decode())
     return page.answer("along.html", set_cookies=cookies, secret=True, link=link, code=code, minutes=minutes)
 
 
 @get("/along/{code:str}", include_in_schema=False)
 async def arriving(request: Web, code: FromPath[str]) -> Response[Any]:
-    """Whoever follows that link is asked first: a link alone gives no browser other people's tables."""
+    """Ask for confirmation before a transfer: a link alone must not add other people's tables to a browser."""
     page = PageRequest(request)
     case = await _cases(request).open(code)
     rows = table_list(await your_tables(page.house, case.tables), look_only=True)

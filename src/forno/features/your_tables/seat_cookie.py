@@ -1,8 +1,8 @@
-"""What a browser keeps of its own: the tables at which it has seats, with the keys that open them.
+"""Seat cookie: the tables at which a browser has seats, with the keys of the seats.
 
-The list travels in a cookie, and the server has no other. So nobody is ever told of somebody else's tables, and nothing
-has to be forgotten. What comes in the cookie is a visitor's word: whoever names a table here learns no more of it than
-whoever follows its link, and a key counts for what it opens.
+The cookie is the only copy of the list: the server stores none, so it can't reveal one visitor's tables to another and
+has nothing to expire. The cookie isn't trusted: naming a table in it shows no more than following the table's link, and
+a key opens its own seat and nothing else.
 """
 
 from __future__ import annotations
@@ -13,43 +13,43 @@ from dataclasses import dataclass, field
 from typing import Final
 
 TABLES_COOKIE: Final = "forno_tables"
-BETWEEN_TABLES: Final = "~"
-BETWEEN_SEATS: Final = "."
-ENTRY: Final = re.compile(r"[a-z0-9]{1,36}(\.[0-9]{1,2}-[\w-]{1,64})+", re.ASCII)
-MOST_LETTERS: Final = 3600
-"""As much as any browser keeps in a cookie, less its name and what else is told of it."""
-MOST_SEATS: Final = 8
+TABLE_SEPARATOR: Final = "~"
+SEAT_SEPARATOR: Final = "."
+ENTRY_PATTERN: Final = re.compile(r"[a-z0-9]{1,36}(\.[0-9]{1,2}-[\w-]{1,64})+", re.ASCII)
+MAX_COOKIE_CHARACTERS: Final = 3600
+"""Maximum length of the cookie's value: the limit of browsers, less the name and the attributes."""
+MAX_SEATS_PER_TABLE: Final = 8
 
 
 @dataclass(frozen=True)
 class Kept:
-    """One table, and this browser's seats there."""
+    """A table in the cookie, with this browser's seats."""
 
     table: str
     keys: Mapping[int, str] = field(default_factory=dict)
-    """The key of each seat."""
+    """Key of each seat."""
 
     def __str__(self) -> str:
-        return BETWEEN_SEATS.join([self.table, *(f"{seat}-{key}" for seat, key in sorted(self.keys.items()))])
+        return SEAT_SEPARATOR.join([self.table, *(f"{seat}-{key}" for seat, key in sorted(self.keys.items()))])
 
 
 def read_kept(text: str) -> list[Kept]:
-    """The tables in a cookie, the newest first. What isn't one is left out."""
+    """Return the tables in a cookie, the newest first. Invalid entries are skipped."""
     found: dict[str, Kept] = {}
-    for entry in text[: MOST_LETTERS * 2].split(BETWEEN_TABLES):
-        if ENTRY.fullmatch(entry):
-            table, *seats = entry.split(BETWEEN_SEATS)
-            keys = {int(seat): key for seat, _, key in (part.partition("-") for part in seats[:MOST_SEATS])}
+    for entry in text[: MAX_COOKIE_CHARACTERS * 2].split(TABLE_SEPARATOR):
+        if ENTRY_PATTERN.fullmatch(entry):
+            table, *seats = entry.split(SEAT_SEPARATOR)
+            keys = {int(seat): key for seat, _, key in (part.partition("-") for part in seats[:MAX_SEATS_PER_TABLE])}
             found.setdefault(table, Kept(table, keys))
     return list(found.values())
 
 
 def write_kept(tables: Iterable[Kept]) -> str:
-    return BETWEEN_TABLES.join(map(str, tables))
+    return TABLE_SEPARATOR.join(map(str, tables))
 
 
 def with_table(tables: Sequence[Kept], new: Kept) -> list[Kept]:
-    """The tables, and one that is new or has changed. One without seats isn't kept any longer."""
+    """Return the tables with a new or changed one. A table without seats is dropped."""
     if any(kept.table == new.table for kept in tables):
         changed = [new if kept.table == new.table else kept for kept in tables]
     else:
@@ -58,18 +58,18 @@ def with_table(tables: Sequence[Kept], new: Kept) -> list[Kept]:
 
 
 def together(tables: Sequence[Kept], others: Sequence[Kept]) -> list[Kept]:
-    """The tables of two browsers; at a table of both, all their seats."""
+    """Return the tables of two browsers, with the seats of both at shared tables."""
     mine = {kept.table: kept.keys for kept in tables}
     theirs = [Kept(kept.table, {**kept.keys, **mine.pop(kept.table, {})}) for kept in others]
     return [*theirs, *(Kept(table, keys) for table, keys in mine.items())]
 
 
 def too_long(tables: Iterable[Kept]) -> bool:
-    return len(write_kept(tables)) > MOST_LETTERS
+    return len(write_kept(tables)) > MAX_COOKIE_CHARACTERS
 
 
 def shortened(tables: Sequence[Kept], running: frozenset[str] | set[str]) -> list[Kept]:
-    """As many as fit: the oldest go first, and those at which the game still goes on last."""
+    """Return as many tables as fit: the oldest are dropped first, running ones last."""
     left = list(tables)
     for leaving in [*(kept for kept in reversed(tables) if kept.table not in running), *reversed(tables)]:
         if not too_long(left):
