@@ -9,6 +9,7 @@ ARGS ?=
 
 VENV := .venv
 BENCH := .venv-bench
+TRAINING := .venv-training
 COMPILED := $(CURDIR)/build/compiled
 BIN := $(VENV)/bin
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
@@ -23,7 +24,7 @@ OFFLINE = $(patsubst %/files.json,--offline %,$(wildcard build/offline/files.jso
 .DELETE_ON_ERROR:
 .PHONY: help play evening serve play-terminal test quick test-load test-simulation lint format messages golden screenshots \
 	lighthouse bench bench-adapters bench-arena bench-serving bench-scale bench-review compile test-compiled attack mutants clean docs \
-	release-test offline bench-offline test-offline
+	release-test offline bench-offline test-offline train test-training
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -62,6 +63,13 @@ $(VENV)/.mutants: $(VENV)/.dev
 $(BENCH)/.bench: pyproject.toml constraints.txt
 	test -x $(BENCH)/bin/python || $(PYTHON) -m venv $(BENCH)
 	$(BENCH)/bin/python $(PIP_INSTALL) open-spiel 'pettingzoo[classic]' rlcard
+	@touch $@
+
+# PyTorch weighs some gigabytes, and nothing but training needs it.
+$(TRAINING)/.training: pyproject.toml constraints.txt
+	test -x $(TRAINING)/bin/python || $(PYTHON) -m venv $(TRAINING)
+	$(TRAINING)/bin/python $(PIP_INSTALL) hatchling editables
+	$(TRAINING)/bin/python $(PIP_INSTALL) --no-build-isolation --editable '.[test,training]'
 	@touch $@
 
 # Compile a copy, so that no extension module in src shadows a changed source file.
@@ -136,6 +144,12 @@ test-offline: $(VENV)/.browser build/pyodide/.done ## whole games offline, on de
 test-compiled: $(COMPILED)/.done $(VENV)/.browser build/pyodide/.done ## all tests against the compiled package
 	PYTHONPATH=$(COMPILED)/lib FORNO_EXPECT_COMPILED=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
+train: $(TRAINING)/.training $(COMPILED)/.done ## train a network by self-play (ARGS="--players 2,3 --minutes 20")
+	PYTHONPATH=$(COMPILED)/lib $(TRAINING)/bin/python -m training $(ARGS)
+
+test-training: $(TRAINING)/.training ## networks learn, with PyTorch
+	$(TRAINING)/bin/python -m pytest -m training tests/training $(ARGS)
+
 bench: $(BENCH)/.bench $(COMPILED)/.done ## decisions per second beside OpenSpiel and RLCard
 	PYTHONPATH=$(CURDIR)/src $(BENCH)/bin/python bench/speed.py $(ARGS)
 	PYTHONPATH=$(COMPILED)/lib $(BENCH)/bin/python bench/speed.py $(ARGS)
@@ -199,5 +213,5 @@ mutants: $(VENV)/.mutants ## mutation tests of the rules (ARGS=mamma_mia for one
 	$(BIN)/python tools/mutants.py $(ARGS)
 
 clean: ## remove everything that make built
-	rm -rf $(VENV) $(BENCH) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) $(TRAINING) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

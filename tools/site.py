@@ -49,6 +49,8 @@ CHAPTERS: dict[str, list[str]] = {
         "writing-a-game",
         "last-slice",
         "writing-a-bot",
+        "networks",
+        "training",
         "writing-a-store",
         "line-protocol",
         "translating",
@@ -76,6 +78,7 @@ def pages() -> dict[str, Path]:
         "security-policy": ROOT / "SECURITY.md",
         "code-of-conduct": ROOT / "CODE_OF_CONDUCT.md",
         "measurements": ROOT / "bench" / "README.md",
+        "training": ROOT / "training" / "README.md",
         "last-slice": ROOT / "examples" / "last-slice" / "README.md",
     }
     for book in (ROOT / "src" / "forno" / "games").glob("*/rulebook"):

@@ -13,11 +13,13 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
+from forno.core.chance import Chance
 from forno.core.errors import OptionError, Shown
 from forno.core.language import _
 
 if TYPE_CHECKING:
     from forno.core.game import State
+    from forno.core.views import Memory, View
 
 NOW: Final = "now"
 """What the seat can see at this moment: its view."""
@@ -136,3 +138,14 @@ def observed(observer: Observer, state: State, seat: int) -> bytearray:
     into = bytearray(observer.layout.size)
     observer.fill(state, seat, into, 0)
     return into
+
+
+def known(observer: Observer, view: View, memory: Memory) -> bytearray:
+    """What a seat knows, from what a bot of that seat has: its view, and a memory that forgot nothing.
+
+    For the knowledge `now` and `memory` alone. It is what `fill` says of the true state, which the bot never sees:
+    those numbers are the same in every state that agrees with view and memory, so one that is sampled will do.
+    """
+    if view.seat is None:
+        raise ValueError("a spectator has no seat that could know anything")
+    return observed(observer, view.sample(memory, Chance(0)), view.seat)

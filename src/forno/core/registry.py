@@ -147,6 +147,9 @@ class GameInfo:
     critic: str = ""
     """What knows which orders failed, and how worlds go on: `package.module:callable`, called with the game, makes a
     `forno.bots.critic.Critic`. Empty for a game that is reviewed by its rules alone."""
+    encoding: str = ""
+    """What names the game's observations and actions for networks: `package.module:ENCODING`, an `Encoding` of
+    `forno.bots.encoding`. Empty for a game that no network of ours plays."""
     daily: tuple[tuple[str, Any], ...] = ()
     """The options of the daily table, which is dealt alike for everybody everywhere. Empty for a game without one."""
     daily_bots: tuple[str, ...] = ()

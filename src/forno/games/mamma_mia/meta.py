@@ -59,6 +59,7 @@ INFO = GameInfo(
         ("pizzaiolo", f"{PACKAGE}.bots.players:pizzaiolo"),
         ("nonna", f"{PACKAGE}.bots.insight:nonna"),
     ),
+    encoding=f"{PACKAGE}.bots.encoding:ENCODING",
     critic=f"{PACKAGE}.bots.critic:MammaMiaCritic",
     exercise=f"{PACKAGE}.exercise:EXERCISE",
     usual_table=(("edition", "classic"), ("players", 4)),

@@ -61,6 +61,7 @@ INFO = GameInfo(
         ("pizzaiolo", f"{PACKAGE}.bots.players:pizzaiolo"),
         ("nonna", f"{PACKAGE}.bots.players:nonna"),
     ),
+    encoding=f"{PACKAGE}.bots.encoding:ENCODING",
     critic=f"{PACKAGE}.bots.critic:PizzaMasterCritic",
     usual_table=(("mode", "trainee"), ("players", 4)),
     daily=(("mode", "trainee"), ("players", 4), ("own_luck", True)),

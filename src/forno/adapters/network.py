@@ -1,0 +1,61 @@
+"""The arithmetic of a network (`forno.bots.network`) with NumPy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from forno.adapters.extras import missing
+from forno.bots.network import EPSILON, Weights
+
+try:
+    import numpy as np
+except ImportError as error:
+    raise missing("NumPy", "numpy") from error
+
+
+class NumpyEvaluator:
+    """See `forno.bots.network.Evaluator`."""
+
+    def __init__(self, weights: Weights) -> None:
+        def read(name: str) -> Any:
+            kind, shape, content = weights[name]
+            found = np.frombuffer(content, np.dtype(kind)).reshape(shape)
+            return found.astype(np.float32) if found.dtype.kind == "f" else found
+
+        def matrix(name: str) -> tuple[Any, Any]:
+            return np.ascontiguousarray(read(name).T), read(f"{name}_bias")
+
+        self.places = read("places").astype(np.intp)
+        self.least = read("least")
+        self.inputs = read("inputs").astype(np.float32) * read("inputs_scale")[:, None]
+        self.bias = read("inputs_bias")
+        self.blocks: list[tuple[Any, Any, Any, Any]] = []
+        while f"block_{len(self.blocks)}" in weights:
+            name = str(len(self.blocks))
+            self.blocks.append((read(f"norm_{name}"), read(f"norm_{name}_bias"), *matrix(f"block_{name}")))
+        self.norm = (read("norm"), read("norm_bias"))
+        self.policy = matrix("policy")
+        self.values = matrix("values")
+
+    def evaluate(self, rows: Sequence[bytes]) -> tuple[Any, Any]:
+        numbers = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
+        return self.evaluate_array(numbers)
+
+    def evaluate_array(self, numbers: Any) -> tuple[Any, Any]:
+        """Logits and values for rows of columns as an array of bytes."""
+        active = numbers[:, self.places] >= self.least
+        # Few features are active: adding up their rows takes less than a product with all.
+        stream = np.stack([self.inputs[row].sum(0) for row in active]) + self.bias
+        for scale, shift, weights, bias in self.blocks:
+            stream = stream + activation(stream, scale, shift) @ weights + bias
+        last = activation(stream, *self.norm)
+        logits = last @ self.policy[0] + self.policy[1]
+        return logits, np.tanh(last @ self.values[0] + self.values[1])
+
+
+def activation(stream: Any, scale: Any, shift: Any) -> Any:
+    """Normalise, scale and shift, and cut off what is negative."""
+    centred = stream - stream.mean(-1, keepdims=True)
+    spread = np.sqrt(np.square(centred).mean(-1, keepdims=True) + EPSILON)
+    return np.maximum(centred / spread * scale + shift, 0)

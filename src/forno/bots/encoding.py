@@ -1,0 +1,74 @@
+"""Names for what a network reads and answers, the same in every variant of a game.
+
+Observations and actions differ between editions, modes and numbers of players: in their number, and in what lies where.
+A network that plays all variants needs the same input to mean the same everywhere. So a game names the numbers of its
+observations and its actions as the deciding seat sees them (`Encoding`), and a `Translation` finds them for one seat of
+one game by these names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from forno.core.game import Game
+from forno.core.observing import Layout
+
+
+class Column(NamedTuple):
+    """One number of an observation."""
+
+    name: str
+    """What it means to the seat that looks; empty for a number that a network doesn't read."""
+    most: int = 1
+    """The largest that it can be."""
+    exact: bool = False
+    """Whether it is a code, such as a card's kind, rather than an amount."""
+
+
+UNREAD = Column("")
+"""A number that a network doesn't read."""
+
+
+class Encoding(Protocol):
+    """A game's names, as the game itself gives them in its registration (`GameInfo.encoding`)."""
+
+    points: str
+    """The field that counts everyone's points while a game lasts; empty where nothing does …"""
+    goal: float
+    """… and how many of them a game is about."""
+
+    def columns(self, game: Game, seat: int, layout: Layout) -> list[Column]:
+        """The numbers of an observation of that seat, one after another. No name comes twice but the empty one."""
+
+    def facts(self, game: Game, seat: int) -> list[str]:
+        """What stays the same throughout a game and matters: its edition, how many play. No name of a column."""
+
+    def actions(self, game: Game, seat: int) -> list[str]:
+        """The game's actions, in its own order, as that seat sees them. No name comes twice."""
+
+    def is_standard(self, game: Game) -> bool:
+        """Whether the game is played with the cards that come with it, which the names are made for."""
+
+
+class Translation:
+    """Where the columns and actions of a network are found in one game, for one of its seats."""
+
+    def __init__(
+        self, encoding: Encoding, game: Game, seat: int, layout: Layout, columns: Sequence[str], actions: Sequence[str]
+    ) -> None:
+        named = encoding.columns(game, seat, layout)
+        places = {column.name: place for place, column in enumerate(named)}
+        facts = set(encoding.facts(game, seat))
+        self.absent = layout.size
+        """Stands for a column that this game doesn't have: reads as 0 …"""
+        self.fact = layout.size + 1
+        """… and for one that always holds here: reads as 1."""
+        self.places = [self.fact if name in facts else places.get(name, self.absent) for name in columns]
+        """For each column of the network, its place in the observation, or one of these two."""
+        numbers = {name: number for number, name in enumerate(actions)}
+        self.actions = [numbers.get(name, -1) for name in encoding.actions(game, seat)]
+        """For each action of the game, its number in the network; -1 for one that the network never learned."""
+        unknown = (places.keys() | facts) - {""} - set(columns)
+        self.is_complete = not unknown and -1 not in self.actions and encoding.is_standard(game)
+        """Whether the network knows everything that can come up in this game."""

@@ -1,0 +1,301 @@
+"""Players that taught themselves: a network alone where time is short, and a search that it guides otherwise.
+
+The search is that of `forno.bots.search` in what it does with worlds: all share one tree, and the steps of a turn share
+tree and worlds. But the network says what to try first and what a position is worth, from what the seat that decides
+there would know. Since a network answers many questions in little more time than one, leaves are judged in batches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from math import exp, sqrt
+from operator import itemgetter
+from time import perf_counter
+from typing import Final
+
+from forno.bots.bot import Bot
+from forno.bots.encoding import Encoding, Translation
+from forno.bots.network import Network, network_from
+from forno.core.chance import Chance
+from forno.core.errors import OptionError, Shown
+from forno.core.events import Answered, Awaits, Event
+from forno.core.game import Game, State
+from forno.core.language import _
+from forno.core.observing import MEMORY, known, observed
+from forno.core.plugins import load
+from forno.core.registry import game_info
+from forno.core.views import Memory, View
+
+BUDGET_MILLISECONDS: Final = 300
+SHORTEST_SEARCH_MILLISECONDS: Final = 10
+"""With less time than that the network decides alone."""
+WORLDS: Final = 128
+"""How many worlds are sampled for a decision at most; then they come round again."""
+BATCH: Final = 16
+"""How many leaves are judged together."""
+EXPLORATION: Final = 0.4
+"""How much weight the network's choice has against what was seen."""
+WARMTH: Final = 1.5
+"""How much more evenly actions are tried than the network would play them."""
+UNSEEN: Final = 0.05
+"""How much worse an untried action is taken to be than those that were tried."""
+UNEXPECTED: Final = 0.02
+"""The share of an action that wasn't possible in the world that the network was asked about."""
+
+
+ABSENT_AND_FACT: Final = b"\x00\x01"
+"""What follows an observation: see `Translation`."""
+
+
+class Reader:
+    """A network in one game: it reads states for any seat, and answers in the game's own actions."""
+
+    def __init__(self, network: Network, encoding: Encoding, game: Game) -> None:
+        self.evaluate = network.evaluator.evaluate
+        self.is_fast = network.is_fast
+        self.players = game.players
+        self.observer = game.observer(MEMORY)
+        layout = self.observer.layout
+        seats = [
+            Translation(encoding, game, seat, layout, network.columns, network.actions) for seat in range(game.players)
+        ]
+        self.is_complete = all(seat.is_complete for seat in seats) and network.players >= game.players
+        """Whether the network has learned everything that can come up in this game."""
+        self.actions = [seat.actions for seat in seats]
+        self._pick: list[Callable[[bytearray], tuple[int, ...]]] = [itemgetter(*seat.places) for seat in seats]
+
+    def row(self, state: State, seat: int) -> bytes:
+        """What that seat knows, in the network's columns."""
+        return self.columns(observed(self.observer, state, seat), seat)
+
+    def columns(self, observation: bytearray, seat: int) -> bytes:
+        """An observation of that seat in the network's columns."""
+        return bytes(self._pick[seat](observation + ABSENT_AND_FACT))
+
+    def logits(self, answer: Sequence[float], seat: int, actions: Sequence[int]) -> list[float]:
+        """The logits of these actions of that seat, from those of all."""
+        numbers = self.actions[seat]
+        return [float(answer[numbers[action]]) for action in actions]
+
+
+class TreeNode:
+    """Where a sequence of actions leads, in whatever world."""
+
+    __slots__ = ("available", "children", "prior", "total", "visits")
+
+    def __init__(self, prior: float) -> None:
+        self.prior = prior
+        self.visits = 0
+        self.available = 0
+        """How often it could have been chosen."""
+        self.total = 0.0
+        """What it brought altogether to the seat that chose it, from 0 to 1 each time."""
+        self.children: dict[int, TreeNode] | None = None
+        """What can follow; `None` as long as the network wasn't asked."""
+
+
+Path = list[tuple[int, TreeNode]]
+"""The nodes from the root to a leaf, each with the seat that chose it."""
+
+
+class NetworkSearch:
+    """One tree, its worlds, and the thinking."""
+
+    def __init__(self, reader: Reader, chance: Chance) -> None:
+        self.reader = reader
+        self.chance = chance
+        self.root = TreeNode(1.0)
+        self.worlds: list[State] = []
+
+    def follow(self, action: int) -> bool:
+        """Go on from where one of its own actions leads. `False` if nothing is known about it."""
+        child = (self.root.children or {}).get(action)
+        if child is None or child.children is None:
+            return False
+        self.root = child
+        for world in self.worlds:
+            world.apply(action)
+        return True
+
+    def think(self, view: View, memory: Memory, iterations: int | None, milliseconds: float) -> int:
+        """The best of `view.actions`, after so many iterations or else so much time."""
+        start = perf_counter()
+        limit = milliseconds / 1000
+        done = 0
+        if self.root.children is None:
+            self.iterate(view, memory, 1)
+        children = self.root.children
+        assert children is not None
+        while True:
+            spent = perf_counter() - start
+            left = iterations - done if iterations is not None else int(done * (limit - spent) / spent)
+            if (iterations is not None and left <= 0) or (iterations is None and spent >= limit):
+                break
+            if done > 4 * BATCH and self.is_settled(children, view.actions, left):
+                break
+            number = BATCH if iterations is None else min(BATCH, left)
+            self.iterate(view, memory, number)
+            done += number
+        return max(view.actions, key=lambda action: (children[action].visits, children[action].prior))
+
+    def is_settled(self, children: dict[int, TreeNode], actions: Sequence[int], left: int) -> bool:
+        """Whether the most tried action would stay so, whatever the remaining iterations bring."""
+        visits = sorted(children[action].visits for action in actions)
+        return visits[-1] - visits[-2] > left
+
+    def world(self, place: int, view: View, memory: Memory) -> State:
+        place %= WORLDS
+        if place >= len(self.worlds):
+            world = view.sample(memory, self.chance)
+            world.quiet = True
+            self.worlds.append(world)
+            place = len(self.worlds) - 1
+        return self.worlds[place].clone()
+
+    def iterate(self, view: View, memory: Memory, number: int) -> None:
+        """Walk down the tree in so many worlds, and ask the network about all new leaves at once."""
+        leaves: list[tuple[TreeNode, Path, int, list[int]]] = []
+        rows: list[bytes] = []
+        ended = 0
+        while len(leaves) + ended < number:
+            node, path, state = self.descend(view, memory)
+            while not state.is_over and len(state.legal_actions()) == 1:
+                state.apply(state.legal_actions()[0])
+            if state.is_over:
+                returns = state.outcome.returns
+                for seat, child in path:
+                    child.total += (returns[seat] + 1) / 2
+                ended += 1
+                continue
+            leaves.append((node, path, state.seat, state.legal_actions()))
+            rows.append(self.reader.row(state, state.seat))
+        if not leaves:
+            return
+        logits, values = self.reader.evaluate(rows)
+        players = self.reader.players
+        for place, (node, path, decides, actions) in enumerate(leaves):
+            worth = [float(value) for value in values[place][:players]]
+            mean = sum(worth) / players
+            for seat, child in path:
+                child.total += (worth[(seat - decides) % players] - mean + 1) / 2
+            if node.children is None:
+                priors = shares(self.reader.logits(logits[place], decides, actions))
+                node.children = {action: TreeNode(prior) for action, prior in zip(actions, priors, strict=True)}
+
+    def descend(self, view: View, memory: Memory) -> tuple[TreeNode, Path, State]:
+        """From the root to a node that wasn't asked about yet or where a game ends. Visits count at once: so leaves of
+        one batch differ."""
+        node = self.root
+        if node.children is None:
+            return node, [], self.world(0, view, memory)
+        action, node = self.select(node.children, view.actions)
+        state = self.world(node.visits, view, memory)
+        path = [(state.seat, node)]
+        node.visits += 1
+        state.apply(action)
+        while node.children is not None and not state.is_over:
+            actions = state.legal_actions()
+            if len(actions) == 1:
+                state.apply(actions[0])
+                continue
+            action, node = self.select(node.children, actions)
+            path.append((state.seat, node))
+            node.visits += 1
+            state.apply(action)
+        return node, path, state
+
+    def select(self, children: dict[int, TreeNode], actions: Sequence[int]) -> tuple[int, TreeNode]:
+        """The child with the best of what it brought, and of what it may bring."""
+        visits, total = 0, 0.0
+        for action in actions:
+            if action not in children:
+                children[action] = TreeNode(UNEXPECTED)
+            child = children[action]
+            visits += child.visits
+            total += child.total
+        unseen = (total / visits if visits else 0.5) - UNSEEN
+        best_score, best_action = -1.0, actions[0]
+        for action in actions:
+            child = children[action]
+            child.available += 1
+            worth = child.total / child.visits if child.visits else unseen
+            score = worth + EXPLORATION * child.prior * sqrt(child.available) / (1 + child.visits)
+            if score > best_score:
+                best_score, best_action = score, action
+        return best_action, children[best_action]
+
+
+def shares(logits: Sequence[float]) -> list[float]:
+    """How much each action is tried at first."""
+    best = max(logits)
+    parts = [exp((logit - best) / WARMTH) for logit in logits]
+    scale = 1 / sum(parts)
+    return [part * scale for part in parts]
+
+
+class LearnedBot(Bot):
+    """A player that taught itself.
+
+    Its budget is a number of iterations, or else a time in milliseconds for every decision. With little time, without
+    NumPy or with no iterations the network decides alone. Unless it depends on the clock, it chooses the same whenever
+    it sees the same.
+    """
+
+    def __init__(
+        self, game: Game, seat: int, seed: int | str, reader: Reader, milliseconds: float, iterations: int | None
+    ) -> None:
+        super().__init__(game, seat, seed)
+        self.reader = reader
+        self.memory = game.memory(seat)
+        self.milliseconds = milliseconds
+        self.iterations = iterations
+        has_time = milliseconds >= SHORTEST_SEARCH_MILLISECONDS and reader.is_fast
+        self.searches = has_time if iterations is None else iterations > 0
+        self.search: NetworkSearch | None = None
+
+    def observe(self, event: Event) -> None:
+        """Remember it. The tree is kept as long as nothing happens but own answers."""
+        self.memory.observe(event)
+        if isinstance(event, Answered):
+            if self.search is not None and not self.search.follow(event.action):
+                self.search = None
+        elif not isinstance(event, Awaits) and not event.secret:
+            self.search = None
+
+    def choose(self, view: View) -> int:
+        actions = view.actions
+        if len(actions) == 1:
+            return actions[0]
+        if self.searches:
+            if self.search is None:
+                self.search = NetworkSearch(self.reader, self.chance)
+            return self.search.think(view, self.memory, self.iterations, self.milliseconds)
+        observation = known(self.reader.observer, view, self.memory)
+        logits, _values = self.reader.evaluate([self.reader.columns(observation, self.seat)])
+        found = self.reader.logits(logits[0], self.seat, actions)
+        return actions[found.index(max(found))]
+
+
+@lru_cache(maxsize=16)
+def reader_for(weights: str, game: Game) -> Reader:
+    """The network of that file in that game; made once for all its bots."""
+    encoding: Encoding = load(game_info(game.name).encoding)
+    return Reader(network_from(weights), encoding, game)
+
+
+def learned(
+    game: Game,
+    seat: int,
+    seed: int | str = 0,
+    weights: str = "",
+    milliseconds: float = BUDGET_MILLISECONDS,
+    iterations: int | None = None,
+) -> LearnedBot:
+    """A player with the weights of a file. Raises `OptionError` for a game that they weren't trained for."""
+    reader = reader_for(weights, game)
+    if not reader.is_complete:
+        raise OptionError(
+            _("{weights} weren't trained for {game}.").format(weights=Shown(weights), game=Shown(repr(game)))
+        )
+    return LearnedBot(game, seat, seed, reader, milliseconds, iterations)

@@ -1,0 +1,159 @@
+"""A trained network: its weights read from a file, and what it makes of an observation.
+
+A network reads numbers by name (`forno.bots.encoding`) as features "at least so much", and answers with a logit for
+every action and a value for every place at the table. With NumPy it decides within a millisecond
+(`forno.adapters.network`); without, plain Python does the same arithmetic, a hundred times slower.
+"""
+
+from __future__ import annotations
+
+import ast
+import struct
+import zipfile
+from array import array
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.util import find_spec
+from math import sqrt, tanh
+from operator import mul
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol
+
+from forno.core.plugins import load
+
+EPSILON: Final = 1e-5
+"""What keeps a normalisation from dividing by nothing."""
+NUMPY_EVALUATOR: Final = "forno.adapters.network:NumpyEvaluator"
+MAGIC: Final = b"\x93NUMPY"
+CODES: Final = {"<f2": "e", "|i1": "b", "|u1": "B", "<i2": "h"}
+"""Types of numbers in a file, and what the standard library calls them."""
+
+
+class Tensor(NamedTuple):
+    """An array as it lies in a file."""
+
+    kind: str
+    """The type of its numbers, as NumPy writes it."""
+    shape: tuple[int, ...]
+    content: bytes
+
+    def numbers(self) -> list[float]:
+        """All its numbers, row by row."""
+        size = 1
+        for length in self.shape:
+            size *= length
+        return list(struct.unpack(f"<{size}{CODES[self.kind]}", self.content))
+
+    def rows(self) -> list[array[float]]:
+        """A matrix, row by row."""
+        width = self.shape[-1]
+        numbers = self.numbers()
+        return [array("d", numbers[start : start + width]) for start in range(0, len(numbers), width)]
+
+    def lines(self) -> list[str]:
+        """The lines of a text that was written as bytes."""
+        return self.content.decode().split("\n")
+
+
+Weights = dict[str, Tensor]
+
+
+def read_weights(path: str | Path) -> Weights:
+    """The arrays of an `.npz` file, without NumPy."""
+    with zipfile.ZipFile(path) as archive:
+        return {name.removesuffix(".npy"): _tensor(archive.read(name)) for name in archive.namelist()}
+
+
+def _tensor(content: bytes) -> Tensor:
+    if not content.startswith(MAGIC) or content[6] != 1:
+        raise ValueError("it isn't an array in NumPy's first format")
+    start = 10 + int.from_bytes(content[8:10], "little")
+    header = ast.literal_eval(content[10:start].decode("latin-1"))
+    if header["fortran_order"] or header["descr"] not in CODES:
+        raise ValueError(f"an array can't be read as {header}")
+    return Tensor(header["descr"], header["shape"], content[start:])
+
+
+class Evaluator(Protocol):
+    """Computes what a network answers."""
+
+    def evaluate(self, rows: Sequence[bytes]) -> tuple[Sequence[Sequence[float]], Sequence[Sequence[float]]]:
+        """For rows of columns the logits of all actions, and the values of all places from -1 to 1."""
+
+
+class Network:
+    """A network's names, and what computes its answers."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.columns = weights["columns"].lines()
+        """The names of what it reads."""
+        self.actions = weights["actions"].lines()
+        """The names of what it answers."""
+        self.players = weights["values"].shape[0]
+        """How many places its values are for."""
+        self.is_fast = find_spec("numpy") is not None
+        """Whether it answers fast enough to be asked many times for a decision."""
+        make = load(NUMPY_EVALUATOR) if self.is_fast else PlainEvaluator
+        self.evaluator: Evaluator = make(weights)
+
+
+@lru_cache(maxsize=8)
+def network_from(path: str) -> Network:
+    """The network whose weights lie in that file, read once."""
+    return Network(read_weights(path))
+
+
+class PlainEvaluator:
+    """The arithmetic of a network in plain Python."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.features = [
+            (int(place), int(least))
+            for place, least in zip(weights["places"].numbers(), weights["least"].numbers(), strict=True)
+        ]
+        self.inputs = [
+            array("d", [number * scale for number in row])
+            for row, scale in zip(weights["inputs"].rows(), weights["inputs_scale"].numbers(), strict=True)
+        ]
+        self.bias = weights["inputs_bias"].numbers()
+        self.blocks: list[tuple[list[float], list[float], list[array[float]], list[float]]] = []
+        while f"block_{len(self.blocks)}" in weights:
+            name = str(len(self.blocks))
+            norm = _pair(weights, f"norm_{name}")
+            self.blocks.append((*norm, weights[f"block_{name}"].rows(), weights[f"block_{name}_bias"].numbers()))
+        self.norm = _pair(weights, "norm")
+        self.policy = (weights["policy"].rows(), weights["policy_bias"].numbers())
+        self.values = (weights["values"].rows(), weights["values_bias"].numbers())
+
+    def evaluate(self, rows: Sequence[bytes]) -> tuple[list[list[float]], list[list[float]]]:
+        answers = [self.answer(row) for row in rows]
+        return [logits for logits, _values in answers], [values for _logits, values in answers]
+
+    def answer(self, row: bytes) -> tuple[list[float], list[float]]:
+        """Logits and values for one row of columns."""
+        active = [
+            weights for (place, least), weights in zip(self.features, self.inputs, strict=True) if row[place] >= least
+        ]
+        stream = [sum(numbers) for numbers in zip(self.bias, *active, strict=True)]
+        for scale, shift, weights, bias in self.blocks:
+            added = product(weights, bias, activation(stream, scale, shift))
+            stream = [number + more for number, more in zip(stream, added, strict=True)]
+        last = activation(stream, *self.norm)
+        return product(*self.policy, last), [tanh(value) for value in product(*self.values, last)]
+
+
+def _pair(weights: Weights, name: str) -> tuple[list[float], list[float]]:
+    return weights[name].numbers(), weights[f"{name}_bias"].numbers()
+
+
+def activation(stream: Sequence[float], scale: Sequence[float], shift: Sequence[float]) -> list[float]:
+    """Normalise, scale and shift, and cut off what is negative."""
+    mean = sum(stream) / len(stream)
+    centred = [number - mean for number in stream]
+    factor = 1 / sqrt(sum(map(mul, centred, centred)) / len(centred) + EPSILON)
+    return [max(0.0, number * factor * by + more) for number, by, more in zip(centred, scale, shift, strict=True)]
+
+
+def product(weights: Sequence[Sequence[float]], bias: Sequence[float], numbers: Sequence[float]) -> list[float]:
+    """A matrix times a vector, and a bias."""
+    return [sum(map(mul, row, numbers), more) for row, more in zip(weights, bias, strict=True)]

@@ -1,0 +1,167 @@
+"""Names for the observations and actions of Mamma Mia!, as networks read them.
+
+Kinds are counted from the looker's own, and orders are named by the kinds counted from their owner's: all colours have
+the same orders but for that shift, so a network learns each of them once. Seats are counted clockwise from the looker.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Final
+
+from forno.bots.encoding import UNREAD, Column
+from forno.core.game import Game
+from forno.core.observing import MOST, Layout
+from forno.games.mamma_mia.game import MammaMia
+from forno.games.mamma_mia.rules.actions import AddCard, Choose, Place, PlaceOrder, Request
+from forno.games.mamma_mia.rules.cards import COLOURS, KINDS, hyphened
+
+QUESTIONS: Final = ("place", "order", "draw", "bake", "request", "add", "help")
+MOST_BEFORE_OWN: Final = 6
+MOST_BEFORE: Final = 4
+"""More cards of a kind before an order, one's own or another's, make no difference …"""
+MOST_DEPTH: Final = 4
+"""… nor does it how deep an order lies under a waiter, from there on."""
+SUPPLY_CARDS: Final = 15
+"""A critic looks no deeper into the supply."""
+
+
+class MammaMiaEncoding:
+    """See `forno.bots.encoding.Encoding`."""
+
+    points = ""
+    goal = 0.0
+
+    def is_standard(self, game: Game) -> bool:
+        return "deck" not in game.made_from()
+
+    def facts(self, game: Game, seat: int) -> list[str]:
+        assert isinstance(game, MammaMia)
+        kinds, players = game.lookups.kinds, game.players
+        own = colour(game, seat)
+        found = [f"players {players}", f"edition {game.edition.name}", f"colour {game.colours[seat]}"]
+        if game.lookups.helping:
+            found.append("helping")
+        for place in range(1, players):
+            found.append(f"colour of {place} +{(colour(game, (seat + place) % players) - own) % kinds}")
+        return found
+
+    def actions(self, game: Game, seat: int) -> list[str]:
+        assert isinstance(game, MammaMia)
+        own, kinds = colour(game, seat), game.lookups.kinds
+        found: list[str] = []
+        for action in game.actions:
+            if isinstance(action, Place):
+                found.append(f"place {action.number} +{(action.kind - own) % kinds}")
+            elif isinstance(action, PlaceOrder):
+                found.append(f"order {order_name(action.order, own, kinds)}")
+            elif isinstance(action, Choose):
+                found.append("bake " + " ".join(sorted(f"+{(kind - own) % kinds}" for kind in action.kinds)))
+            elif isinstance(action, Request):
+                found.append(f"request {action.number} +{(action.kind - own) % kinds}")
+            elif isinstance(action, AddCard):
+                found.append(f"add +{(action.kind - own) % kinds}")
+            else:
+                found.append(str(action))
+        return found
+
+    def columns(self, game: Game, seat: int, layout: Layout) -> list[Column]:
+        assert isinstance(game, MammaMia)
+        lookups = game.lookups
+        own = colour(game, seat)
+        kinds = [f"+{(kind - own) % lookups.kinds}" for kind in range(lookups.kinds)]
+        seats = [str(place) for place in range(lookups.players)]
+        orders = [order_name(lookups.order_names[order], own, lookups.kinds) for order in lookups.orders_of[seat]]
+        rounds = [f"{lookups.openings - number} to go" for number in range(lookups.openings + 1)]
+        turn = seats + kinds + orders + ["supply", "waiter", "drawn"]
+        names: dict[str, list[str]] = {
+            "awaited": seats,
+            "round": rounds,
+            "supply": [""],
+            "oven_cards": [""],
+            "top": kinds + [f"of {place}" for place in seats] + orders,
+            "question": list(QUESTIONS),
+            "hand": kinds,
+            "orders": orders,
+            "placing": kinds,
+            "ordering": orders,
+            "sizes": seats,
+            "waiters": seats,
+            "served": crossed(seats, orders),
+            "completed": [""],
+            "opener": seats,
+            "table": kinds,
+            "used_cards": [""],
+            "order": seats + orders,
+            "needs": kinds,
+            "request": kinds,
+            "helper": seats,
+            "given": kinds,
+            "added": kinds,
+            "recent": crossed([str(number) for number in range(layout_turns(layout, len(turn)))], turn),
+            "oven": kinds,
+            "in_oven": crossed(seats, orders),
+            "before": crossed(seats, orders, kinds),
+            "used": kinds,
+            "known_in_hands": crossed(seats, orders),
+            "known_waiters": crossed(seats, orders),
+            "known_completed": crossed(seats, orders),
+            "decides": seats,
+            "asked": list(QUESTIONS),
+            "all_hands": crossed(seats, kinds),
+            "all_orders": crossed(seats, orders),
+            "all_waiters": crossed(seats, orders),
+            "all_completed": crossed(seats, orders),
+            "all_placing": kinds,
+            "all_ordering": orders,
+            "all_requests": kinds,
+        }
+        found: list[Column] = []
+        for field in layout.fields:
+            if field.name == "supply_cards":
+                found += [Column(f"supply_cards {depth}", field.most, exact=True) for depth in range(SUPPLY_CARDS)]
+                found += [UNREAD] * (field.size - SUPPLY_CARDS)
+            elif field.name == "recent":
+                amounts = {*kinds, "drawn"}
+                for name in names["recent"]:
+                    most = field.most if name.split(" ", 1)[1] in amounts else 1
+                    found.append(Column(f"recent {name}", most))
+            elif field.name in names:
+                for name in names[field.name]:
+                    found.append(Column(f"{field.name} {name}".strip(), min(field.most, limit(field.name, name))))
+            else:  # who looks by place at the table, what a perfect memory knows anyway, how it ended
+                found += [UNREAD] * field.size
+        return found
+
+
+def limit(field: str, name: str) -> int:
+    """The largest number of that field that a network tells apart."""
+    if field == "before":
+        return MOST_BEFORE_OWN if name.startswith("0 ") else MOST_BEFORE
+    return MOST_DEPTH if field in ("known_waiters", "all_waiters") else MOST
+
+
+def colour(game: MammaMia, seat: int) -> int:
+    """A seat's place in the cycle of colours, which is that of its own kind."""
+    return COLOURS.index(game.colours[seat])
+
+
+def order_name(order: str, own: int, kinds: int) -> str:
+    """An order's name with its kinds counted from its owner's: `4-olive` of brown is `4-+1`."""
+    for kind in range(kinds):
+        order = order.replace(hyphened(KINDS[kind]), f"+{(kind - own) % kinds}")
+    return order
+
+
+def crossed(*axes: list[str]) -> list[str]:
+    """One name for each place of an array with these axes."""
+    return [" ".join(names) for names in product(*axes)]
+
+
+def layout_turns(layout: Layout, size: int) -> int:
+    """How many recent turns an observation has."""
+    place = layout.places["recent"]
+    return int(place.stop - place.start) // size
+
+
+ENCODING = MammaMiaEncoding()
