@@ -38,7 +38,7 @@ ROOT: Final = Path(__file__).parents[1]
 PYODIDE: Final = ROOT / "build" / "pyodide" / "node_modules" / "pyodide"
 ROOMS: Final = ("core", "games", "bots", "table", "pages", "store", "live", "features", "offline", "locales")
 """What of Forno runs in a browser; a test says that nothing else is needed."""
-LEFT_OUT: Final = re.compile(r"(^|/)(__pycache__|static/.*\.(js|css|woff2|png))(/|$)|\.pyc$|\.typed$|\.md~$")
+LEFT_OUT: Final = re.compile(r"(^|/)(__pycache__|static/.*\.(js|css|woff2|png))(/|$)|\.(pyc|typed|md~|npz)$")
 TOKEN: Final = re.compile(r'(name="(?:csrf-token|_csrf_token)" (?:content|value)=")[^"]*')
 DATE: Final = (1980, 1, 1, 0, 0, 0)
 ICONS: Final = ("icon.svg", "icon-192.png", "icon-512.png")

@@ -39,6 +39,7 @@ for info in (
         about=N_("The nonne forget nothing and think ahead: the strongest there are."),
         people=NONNE,
     ),
+    BotInfo("bisnonna", N_("taught herself by playing, thinks ahead")),
     BotInfo("search", N_("knows the rules alone, thinks ahead"), (("*", "forno.bots.ignorance:search"),)),
 ):
     register_bot(info)

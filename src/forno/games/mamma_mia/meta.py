@@ -1,11 +1,16 @@
 """Registration of Mamma Mia!, which doesn't load its rules."""
 
+from pathlib import Path
+
 from forno.core.language import N_
 from forno.core.registry import DECK_FILE, OWN_LUCK, GameInfo, Option, colours_option, usual_parts, variant_option
 from forno.games.mamma_mia.rules.cards import COLOURS
 from forno.games.mamma_mia.rules.editions import EDITIONS
 
 PACKAGE = "forno.games.mamma_mia"
+NETWORKS = Path(__file__).with_name("networks")
+"""Trained weights, which the package for browsers comes without."""
+LEARNED = (("bisnonna", f"{PACKAGE}.bots.bisnonna:bisnonna"),) if NETWORKS.is_dir() else ()
 
 INFO = GameInfo(
     name="mamma-mia",
@@ -58,6 +63,7 @@ INFO = GameInfo(
         ("cuoco", f"{PACKAGE}.bots.players:cuoco"),
         ("pizzaiolo", f"{PACKAGE}.bots.players:pizzaiolo"),
         ("nonna", f"{PACKAGE}.bots.insight:nonna"),
+        *LEARNED,
     ),
     encoding=f"{PACKAGE}.bots.encoding:ENCODING",
     critic=f"{PACKAGE}.bots.critic:MammaMiaCritic",
