@@ -19,7 +19,7 @@ def opened(server: Running) -> tuple[Program, LiveTable]:
     program = Program.opens(server.address, "mamma-mia")
     program.start()
     program.await_turn()
-    live = server.app.house.at_hand(program.table)
+    live = server.app.house.in_memory(program.table)
     assert live is not None
     return program, live
 

@@ -40,7 +40,7 @@ def test_a_repeated_move_is_answered_as_the_first_was(server: Running) -> None:
     first, again = program.post("/moves", move), program.post("/moves", move)
     assert first.status_code == again.status_code == 200
     assert first.json() == again.json() == {"number": told["number"] + 1}
-    live = server.app.house.at_hand(program.table)
+    live = server.app.house.in_memory(program.table)
     assert live is not None
     moves = [entry for entry in live.table.log if isinstance(entry, Moved) and entry.seat == 0]
     assert [made.actions for made in moves] == [tuple(move["actions"])]

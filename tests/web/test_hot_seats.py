@@ -77,7 +77,7 @@ def test_named_decisions_call_the_seat_that_is_to_decide(server: Running) -> Non
     browser = Browser(server.address)
     wish = {"option_players": "2", "seat_0": "me", "seat_1": "person", "person_1": "Bruno"}
     table = browser.send("/new/mamma-mia", wish).url.path.removeprefix("/t/")
-    live = server.app.house.at_hand(table)
+    live = server.app.house.in_memory(table)
     assert live is not None
     awaited = live.table.awaited
     assert awaited is not None

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from forno.live.streams import MOST_WAITING, Stream
+from forno.live.streams import MOST_WAITING_BYTES, Stream
 from forno.pages.readers import Viewer
 from tests.loops import run
 from tests.web.servers import Browser, Listener, Program, Running, running
@@ -256,7 +256,7 @@ def test_pings_are_comments(tmp_path: Path) -> None:
 def test_a_reader_who_doesnt_read_is_dropped() -> None:
     stream = Stream(Viewer())
     piece = b"x" * 1024
-    for _ in range(MOST_WAITING // len(piece)):
+    for _ in range(MOST_WAITING_BYTES // len(piece)):
         stream.push(piece)
     waited = stream.closed
     stream.push(piece)

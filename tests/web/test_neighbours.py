@@ -192,7 +192,7 @@ def test_a_table_that_nobody_looks_after_is_woken_by_a_server_that_runs(cluster:
         await one.cluster.close()
         here.close()
         cluster.execute("UPDATE forno.workers SET seen = seen - interval '1 hour'", url=database)
-        await until(lambda: other.at_hand(here.id) is not None)
+        await until(lambda: other.in_memory(here.id) is not None)
         there = await other.find(here.id)
         await until(lambda: any(isinstance(entry, Moved) and entry.by == "clock" for entry in there.table.log))
 
@@ -284,7 +284,7 @@ def test_a_table_that_was_deleted_is_gone_everywhere(cluster: PostgresServer, da
         here, _keys = await seated(one)
         stream = reader(here)
         cluster.execute("DELETE FROM forno.entries WHERE table_id = $1", here.id, url=database)
-        await until(lambda: one.at_hand(here.id) is None)
+        await until(lambda: one.in_memory(here.id) is None)
         assert stream.closed
 
     with_two(database, use)

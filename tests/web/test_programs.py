@@ -11,7 +11,7 @@ import pytest
 
 import forno
 from forno.server import programs
-from forno.server.programs import Place, ProgramRoom
+from forno.server.programs import ProgramRoom, ProgramSeat
 from tests.loops import run
 from tests.processes import runs
 from tests.web.servers import Program, ServerProcess, running
@@ -68,7 +68,7 @@ def test_however_many_tables_there_are_so_many_programs_run(tmp_path: Path) -> N
     game = forno.game("mamma-mia", players=2, starter="yellow")
     state = game.deal(7)
     seen = [mine for event in state.events if (mine := event.seen_by(0)) is not None]
-    places = [Place(game, 0, str(number)) for number in range(40)]
+    places = [ProgramSeat(game, 0, str(number)) for number in range(40)]
 
     async def use() -> None:
         room = ProgramRoom(program(tmp_path, "one", FIRST))

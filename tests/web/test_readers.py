@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 
 from forno.live.live_table import LiveTable
-from forno.live.streams import MOST_WAITING, Stream
+from forno.live.streams import MOST_WAITING_BYTES, Stream
 from forno.pages.readers import Viewer
 from tests.web.lines import connected, in_the_loop, opened, request
 from tests.web.servers import Listener, Program, Running, running
@@ -49,7 +49,7 @@ def flood(server: Running, stream: Stream, until_waiting: int) -> int:
     while stream.size < until_waiting and not stream.closed:
         in_the_loop(server, stream.push, b": %07d" % pushed + b"." * PIECE + b"\n\n")
         pushed += 1
-        assert pushed * PIECE < 100 * MOST_WAITING, "nothing ever waits"
+        assert pushed * PIECE < 100 * MOST_WAITING_BYTES, "nothing ever waits"
     return pushed
 
 
@@ -57,7 +57,7 @@ def test_a_reader_who_stops_for_a_while_gets_everything_in_order(server: Running
     _program, live = opened(server)
     with reading(server, live) as (_connection, response, stream):
         for _round in range(3):
-            pushed = flood(server, stream, MOST_WAITING // 2)
+            pushed = flood(server, stream, MOST_WAITING_BYTES // 2)
             for number in range(pushed):
                 line = response.readline()
                 while not line.startswith(b": 0"):
@@ -72,9 +72,9 @@ def test_a_reader_too_far_behind_keeps_nobody_waiting_and_resumes_where_it_was(s
     steady = Listener(server.address, f"/t/{program.table}/stream?after={live.publisher.position}")
     with reading(server, live) as (connection, response, slow):
         before = on_to_something_new(program)
-        flood(server, slow, 10 * MOST_WAITING)
+        flood(server, slow, 10 * MOST_WAITING_BYTES)
         assert slow.closed
-        assert slow.size <= MOST_WAITING + PIECE + 100
+        assert slow.size <= MOST_WAITING_BYTES + PIECE + 100
         position = on_to_something_new(program)
         steady.wait_until(position)
         # A window as small as this one was is read through in tiny steps, which takes minutes on some machines.
@@ -107,7 +107,7 @@ def test_the_place_of_a_reader_who_was_cut_off_is_free_at_once(tmp_path: Path) -
         program, live = opened(server)
         with reading(server, live) as (_connection, _response, slow):
             assert httpx.get(f"{server.address}/t/{program.table}/stream").status_code == 429
-            flood(server, slow, 10 * MOST_WAITING)
+            flood(server, slow, 10 * MOST_WAITING_BYTES)
             other = Listener(server.address, f"/t/{program.table}/stream?after={live.publisher.position}")
             other.wait_until(on_to_something_new(program))
             other.close()

@@ -69,7 +69,7 @@ def test_a_deal_that_two_programs_add_to(
         added(anna, number=numbers["0"])
         assert anna.get()["phase"] == "playing"
         # Until the end the secret is nowhere, and neither is what follows from it.
-        live = server.app.house.at_hand(anna.table)
+        live = server.app.house.in_memory(anna.table)
         assert live is not None
         hidden = [live.table.deal.secret, live.table.deal.seed]
         visitor = Browser(server.address)
@@ -166,14 +166,14 @@ def test_one_press_adds_a_number_to_a_seal_that_was_seen_before(tmp_path: Path) 
         anna = Browser(server.address)
         form = envelope(anna)
         table = anna.send("/play/mamma-mia", form).url.path.removeprefix("/t/")
-        live = server.app.house.at_hand(table)
+        live = server.app.house.in_memory(table)
         assert live is not None
         assert live.table.phase == "playing"
         assert live.table.deal.numbers == {0: form["number"]}
         assert live.table.deal.seal == form["seal"]
         # The same envelope again, from a page that was gone back to: another table, with another secret.
         other = anna.send("/play/mamma-mia", form).url.path.removeprefix("/t/")
-        again = server.app.house.at_hand(other)
+        again = server.app.house.in_memory(other)
         assert again is not None
         assert other != table
         assert again.table.deal.secret != live.table.deal.secret
@@ -186,7 +186,7 @@ def test_a_wrong_envelope_is_no_mistake_but_doesnt_count(tmp_path: Path, spoilt:
         anna = Browser(server.address)
         form = envelope(anna) | {spoilt: "1.x.y"}
         table = anna.send("/play/mamma-mia", form).url.path.removeprefix("/t/")
-        live = server.app.house.at_hand(table)
+        live = server.app.house.in_memory(table)
         assert live is not None
         assert live.table.phase == "playing"
         assert live.table.deal.numbers == {}
@@ -202,7 +202,7 @@ def test_a_rematch_alone_adds_its_number_at_once(tmp_path: Path) -> None:
         form = {"seal": sealed["seal"], "number": new_number()}
         new = anna.send(f"/t/{table}/rematch", form).url.path.removeprefix("/t/")
         assert new == sealed["table"]
-        live = server.app.house.at_hand(new)
+        live = server.app.house.in_memory(new)
         assert live is not None
         assert live.table.phase == "playing"
         assert live.table.deal.numbers == {0: form["number"]}

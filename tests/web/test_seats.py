@@ -92,7 +92,7 @@ def test_a_rematch_waits_for_a_guest_where_a_bot_is_gone_from_the_server(
     server: Running, finished: tuple[Program, Program]
 ) -> None:
     host, _guest = finished
-    live = server.app.house.at_hand(host.table)
+    live = server.app.house.in_memory(host.table)
     assert live is not None
     live.table.put(2, replace(live.table.seats[2], bot="somebody who was here last week"))
     told = host.post("/rematch").json()
@@ -149,7 +149,7 @@ def test_a_table_that_is_opened_again_with_the_same_ticket_is_the_same(server: R
     assert first.status_code == again.status_code == 201
     assert first.json() == again.json()
     assert first.json()["seat"] == 0
-    live = server.app.house.at_hand(first.json()["table"])
+    live = server.app.house.in_memory(first.json()["table"])
     assert live is not None
     assert [type(entry) for entry in live.table.log].count(Opened) == 1
     other = httpx.post(f"{server.address}/api/tables", json=new | {"ticket": TICKET + "!"})

@@ -94,7 +94,7 @@ def test_the_one_who_was_chosen_also_decides_when_time_is_up(server: Running, mo
     anna, bruno = anna_and_bruno(server, clock=1)
     for player in (anna, bruno):
         player.post("/stand-in", {"bot": "garzone"})
-    live = server.app.house.at_hand(anna.table)
+    live = server.app.house.in_memory(anna.table)
     assert live is not None
     log = live.table.log
     until(lambda: any(isinstance(entry, Moved) for entry in log), "the clock never runs out")
@@ -104,7 +104,7 @@ def test_the_one_who_was_chosen_also_decides_when_time_is_up(server: Running, mo
 
 def test_a_stand_in_that_is_gone_from_the_server_is_replaced_by_the_houses(server: Running) -> None:
     anna, bruno = anna_and_bruno(server)
-    live = server.app.house.at_hand(anna.table)
+    live = server.app.house.in_memory(anna.table)
     assert live is not None
     live.table.put(1, replace(live.table.seats[1], stand_in_bot="somebody who was here last week"))
     assert bruno.get()["seats"][1]["stand_in_bot"] == STAND_IN

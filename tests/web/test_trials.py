@@ -31,7 +31,7 @@ def finished(server: Running, request: pytest.FixtureRequest) -> Program:
 
 
 def table_of(server: Running, name: str) -> Table:
-    live = server.app.house._in_memory(name)
+    live = server.app.house.in_memory(name)
     assert live is not None
     return live.table
 

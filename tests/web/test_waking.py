@@ -95,7 +95,7 @@ def test_who_comes_first_is_answered_while_tables_still_sleep(tmp_path: Path) ->
 def test_only_where_something_is_due_tables_wake_the_oldest_need_first(tmp_path: Path) -> None:
     async def use(house: ServerHost, store: Watched) -> None:
         store.open.set()
-        while house.at_hand("clocked") is None:
+        while house.in_memory("clocked") is None:
             await asyncio.sleep(0.01)
         assert store.loaded == ["older", "bots", "clocked"]
         assert {live.id for live in house.awake()} == {"older", "bots", "clocked"}

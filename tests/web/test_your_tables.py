@@ -134,7 +134,7 @@ def test_a_bot_that_plays_for_me_is_named(server: Running) -> None:
     host.start()
     browser = Browser(server.address)
     browser.get(f"/t/{host.table}/me/{host.key}")
-    live = server.app.house.at_hand(host.table)
+    live = server.app.house.in_memory(host.table)
     assert live is not None
     live.publisher.away_after = -1.0
     assert bruno.post("/hand-over", {"seat": 0}).status_code == 200

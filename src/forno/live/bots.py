@@ -1,4 +1,4 @@
-"""The bots at the tables of one place: which there are, and how one of them comes to its decisions."""
+"""Bots at the tables of one host: which there are, what they have heard, and how they decide."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from forno.table.composing import tells_nothing
 from forno.table.table import Table
 
 STAND_IN: Final = "pizzaiolo"
-"""Who decides for a person that is away or out of time, and has chosen nobody."""
+"""Bot that decides for a person who is away or out of time, and has chosen none."""
 
 log = logging.getLogger("forno.live")
 
 
 class Bots:
-    """All bots of one place. Here they think where they are asked."""
+    """All bots of one host. These think in the event loop."""
 
     def choices(self, game: Game) -> list[BotChoice]:
-        """Who can play that game here, the weakest of ours first."""
+        """The bots that can play that game here, the weakest of ours first."""
         return self.stand_ins(game)
 
     def stand_ins(self, game: Game) -> list[BotChoice]:
-        """Who can stand in for a person there: ours alone. How long a program takes is for the host to know."""
+        """The bots that can stand in for a person: ours alone, since nobody knows how long a program takes."""
         return [BotChoice(info.name, info.summary) for info in bots_for(game.name)]
 
     def check(self, name: str, choices: Sequence[BotChoice]) -> None:
-        """Raises `OptionError` unless that bot is one of them."""
+        """Raise `OptionError` unless that bot is among the choices."""
         names = [choice.name for choice in choices]
         if name not in names:
             raise OptionError(
@@ -46,12 +46,12 @@ class Bots:
             )
 
     def first_of(self, game: Game, *names: str | None) -> str:
-        """The first of these bots that plays the game here; else whoever plays any game."""
+        """The first of these bots that plays the game here; else the one that plays any game."""
         here = {choice.name for choice in self.choices(game)}
         return next((name for name in names if name in here and name is not None), RANDOM.name)
 
     def stand_in_for(self, table: Table, seat: int) -> str:
-        """The bot that decides for a person who doesn't: nobody else chooses it."""
+        """The bot that decides for an absent person: the one that the person chose, or the usual one."""
         return self.first_of(table.game, table.check_seat(seat).stand_in_bot, STAND_IN)
 
     def is_quick(self, name: str) -> bool:
@@ -59,18 +59,17 @@ class Bots:
         return any(info.quick for info in bots() if info.name == name)
 
     def sit_down(self, table: Table, seat: int, name: str) -> SeatedBot:
-        """That bot at that seat."""
+        """Return that bot, seated."""
         return SeatedBot(table, seat, name)
 
     async def wait_for_room(self, name: str) -> None:
-        """Where many think, one has to wait for its place, also with nothing to think about."""
+        """Wait for a free worker, as a bot with a choice has to: so that time tells nothing. Here there are none."""
 
     async def turn(self, table: Table, seat: int, name: str, kept: dict[int, SeatedBot]) -> tuple[int, ...]:
-        """What the bot does now: all decisions up to where others hear of it.
+        """Return the bot's decisions up to where others hear of them.
 
-        `kept` holds the bots of the table from turn to turn; a bot whose turn isn't played after all must be dropped
-        from it, since it has heard of it. Whatever goes wrong with a bot, the table goes on: then
-        chance decides.
+        `kept` holds the bots of the table from turn to turn. A bot whose turn isn't played after all must be dropped
+        from it, since it has heard of that turn. If a bot fails, chance decides.
         """
         try:
             return await self._turn(table, seat, name, kept)
@@ -111,13 +110,28 @@ class Bots:
 
 
 def luck_for(seed: str, seat: int, seen: Iterable[Event]) -> Chance:
-    """The luck of a bot's next decision, whenever it sat down: it depends on how often this seat has decided."""
+    """The luck of a bot's next decision, by how often its seat has decided: the same whenever the bot sat down."""
     decided = sum(isinstance(event, Answered) and event.seat == seat for event in seen)
     return Chance(f"{seed} {decided}", "decision")
 
 
+class Listener:
+    """A bot that follows one game: it is told every event once."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self._told = 0
+        """How many of the events that its seat has seen it was told."""
+
+    def hear(self, seen: Sequence[Event]) -> None:
+        """Tell the bot what is new among the events that its seat has seen so far."""
+        for event in seen[self._told :]:
+            self.bot.observe(event)
+        self._told = len(seen)
+
+
 class SeatedBot:
-    """A bot at one seat of one table. It gets what its seat may see, and nothing else."""
+    """A bot at one seat of one table, with everything that this seat has seen. It is told nothing else."""
 
     def __init__(self, table: Table, seat: int, name: str) -> None:
         self.name = name
@@ -129,36 +143,35 @@ class SeatedBot:
         luck = state.seed if settings.daily and state is not None else table.secret
         self.seed = bot_seed(f"{settings.lesson or luck} {seat}")
         self.seen: list[Event] = []
-        """What it may have seen, …"""
-        self.told = 0
-        """… and how much of it the bot itself, if it lives here, has been told."""
+        """Events of the game as this seat saw them."""
         self.heard = 0
-        """How many events of the table it has looked at."""
-        self._bot: Bot | None = None
-        """If it lives here."""
+        """Number of the table's events that `seen` was made of."""
         self.anew = bool(table.settings.daily)
         """Whether its luck begins anew with every decision, so that it decides the same after a restart."""
+        self._listener: Listener | None = None
+        """The bot itself, if it thinks in this process."""
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Take in the events that follow those it has looked at."""
+        """Add the events that follow those heard so far."""
         self.seen += [mine for event in events if (mine := event.seen_by(self.seat)) is not None]
         self.heard += len(events)
 
     async def choose(self, view: View) -> int:
-        """Its decision."""
+        """Return its decision."""
         return self.think(view)
 
     def think(self, view: View) -> int:
-        if self._bot is None:
-            self._bot = make_bot(self.name, self.game, self.seat, self.seed)
-        for event in self.seen[self.told :]:
-            self._bot.observe(event)
-        self.told = len(self.seen)
+        """Decide in this thread."""
+        if self._listener is None:
+            self._listener = Listener(make_bot(self.name, self.game, self.seat, self.seed))
+        self._listener.hear(self.seen)
+        bot = self._listener.bot
         if self.anew:
-            self._bot.chance = luck_for(self.seed, self.seat, self.seen)
-        return self._bot.choose(view)
+            bot.chance = luck_for(self.seed, self.seat, self.seen)
+        return bot.choose(view)
 
     def close(self) -> None:
-        if self._bot is not None:
-            self._bot.close()
-            self._bot = None
+        """Free what the bot holds."""
+        if self._listener is not None:
+            self._listener.bot.close()
+            self._listener = None

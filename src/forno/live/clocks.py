@@ -1,7 +1,7 @@
-"""How long somebody still has: counted by a clock that runs evenly.
+"""Countdowns by a monotonic clock.
 
-What is stored are times of the machine, or of the database that several servers share. That clock may be set while
-somebody decides, or while no server runs. Then nobody gets less than none, or more than the table allows.
+Stored times are those of the machine, or of the database that several servers share. That clock may be set while
+somebody decides, or while no server runs. Even then nobody gets less than no time, or more than the table allows.
 """
 
 from __future__ import annotations
@@ -12,27 +12,27 @@ from math import inf
 
 
 def steady() -> float:
-    """Seconds by a clock that nobody can set."""
+    """Seconds by the monotonic clock."""
     return time.monotonic()
 
 
 def passed(since: float, now: float, most: float = inf) -> float:
-    """The seconds between two stored times, as far as they can be true."""
+    """Seconds between two stored times, within what is possible."""
     return min(max(0.0, now - since), most)
 
 
 class Countdown:
-    """The time for one decision after another."""
+    """Time left for a decision; used for one after another."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._deadline: float | None = None
-        """Its end as a table knows it, by the clock that may be set, …"""
+        """End of the time as the table stores it."""
         self._ends = 0.0
-        """… and by one that nobody can set."""
+        """The same moment by the monotonic clock."""
 
     def left(self, deadline: float, whole: float) -> float:
-        """The seconds that are left until then; so many are given for a decision."""
+        """Seconds until the deadline; `whole` is the time that a decision is given."""
         if deadline != self._deadline:
             self._deadline = deadline
             self._ends = steady() + whole - passed(deadline - whole, self._now(), whole)

@@ -48,8 +48,12 @@ class Host(ABC):
     bots: Bots
 
     @abstractmethod
-    async def find(self, table_id: str) -> LiveTable:
-        """The table of that name. Raises `NotFound`, and `TableClosed` if nobody can play there any more."""
+    async def find(self, table_id: str, *, closed: bool = False, fresh: bool = True) -> LiveTable:
+        """Return the table of that name. Raises `NotFound`, `Damaged`, and `TableClosed` if it is closed.
+
+        `closed`: closed tables too. `fresh=False`: as it is known here, without reading what other servers wrote; for
+        commands, which are checked against the log in any case.
+        """
 
     @abstractmethod
     async def create(

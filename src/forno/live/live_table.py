@@ -1,4 +1,4 @@
-"""A table in memory: entries are checked, stored, applied and told, one at a time; bots and clocks act in between."""
+"""A table held in memory."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 from forno.core.errors import FornoError
 from forno.core.language import _
@@ -14,6 +14,7 @@ from forno.core.seeds import daily_seed
 from forno.live.bots import Bots, SeatedBot
 from forno.live.clocks import Countdown, passed, steady
 from forno.live.streams import Stream, come_back
+from forno.live.surroundings import ALONE, Duties, LiveSettings
 from forno.pages.lessons import lesson_for
 from forno.pages.messages import Position
 from forno.pages.publisher import Publisher
@@ -24,86 +25,26 @@ from forno.table.pacing import bot_pause, hurried
 from forno.table.pending import Part
 from forno.table.table import Table
 
-ATTEMPTS: Final = 10
-"""How often an entry is tried anew when another server's came first."""
-SOON: Final = 5.0
-"""How long to wait before a bot or clock that couldn't act tries again."""
+MOST_ATTEMPTS: Final = 10
+"""Number of times that an entry is checked anew because another server's came first."""
+RETRY_SECONDS: Final = 5.0
+"""Delay before a bot or clock that failed tries again."""
 
 log = logging.getLogger("forno.live")
-
-
-class Settings(Protocol):
-    """How things are done at the tables of one place. Times are in seconds."""
-
-    @property
-    def bot_pause(self) -> tuple[float, float]:
-        """How long a bot takes to answer, at least and at most."""
-
-    @property
-    def away_after(self) -> float:
-        """So long without a stream, and a seat counts as absent."""
-
-    @property
-    def deal_patience(self) -> float:
-        """How long a start waits for numbers that were promised for the deal."""
-
-    @property
-    def idle_after(self) -> float:
-        """So long without anybody, and a table leaves the memory (never the store)."""
-
-    @property
-    def most_streams(self) -> int:
-        """Streams of spectators that a table has at a time; …"""
-
-    @property
-    def most_tabs(self) -> int:
-        """… and those of one seat."""
 
 
 T = TypeVar("T")
 
 
-class Duties(Protocol):
-    """Whose it is to act at a table, where several servers share it."""
-
-    @property
-    def alone(self) -> bool:
-        """Whether nobody else writes to these tables."""
-
-    def acts(self, table_id: str) -> bool:
-        """Whether a table's bots and clocks act here. If they may, its `next` is called later on."""
-
-    def attend(self, table_id: str) -> None:
-        """Others read along here than before."""
-
-    def look(self, table_id: str) -> None:
-        """Something may be new at a table."""
-
-
-class Alone:
-    """Nobody else has anything to do with the tables."""
-
-    alone = True
-
-    def acts(self, _table_id: str) -> bool:
-        return True
-
-    def attend(self, _table_id: str) -> None:
-        """Nobody has to hear of it."""
-
-    def look(self, _table_id: str) -> None:
-        """Nobody has written anything."""
-
-
-ALONE: Final = Alone()
-
-
 class LiveTable:
-    """One table, kept warm."""
+    """A table held in memory: serialises entries, runs bots and clocks, notifies readers.
+
+    Every entry is checked, stored, applied and told before the next one is taken.
+    """
 
     def __init__(
         self,
-        settings: Settings,
+        settings: LiveSettings,
         store: Store,
         bots: Bots,
         table_id: str,
@@ -118,18 +59,18 @@ class LiveTable:
         self.publisher = Publisher(self.table, bots, settings.away_after, steady)
         self.lock = asyncio.Lock()
         self.bots: dict[int, SeatedBot] = {}
-        """Those that sit here, by seat."""
+        """Bots that sit here, by seat."""
         self.used = steady()
         self._countdown = Countdown(store.now)
         self._behind = False
-        """Whether others have written something while we did."""
+        """Whether other servers wrote something while the lock was held here."""
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.take_in(entries)
 
     def take_in(self, entries: Iterable[Entry]) -> None:
-        """Follow the log, or its next piece, while nobody is here. Raises `Damaged`."""
+        """Follow the log, or the next piece of it, before anybody reads along. Raises `Damaged`."""
         try:
             for entry in entries:
                 parts = self.table.follow(entry)
@@ -144,18 +85,21 @@ class LiveTable:
     # --- entries --------------------------------------------------------------
 
     def now(self) -> float:
-        """The time, as entries tell it."""
+        """The time as entries store it: seconds since the epoch."""
         return self.store.now()
 
     async def enter(self, make: Callable[[], Entry | None]) -> None:
-        """Add an entry: made when its turn comes, unless none is needed any more; checked, stored, applied, told."""
+        """Add an entry: `make` is called when its turn comes, and returns `None` if no entry is needed any more."""
         async with self.lock:
             await self._enter(make)
 
     async def _enter(self, make: Callable[[], Entry | None]) -> bool:
-        """Whether an entry was needed. What is refused by what is known here is refused by the log as well."""
+        """Check, store, apply and tell an entry. Returns whether one was needed.
+
+        A refusal stands only if the log has nothing that isn't known here.
+        """
         table = self.table
-        for _attempt in range(ATTEMPTS):
+        for _attempt in range(MOST_ATTEMPTS):
             try:
                 entry = make()
                 trial = None if entry is None else table.check(entry)
@@ -181,7 +125,7 @@ class LiveTable:
         raise stale()
 
     async def refresh(self) -> None:
-        """Know what the log knows."""
+        """Follow what other servers have added to the log."""
         if self.duties.alone:
             return
         async with self.lock:
@@ -189,13 +133,13 @@ class LiveTable:
         self._look_again()
 
     def _look_again(self) -> None:
-        """If somebody wrote something while we were busy here."""
+        """Have the log read if another server wrote something while the lock was held."""
         if self._behind:
             self._behind = False
             self.duties.look(self.id)
 
     async def knowing(self, read: Callable[[], T]) -> T:
-        """What is read by what is known here; where that is refused, by what the log knows."""
+        """Return what `read` returns; if it is refused, try again with what other servers have written."""
         known = self.table.number
         try:
             return read()
@@ -206,13 +150,13 @@ class LiveTable:
             return read()
 
     async def _catch_up(self) -> bool:
-        """Take in what another server has written."""
+        """Follow what another server has written. Returns whether there was anything."""
         return self._follow(await self.store.load(self.id, self.table.number))
 
     def hear(self, start: int, entries: Sequence[Entry], elsewhere: frozenset[int]) -> None:
-        """What other servers have written from that number on, and the seats that read along there."""
+        """Follow what other servers have written from that number on, and note which seats read along there."""
         if self.lock.locked():
-            self._behind |= bool(entries)  # whoever has it looks again
+            self._behind |= bool(entries)  # the holder of the lock looks again
         else:
             self._follow(entries[self.table.number - start :])
         if self.publisher.attended_elsewhere(elsewhere):
@@ -243,16 +187,16 @@ class LiveTable:
             self.publisher.start_anew()
 
     async def move(self, number: int, seat: int, actions: tuple[int, ...]) -> int:
-        """A person's decisions, in answer to that number. Returns the next one.
+        """Make a person's move in answer to that number. Returns the next number.
 
-        The same move again is answered as the first time.
+        The same move sent again is answered as the first time.
         """
         self.here(seat)
         await self.enter(lambda: self._answer_to(number, seat, actions))
         return number + 1
 
     def _answer_to(self, number: int, seat: int, actions: tuple[int, ...]) -> Moved | None:
-        """The entry, unless it is there: whether it was kept may not have been known when it was answered."""
+        """The entry of a move, unless it is stored already: the answer to the first time may have got lost."""
         if self.table.has_answered(number, seat, actions):
             return None
         self.table.check_step(number, seat)
@@ -261,7 +205,7 @@ class LiveTable:
     # --- what happens by itself -------------------------------------------------
 
     def next(self) -> None:
-        """Arrange for whatever comes without a guest: a bot's turn, the end of a time."""
+        """Schedule what happens without a guest: a bot's turn, or the end of a time."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -280,12 +224,12 @@ class LiveTable:
             self._later(left, lambda: self._run(self._time_up(seat, number)))
 
     def time_left(self) -> float | None:
-        """The seconds until the clock decides for whoever is awaited; `None` if it won't."""
+        """Seconds until the clock decides for the awaited person; `None` without a clock."""
         deadline = self.table.deadline
         return None if deadline is None else self._countdown.left(deadline, self.table.settings.clock)
 
     def _later(self, seconds: float, call: Callable[[], object]) -> None:
-        """Instead of whatever was to come."""
+        """Call something after a delay, instead of what was scheduled before."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(max(0.0, seconds), call)
@@ -297,10 +241,10 @@ class LiveTable:
         return task
 
     async def _paced(self, seat: int, name: str, kept: dict[int, SeatedBot]) -> tuple[int, ...]:
-        """What a bot answers, at a moment that doesn't depend on what it holds or how long it thinks.
+        """Return a bot's answer at a moment that doesn't depend on what it holds or how long it thinks.
 
-        It looks up at times that are drawn when it is asked. Should it need longer than the first, it answers at the
-        next, or the one after. Where people wait while many bots answer in a row, those that are quick hurry.
+        It answers at the first of several drawn moments at which it is ready. Where people wait while many bots answer
+        in a row, quick bots hurry.
         """
         between = self.settings.bot_pause
         if self.house_bots.is_quick(name) and any(place.bot is None for place in self.table.seats):
@@ -316,7 +260,7 @@ class LiveTable:
             thinking.cancel()
 
     async def _bot_turn(self, seat: int, number: int) -> None:
-        """The bot of a seat decides, takes its time, and moves, unless something else happened meanwhile."""
+        """Let the bot of a seat decide and, after its time, move, unless something else happened meanwhile."""
         try:
             name = self.table.seats[seat].bot
             assert name is not None
@@ -330,23 +274,23 @@ class LiveTable:
             log.exception("a bot's turn failed at table %s", self.id)
             self._drop_bot(seat)
             self._thinking = None
-            self._later(SOON, self.next)
+            self._later(RETRY_SECONDS, self.next)
 
     async def _time_up(self, seat: int, number: int) -> None:
-        """The clock has run out: a bot decides, for this turn alone."""
+        """Let a bot decide this turn alone: the clock has run out."""
         try:
             actions = await self._paced(seat, self.house_bots.stand_in_for(self.table, seat), {})
             async with self.lock:
                 await self._enter(lambda: self._decided(seat, None, number, actions))
         except Exception:
             log.exception("the clock failed at table %s", self.id)
-            self._later(SOON, self.next)
+            self._later(RETRY_SECONDS, self.next)
 
     def dealt(self, late: bool = False) -> Entry | None:
         """The entry that deals the cards, or calls for the numbers that were promised; `None` while they are awaited.
 
-        The seed is the server's alone until the game is over; a lesson and a day have their own. `late`: the time
-        for numbers is up.
+        Only the server knows the seed until the game is over; lessons and days have their own. `late`: the time for
+        numbers is up.
         """
         table, now = self.table, self.now()
         if (lesson := lesson_for(table.settings.lesson)) is not None:
@@ -363,15 +307,15 @@ class LiveTable:
         return None if deal.called is not None else NumbersCalled(now, self.settings.deal_patience)
 
     async def _deal_without_them(self) -> None:
-        """Whoever hasn't shown a number by now is left out."""
+        """Deal the cards without the numbers that are missing."""
         try:
             await self.enter(lambda: self.dealt(late=True) if self.table.phase == "gathering" else None)
         except Exception:
             log.exception("the cards couldn't be dealt at table %s", self.id)
-            self._later(SOON, self.next)
+            self._later(RETRY_SECONDS, self.next)
 
     def _decided(self, seat: int, bot: str | None, number: int, actions: tuple[int, ...]) -> Moved | None:
-        """What a bot, or the clock, decided at that number, unless something else happened meanwhile."""
+        """The entry of what a bot or the clock decided at that number; `None` if something else happened meanwhile."""
         table = self.table
         if table.awaited != seat or table.due is None or table.seats[seat].bot != bot or self._has_moved(number):
             return None
@@ -387,14 +331,14 @@ class LiveTable:
     # --- coming and going ---------------------------------------------------------
 
     def here(self, seat: int) -> None:
-        """Somebody at that seat gave a sign of life."""
+        """Note a sign of life from that seat."""
         self.used = steady()
         self.publisher.here(seat)
 
     def join(self, stream: Stream, after: Position | None) -> bool:
-        """Somebody reads along from now on, and hears first what was missed.
+        """Add a reader, who hears first what was missed. Returns whether there was room.
 
-        `False` if there is no room for one more spectator. A seat always has room: its oldest stream ends instead.
+        Only spectators can be too many. A seat always has room: its oldest stream ends instead.
         """
         readers = self.streams
         for cut_off in [other for other in readers if other.closed]:
@@ -410,13 +354,13 @@ class LiveTable:
         return True
 
     def leave(self, stream: Stream) -> None:
-        """A stream ended: unless its seats come back soon, the others see that they are away."""
+        """Remove a reader: unless its seats come back soon, the others see that they are away."""
         if self.publisher.leave(stream):
             self.duties.attend(self.id)
             self._tell_who_is_away()
 
     def _tell_who_is_away(self) -> None:
-        """Unless they come back soon."""
+        """Tell readers after a while who is away."""
         loop = asyncio.get_running_loop()
         loop.call_later(self.settings.away_after + 0.1, self.publisher.tell_guests)
 
@@ -427,7 +371,7 @@ class LiveTable:
 
     @property
     def streams(self) -> list[Stream]:
-        """Everybody who reads along."""
+        """All readers with a stream."""
         return [reader for reader in self.publisher.readers if isinstance(reader, Stream)]
 
     async def choose_stand_in(self, seat: int, bot: str) -> None:
@@ -435,7 +379,7 @@ class LiveTable:
         await self.enter(lambda: StandInChosen(self.now(), seat, bot))
 
     async def hand_over(self, seat: int, by_seat: int) -> None:
-        """Somebody lets a bot play for another, who is away."""
+        """Let a bot play for a person who is away."""
         if 0 <= seat < len(self.table.seats) and self.table.seats[seat].person and self.publisher.present(seat):
             raise SeatTaken(
                 _("{name} is here; a bot can play only for somebody who is away.").format(
@@ -453,7 +397,7 @@ class LiveTable:
         return sorted(seat for seat in found if seat is not None)
 
     def seat_among(self, keys: Iterable[str], wanted: int | None) -> int:
-        """The seat that is meant: the one wanted, or the only one, or the one that is awaited. Raises `NoSeat`."""
+        """The seat that a request means: the one wanted, else the awaited, else the first. Raises `NoSeat`."""
         seats = self.seats_of(keys)
         if wanted is None and seats:
             return self.table.awaited if self.table.awaited in seats else seats[0]
@@ -463,7 +407,7 @@ class LiveTable:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody would miss it in memory."""
+        """Whether the table can leave the memory."""
         if self.publisher.readers or self.lock.locked() or self._tasks:
             return False
         return self.table.deadline is None and steady() - self.used > self.settings.idle_after
@@ -478,7 +422,7 @@ class LiveTable:
         self.close_streams()
 
     def close_streams(self) -> None:
-        """Everyone comes back, one sooner and another later."""
+        """End all streams; their readers come back at different times."""
         for stream in self.streams:
             stream.push(come_back())
             stream.close()

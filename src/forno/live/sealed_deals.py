@@ -1,7 +1,8 @@
-"""What a device adds to a sealed deal, and envelopes that are ready before their table is.
+"""Numbers that devices add to sealed deals, and envelopes for tables that aren't open yet.
 
-Whoever opens a table and starts it with one press has seen no seal yet. So the name of a table can be asked for before
-it is opened, with the seal of the secret that follows from that name: an envelope, good for a day and for one table.
+A person who opens and starts a table with one press has seen no seal yet. So the name of a table can be asked for
+before it is opened, with the hash of the secret that follows from that name: an envelope, valid for a day and for one
+table.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from typing import Final
 from forno.core.sealing import seal_of
 from forno.table.keys import new_key, table_id_from
 
-DAY: Final = 24 * 3600
+VALID_SECONDS: Final = 24 * 3600
 
 
 @dataclass(frozen=True)
 class Added:
-    """What a device adds to a deal when it opens a table or sits down: a number, if nobody else adds one, or the
-    promise of one."""
+    """A device's part of a deal, sent when it opens a table or sits down: a number, if nobody else adds one, or its
+    hash."""
 
     number: str = ""
     promise: str = ""
@@ -32,7 +33,7 @@ NOTHING_ADDED: Final = Added()
 
 @dataclass(frozen=True)
 class Sealed:
-    """A table that isn't open yet: its name, and what its deal is going to come from."""
+    """Name and secret of a table that isn't open yet."""
 
     table: str
     secret: str
@@ -43,18 +44,18 @@ class Sealed:
 
 
 class Envelopes:
-    """The envelopes of one house. Nothing is kept of them: what is in one follows from the house's own secret."""
+    """Envelopes of one server. None are stored: their contents follow from the server's own secret."""
 
     def __init__(self, secret: str) -> None:
         self._key = sha256(f"sealed deals\n{secret}".encode()).digest()
 
     def new(self, now: float) -> str:
-        """The text of a new one."""
-        text = f"{int(now) + DAY}.{new_key()}"
+        """The text of a new envelope."""
+        text = f"{int(now) + VALID_SECONDS}.{new_key()}"
         return f"{text}.{self._digest('envelope', text)}"
 
     def open(self, text: str, now: float) -> Sealed | None:
-        """What is in it; `None` if it isn't one of ours, or too old."""
+        """The contents of an envelope; `None` if it isn't one of ours, or has expired."""
         told, _dot, signature = text.rpartition(".")
         until = told.partition(".")[0]
         if not compare_digest(signature.encode(), self._digest("envelope", told).encode()):
@@ -62,7 +63,7 @@ class Envelopes:
         return self.of(table_id_from("envelope", text)) if now < int(until) else None
 
     def of(self, table_id: str) -> Sealed:
-        """What is sealed for a table whose name is known beforehand."""
+        """The contents for a table whose name is known."""
         return Sealed(table_id, self._digest("secret", table_id))
 
     def _digest(self, what: str, text: str) -> str:

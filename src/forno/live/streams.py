@@ -1,4 +1,4 @@
-"""Streams of Server-Sent Events: what waits to be written to one reader, and how far it has read."""
+"""Streams of Server-Sent Events: the queue of one reader."""
 
 from __future__ import annotations
 
@@ -8,27 +8,28 @@ from typing import Final
 
 from forno.pages.readers import Viewer
 
-MOST_WAITING: Final = 512 * 1024
-"""A reader that is so many bytes behind is cut off: it comes back, and is told where things stand."""
+MOST_WAITING_BYTES: Final = 512 * 1024
+"""Queue size at which a reader is cut off: it comes back, and gets a snapshot."""
 PING: Final = b": ping\n\n"
-COME_BACK: Final = (100, 1000)
-"""Milliseconds until a reader comes back whose server ends: not all at once."""
+RETRY_MILLISECONDS: Final = (100, 1000)
+"""Delay after which readers of a server that ends come back, at least and at most: not all at once."""
 
 
 def come_back() -> bytes:
-    return b"retry: %d\n\n" % random.randint(*COME_BACK)
+    """The message that tells a reader when to reconnect."""
+    return b"retry: %d\n\n" % random.randint(*RETRY_MILLISECONDS)
 
 
 class Stream:
     """One reader: a page or a program, of a seat or a spectator's."""
 
-    def __init__(self, viewer: Viewer, plain: bool = False, most_waiting: int = MOST_WAITING) -> None:
+    def __init__(self, viewer: Viewer, plain: bool = False, most_waiting: int = MOST_WAITING_BYTES) -> None:
         self.viewer = viewer
         self.seat = viewer.seat
         self.device = viewer.device
         self.language = viewer.language
         self.plain = plain
-        """Events as data for programs, rather than pieces of a page."""
+        """Whether it gets events as data, for programs, rather than pieces of a page."""
         self.most_waiting = most_waiting
         self.waiting: list[bytes] = []
         self.size = 0
@@ -36,7 +37,7 @@ class Stream:
         self._news: asyncio.Future[None] | None = None
 
     def begin(self, messages: list[bytes]) -> None:
-        """What the reader hears first, however much that is: nobody is behind yet."""
+        """Queue what the reader hears first. Its size doesn't count: nobody is behind yet."""
         self.waiting += messages
         self._wake()
 
@@ -59,7 +60,7 @@ class Stream:
             self._news.set_result(None)
 
     async def next(self) -> bytes:
-        """All that waits, in one piece; nothing when the stream has ended."""
+        """Wait for the queue's bytes; empty when the stream has ended."""
         while not self.waiting:
             if self.closed:
                 return b""

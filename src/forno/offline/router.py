@@ -188,7 +188,7 @@ class Router:
 
     async def _at_table(self, method: str, table: str, does: str, asked: Asked) -> Answer:
         if does == "record":
-            live = await self.host.look_up(table)
+            live = await self.host.find(table, closed=True)
             return {"file": f"{live.table.game.name}-{live.id}.txt", "text": signed_record(live.publisher)}
         live = await self.host.find(table)
         if method == "GET":

@@ -18,7 +18,7 @@ from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import Memory, View
 from forno.live.bots import Bots, SeatedBot
-from forno.server.programs import Place, ProgramRoom
+from forno.server.programs import ProgramRoom, ProgramSeat
 from forno.table.games import Recipe, begun_game
 from forno.table.table import Table
 
@@ -96,7 +96,7 @@ class HouseBot(SeatedBot):
         super().__init__(table, seat, name)
         self.house = house
         self.recipe = table.recipe
-        self._place = Place(self.game, seat, self.seed)
+        self._place = ProgramSeat(self.game, seat, self.seed)
 
     async def choose(self, view: View) -> int:
         if (room := self.house.room(self.name)) is not None:

@@ -71,7 +71,7 @@ class ServerHost(Host):
         self.memories = Memories(self.store)
         self.statistics = Statistics(self.store, self.books)
         self.reviewers = Reviewers(self.store, settings.most_reviews)
-        self.cluster = Cluster(self.store, self.awake, self._in_memory, self._wake, self._forget)
+        self.cluster = Cluster(self.store, self.awake, self.in_memory, self._wake, self._forget)
         self.envelopes = Envelopes(settings.secret)
         self.daily = Daily(self.store, self.books, settings.evenings)
         self._tables: dict[str, asyncio.Future[LiveTable]] = {}
@@ -108,7 +108,7 @@ class ServerHost(Host):
         self.daily.workers.close()
 
     def awake(self) -> list[LiveTable]:
-        return [live for table_id in self._tables if (live := self._in_memory(table_id)) is not None]
+        return [live for table_id in self._tables if (live := self.in_memory(table_id)) is not None]
 
     def close_streams(self) -> None:
         """The server stops: everyone reconnects when it is back."""
@@ -141,7 +141,7 @@ class ServerHost(Host):
         for table_id in table_ids:
             began = time.monotonic()
             try:
-                await self.look_up(table_id)
+                await self.find(table_id, closed=True, fresh=False)
             except Damaged:
                 pass  # it is named in the log
             except Exception:
@@ -164,29 +164,23 @@ class ServerHost(Host):
 
     # --- tables -------------------------------------------------------------------
 
-    def at_hand(self, table_id: str) -> LiveTable | None:
-        """A table that is in memory and open."""
-        live = self._in_memory(table_id)
-        return None if live is None or live.table.closed is not None else live
-
-    def _in_memory(self, table_id: str) -> LiveTable | None:
+    def in_memory(self, table_id: str) -> LiveTable | None:
+        """The table of that name if it is loaded, for housekeeping; requests use `find`."""
         task = self._tables.get(table_id)
         if task is None or not task.done() or task.cancelled() or task.exception() is not None:
             return None
         return task.result()
 
-    async def find(self, table_id: str) -> LiveTable:
-        """The table of that name, as its log has it. Raises `NotFound`, and `TableClosed` if nobody can play there."""
-        live = await self.look_up(table_id)
-        await live.refresh()
-        live.table.check_open()
+    async def find(self, table_id: str, *, closed: bool = False, fresh: bool = True) -> LiveTable:
+        live = self.in_memory(table_id) or await self._from_store(table_id)
+        if fresh:
+            await live.refresh()
+        if not closed:
+            live.table.check_open()
         return live
 
-    async def look_up(self, table_id: str) -> LiveTable:
-        """The table of that name, even if it is closed. Raises `NotFound`."""
-        live = self._in_memory(table_id)
-        if live is not None:
-            return live
+    async def _from_store(self, table_id: str) -> LiveTable:
+        """Load the table of that name. Raises `NotFound`."""
         if not table_id.isalnum() or len(table_id) > LONGEST_ID:
             raise not_found()
         begun = table_id in self._tables

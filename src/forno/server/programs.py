@@ -18,6 +18,7 @@ from forno.bots.external import ExternalBot, Programs
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.views import View
+from forno.live.bots import Listener
 
 MOST_DECIDING: Final = 8
 """So many of one program think at the same time, …"""
@@ -26,8 +27,8 @@ MOST_RUNNING: Final = 16
 
 
 @dataclass(frozen=True, eq=False)
-class Place:
-    """Where a program plays."""
+class ProgramSeat:
+    """A seat at a table that a program plays. Two are never equal, even at the same table."""
 
     game: Game
     seat: int
@@ -42,48 +43,48 @@ class ProgramRoom:
         self.programs = Programs()
         self._threads = ThreadPoolExecutor(MOST_DECIDING, "forno-program")
         self._lock = threading.Lock()
-        self._waiting: OrderedDict[Place, tuple[ExternalBot, int]] = OrderedDict()
-        """Those that wait for their next turn, who waits longest first, and how many events they were told."""
+        self._waiting: OrderedDict[ProgramSeat, Listener] = OrderedDict()
+        """Programs that wait for their next turn, the longest waiting first."""
 
-    async def choose(self, place: Place, seen: Sequence[Event], view: View) -> int:
+    async def choose(self, place: ProgramSeat, seen: Sequence[Event], view: View) -> int:
         """What the program does there, after all that it may have seen. Raises `BotError`."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, self._choose, place, list(seen), view)
 
-    def _choose(self, place: Place, seen: list[Event], view: View) -> int:
-        bot, told = self._take(place)
+    def _choose(self, place: ProgramSeat, seen: list[Event], view: View) -> int:
+        listener = self._take(place)
         try:
-            for event in seen[told:]:
-                bot.observe(event)
-            action = bot.choose(view)
+            listener.hear(seen)
+            action = listener.bot.choose(view)
         except BaseException:
-            bot.close()
+            listener.bot.close()
             raise
         with self._lock:
-            self._waiting[place] = bot, len(seen)
+            self._waiting[place] = listener
         return action
 
-    def _take(self, place: Place) -> tuple[ExternalBot, int]:
-        """The program that plays there, and how much it was told; a new one if need be, from another table."""
+    def _take(self, place: ProgramSeat) -> Listener:
+        """Take the program that plays there; a new one if need be, which may end one that waits at another table."""
         with self._lock:
             found = self._waiting.pop(place, None)
             if found is not None:
                 return found
             given_up = None
             if len(self._waiting) >= MOST_RUNNING - MOST_DECIDING:
-                _place, (given_up, _told) = self._waiting.popitem(last=False)
+                _place, given_up = self._waiting.popitem(last=False)
         if given_up is not None:
-            given_up.close()
-        return ExternalBot(place.game, place.seat, place.seed, command=self.command, programs=self.programs), 0
+            given_up.bot.close()
+        bot = ExternalBot(place.game, place.seat, place.seed, command=self.command, programs=self.programs)
+        return Listener(bot)
 
-    def leave(self, place: Place) -> None:
+    def leave(self, place: ProgramSeat) -> None:
         """Nobody plays there any more: the program is free for another game. One that thinks right now will be when
         it is needed."""
         with self._lock:
             found = self._waiting.pop(place, None)
         if found is not None:
             with suppress(RuntimeError):  # the room is closed
-                self._threads.submit(found[0].close)
+                self._threads.submit(found.bot.close)
 
     def close(self) -> None:
         """End all of them. Whoever waits for one is told that it has ended."""

@@ -1,4 +1,4 @@
-"""Composing a turn: which decisions follow one another before anybody else needs to hear of it."""
+"""Turns: decisions that follow one another before anybody else hears of them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from forno.core.events import Awaits, Event
 from forno.core.game import State
 
 Tree = dict[int, Any]
-"""Each action with the tree of those that may follow it; `{}` where the turn can be sent."""
+"""Actions, each with the tree of those that may follow it; `{}` where the turn can be sent."""
 
 
 def is_shown(event: Event) -> bool:
-    """Whether a spectator is told anything of it."""
+    """Whether a spectator is told anything of an event."""
     if event.public:
         return True
     if event.secret:
@@ -22,7 +22,7 @@ def is_shown(event: Event) -> bool:
 
 
 def tells_nothing(events: Iterable[Event], seat: int) -> bool:
-    """Whether a step told nobody else anything, and the seat itself no more than what it is asked now."""
+    """Whether a step tells nobody else anything, and the seat itself no more than its next question."""
     for event in events:
         if isinstance(event, Awaits):
             if event.shown or event.seat != seat:
@@ -33,7 +33,7 @@ def tells_nothing(events: Iterable[Event], seat: int) -> bool:
 
 
 def turn_tree(state: State, most: int = 600) -> Tree:
-    """The ways in which the awaited seat can go on, up to where the turn must be sent.
+    """Return the ways in which the awaited seat can go on, up to where the turn must be sent.
 
     Actions of one kind that may follow one another either way (cards to discard, cards to add) follow in ascending
     order here; sent in any other they are as legal. A tree of more than `most` nodes is cut at the shallowest depth
@@ -46,7 +46,7 @@ def turn_tree(state: State, most: int = 600) -> Tree:
 
 
 def tried_tree(state: State, most: int) -> Tree:
-    """The same, found by trying everything."""
+    """Find the tree of `turn_tree` by trying everything."""
     kinds = state.game.actions
     tree: Tree = {action: {} for action in state.legal_actions()}
     nodes = len(tree)
@@ -82,7 +82,7 @@ def tried_tree(state: State, most: int) -> Tree:
 
 
 def _go_on(state: State, action: int) -> State | None:
-    """The state after an action that isn't the last of its turn; `None` after one that is."""
+    """Return the state after an action; `None` if the action ends the turn."""
     seat, turn = state.seat, state.turn
     # Most actions end a turn, and a quiet step is enough to see that: telling takes longer than deciding.
     trial = state.clone()

@@ -1,4 +1,4 @@
-"""What can go wrong at a table: each misuse has a type, a stable code and a sentence that tells what to do."""
+"""Errors of tables: each misuse has a type, a stable code and a sentence that says what to do."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class SeatTaken(TableError):
 
 
 class NoSeat(TableError):
-    """A seat that isn't there, that nobody sits in, or whose key isn't this one."""
+    """A seat that doesn't exist, that nobody sits in, or that this key doesn't open."""
 
     code = "no-seat"
 
 
 class WrongPhase(TableError):
-    """Something that belongs before the start, into the game, or after it."""
+    """Something that belongs to another phase: before the start, in the game, or after it."""
 
     code = "wrong-phase"
 
@@ -61,19 +61,19 @@ class NotHost(TableError):
 
 
 class BadName(TableError):
-    """A name that can't be one."""
+    """A name that isn't allowed."""
 
     code = "bad-name"
 
 
 class BadText(TableError):
-    """Something that can't be said: nothing, or too much."""
+    """A text that can't be said or stored: empty, too long, or not encodable."""
 
     code = "bad-text"
 
 
 class BadSetting(TableError):
-    """A setting of the table that can't be."""
+    """A setting that a table can't have."""
 
     code = "bad-setting"
 
@@ -98,14 +98,17 @@ class Damaged(TableError):
         )
         self.table = table
         self.reason = reason
-        """For whoever runs the server: guests may not know how many entries there are."""
+        """What is wrong, for the operator: guests may not know how many entries there are."""
 
 
 def unreadable(table: str, number: int) -> Damaged:
-    """An entry is no text of an entry."""
+    """Return the error for an entry whose text can't be read."""
     return Damaged(table, _("entry {number} can't be read.").format(number=number))
 
 
 def impossible(table: str, number: int) -> Damaged:
-    """An entry can't follow those before it. What the game says of it may tell of hands, and isn't repeated."""
+    """Return the error for an entry that can't follow those before it.
+
+    What the game says of it may tell of hands, and isn't repeated.
+    """
     return Damaged(table, _("entry {number} can't follow those before it.").format(number=number))

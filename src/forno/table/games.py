@@ -13,20 +13,20 @@ from forno.core.language import _
 from forno.core.registry import game, game_by_rules, read_deck
 
 Recipe = tuple[str, Mapping[str, Any], str | None, int | None]
-"""What a begun game is made of anew, in whichever process: its name, options, deck and version of the rules."""
+"""What any process needs to make a begun game: its name, options, deck and version of the rules."""
 DECK_NAME = "deck"
-"""What errors call a deck that came as a text."""
+"""Name in errors of a deck that came as a text."""
 
 
 def shared_game(name: str, options: Mapping[str, Any], deck_text: str | None) -> Game:
-    """The game as a table plays it. Raises `UnknownGame`, `OptionError` and `DeckError` with the reason."""
+    """Return the game with these options. Raises `UnknownGame`, `OptionError` and `DeckError` with the reason."""
     return _settled(name, _key(options), deck_text)
 
 
 def begun_game(name: str, options: Mapping[str, Any], deck_text: str | None, rules: int | None) -> Game:
-    """The game as a table goes on with it that began under that version of the rules; `None` if nobody wrote it down.
+    """Return the game under the version of the rules that it began with; `None` where the log names none.
 
-    Raises `UnknownRules` besides.
+    Raises what `shared_game` does, and `UnknownRules`.
     """
     return _begun(name, _key(options), deck_text, rules)
 
@@ -61,7 +61,7 @@ def _options(name: str, key: str, deck_text: str | None) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def own_deck(name: str, text: str) -> Any:
-    """A deck of your own, read once for all the options that it is played with. Raises `DeckError`."""
+    """Read a deck of one's own; cached for all the options that it is played with. Raises `DeckError`."""
     return read_deck(name, text, DECK_NAME)
 
 

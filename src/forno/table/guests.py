@@ -1,4 +1,4 @@
-"""Who sits at a table, and what they may be called and say."""
+"""Guests of a table: seats, names and chat texts."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from forno.table.errors import BadName, BadText
 LONGEST_NAME = 24
 LONGEST_TEXT = 400
 JOINER = "\u200d"
-"""Joins the parts of one sign, as in many emoji. The only invisible character that a text may have."""
+"""Zero-width joiner, as in many emoji: the only invisible character that a text may have."""
 
 
 NUMERALS: Final = ("", "", "II", "III", "IV", "V", "VI")
-"""Not figures, which would be taken for counts beside a name."""
+"""Numbers of bots with the same name. Not figures, which would be taken for counts beside a name."""
 
 
 @dataclass(frozen=True)
@@ -25,15 +25,15 @@ class Seat:
     """A seat and who plays it."""
 
     name: str | None = None
-    """What its guest is called; a bot that has no name is called after itself."""
+    """Name of the guest; the kind of a bot that has none."""
     key_hash: str | None = None
-    """The hash of the guest's key; `None` for an empty seat and for a bot."""
+    """Hash of the guest's key; `None` for an empty seat and for a bot."""
     bot: str | None = None
-    """The bot that plays now: one that was invited, or one that stands in."""
+    """Bot that plays now: one that was invited, or one that stands in."""
     stand_in: bool = False
     """Whether the bot stands in for the guest."""
     stand_in_bot: str | None = None
-    """The bot that the guest wants for that; `None` leaves it to the house."""
+    """Bot that the guest wants to stand in; `None` leaves it to the server."""
 
     @property
     def taken(self) -> bool:
@@ -41,7 +41,7 @@ class Seat:
 
     @property
     def person(self) -> bool:
-        """Whether the seat is somebody's, who may be away."""
+        """Whether the seat is a person's, who may be away."""
         return self.key_hash is not None
 
     @property
@@ -50,7 +50,7 @@ class Seat:
 
 
 def names_of(seats: Sequence[Seat]) -> tuple[str | None, ...]:
-    """What the guests are called, wherever they are named; `None` for an empty seat.
+    """The guests' names as pages show them; `None` for an empty seat.
 
     Bots of the same name, or of a person's, are numbered: in a log they must be told apart.
     """
@@ -67,19 +67,20 @@ def names_of(seats: Sequence[Seat]) -> tuple[str | None, ...]:
 
 
 def tidy_name(text: str) -> str:
-    """A name on one line, without what can't be seen."""
+    """Return a name on one line, without invisible characters, cut to the longest that is allowed."""
     shown = "".join(letter if letter.isprintable() else " " for letter in text)
     return " ".join(shown.split())[:LONGEST_NAME].strip()
 
 
 def clean_name(text: str) -> str:
-    """A name as it is kept: single spaces, nothing invisible. Raises `BadName`."""
+    """Return a name with single spaces. Raises `BadName`."""
     name = " ".join(text.split())
     check_name(name)
     return name
 
 
 def check_name(name: str) -> None:
+    """Raise `BadName` if nobody can be called that."""
     if not name:
         raise BadName(_("A name is missing; say what you are called."))
     if len(name) > LONGEST_NAME:
@@ -89,13 +90,14 @@ def check_name(name: str) -> None:
 
 
 def clean_text(text: str) -> str:
-    """Something said, as it is kept: on one line. Raises `BadText`."""
+    """Return a chat text on one line. Raises `BadText`."""
     said = " ".join(text.split())
     check_text(said)
     return said
 
 
 def check_text(text: str) -> None:
+    """Raise `BadText` if nobody can say that."""
     if not text:
         raise BadText(_("There is nothing in it; write something."))
     if len(text) > LONGEST_TEXT:

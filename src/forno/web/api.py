@@ -346,7 +346,7 @@ async def rematch(request: Web, table: FromPath[str]) -> Data:
 @get("/tables/{table:str}/record", media_type="text/plain", responses=refusals(*AT_TABLE, 409))
 async def record(request: Web, table: FromPath[str]) -> Response[str]:
     """The record of a finished game, or of a table that is closed (`410 closed`)."""
-    return await record_answer(await _house(request).look_up(table))
+    return await record_answer(await _house(request).find(table, closed=True))
 
 
 def _house(request: Web) -> ServerHost:

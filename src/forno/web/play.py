@@ -122,7 +122,7 @@ class Play:
         if not asked.plain and not token_fits(house.settings.secret, asked.header(TOKEN), form_key):
             raise bad_form()
         body = await read_body(receive, house.settings.most_body)
-        live = house.at_hand(asked.table) or await house.find(asked.table)
+        live = await house.find(asked.table, fresh=False)
         if not asked.keys:
             raise missing_key(program=asked.plain)
         try:

@@ -297,7 +297,7 @@ async def rematch_seal(house: ServerHost, live: LiveTable) -> str:
 @get("/t/{table:str}/record", include_in_schema=False)
 async def record(request: Web, table: FromPath[str]) -> Response[Any]:
     page = PageRequest(request)
-    live = await page.house.look_up(table)
+    live = await page.house.find(table, closed=True)
     return await record_answer(live)
 
 
