@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from forno.core.chance import Chance
 from forno.core.errors import FornoError
 from forno.core.sealing import seal_of
@@ -36,6 +38,15 @@ from forno.table import (
 from forno.table.composing import Tree
 from tests.variants import SHORTER, Variant
 
+PINEAPPLES = """
+title = "All pineapple"
+kinds = 5
+
+[[orders]]
+name = "some-{P}"
+needs = { P = 2 }
+"""
+"""A deck of one's own."""
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")
 
 
@@ -71,6 +82,35 @@ def started(game: str = "mamma-mia", seed: int | str = 7, clock: int = 0, **opti
     table = seated(game, clock=clock, **options)
     do(table, table.start(2.0, seed))
     return table
+
+
+def over() -> Table:
+    """A game that has been played to its end."""
+    table = started(players=2)
+    while table.phase != "over":
+        play_on(table)
+    return table
+
+
+def absent() -> Table:
+    """A game in which a bot plays for the first seat."""
+    table = started(players=2)
+    do(table, HandedOver(3.0, 0, "random", 1))
+    return table
+
+
+def waiting_for(seat: int) -> Table:
+    """A game that waits for that seat to place ingredients."""
+    return started(players=2, starter=("yellow", "green")[seat])
+
+
+def refuse(table: Table, entry: Entry, error: type[FornoError], reason: str) -> None:
+    """Have an entry refused with that error, and the table as it was."""
+    before = learnt(table) if table.log and table.closed is None else None
+    with pytest.raises(error, match=reason) as refused:
+        table.check(entry)
+    assert type(refused.value) is error
+    assert before is None or learnt(table) == before
 
 
 def move(table: Table, *moves: str, time: float = 3.0, by: str = "player") -> Sequence[Part]:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import ClassVar
 
 import pytest
 
 import forno
-from forno.core import registry
 from forno.store.summaries import summary_of
-from forno.table import Configured, Entry, Moved, Opened, Said, Sat, Started, Table, TableSettings, read_entry
+from forno.table import Configured, Entry, Moved, Opened, Said, Sat, Started, Table, TableSettings
 from forno.table.errors import TableClosed
 from forno.testing import at_random
 from tests import toy
@@ -92,19 +90,6 @@ def played(entries: list[Entry]) -> list[int]:
     return [action for entry in entries if isinstance(entry, Moved) for action in entry.actions]
 
 
-def test_the_rules_and_the_deck_are_written_down_when_the_cards_are_dealt() -> None:
-    table = Table("t")
-    do(table, Opened(0.0, "mamma-mia", {"players": 2}))
-    entry = table.start(1.0, 7)
-    assert (entry.rules, entry.deck) == (table.game.rules_version, table.game.deck_hash)
-    assert f'"rules":{table.game.rules_version}' in entry.to_json()
-
-
-def test_an_entry_of_before_says_that_it_isnt_known() -> None:
-    entry = read_entry('{"kind":"started","time":2.0,"seed":7}')
-    assert entry == Started(2.0, 7, None, None)
-
-
 def test_a_table_of_older_rules_is_closed_and_never_replayed_under_others(monkeypatch: pytest.MonkeyPatch) -> None:
     def deal(self: Toppings, seed: int | str, *, quiet: bool = False) -> ToppingsState:
         raise AssertionError("cards were dealt by other rules")
@@ -176,38 +161,3 @@ def test_a_table_goes_on_under_its_own_rules_where_they_still_are() -> None:
 def test_a_table_goes_on_where_the_new_rules_are_the_old_ones_for_its_options() -> None:
     assert Table.replay("t", begun("same")).phase == "playing"
     assert Table.replay("t", begun("same", players=3)).phase == "closed"
-
-
-@pytest.mark.parametrize("moves", [0, 6])
-def test_the_record_of_a_closed_table_replays_in_the_release_it_came_from(moves: int) -> None:
-    entries = begun("backwards", moves=moves)
-    text = Table.replay("t", entries).record_text()
-    with pytest.raises(forno.RecordError, match="begun under version 1 of its rules, and this is version 2"):
-        forno.Record.parse(text)
-    with the_release_it_came_from():
-        assert forno.Record.parse(text).replay().history() == played(entries)
-
-
-def test_a_closed_record_of_a_finished_game_replays_to_its_last_line() -> None:
-    entries = begun("backwards", moves=1000)
-    text = Table.replay("t", entries).record_text()
-    with (
-        the_release_it_came_from(),
-        pytest.raises(forno.RecordError, match="the record says 'unfinished', the game says 'north") as failure,
-    ):
-        forno.Record.parse(text).replay()
-    assert failure.value.line == len(text.splitlines())
-
-
-@contextmanager
-def the_release_it_came_from() -> Iterator[None]:
-    """As if the rules had never changed."""
-    registry.GAMES.remove("backwards")
-    with toy.registered(replace(toy.INFO, name="backwards", factory=f"{HERE}:AsItWas")):
-        yield
-
-
-def test_a_closed_record_keeps_what_todays_words_cant_say() -> None:
-    entries = [*begun("backwards", moves=0), Moved(3.0, 0, (2, 99))]
-    text = Table.replay("t", entries).record_text()
-    assert "# actions 2 99\n1 north: plays 3, ?\n" in text

@@ -1,162 +1,32 @@
-"""What a table knows: guests, host, clock, answers, records, decks of your own."""
+"""A table is its log: answers, records, and the same table from the same entries."""
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import forno
-from forno.core.errors import DeckError, OptionError
 from forno.table import (
-    BotSat,
-    Configured,
-    HandedOver,
-    Left,
+    Entry,
+    Forced,
     Moved,
-    Opened,
     Rematch,
     Said,
-    Sat,
-    SeatCleared,
     Table,
-    TableSettings,
-    TakenBack,
-    new_key,
-    new_table_id,
+    errors,
+    read_entry,
 )
-from forno.table.errors import BadName, BadText, Stale
-from forno.table.guests import clean_name, clean_text
-from tests.table.helpers import do, learnt, move, opened, play_on, seated, started
+from forno.table.entries.reading import KINDS
+from forno.table.errors import Stale
+from tests.table.helpers import Evening, do, learnt, play_on, seated, started
+from tests.variants import Variant, variants
 
-PINEAPPLES = """
-title = "All pineapple"
-kinds = 5
-
-[[orders]]
-name = "some-{P}"
-needs = { P = 2 }
-"""
-FEW_ORDERS = """
-title = "Two pizzas"
-
-[[orders]]
-name = "plain"
-type = "cheese"
-dish = "pizza"
-needs = { cheese = 1 }
-points = 1
-count = 20
-"""
+STEPS = 60
 
 
-# Guests
-
-
-def test_who_came_first_is_the_host_and_then_who_came_next() -> None:
-    table = opened(players=3)
-    hosts = [table.host]
-    for seat in (2, 0, 1):
-        do(table, Sat(1.0, seat, "Anna", "hash"))
-        hosts.append(table.host)
-    assert hosts == [None, 2, 2, 2]
-    do(table, Left(2.0, 2))
-    assert table.host == 0
-    do(table, SeatCleared(2.0, 0))
-    assert table.host == 1
-    do(table, Sat(3.0, 2, "Carla", "hash"))
-    assert table.host == 1
-
-
-def test_a_bot_is_never_the_host() -> None:
-    table = opened(players=2)
-    do(table, BotSat(1.0, 0, "random"))
-    assert (table.host, table.seats[0].invited_bot) == (None, True)
-    do(table, Sat(1.0, 1, "Bruno", "hash"))
-    assert table.host == 1
-
-
-def test_the_host_may_change_everything_before_the_start() -> None:
-    table = opened(players=2)
-    do(table, Sat(1.0, 1, "Bruno", "hash"))
-    options = {"players": 4, "colours": ["brown", "red", "green", "yellow"], "starter": "red"}
-    do(table, Configured(2.0, options, TableSettings(public=True, clock=30)))
-    assert [seat.name for seat in table.seats] == [None, "Bruno", None, None]
-    assert table.game.colours == ("brown", "red", "green", "yellow")
-    assert table.settings == TableSettings(public=True, clock=30)
-    do(table, Configured(2.0, {"players": 2}, TableSettings()))
-    assert [seat.name for seat in table.seats] == [None, "Bruno"]
-
-
-@pytest.mark.parametrize(
-    ("text", "name"), [(" Anna  B. ", "Anna B."), ("Zoë", "Zoë"), ("👩‍🍳", "👩‍🍳"), ("<b>", "<b>")]
-)
-def test_a_name_is_text_without_what_cant_be_seen(text: str, name: str) -> None:
-    assert clean_name(text) == name
-
-
-def test_names_and_words_are_cleaned_or_refused() -> None:
-    assert clean_text(" three\n salami! ") == "three salami!"
-    with pytest.raises(BadName):
-        clean_name(" \t ")
-    with pytest.raises(BadText):
-        clean_text("")
-
-
-def test_keys_and_names_of_tables_are_long_enough_not_to_be_guessed() -> None:
-    assert len({new_key() for _ in range(100)}) == 100
-    assert all(len(new_key()) >= 32 for _ in range(10))
-    assert all(len(new_table_id()) >= 10 and new_table_id().isalnum() for _ in range(10))
-
-
-def test_an_absent_player_is_handed_over_by_the_others_only() -> None:
-    table = started(players=3)
-    assert table.may_hand_over(0, 1)
-    assert not table.may_hand_over(0, 0)
-    assert not table.may_hand_over(5, 0)
-    do(table, HandedOver(3.0, 0, "random", 1))
-    assert not table.may_hand_over(0, 1)
-    assert not seated(players=3).may_hand_over(0, 1)
-
-
-# Clock
-
-
-def test_the_clock_runs_for_whoever_is_awaited_and_no_chat_stops_it() -> None:
-    table = started(players=2, clock=30, starter="yellow")
-    assert table.deadline == 32.0
-    do(table, Said(20.0, 1, "Bruno", "table", "well?"))
-    assert table.deadline == 32.0
-    assert table.state is not None
-    do(table, Moved(25.0, 0, (table.state.legal_actions()[0],)))
-    assert table.deadline == 55.0
-
-
-def test_a_bot_has_no_clock_and_who_comes_back_gets_the_whole_time() -> None:
-    table = started(players=2, clock=30, starter="yellow")
-    do(table, HandedOver(3.0, 0, "random", 1))
-    deadlines = [table.deadline]
-    do(table, TakenBack(10.0, 0))
-    deadlines.append(table.deadline)
-    assert deadlines == [None, 40.0]
-    assert started(players=2).deadline is None
-    assert seated(players=2, clock=30).deadline is None
-
-
-def test_the_clock_runs_for_whoever_has_one_answer_as_for_everybody() -> None:
-    for seed in range(50):
-        table = started(players=2, clock=30, seed=seed)
-        while table.phase != "over":
-            play_on(table, -1)
-            if table.question is not None:
-                assert table.deadline == table.due == 33.0
-                play_on(table, time=7.0)
-                assert table.phase == "over" or table.deadline == 37.0
-                return
-    pytest.fail("nobody ever had only one answer")
-
-
-# Answers
+def kinds(log: list[Entry]) -> set[str]:
+    return {entry.kind for entry in log}
 
 
 def test_a_move_sent_again_is_answered_as_before_and_another_is_stale() -> None:
@@ -173,16 +43,6 @@ def test_a_move_sent_again_is_answered_as_before_and_another_is_stale() -> None:
         table.check_step(step, 0)
 
 
-def test_chat_makes_no_answer_stale() -> None:
-    table = started(players=2, starter="yellow")
-    step = table.steps(0)
-    do(table, Said(3.0, 1, "Bruno", "table", "well?"))
-    table.check_step(step, 0)
-
-
-# The end
-
-
 def test_a_finished_table_has_the_record_of_its_game() -> None:
     table = started(players=2, seed="one evening")
     while table.phase != "over":
@@ -197,52 +57,68 @@ def test_a_finished_table_has_the_record_of_its_game() -> None:
     do(table, Said(9.0, 0, "Anna", "table", "again!"))
 
 
-# Decks of your own
+def test_before_the_start_there_is_nothing_to_see_and_no_record() -> None:
+    table = seated()
+    with pytest.raises(errors.WrongPhase, match="hasn't started"):
+        table.view(None)
+    for early in (table, started()):
+        with pytest.raises(errors.WrongPhase, match="isn't over yet"):
+            early.record()
 
 
-@pytest.mark.parametrize(("game", "deck"), [("mamma-mia", PINEAPPLES), ("pizza-master", FEW_ORDERS)])
-def test_a_table_plays_and_replays_with_its_own_deck(game: str, deck: str) -> None:
-    table = Table("t")
-    do(table, Opened(0.0, game, {"players": 2}, deck))
-    do(table, Configured(0.0, {"players": 3}, TableSettings()))
-    for seat in range(3):
-        do(table, BotSat(1.0, seat, "random"))
-    do(table, table.start(2.0, 7))
-    for _ in range(20):
-        play_on(table, by="bot")
-    assert table.game.deck_hash != forno.game(game).deck_hash
-    assert learnt(Table.replay("t", table.log)) == learnt(table)
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(variants()), st.integers(0, 10_000))
+def test_a_replayed_table_is_the_live_one_at_every_length(variant: Variant, seed: int) -> None:
+    evening = Evening(variant, seed)
+    live = evening.table
+    lengths: dict[int, dict[str, object]] = {}
+    evening.gather()
+    for _ in range(STEPS):
+        evening.step()
+        lengths[live.number] = learnt(live)
+    log = [read_entry(entry.to_json()) for entry in live.log]
+    for length, expected in lengths.items():
+        assert learnt(Table.replay("evening", log[:length])) == expected
 
 
-def test_the_text_of_an_editions_deck_is_a_deck_of_ones_own() -> None:
-    text = files("forno.games.mamma_mia").joinpath("decks", "grande.toml").read_text(encoding="utf-8")
-    table = opened("mamma-mia", text, edition="grande", players=4)
-    assert table.game.deck_hash == forno.game("mamma-mia", edition="grande").deck_hash
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", [v for v in variants() if v.players == 3], ids=str)
+def test_a_whole_evening_replays(variant: Variant) -> None:
+    evening = Evening(variant, 5)
+    evening.gather()
+    while evening.table.rematch is None:
+        evening.step()
+    table = evening.table
+    assert learnt(Table.replay("evening", table.log)) == learnt(table)
+    assert {"opened", "sat", "started", "moved", "said", "rematch"} <= kinds(table.log)
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("not a deck", "deck: isn't TOML"),
-        ("kinds = 5", "must be \\[\\[orders\\]\\] entries"),
-        (PINEAPPLES.replace("P = 2", "P = 99"), "order 1 \\(some-{P}\\): the need for P must be a number"),
-        (PINEAPPLES.replace("needs", "neds"), "order 1 \\(some-{P}\\): 'neds' is unknown"),
-    ],
-)
-def test_what_is_wrong_with_a_deck_names_the_card(text: str, reason: str) -> None:
-    with pytest.raises(DeckError, match=reason):
-        Table("t").check(Opened(0.0, "mamma-mia", {}, text))
+def test_evenings_have_entries_of_every_kind() -> None:
+    found: set[str] = set()
+    for seed, variant in enumerate(variants()):
+        evening = Evening(variant, seed)
+        evening.gather()
+        for _ in range(STEPS):
+            evening.step()
+        found |= kinds(evening.table.log)
+    assert found | {"rematch", "closed", "continued"} == set(KINDS)
 
 
-def test_a_deck_for_other_rules_is_refused() -> None:
-    with pytest.raises(OptionError, match="is for 5 kinds"):
-        Table("t").check(Opened(0.0, "mamma-mia", {"edition": "grande"}, PINEAPPLES))
-
-
-def test_moves_read_as_they_are_written() -> None:
-    table = started(players=2, starter="yellow")
-    assert table.state is not None
-    notation = str(table.game.actions[table.state.legal_actions()[0]])
-    action = table.game.parse(notation)
-    move(table, notation)
-    assert table.log[-1] == Moved(3.0, 0, (action,))
+def test_a_log_from_before_only_answers_were_asked_for_still_tells_its_game() -> None:
+    for seed in range(60):
+        evening = Evening(variants()[0], seed)
+        evening.gather()
+        for _ in range(STEPS):
+            evening.step()
+        table = evening.table
+        before = [entry for entry in table.log if not isinstance(entry, Forced)]
+        if len(before) < table.number and table.question is None:
+            replayed = Table.replay("evening", before)
+            while replayed.question is not None:  # with the last entry the log comes to one, and nobody has answered
+                play_on(replayed, by="bot" if replayed.seats[replayed.awaited or 0].bot else "player")
+            assert replayed.told_events() == table.told_events()
+            assert replayed.state is not None
+            assert table.state is not None
+            assert replayed.state.history() == table.state.history()
+            return
+    pytest.fail("nobody ever had only one answer")

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from forno.table import (
     BotSat,
@@ -33,7 +31,6 @@ from forno.table import (
     read_entry,
 )
 from forno.table.entries import Closed
-from forno.table.entries.playing import BY
 from forno.table.entries.reading import KINDS
 from forno.table.errors import BadEntry
 
@@ -110,15 +107,3 @@ def test_every_kind_of_entry_is_among_them() -> None:
 def test_what_is_no_entry_is_refused(text: str) -> None:
     with pytest.raises(BadEntry, match="this isn't an entry of a table"):
         read_entry(text)
-
-
-@given(
-    time=st.floats(min_value=0, max_value=1e12),
-    seat=st.integers(min_value=0, max_value=5),
-    actions=st.lists(st.integers(min_value=0, max_value=500), max_size=5),
-    by=st.sampled_from(BY),
-)
-def test_a_move_is_written_as_any_other_entry(time: float, seat: int, actions: list[int], by: str) -> None:
-    move = Moved(time, seat, tuple(actions), by)
-    assert move.to_json() == Entry.to_json(move)
-    assert read_entry(move.to_json()) == move

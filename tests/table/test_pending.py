@@ -387,15 +387,6 @@ def test_nobody_is_asked_where_everybody_sees_that_there_is_one_answer(mode: str
     assert not [event for event in passed if isinstance(event, Awaits) and event.seat == 1]
 
 
-def test_an_only_answer_that_is_sent_again_is_answered_as_before() -> None:
-    table = green_is_asked("1 green pepper, 3 salami, 1 shrimp")
-    step, action = table.steps(1), offered(table)
-    move(table, "sends it back")
-    assert table.has_answered(step, 1, action)
-    assert not table.has_answered(step, 1, (0,))
-    assert not table.has_answered(step, 0, action)
-
-
 @pytest.mark.parametrize("bots", [True, False])
 def test_what_waits_for_an_only_answer_is_due_if_bots_or_a_clock_give_it(bots: bool) -> None:
     """Whoever sleeps is woken for it; what is stored with each entry says so before it is applied."""
