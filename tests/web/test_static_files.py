@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import struct
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -187,6 +188,39 @@ def test_every_name_in_a_sheet_is_given_and_used() -> None:
         assert used - given - scripted == set()
         if game:
             assert set(re.findall(r"(--[\w-]+):", "".join(map(rules_of, own)))) - used == set()
+
+
+def outermost_rules(text: str) -> Iterator[str]:
+    """Selectors and at-rules that no other rule encloses. Conditions such as `@media` are looked through."""
+    enclosing: list[bool] = []
+    for head, sign in re.findall(r"([^{};]*)([{};])", text):
+        if sign == "{":
+            is_condition = head.strip().startswith(("@media", "@container", "@supports"))
+            if not is_condition and not any(enclosing):
+                yield " ".join(head.split())
+            enclosing.append(not is_condition)
+        elif sign == "}":
+            enclosing.pop()
+
+
+def test_outermost_rules_are_found_in_conditions_but_not_in_other_rules() -> None:
+    sheet = '@import "x.css"; a, b { c: d; e { f: g } } @media (h) { i:is(j, k) { l: m } } @keyframes n { to { o: p } }'
+    assert list(outermost_rules(sheet)) == ["a, b", "i:is(j, k)", "@keyframes n"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_of_a_game_concern_that_game_alone(game: str) -> None:
+    """They are nested in its table, or in the body of a page that shows it. Its animations have names of their own."""
+    scope = re.compile(rf'(?:\.{game}|\[data-game="{game}"\])(?![\w-])')
+    shared = {rule for path in STATIC.rglob("*.css") for rule in outermost_rules(rules_of(path)) if rule[0] == "@"}
+    for path in (path for path in SHEETS if game.replace("-", "_") in path.parts):
+        for rule in outermost_rules(rules_of(path)):
+            if rule.startswith("@"):
+                assert rule.startswith("@keyframes"), f"{in_short(path)}: {rule}"
+                assert rule not in shared, f"{in_short(path)}: {rule}"
+            else:
+                for selector in re.split(r",(?![^(]*\))", rule):
+                    assert scope.match(selector.strip()), f"{in_short(path)}: {selector}"
 
 
 def test_every_class_that_a_sheet_styles_is_on_some_page() -> None:

@@ -222,6 +222,7 @@ def _chair(table: Table, guests: Guests, present: bool, bots: Bots, viewer: View
         does,
         data_name_of=seat,
         data_name=name,
+        data_n=f"{seat:02}",
     )
 
 

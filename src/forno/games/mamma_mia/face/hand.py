@@ -45,7 +45,7 @@ def _hand(book: Book, seat: int, ingredients: tuple[int, ...], orders: tuple[str
     if orders:
         more, slips = _slips(book, seat, orders, use != "looked at")
         number, shown = number + more, shown + slips
-    return tag("div.fan", shown, data_cards=number)
+    return tag("div.fan", shown, data_n=f"{number:02}")
 
 
 @remembered(MANY)

@@ -20,6 +20,8 @@ from forno.pages.html import NOTHING, Markup, about, markup, tag, together, unse
 
 TRACK = 50
 """The last place of the track in the style sheet; a player with more points stands there with the number."""
+HIGHEST_STACK = 4
+"""Coins of a stack that are drawn; its number tells the rest."""
 
 STEPS = (
     ("discarding", N_("Orders")),
@@ -140,7 +142,7 @@ def _coin_board(loads: Amounts, coins: tuple[Amounts, ...], names: Names, colour
                 total += number
                 told = labelled(names[seat], words.many_coins(number))
                 shown = (badge(colours[seat]), tag("b", number, aria_hidden="true"), unseen(told))
-                stacks.append(tag(f"li.stack.high-{min(number, 7)}.c-{colours[seat]}", shown))
+                stacks.append(tag(f"li.stack.high-{min(number, HIGHEST_STACK)}.c-{colours[seat]}", shown))
         if total:
             told = _("brings {n}").format(n=total * load)
             brings = tag("span", f"+{total * load}", aria_hidden="true") + unseen(told)
@@ -151,7 +153,7 @@ def _coin_board(loads: Amounts, coins: tuple[Amounts, ...], names: Names, colour
             tag(
                 f"li.slice.slice-{KINDS[kind]}",
                 art(KINDS[kind]),
-                tag("span.slice-name", words.kind_word(kind)),
+                unseen(words.kind_word(kind)),
                 tag("ul.stacks", stacks),
                 tag("span.brings", brings, title=told),
             )
@@ -192,8 +194,8 @@ def _track(points: tuple[int, ...], names: Names, colours: Names) -> Markup:
         met[place] = beside + 1
         told = labelled(names[seat], words.many_points(number))
         shown = tag("b", number, aria_hidden="true") if number > TRACK else None
-        css = f"li.pawn.at-{place}.beside-{beside}.c-{colours[seat]}"
-        pawns.append(tag(css, badge(colours[seat]), shown, unseen(told)))
+        css = f"li.pawn.beside-{beside}.c-{colours[seat]}"
+        pawns.append(tag(css, badge(colours[seat]), shown, unseen(told), data_n=f"{place:02}"))
     return tag("h3.unseen", _("Score track")) + tag("ul", pawns)
 
 

@@ -99,7 +99,7 @@ def _places(game: PizzaMaster) -> Markup:
     milestones = game.mode.own_milestones if game.milestones == "own" else game.mode.shared_milestones
     found: list[Markup] = []
     for place in range(TRACK + 1):
-        marks = f".place.at-{place}"
+        marks = ".place"
         inside: Content = place if place % 5 == 0 else None
         if place in milestones:
             marks += ".milestone"
@@ -108,5 +108,5 @@ def _places(game: PizzaMaster) -> Markup:
             marks += ".prize"
         if place == game.mode.goal:
             marks += ".goal"
-        found.append(tag(f"i{marks}", inside))
+        found.append(tag(f"i{marks}", inside, data_n=f"{place:02}"))
     return tag("div.places", found, aria_hidden="true")
