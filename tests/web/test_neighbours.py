@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from forno.features.book.book_store import BookKey
-from forno.features.your_tables.device_transfer import DeviceTransfers, seal, unseal
+from forno.features.your_tables.device_transfer import DeviceTransfers, decrypt, encrypt
 from forno.features.your_tables.seat_cookie import Kept
 from forno.live.live_table import LiveTable
 from forno.live.streams import Stream
@@ -304,11 +304,11 @@ def test_what_is_taken_to_another_device_is_found_at_any_server_and_read_by_none
         assert len(rows) == 1
         assert code not in str(rows)
         assert "a-secret-key" not in str(rows)
-        assert unseal(rows[0]["note"], code + "x") is None
+        assert decrypt(rows[0]["note"], code + "x") is None
 
     with_two(database, use)
 
 
-def test_a_seal_opens_with_its_code_alone() -> None:
-    assert unseal(seal("olives", "code"), "code") == "olives"
-    assert unseal(seal("olives", "code"), "Code") is None
+def test_a_transfer_is_decrypted_with_its_code_alone() -> None:
+    assert decrypt(encrypt("olives", "code"), "code") == "olives"
+    assert decrypt(encrypt("olives", "code"), "Code") is None

@@ -19,7 +19,7 @@ from tools.waiting import WAIT, until
 
 @pytest.fixture
 def together(database: str) -> Iterator[ServerProcess]:
-    server = ServerProcess(database, "--workers", "2")
+    server = ServerProcess(database, "--workers", "2", FORNO_METRICS_KEY="olives")
     server.start()
     yield server
     if server.process is not None and server.process.poll() is None:
@@ -51,6 +51,29 @@ def test_games_go_on_while_workers_are_killed_and_replaced(together: ServerProce
     left = together.workers()
     assert together.stop() == 0
     until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in left))
+
+
+def test_any_worker_shows_the_metrics_of_all(together: ServerProcess) -> None:
+    programs = [Program.opens(together.address, "mamma-mia", options={"players": 3}) for _table in range(6)]
+    for program in programs:
+        program.start()
+        program.play_on(2)
+    before = together.workers()
+    moves = 'forno_requests_total{kind="move",status="200"}'
+    played = metrics(together)[moves]
+    assert played >= len(programs), "each worker has answered some of them"
+    assert {metrics(together)[moves] for _request in range(12)} == {played}
+    os.kill(before[0], signal.SIGKILL)
+    until(lambda: before[0] not in together.workers() and len(together.workers()) == 2)
+    assert metrics(together)[moves] == played
+    until(lambda: metrics(together)["forno_listening"] == 1)
+
+
+def metrics(server: ServerProcess) -> dict[str, float]:
+    """The metrics of one of the workers: each request is a connection of its own."""
+    answer = httpx.get(f"{server.address}/metrics", headers={"Authorization": "Bearer olives"}, timeout=WAIT)
+    lines = (line.rpartition(" ") for line in answer.text.splitlines() if not line.startswith("#"))
+    return {name: float(value) for name, _space, value in lines}
 
 
 def patient(program: Program, most: int = 2) -> dict[str, object]:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from forno.features.your_tables import device_transfer as cases
+from forno.features.your_tables import device_transfer
 from forno.features.your_tables import page as shared_tables
 from forno.features.your_tables.seat_cookie import (
     MAX_COOKIE_CHARACTERS,
@@ -259,7 +259,7 @@ def test_the_link_for_all_tables_works_for_some_minutes(server: Running, monkeyp
     laptop, phone = Browser(server.address), Browser(server.address)
     laptop.play_now("mamma-mia")
     path = along(laptop)
-    monkeypatch.setattr(cases, "TRANSFER_SECONDS", -1)
+    monkeypatch.setattr(device_transfer, "TRANSFER_SECONDS", -1)
     for answer in (phone.get(path), phone.send(path), phone.get("/along/nosuchcode")):
         assert answer.status_code == 404
         assert "doesn't work any more" in unescape(answer.text)

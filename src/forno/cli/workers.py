@@ -15,11 +15,13 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from forno.bots import children
 from forno.core.errors import OptionError
 from forno.core.language import _
+from forno.server.settings import METRICS_FOLDER
 
 LOOK_EVERY: Final = 0.1
 """Seconds between checks of the workers."""
@@ -42,6 +44,7 @@ class Worker:
         os.close(theirs)
         os.set_blocking(self._ready, False)
         self._answers = False
+        self._metrics = variables[METRICS_FOLDER]
 
     @property
     def runs(self) -> bool:
@@ -72,6 +75,9 @@ class Worker:
             self.process.wait()
         children.forget(self.process.pid)
         os.close(self._ready)
+        from prometheus_client import multiprocess  # part of the extra `web`
+
+        multiprocess.mark_process_dead(self.process.pid, self._metrics)  # type: ignore[no-untyped-call]
 
 
 class Crew:
@@ -161,4 +167,5 @@ def serve_together(arguments: Sequence[str], variables: Mapping[str, str], liste
     """Serve with one worker per listener, started with these arguments and variables."""
     for listener in listeners:
         listener.set_inheritable(True)
-    return Crew(arguments, variables, listeners).run()
+    with TemporaryDirectory(prefix="forno-metrics-") as folder:
+        return Crew(arguments, {**variables, METRICS_FOLDER: folder}, listeners).run()

@@ -38,6 +38,7 @@ from forno.table.settings import TableSettings
 from forno.table.table import Table
 
 SWEEP_EVERY: Final = 30.0
+GAUGES_SECONDS: Final = 2.0
 REPLAYERS: Final = 2
 """How many processes work for those who watch games again, …"""
 MOST_WAITING: Final = 32
@@ -82,6 +83,8 @@ class ServerHost(Host):
     async def open(self) -> None:
         """Whoever comes is answered at once; what has to happen by itself is taken up beside that."""
         self._chores = [asyncio.create_task(chore) for chore in (self._ping(), self._sweep())]
+        if self.metrics.shared:
+            self._chores.append(asyncio.create_task(self._measure()))
         if self.cluster.alone:
             self._chores.append(asyncio.create_task(self._wake_due()))
         self.cluster.open()
@@ -114,6 +117,20 @@ class ServerHost(Host):
         """The server stops: everyone reconnects when it is back."""
         for live in self.awake():
             live.close_streams()
+
+    async def _measure(self) -> None:
+        """Keep the gauges up to date for the other workers, which answer for this one, too."""
+        while True:
+            self.measure()
+            await asyncio.sleep(GAUGES_SECONDS)
+
+    def measure(self) -> None:
+        """Set the gauges."""
+        awake = self.awake()
+        self.metrics.tables.set(len(awake))
+        self.metrics.streams.set(sum(len(live.streams) for live in awake))
+        self.metrics.tables_held.set(self.cluster.holds(len(awake)))
+        self.metrics.listening.set(self.cluster.hears)
 
     async def _ping(self) -> None:
         while True:

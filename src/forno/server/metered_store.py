@@ -1,4 +1,4 @@
-"""A store whose times are counted."""
+"""A store that measures how long its calls take."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from forno.store.summaries import UNKNOWN
 from forno.table.entries import Entry, Moved, Opened
 
 
-class Measured:
-    """Counts how long something takes that a store does, and whether it fails."""
+class _Timed:
+    """Times a store call and counts its failure; a move that was too late (`Conflict`) is none."""
 
     __slots__ = ("_began", "_metrics", "_what")
 
@@ -30,12 +30,12 @@ class Measured:
         self, _kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
     ) -> None:
         if isinstance(error, StoreError) and not isinstance(error, Conflict):
-            self._metrics.store_failures.add(what=self._what)
-        self._metrics.store_seconds.observe(time.perf_counter() - self._began, what=self._what)
+            self._metrics.store_failures(self._what).inc()
+        self._metrics.store_seconds(self._what).observe(time.perf_counter() - self._began)
 
 
 class MeteredStore:
-    """Does what another store does, and counts how long that takes."""
+    """Wraps a store: passes every call on and records its duration."""
 
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self.store = store
@@ -54,41 +54,41 @@ class MeteredStore:
     def leaves(self) -> Leaves:
         return self.store.leaves
 
-    def _measured(self, what: str) -> Measured:
-        return Measured(self.metrics, what)
+    def _timed(self, what: str) -> _Timed:
+        return _Timed(self.metrics, what)
 
     async def create(self, table_id: str, entry: Opened) -> None:
-        with self._measured("append"):
+        with self._timed("append"):
             await self.store.create(table_id, entry)
 
     async def append(self, table_id: str, number: int, entry: Entry, outlook: Outlook = UNKNOWN) -> None:
-        with self._measured("append"):
+        with self._timed("append"):
             await self.store.append(table_id, number, entry, outlook)
         if isinstance(entry, Moved):
-            self.metrics.moves.add(by=entry.by)
+            self.metrics.moves(entry.by).inc()
 
     async def update(self, summary: TableSummary) -> None:
-        with self._measured("update"):
+        with self._timed("update"):
             await self.store.update(summary)
 
     async def load(self, table_id: str, start: int = 0) -> list[Entry]:
-        with self._measured("load"):
+        with self._timed("load"):
             return await self.store.load(table_id, start)
 
     async def listing(self, phase: str | None = None, game: str | None = None, limit: int = 50) -> list[TableSummary]:
-        with self._measured("listing"):
+        with self._timed("listing"):
             return await self.store.listing(phase, game, limit)
 
     async def summaries(self, table_ids: Sequence[str]) -> list[TableSummary]:
-        with self._measured("listing"):
+        with self._timed("listing"):
             return await self.store.summaries(table_ids)
 
     async def finished(self, after: str = "", limit: int = 500) -> list[str]:
-        with self._measured("listing"):
+        with self._timed("listing"):
             return await self.store.finished(after, limit)
 
     async def due(self) -> list[str]:
-        with self._measured("due"):
+        with self._timed("due"):
             return await self.store.due()
 
     async def close(self) -> None:

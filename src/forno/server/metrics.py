@@ -1,95 +1,68 @@
-"""Numbers for whoever runs the server, in the text format of Prometheus.
+"""Metrics of a server, in the text format of Prometheus.
 
-They are sums over all tables: nothing in them is about a person or a table. Still they count what players may not know
-of, such as decisions that nobody is told of, so they are shown to the host alone (`health.py`).
+They are sums over all tables: nothing in them is about a person or a table. Still they count decisions that players may
+not know of, so only the host may read them (`web/health.py`).
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable
-from typing import Final
+import os
+import time
+from functools import cache
+from typing import Final, Literal
 
-BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
-"""Seconds."""
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+    multiprocess,
+)
 
-Labels = tuple[tuple[str, str], ...]
+from forno.server.settings import METRICS_FOLDER
 
+BUCKETS_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 
-class Counter:
-    """How often something happened, by what it was."""
-
-    kind = "counter"
-
-    def __init__(self, name: str, help: str) -> None:
-        self.name = name
-        self.help = help
-        self._counts: dict[Labels, float] = {}
-
-    def add(self, **labels: str) -> None:
-        key = tuple(labels.items())
-        self._counts[key] = self._counts.get(key, 0) + 1
-
-    def lines(self) -> Iterable[str]:
-        for labels, count in self._counts.items():
-            yield line(self.name, labels, count)
-
-
-class Histogram:
-    """How long something took, by what it was."""
-
-    kind = "histogram"
-
-    def __init__(self, name: str, help: str) -> None:
-        self.name = name
-        self.help = help
-        self._counts: dict[Labels, list[int]] = {}
-        self._sums: dict[Labels, float] = {}
-
-    def observe(self, seconds: float, **labels: str) -> None:
-        key = tuple(labels.items())
-        counts = self._counts.setdefault(key, [0] * (len(BOUNDS) + 1))
-        counts[bisect_left(BOUNDS, seconds)] += 1
-        self._sums[key] = self._sums.get(key, 0.0) + seconds
-
-    def lines(self) -> Iterable[str]:
-        for labels, counts in self._counts.items():
-            total = 0
-            for bound, count in zip((*map(str, BOUNDS), "+Inf"), counts, strict=True):
-                total += count
-                yield line(f"{self.name}_bucket", (*labels, ("le", bound)), total)
-            yield line(f"{self.name}_sum", labels, self._sums[labels])
-            yield line(f"{self.name}_count", labels, total)
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 class Metrics:
-    """What a server counts while it runs."""
+    """Counters, times and gauges. Labelled ones are called with their labels' values: `moves("bot").inc()`."""
 
     def __init__(self) -> None:
-        self.requests = Counter("forno_requests_total", "Requests that were answered, by what was asked for.")
-        self.moves = Counter("forno_moves_total", "Moves that were stored, by who decided.")
-        self.move_seconds = Histogram("forno_move_seconds", "From a move's request to its answer.")
-        self.bot_seconds = Histogram("forno_bot_seconds", "How long bots thought about a turn.")
-        self.store_seconds = Histogram("forno_store_seconds", "How long the store took, by what it did.")
-        self.store_failures = Counter("forno_store_failures_total", "What the store couldn't do.")
+        self.shared = METRICS_FOLDER in os.environ
+        """Whether several workers share their values; each of them answers for all."""
+        self._registry = CollectorRegistry()
+        self.requests = cache(self._counter("forno_requests_total", "Requests answered.", "kind", "status").labels)
+        self.moves = cache(self._counter("forno_moves_total", "Moves stored, by who decided.", "by").labels)
+        self.move_seconds = self._histogram("forno_move_seconds", "From a move's request to its answer.")
+        self.bot_seconds = self._histogram("forno_bot_seconds", "Thinking time of a bot's turn.")
+        self.store_seconds = cache(self._histogram("forno_store_seconds", "Duration of store calls.", "what").labels)
+        self.store_failures = cache(self._counter("forno_store_failures_total", "Failed store calls.", "what").labels)
+        self.tables = self._gauge("forno_tables", "Tables in memory.")
+        self.streams = self._gauge("forno_streams", "Open streams of pages and programs.")
+        self.tables_held = self._gauge("forno_tables_held", "Tables whose bots and clocks act here.")
+        self.listening = self._gauge(
+            "forno_listening", "Whether other servers are heard; 1 if there are none.", "livemin"
+        )
+        self._gauge("process_start_time_seconds", "When the server started.", "livemin").set(time.time())
 
-    def text(self, **gauges: tuple[str, float]) -> str:
-        """Everything, with numbers that are what they are now: their help and their value, by name."""
-        lines: list[str] = []
-        for metric in (
-            self.requests,
-            self.moves,
-            self.move_seconds,
-            self.bot_seconds,
-            self.store_seconds,
-            self.store_failures,
-        ):
-            lines += [f"# HELP {metric.name} {metric.help}", f"# TYPE {metric.name} {metric.kind}", *metric.lines()]
-        for name, (help, value) in gauges.items():
-            lines += [f"# HELP {name} {help}", f"# TYPE {name} gauge", line(name, (), value)]
-        return "\n".join(lines) + "\n"
+    def text(self) -> bytes:
+        """Everything, of all workers together."""
+        registry = self._registry
+        if self.shared:
+            registry = CollectorRegistry()
+            multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return generate_latest(registry)
 
+    def _counter(self, name: str, help: str, *labels: str) -> Counter:
+        return Counter(name, help, labels, registry=self._registry)
 
-def line(name: str, labels: Labels, value: float) -> str:
-    told = ",".join(f'{label}="{text}"' for label, text in labels)
-    return f"{name}{{{told}}} {value:g}" if told else f"{name} {value:g}"
+    def _histogram(self, name: str, help: str, *labels: str) -> Histogram:
+        return Histogram(name, help, labels, buckets=BUCKETS_SECONDS, registry=self._registry)
+
+    def _gauge(self, name: str, help: str, of_workers: Literal["livesum", "livemin"] = "livesum") -> Gauge:
+        """A gauge; `of_workers`: how the values of several workers make one."""
+        return Gauge(name, help, registry=self._registry, multiprocess_mode=of_workers)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
 from forno.features.daily.daily import BOT_EVENINGS_PER_DAY
 from forno.store.places import is_database
@@ -18,6 +19,8 @@ from forno.table.pacing import BOT_PAUSE
 SECRET_VARIABLE = "FORNO_SECRET"
 FILE_NAME = "forno.sqlite3"
 KILOBYTE = 1024
+METRICS_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
+"""Environment variable for the folder where several workers share their metrics; prometheus_client reads it."""
 
 
 @dataclass(frozen=True)

@@ -89,7 +89,7 @@ class Application:
                 {
                     "house": self.house,
                     "pages": pages_made,
-                    "cases": DeviceTransfers(self.house.store.sharing),
+                    "transfers": DeviceTransfers(self.house.store.sharing),
                     "gallery": pictures.Gallery(),
                 }
             ),
@@ -181,7 +181,7 @@ class Answering:
     def count(self, metrics: Metrics) -> None:
         path = self._scope["path"]
         what = kind_of(path)
-        metrics.requests.add(kind=what, status=str(self._status))
+        metrics.requests(what, str(self._status)).inc()
         if what == "move":
             metrics.move_seconds.observe(self._seconds)
         log_request(self.number, self._scope, self._status, self._seconds)

@@ -1,7 +1,7 @@
 """Transfers of a visitor's tables, name and book to another device, open for a few minutes.
 
 A single server holds transfers in memory. Servers that share a database store them there, encrypted with the code in
-the visitor's link; of the code they store a hash.
+the visitor's link: tables store only hashes of seats' keys, so the database must not reveal the keys here.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from base64 import b64decode, b64encode
+from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256, shake_256
-from hmac import compare_digest, digest
+from hashlib import sha256
 from typing import Final
 
 from forno.core.language import _
@@ -25,7 +24,6 @@ from forno.table.errors import NotFound
 
 MAX_TRANSFERS: Final = 1000
 TRANSFER_SECONDS: Final = 15 * 60
-SEAL_BYTES: Final = 32
 
 
 @dataclass(frozen=True)
@@ -42,7 +40,7 @@ class DeviceTransfers:
 
     def __init__(self, sharing: Sharing | None) -> None:
         self._sharing = sharing
-        self._cases: OrderedDict[str, tuple[str, float]] = OrderedDict()
+        self._in_memory: OrderedDict[str, tuple[str, float]] = OrderedDict()
         """Transfers by code, with their time of creation; unused when servers share their tables."""
 
     async def pack(self, tables: Sequence[Kept], name: str, book: BookKey) -> str:
@@ -50,11 +48,11 @@ class DeviceTransfers:
         code = secrets.token_urlsafe(16)
         packed = json.dumps([write_kept(tables), name, book.key])
         if self._sharing is not None:
-            await self._sharing.leave_note(_label(code), seal(packed, code), TRANSFER_SECONDS)
+            await self._sharing.leave_note(_note_name(code), encrypt(packed, code), TRANSFER_SECONDS)
             return code
-        self._cases[code] = packed, time.monotonic()
-        while len(self._cases) > MAX_TRANSFERS:
-            self._cases.popitem(last=False)
+        self._in_memory[code] = packed, time.monotonic()
+        while len(self._in_memory) > MAX_TRANSFERS:
+            self._in_memory.popitem(last=False)
         return code
 
     async def open(self, code: str) -> DeviceTransfer:
@@ -67,36 +65,36 @@ class DeviceTransfers:
 
     async def _find(self, code: str) -> str | None:
         if self._sharing is not None:
-            sealed = await self._sharing.note(_label(code))
-            return None if sealed is None else unseal(sealed, code)
-        packed, then = self._cases.get(code, ("", 0.0))
+            encrypted = await self._sharing.note(_note_name(code))
+            return None if encrypted is None else decrypt(encrypted, code)
+        packed, then = self._in_memory.get(code, ("", 0.0))
         if packed and time.monotonic() - then > TRANSFER_SECONDS:
-            del self._cases[code]
+            del self._in_memory[code]
             return None
         return packed or None
 
 
-def _label(code: str) -> str:
+def _note_name(code: str) -> str:
     return sha256(f"case {code}".encode()).hexdigest()
 
 
-def seal(text: str, code: str) -> str:
-    """Return the text encrypted and authenticated with the code, which must not be used for a second text."""
-    hidden = _mix(text.encode(), code)
-    return b64encode(_stamp(hidden, code) + hidden).decode()
+def encrypt(text: str, code: str) -> str:
+    """Return the text encrypted and authenticated with the code."""
+    from cryptography.fernet import Fernet  # part of the extra `postgres`: only there do several servers share notes
+
+    return Fernet(_key(code)).encrypt(text.encode()).decode()
 
 
-def unseal(sealed: str, code: str) -> str | None:
-    """Return the decrypted text; `None` if the code is wrong."""
-    whole = b64decode(sealed)
-    stamp, hidden = whole[:SEAL_BYTES], whole[SEAL_BYTES:]
-    return _mix(hidden, code).decode() if compare_digest(stamp, _stamp(hidden, code)) else None
+def decrypt(encrypted: str, code: str) -> str | None:
+    """Return the text; `None` if the code is wrong or the text was changed."""
+    from cryptography.fernet import Fernet, InvalidToken
+
+    try:
+        return Fernet(_key(code)).decrypt(encrypted).decode()
+    except InvalidToken:
+        return None
 
 
-def _mix(data: bytes, code: str) -> bytes:
-    stream = shake_256(f"sealed by {code}".encode()).digest(len(data))
-    return bytes(one ^ other for one, other in zip(data, stream, strict=True))
-
-
-def _stamp(hidden: bytes, code: str) -> bytes:
-    return digest(f"stamped by {code}".encode(), hidden, "sha256")
+def _key(code: str) -> bytes:
+    """Return a key for `Fernet`. The code is random and no password, so one round of a hash is enough."""
+    return urlsafe_b64encode(sha256(f"key {code}".encode()).digest())

@@ -56,9 +56,9 @@ async def your_tables_now(request: Web) -> Response[Any]:
 # --- to another device --------------------------------------------------------------------
 
 
-def _cases(request: Web) -> DeviceTransfers:
-    cases: DeviceTransfers = request.app.state.cases
-    return cases
+def _transfers(request: Web) -> DeviceTransfers:
+    transfers: DeviceTransfers = request.app.state.transfers
+    return transfers
 
 
 @post("/along", include_in_schema=False)
@@ -69,7 +69,7 @@ async def take_along(request: Web) -> Response[Any]:
     if not page.kept:
         return page.go("/")
     key, cookies = page.book()
-    link = f"{origin_of(page.scope)}/along/{await _cases(request).pack(page.kept, page.name, key)}"
+    link = f"{origin_of(page.scope)}/along/{await _transfers(request).pack(page.kept, page.name, key)}"
     minutes = TRANSFER_SECONDS // 60
     code = Markup(qr_picture(link).decode())
     return page.answer("along.html", set_cookies=cookies, secret=True, link=link, code=code, minutes=minutes)
@@ -79,21 +79,21 @@ async def take_along(request: Web) -> Response[Any]:
 async def arriving(request: Web, code: FromPath[str]) -> Response[Any]:
     """Ask for confirmation before a transfer: a link alone must not add other people's tables to a browser."""
     page = PageRequest(request)
-    case = await _cases(request).open(code)
-    rows = table_list(await your_tables(page.house, case.tables), look_only=True)
-    return page.answer("arriving.html", secret=True, code=code, name=case.name, yours=rows)
+    transfer = await _transfers(request).open(code)
+    rows = table_list(await your_tables(page.house, transfer.tables), look_only=True)
+    return page.answer("arriving.html", secret=True, code=code, name=transfer.name, yours=rows)
 
 
 @post("/along/{code:str}", include_in_schema=False)
 async def arrive(request: Web, code: FromPath[str]) -> Response[Any]:
     page = PageRequest(request)
-    case = await _cases(request).open(code)
-    kept, left_out = await fitting(page.house, together(page.kept, case.tables))
-    named = [name_cookie(page.scope, case.name)] if case.name and not page.name else []
+    transfer = await _transfers(request).open(code)
+    kept, left_out = await fitting(page.house, together(page.kept, transfer.tables))
+    named = [name_cookie(page.scope, transfer.name)] if transfer.name and not page.name else []
     books = await page.write_in(left_out)
-    if case.book is not None:
+    if transfer.book is not None:
         mine, _cookies = page.book()
-        books = [book_cookie(page.scope, await page.house.books.join(mine, case.book))]
+        books = [book_cookie(page.scope, await page.house.books.join(mine, transfer.book))]
     return page.go("/", [tables_cookie(page.scope, kept), *named, *books])
 
 
