@@ -223,7 +223,7 @@ def test_only_the_register_names_the_games() -> None:
         ("web/app.py", "from forno.features.one import routes", None),
         ("server/a.py", "from forno.features.one import routes", "may not know"),
         ("offline/a.py", "from forno.features.one import routes", "may not know"),
-        ("offline/a.py", "import jinja2", "isn't in the standard library"),
+        ("offline/a.py", "import msgspec", "isn't in the standard library"),
         ("live/a.py", "import msgspec", "isn't in the standard library"),
         ("live/a.py", "from forno.store import Store", None),
     ],

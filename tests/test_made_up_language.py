@@ -148,6 +148,10 @@ PAGES = (
     "/rules/pizza-master/master",
     "/replay",
     "/settings",
+    "/daily",
+    "/book",
+    "/book/delete",
+    "/exercises",
     "/offline",
     "/nowhere",
 )
@@ -180,7 +184,7 @@ async def pages(folder: Path) -> dict[str, str]:
 
 def said_on(page: str) -> str:
     """What a person reads or hears of a page, and what its script might say."""
-    words = re.findall('<script type="application/json" id="words">(.*?)</script>', page)
+    words = re.findall('<script id="words" type="application/json">(.*?)</script>', page)
     for left_out in (
         # These come from the documents, which are translated as wholes.
         '<section aria-labelledby="chapter.*?</section>',

@@ -27,7 +27,6 @@ from tools.translations import (
     blank,
     in_python,
     in_sources,
-    in_template,
     merged,
     read_catalogue,
 )
@@ -108,15 +107,6 @@ TABLE = (N_("late"), NN_("{n} coin", "{n} coins"), P_("type", "cheese"))
         Message("late"),
         Message("{n} coin", "{n} coins"),
         Message("cheese", context="type"),
-    ]
-
-
-def test_messages_are_taken_out_of_templates() -> None:
-    source = '<p title="{{ _("Hello") }}">{{ ngettext("{n} seat", "{n} seats", n) }} {{ pgettext("verb", "Play") }}</p>'
-    assert list(in_template(source)) == [
-        Message("Hello"),
-        Message("{n} seat", "{n} seats"),
-        Message("Play", context="verb"),
     ]
 
 
@@ -203,20 +193,3 @@ def test_the_rule_book_is_in_the_language_of_the_context(capsys: pytest.CaptureF
     assert "comanda" in capsys.readouterr().out
     assert main(["--language=it", "rules", "MMR-1"]) == 0
     assert capsys.readouterr().out.startswith("MMR-1  Chiarimenti, Mamma Mia!")
-
-
-@pytest.mark.parametrize("path", sorted((PACKAGE / "web" / "templates").glob("*.html")), ids=lambda path: path.stem)
-def test_a_template_has_no_words_outside_of_messages(path: Path) -> None:
-    source = path.read_text(encoding="utf-8")
-    for code in (
-        r"\{#.*?#\}",
-        r"\{\{.*?\}\}",
-        r"\{% block (?:body|main) %\}.*?\{% endblock %\}",
-        r"\{%.*?%\}",
-        r"<kbd>(?:.|Esc)</kbd>",
-    ):
-        source = re.sub(code, "", source, flags=re.DOTALL)
-    read_aloud = re.findall(r'(?:aria-label|title|alt|placeholder)="([^"]*)"', source)
-    shown = re.sub(r"<[^>]*>", "\n", source)
-    words = re.findall(r"[A-Za-z]{2,}", " ".join([shown, *read_aloud]))
-    assert set(words) <= {"Forno"}

@@ -18,7 +18,6 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
-from jinja2.ext import babel_extract
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "forno"
@@ -36,7 +35,6 @@ KEYWORDS = {
 }
 """What marks a message, and what its arguments are. Babel's own reader doesn't look into format strings on every
 version of Python, so ours walks the syntax tree."""
-TEMPLATE_KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 
 HEADER = """\
 # {name} for Forno. How to translate: docs/translating.md.
@@ -87,25 +85,14 @@ def _text(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-def in_template(source: str) -> Iterator[Message]:
-    """The messages of a page's template, in their order."""
-    found = babel_extract(io.BytesIO(source.encode()), list(TEMPLATE_KEYWORDS), [], {"encoding": "utf-8"})
-    for _line, function, texts, _comments in found:
-        roles = KEYWORDS.get(function, ("single",))
-        given = (texts,) if isinstance(texts, str) else tuple(texts or ())
-        if given and all(given[: len(roles)]):
-            yield Message(**{role: text or "" for role, text in zip(roles, given, strict=False)})
-
-
 def in_sources(sources: Iterable[Path] = (PACKAGE,)) -> dict[Message, list[str]]:
     """All messages of the package, or of some parts of it, each with the files that it stands in."""
     messages: dict[Message, list[str]] = {}
     plurals: dict[Key, Message] = {}
     for source in sources:
         for path in _files(source):
-            read = in_python if path.suffix == ".py" else in_template
             file = path.relative_to(PACKAGE).as_posix()
-            for message in read(path.read_text(encoding="utf-8")):
+            for message in in_python(path.read_text(encoding="utf-8")):
                 if plurals.setdefault(message.key, message) != message:
                     raise ValueError(f"{file}: {message.single!r} has one plural here and another elsewhere")
                 places = messages.setdefault(message, [])
@@ -117,7 +104,7 @@ def in_sources(sources: Iterable[Path] = (PACKAGE,)) -> dict[Message, list[str]]
 def _files(source: Path) -> list[Path]:
     if source.is_file():
         return [source]
-    return sorted(path for path in source.rglob("*") if path.suffix in (".py", ".html"))
+    return sorted(source.rglob("*.py"))
 
 
 def read_catalogue(path: Path) -> Catalog:

@@ -6,32 +6,33 @@ import asyncio
 import json
 import re
 from html import unescape
-from pathlib import Path
 from typing import Any
 
-from forno.core.registry import catalogue
 from forno.live.bots import SeatedBot
 from forno.offline.browser_host import BrowserHost, Pace
 from forno.offline.browser_store import MemoryShelf, Shelf, ShelfStore
-from forno.offline.frames import HOLE, Frames
 from forno.offline.router import GAME, TABLE, Answer, Router, Visitor
+from forno.pages.document import PageContext
+from forno.web.assets import Assets
 from tools import offline
 
 WAYS = frozenset(
     "replay record options sit name leave bot clear configure start stand-in hand-over take-back rematch".split()  # noqa: SIM905
 )
 """What can be asked for at a table."""
+FILES = offline.package_files(Assets())
+FIXED = frozenset(offline.fixed_pages(PageContext(FILES, has_server=False)))
+"""Addresses of the pages that lie in the package."""
 AT_ONCE = Pace(bot_pause=(0.0, 0.0))
 
 
 def astray(html: str) -> list[str]:
     """Where links and forms of a page lead, if nobody answers there."""
-    filled = HOLE.sub(lambda hole: next(iter(catalogue())).name if hole[1] == "game" else "x", html)
     lost = []
-    for address in re.findall(r'(?:<a\b[^>]*? href|\s(?:form)?action)="([^"]*)"', filled):
+    for address in re.findall(r'(?:<a\b[^>]*? href|\s(?:form)?action)="([^"]*)"', html):
         path = unescape(address).partition("#")[0].partition("?")[0]
         table = TABLE.fullmatch(path)
-        known = (table[2] or "") in ("", *WAYS) if table else path in ("", *offline.addresses())
+        known = (table[2] or "") in ("", *WAYS) if table else path in ("", *FIXED)
         if not known and not GAME.fullmatch(path) and not path.startswith("https://"):
             lost.append(address)
     return lost
@@ -40,9 +41,9 @@ def astray(html: str) -> list[str]:
 class Browser:
     """Somebody who asks for pages and sends forms."""
 
-    def __init__(self, frames: Path, shelf: Shelf | None = None, language: str = "en") -> None:
+    def __init__(self, shelf: Shelf | None = None, language: str = "en") -> None:
         self.host = BrowserHost(ShelfStore(shelf or MemoryShelf()), AT_ONCE)
-        self.arrays = Router(self.host, Frames(frames))
+        self.arrays = Router(self.host, FILES)
         self.visitor = Visitor("", language)
         self.heard: list[tuple[str, Any]] = []
 
@@ -52,6 +53,7 @@ class Browser:
     async def page(self, address: str) -> str:
         answer = await self.get(address)
         assert "error" not in answer, answer["message"]
+        assert astray(answer["page"]) == []
         return str(answer["page"])
 
     async def send(self, address: str, **sent: Any) -> Answer:

@@ -207,8 +207,4 @@ def test_nothing_lies_in_the_package_that_isnt_listed(package: Path) -> None:
 def test_every_way_on_a_page_leads_somewhere(package: Path) -> None:
     """What only a server has isn't offered here, whatever pages have learnt meanwhile."""
     shown = {path.name: path.read_text(encoding="utf-8") for path in (package / "pages").rglob("*.html")}
-    with zipfile.ZipFile(package / "forno.zip") as archive:
-        for name in archive.namelist():
-            if name.startswith("forno/offline/frames/"):
-                shown |= {f"{name} {frame}": html for frame, html in json.loads(archive.read(name)).items()}
     assert {name: lost for name, html in shown.items() if (lost := astray(html))} == {}

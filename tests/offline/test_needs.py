@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from forno.web.assets import Assets
 from tools import offline
 
 IMPORTS = """
@@ -34,7 +35,7 @@ NOT_THERE = {"sqlite3", "multiprocessing", "tkinter", "readline", "curses", "dbm
 @pytest.mark.slow
 def test_nothing_but_the_standard_library_is_needed(tmp_path: Path) -> None:
     archive = tmp_path / "forno.zip"
-    archive.write_bytes(offline.zipped({}))
+    archive.write_bytes(offline.zipped(offline.package_files(Assets())))
     command = [sys.executable, "-I", "-S", "-c", IMPORTS, str(archive)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr

@@ -7,7 +7,6 @@ from html import unescape
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jinja2 import Environment
 
 from forno.pages.html import Art, Markup, art, fill, markup, tag, together, unseen
 from forno.pages.static_files import asset
@@ -55,11 +54,6 @@ def test_an_element_is_named_as_in_a_style_sheet_and_by_nothing_else() -> None:
     for selector in ("", "li seat", 'li"', "li.", "li.<b>", "#seat"):
         with pytest.raises(ValueError, match="names no element"):
             tag(selector)
-
-
-def test_templates_take_markup_as_it_is() -> None:
-    template = Environment(autoescape=True).from_string("{{ html }}{{ text }}")
-    assert template.render(html=tag("b"), text="<") == "<b></b>&lt;"
 
 
 def test_words_for_those_who_listen_are_text() -> None:

@@ -47,7 +47,7 @@ def test_a_variants_page_has_its_numbers_signs_cards_and_rules(server: Running, 
             assert item.picture in page
     left_out = menu.left_out(variant)
     for entry in rules_of(game):
-        assert (f'<div class="rule" id="{entry.number}"' in page) == (entry.number not in left_out)
+        assert (f'<div id="{entry.number}" class="rule"' in page) == (entry.number not in left_out)
     for number in re.findall(r'<a class="why" href="#([^"]+)"', page):
         assert f'id="{number}"' in page
 

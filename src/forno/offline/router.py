@@ -26,13 +26,14 @@ from forno.bots import USUAL
 from forno.core.errors import FornoError, OptionError
 from forno.core.language import _, capital, languages, use
 from forno.core.registry import GameInfo, game_info
-from forno.features.replay.page import replay_content
+from forno.features.replay.page import replay_page
 from forno.features.replay.replaying import Shown, looking, show_record, show_table
 from forno.features.your_tables.page import table_list
 from forno.live.live_table import LiveTable
 from forno.live.streams import Stream
 from forno.offline.browser_host import BrowserHost
-from forno.offline.frames import Frames, table_frame
+from forno.pages.document import PageContext, StaticFiles
+from forno.pages.error_page import error_page
 from forno.pages.face import Guests
 from forno.pages.forms import (
     BOT,
@@ -41,15 +42,14 @@ from forno.pages.forms import (
     Wish,
     changed_options,
     configured,
-    option_fields,
     read_wish,
     written_options,
 )
-from forno.pages.html import NOTHING, tag, together
-from forno.pages.labels import bot_face, variant_text
+from forno.pages.labels import bot_face
 from forno.pages.lessons import lesson_for
 from forno.pages.messages import read_position, whole_number
-from forno.pages.table_page import signed_record, table_parts
+from forno.pages.new_table_page import options_page
+from forno.pages.table_page import signed_record, table_page
 from forno.table.errors import NoSeat, NotFound, TableClosed
 from forno.table.games import shared_game
 from forno.table.guests import tidy_name
@@ -102,9 +102,9 @@ class Asked:
 class Router:
     """Answers what pages ask."""
 
-    def __init__(self, host: BrowserHost, frames: Frames) -> None:
+    def __init__(self, host: BrowserHost, files: StaticFiles) -> None:
         self.host = host
-        self.frames = frames
+        self.context = PageContext(files, has_server=False)
         self._gathering: dict[str, Callable[[LiveTable, Asked], Awaitable[None]]] = {
             "sit": self._sit,
             "name": self._name,
@@ -127,11 +127,11 @@ class Router:
             try:
                 return await self._answer(method, parts.path, asked)
             except FornoError as error:
-                return self._refusal(parts.path, error.code, capital(str(error)), asked)
+                return self._refusal(parts.path, error.code, capital(str(error)))
             except Exception:
                 log.exception("a question failed: %s %s", method, parts.path)
                 sentence = _("Something went wrong in the kitchen. Your table is safe; try again.")
-                return self._refusal(parts.path, "broken", sentence, asked)
+                return self._refusal(parts.path, "broken", sentence)
 
     async def _answer(self, method: str, path: str, asked: Asked) -> Answer:
         if found := TABLE.fullmatch(path):
@@ -143,24 +143,16 @@ class Router:
         if (method, path) == ("POST", "/replay"):
             text, deck = asked.text("file") or asked.text("record"), asked.text("deck") or asked.text("deck_text")
             shown = show_record(text, deck or None, looking(asked.sent))
-            return self._replay(shown, "/replay", asked, text, deck)
+            return {"page": replay_page(self.context, shown, "/replay", text, deck)}
         raise NotFound(_("There is no such page."))
 
-    def _refusal(self, path: str, code: str, sentence: str, asked: Asked) -> Answer:
-        table = TABLE.fullmatch(path)
+    def _refusal(self, path: str, code: str, sentence: str) -> Answer:
+        found = TABLE.fullmatch(path)
         closed = code == TableClosed.code
-        gone = table is None or code in (NotFound.code, "damaged")
+        table = "" if found is None or code in (NotFound.code, "damaged") else found[1]
         heading = _("This table is closed") if closed else _("That doesn't work")
-        way = NOTHING
-        if closed and table is not None:
-            way = tag("a.go", _("Download the record"), href=f"/t/{table[1]}/record")
-        elif not gone and table is not None:
-            way = tag("a.go", _("Back to the table"), href=f"/t/{table[1]}")
-        page = self._page("error", asked, {"heading": heading, "message": sentence, "way": way})
+        page = error_page(self.context, heading, sentence, table, closed)
         return {"error": code, "message": sentence, "page": page}
-
-    def _page(self, frame: str, asked: Asked, parts: Mapping[str, object]) -> str:
-        return self.frames.fill(asked.visitor.language, frame, parts)
 
     # --- opening tables ---------------------------------------------------------------------
 
@@ -206,17 +198,15 @@ class Router:
 
     def _look(self, live: LiveTable, does: str, asked: Asked) -> Answer:
         if does == "replay":
-            return self._replay(self._played(live, asked), f"/t/{live.id}/replay", asked)
+            return {"page": replay_page(self.context, self._played(live, asked), f"/t/{live.id}/replay")}
         if does == "options":
             info = game_info(live.table.game.name)
-            fields = option_fields(info, written_options(info, live.table.options))
-            shown = together(field.shown() for field in fields)
-            return {"page": self._page("options", asked, {"id": live.id, "title": info.title, "fields": shown})}
+            chosen = written_options(info, live.table.options)
+            return {"page": options_page(self.context, live.id, info, chosen)}
         if does:
             raise NotFound(_("There is no such page."))
-        parts = table_parts(live.id, live.publisher, self.host.viewer(live, asked.number("seat"), asked.visitor.name))
-        frame = table_frame(parts["phase"], parts["hot"], parts["coach"] is not None)
-        return {"page": self._page(frame, asked, parts | {"game": live.table.game.name})}
+        viewer = self.host.viewer(live, asked.number("seat"), asked.visitor.name)
+        return {"page": table_page(self.context, live.id, live.publisher, viewer)}
 
     async def _move(self, live: LiveTable, asked: Asked) -> int:
         number, actions = asked.sent.get("number"), asked.sent.get("actions")
@@ -281,16 +271,6 @@ class Router:
             tuple(bot_face(seat.bot, seat.name) for seat in table.seats),
         )
         return show_table(table.recipe, state.seed, state.history(), guests, looking(asked.sent))
-
-    def _replay(self, shown: Shown, action: str, asked: Asked, pasted: str = "", deck: str = "") -> Answer:
-        info = game_info(shown.game)
-        parts = {
-            "game": info.name,
-            "title": f"{info.title} · {variant_text(info, shown.variant, shown.players)}",
-            "players": shown.players,
-            "content": replay_content(shown, action, "", pasted, deck),
-        }
-        return {"page": self._page("replay", asked, parts)}
 
     # --- streams --------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from forno.bots import USUAL, make_bot
 from forno.core.registry import catalogue
 from forno.offline.browser_host import BrowserHost, Pace
 from forno.offline.browser_store import MemoryShelf, Shelf, ShelfStore
-from forno.offline.frames import Frames
+from forno.offline.package_files import FILE_NAME, PackageFiles
 from forno.offline.router import Router, Visitor
 from forno.pages import static_files
 from forno.pages.faces import face_for
@@ -30,7 +30,8 @@ class Worker:
         static_files.serve_from(".")
         pace = Pace(bot_pause=(0.0, 0.0)) if quick else Pace()
         host = BrowserHost(ShelfStore(shelf or MemoryShelf()), pace)
-        self.desk = Router(host, Frames(files("forno.offline").joinpath("frames")))
+        listed = files("forno.offline").joinpath(FILE_NAME).read_text(encoding="utf-8")
+        self.desk = Router(host, PackageFiles.read(listed))
         self._streams: dict[int, Callable[[], None]] = {}
         self._warming: asyncio.Task[None] | None = None
 

@@ -41,10 +41,6 @@ class Field:
     wrong: str = ""
     """What is wrong with it, as a sentence."""
 
-    def __html__(self) -> str:
-        """As template engines ask for it."""
-        return self.shown()
-
     def shown(self) -> Markup:
         about = [f"{self.id}-{part}" for part in ("help", "wrong") if getattr(self, part)]
         marks: dict[str, str | None] = {"aria_describedby": " ".join(about) or None}

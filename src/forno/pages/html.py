@@ -26,6 +26,8 @@ VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
 """Elements that hold nothing."""
 ADDRESSES = frozenset({"href", "src", "action", "formaction", "data_why", "data_copy", "data_share"})
 """Attributes that lead somewhere: wherever the house lies, it is written from the root."""
+CSRF_FIELD = "_csrf_token"
+"""Name of the form field that holds the CSRF token."""
 _UNSAFE = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 _SELECTOR = re.compile(r"([a-z][a-z0-9]*)(?:#([\w-]+))?((?:\.[\w-]+)*)")
 _OPENING_TAG = re.compile(r'<[a-z][a-z0-9]*(?=\s)[^>]*?\sid="([^"]+)"[^>]*>')
@@ -35,10 +37,6 @@ class Markup(str):
     """Text that is HTML. Everything that is added to it is escaped, unless it is markup, too."""
 
     __slots__ = ()
-
-    def __html__(self) -> str:
-        """As template engines ask for it."""
-        return self
 
     def __add__(self, other: str) -> Markup:
         return Markup(str.__add__(self, markup(other)))
@@ -164,8 +162,7 @@ class Art:
         sheet = next((sheet for sheet in self.sheets if symbol in symbols(sheet)), None)
         if sheet is None:
             raise LookupError(f"{symbol!r} is drawn in none of {', '.join(self.sheets)}")
-        use = tag("use", href=f"{asset(sheet)}#{symbol}")
-        use = Markup(use.replace("></use>", "/>"))  # a page has a hundred of them
+        use = Markup(f"<use{attributes(href=f'{asset(sheet)}#{symbol}')}/>")  # short: a page has a hundred of them
         named: dict[str, Any] = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
         return tag(f"svg.art.art-{symbol}", use, **named)
 
@@ -188,6 +185,16 @@ art = Art()
 def script_json(data: Any) -> Markup:
     """Data for the script, inside a page: no sign in it can end the element that holds it."""
     return Markup(json.dumps(data, separators=(",", ":")).translate(_UNSAFE))
+
+
+def hidden_fields(**values: str | int) -> Markup:
+    """Return fields that a form sends without showing them."""
+    return together(tag("input", type="hidden", name=name, value=value) for name, value in values.items())
+
+
+def csrf_field(token: str) -> Markup:
+    """Return the field that proves that a form comes from a page of ours."""
+    return hidden_fields(**{CSRF_FIELD: token})
 
 
 def unseen(text: str) -> Markup:

@@ -10,7 +10,7 @@ from forno.core.game import Game
 from forno.core.language import _, capital, ngettext
 from forno.core.registry import game_info
 from forno.pages.face import Guests, Regions
-from forno.pages.html import NOTHING, Content, Markup, art, tag, unseen
+from forno.pages.html import NOTHING, Content, Markup, art, csrf_field, hidden_fields, tag, unseen
 from forno.pages.labels import about, bot_face, bot_label, bot_name, character, clocks, colour_option, starters
 from forno.pages.readers import Viewer
 from forno.pages.sealed_deals import deal_words
@@ -52,9 +52,10 @@ def _form(
     table: Table, viewer: Viewer, does: str, *inside: Content, seat: int | None = None, css: str = "", **data: str
 ) -> Markup:
     """A form that does something at the table, for one of its seats."""
-    token = tag("input", type="hidden", name="_csrf_token", value=viewer.token)
-    meant = None if seat is None else tag("input", type="hidden", name="seat", value=seat)
-    return tag(f"form{css}", token, meant, *inside, method="post", action=f"/t/{table.id}/{does}", **data)
+    meant = None if seat is None else hidden_fields(seat=seat)
+    return tag(
+        f"form{css}", csrf_field(viewer.token), meant, *inside, method="post", action=f"/t/{table.id}/{does}", **data
+    )
 
 
 def _button(*words: Content) -> Markup:

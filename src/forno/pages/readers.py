@@ -22,6 +22,11 @@ class Viewer:
     """Where the server is, as this viewer knows it; empty where there is none."""
     name: str = ""
 
+    @property
+    def shares_device(self) -> bool:
+        """Whether several seats play on one device, passed from hand to hand."""
+        return len(self.device) > 1
+
 
 class Reader(Protocol):
     """One page or program, to which what happens is passed on as it happens."""

@@ -1,14 +1,14 @@
-"""Everything that the page of a table shows, at one moment; and the record that is left of it."""
+"""The page of a table, at one moment; and the record that is left of it."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from forno.core.language import _, use
+from forno.core.language import _
 from forno.core.registry import game_info
-from forno.pages.base_path import at
+from forno.pages.chat import chat
+from forno.pages.document import PageContext, Preview, done_button, table_document, why_dialog
+from forno.pages.face import Regions
 from forno.pages.faces import face_for
-from forno.pages.html import NOTHING, Markup, attributes, fill, script_json, tag
+from forno.pages.html import Content, Markup, art, fill, script_json, tag, together
 from forno.pages.labels import about
 from forno.pages.publisher import Publisher
 from forno.pages.readers import Viewer
@@ -17,79 +17,272 @@ from forno.pages.sealed_deals import deal_words, opened_envelope
 from forno.pages.show import log_lines
 
 
-def table_parts(table_id: str, publisher: Publisher, viewer: Viewer) -> dict[str, Any]:
-    """What the frame of a table's page is filled with."""
+def table_page(
+    context: PageContext,
+    table_id: str,
+    publisher: Publisher,
+    viewer: Viewer,
+    own_link: str = "",
+    daily: Markup | None = None,
+    daily_card: str = "",
+    preview: Preview | None = None,
+) -> Markup:
+    """Return the page of a table for one viewer, in the language of the context.
+
+    `own_link` opens the viewer's seat on another device. `daily` says how a daily table went, and `daily_card` is what
+    is passed on of it.
+    """
     table, seat = publisher.table, viewer.seat
-    progress, guests = publisher.progress, publisher.guests
-    info = game_info(table.game.name)
-    regions = publisher.guest_regions(viewer)
-    hot = len(viewer.device) > 1
-    parts: dict[str, Any] = {
-        "id": table_id,
-        "game": {"name": info.name},
-        "title": about(table),
-        "hot": hot,
-        "phase": table.phase,
-        "said": script_json(progress.words(seat)),
-        "guests": regions.get("guests", NOTHING),
-        "seat_names": regions.get("seat-names", NOTHING),
-        "rematch": regions.get("rematch", NOTHING),
-        "rematch_wish": regions.get("rematch-wish", NOTHING),
-        "origin": "" if table.origin is None else table.origin.table,
-        "ending": "",
-        "deal": NOTHING,
-        "envelope": NOTHING,
-        "result": NOTHING,
-        "shared": "",
-        "share": at(f"/t/{table_id}"),
-        "daily": NOTHING,
-        "celebration": NOTHING,
-        "table": "",
-        "coach": None,
-        "log": NOTHING,
-    }
-    clock = awaits = None
+    game = table.game.name
+    guests = publisher.guest_regions(viewer)
+    gathering = publisher.show is None
+    shown, log = ({}, []) if gathering else publisher.whole(seat, viewer.language)
+    play: Content = tag("div.play", tag("div#guests.room", guests.get("guests")))
+    beside: Content = None
     if publisher.show is not None:
-        with use(viewer.language):
-            face = publisher.show.face
-            shown, log = publisher.whole(seat, viewer.language)
-            parts["table"] = fill(face.layout(table.game, guests, seat), shown)
-            parts["log"] = log_lines(info.name, log)
-            parts["coach"] = shown.get("coach")
-            if words := deal_words(table, guests):
-                parts["deal"] = tag("details.leaf.about-deal", tag("summary", _("The deal")), words)
-            awaits = table.view(None).awaited
-            clock = progress.clock_left(awaits)
-            if table.phase == "over":
-                places, mine = table.final.outcome.places, sorted(viewer.device)
-                parts["ending"] = face.ending(table.view(seat), guests)
-                parts["envelope"] = opened_envelope(table, guests, mine)
-                if not viewer.origin and not table.chosen:
-                    parts["envelope"] = tag(
-                        "p.small", _("Your own browser dealt these cards: there is no host to distrust.")
-                    )
-                parts["result"] = heading(places, guests.names, mine)
-                parts["shared"] = f"{info.title}: {result(places, guests.names, ())}"
-                parts["celebration"] = celebration(info.name) if any(places[seat] == 1 for seat in mine) else NOTHING
-    parts["marks"] = attributes(
-        data_table=table_id,
-        data_game=info.name,
-        data_seat="" if seat is None else seat,
-        data_players=table.game.players,
-        data_number=table.steps(seat),
-        data_position=str(progress.position),
-        data_phase=table.phase,
-        data_people=" ".join(str(place) for place, guest in enumerate(table.seats) if guest.bot is None),
-        data_clock=clock,
-        data_call=progress.call(viewer),
-        data_device=" ".join(map(str, sorted(viewer.device))) if hot else None,
-        data_awaits=awaits,
+        layout = publisher.show.face.layout(table.game, publisher.guests, seat)
+        over = (
+            _ending(context, table_id, publisher, viewer, guests, daily, daily_card) if table.phase == "over" else None
+        )
+        board = tag(f"div#table.table-{game}", fill(layout, shown))
+        play = _coach(shown.get("coach")), tag("div.play", over, tag("h2.unseen", _("The table")), board)
+        lines = log_lines(game, log)
+        happened = _("What happened")
+        log_list = tag("ol#log.log", lines, tabindex=0, aria_label=happened, data_why=f"/rules/{game}#RULE")
+        names = tag("summary", _("Guests")), tag("div#seat-names", guests.get("seat-names"))
+        beside = (
+            tag("section.leaf", tag("h2", happened), log_list),
+            tag("details.leaf.guests", names, hidden=table.phase == "over"),
+            _deal(publisher),
+        )
+    origin = table.origin.table if table.origin is not None else ""
+    side = tag(
+        "aside.side",
+        beside,
+        _what_if(origin) if origin and context.has_server else None,
+        chat(context, table_id, game_info(game), seat) if context.has_server else None,
+        _own_link(own_link) if own_link else None,
+        aria_label=_("Beside the table"),
     )
-    return parts
+    return table_document(
+        context,
+        game,
+        about(table),
+        play,
+        side,
+        body=_marks(table_id, publisher, viewer),
+        script="table.js",
+        preview=preview,
+        about=tag("p.about", about(table)),
+        tools=_tools(context),
+        last=_last(context, publisher, viewer, guests, "coach" in shown),
+    )
+
+
+def _marks(table_id: str, publisher: Publisher, viewer: Viewer) -> dict[str, str | int | None]:
+    """Return the attributes of the body, which tell the script where things stand."""
+    table, seat, progress = publisher.table, viewer.seat, publisher.progress
+    awaits = None if publisher.show is None else table.view(None).awaited
+    people = [str(place) for place, guest in enumerate(table.seats) if guest.bot is None]
+    return {
+        "class_": "at-table",
+        "data_table": table_id,
+        "data_game": table.game.name,
+        "data_seat": "" if seat is None else seat,
+        "data_players": table.game.players,
+        "data_number": table.steps(seat),
+        "data_position": str(progress.position),
+        "data_phase": table.phase,
+        "data_people": " ".join(people),
+        "data_clock": None if publisher.show is None else progress.clock_left(awaits),
+        "data_call": progress.call(viewer),
+        "data_device": " ".join(map(str, sorted(viewer.device))) if viewer.shares_device else None,
+        "data_awaits": awaits,
+    }
+
+
+def _tools(context: PageContext) -> Content:
+    clock = tag("span#clock.clock", art("clock"), tag("span", data_seconds=True), role="timer", hidden=True)
+    words = tag("span.word", _("Chat")), tag("span", data_unread=True)
+    sounds = art("sound"), art("sound-off"), tag("span.word", _("Sounds"))
+    return (
+        clock,
+        tag("button#chat-switch.quiet", art("talk"), words, type="button") if context.has_server else None,
+        tag("button#sound-switch.quiet", sounds, type="button", aria_pressed="false"),
+    )
+
+
+def _coach(told: Markup | None) -> Markup | None:
+    """Return where a lesson speaks, if there is one."""
+    if told is None:
+        return None
+    got_it = _("Got it"), tag("span.waiting", aria_hidden="true", hidden=True)
+    return tag(
+        "aside#lesson.coach",
+        tag("h2#lesson-title", art("waiter"), tag("span", _("Your first game"))),
+        tag("div#coach", told, aria_live="polite"),
+        tag(
+            "p.actions",
+            tag("button.go", got_it, type="button", data_got_it=True),
+            tag("button.quiet", _("Stop the lessons"), type="button", data_stop=True),
+            tag("button.quiet", _("Go on with the lessons"), type="button", data_resume=True, hidden=True),
+        ),
+        aria_labelledby="lesson-title",
+    )
+
+
+def _ending(
+    context: PageContext,
+    table_id: str,
+    publisher: Publisher,
+    viewer: Viewer,
+    guests: Regions,
+    daily: Markup | None,
+    daily_card: str,
+) -> Markup:
+    """Return how the game ended, and where to go from there."""
+    assert publisher.show is not None
+    table, seat, here = publisher.table, viewer.seat, f"/t/{table_id}"
+    mine, names, places = sorted(viewer.device), publisher.guests.names, table.final.outcome.places
+    envelope = opened_envelope(table, publisher.guests, mine)
+    if not context.has_server and not table.chosen:
+        envelope = tag("p.small", _("Your own browser dealt these cards: there is no host to distrust."))
+    ways: Content = None
+    if context.has_server:
+        card = daily_card or f"{game_info(table.game.name).title}: {result(places, names, ())}"
+        address = "/daily" if daily_card else here
+        review = f"{here}/review" if seat is None else f"{here}/review?seat={seat}"
+        ways = (
+            tag("button.quiet", _("Share the result"), type="button", data_share=address, data_text=card),
+            tag("a.quiet", _("The picture"), href=f"{here}/result.png?speaks={viewer.language}"),
+            tag("a.quiet", _("Review"), href=review),
+        )
+    return tag(
+        "section#ending.ending.room",
+        heading(places, names, mine),
+        daily,
+        publisher.show.face.ending(table.view(seat), publisher.guests),
+        tag(
+            "div.actions",
+            tag("div#rematch", guests.get("rematch")),
+            ways,
+            tag("a.quiet", _("Watch it again"), href=f"{here}/replay"),
+            tag("a.quiet", _("Download the record"), href=f"{here}/record"),
+            tag("a.quiet", _("Home"), href="/"),
+        ),
+        envelope,
+        tabindex=-1,
+        aria_labelledby="result",
+    )
+
+
+def _deal(publisher: Publisher) -> Markup | None:
+    words = deal_words(publisher.table, publisher.guests)
+    return tag("details.leaf.about-deal", tag("summary", _("The deal")), words) if words else None
+
+
+def _what_if(origin: str) -> Markup:
+    goes_on = _("This table goes on from a moment of a finished game. Whatever happens here changes nothing there.")
+    finished = tag("a.quiet", _("The finished game"), href=f"/t/{origin}/replay?at=0")
+    return tag("section.leaf", tag("h2", _("What if?")), tag("p", goes_on), tag("p.actions", finished))
+
+
+def _own_link(link: str) -> Markup:
+    told = _("Your personal link opens your seat on another device. Keep it to yourself.")
+    summary = tag("summary", _("On another device"))
+    return tag("details.leaf.personal", summary, tag("p", told), personal_link(link))
+
+
+def personal_link(link: str) -> Markup:
+    """Return a link that opens somebody's seats, to be copied."""
+    shown = tag("input", readonly=True, value=link, aria_label=_("Your personal link"))
+    return tag("p.link", shown, tag("button.quiet", _("Copy"), type="button", data_copy=link))
+
+
+def _last(context: PageContext, publisher: Publisher, viewer: Viewer, guests: Regions, coach: bool) -> Content:
+    """Return what lies over the table: notices, dialogs and scripts."""
+    table, server = publisher.table, context.has_server
+    over: Content = None
+    if table.phase == "over":
+        won = any(table.final.outcome.places[seat] == 1 for seat in viewer.device)
+        wish = tag("div#rematch-wish", guests.get("rematch-wish"), aria_live="polite")
+        over = wish, celebration(table.game.name) if won else None
+    return (
+        over,
+        tag("button#skip.quiet.skip", _("Skip"), type="button", hidden=True),
+        tag("p#lost.lost-line", _("The kitchen can't be reached. Trying again …"), role="status", hidden=True),
+        _hot_seat() if viewer.shares_device else None,
+        _dialogs(),
+        why_dialog(context),
+        context.script("coach.js") if coach else None,
+        context.script("adding.js") if server and table.phase != "playing" else None,
+        context.script("checking.js") if server and table.phase == "over" else None,
+        tag("script#words-said", script_json(publisher.progress.words(viewer.seat)), type="application/json"),
+    )
+
+
+def _hot_seat() -> Markup:
+    """Return what covers the table while several people pass a device on."""
+    asked = _(
+        "Somebody asks for help. You aren't asked, and nobody on this device has to know: pass it on as if you had "
+        "thought about it."
+    )
+    return together(
+        tag(
+            "div#pass-on.pass-on",
+            tag("p", asked),
+            tag("button.go", type="button"),
+            role="status",
+            hidden=True,
+        ),
+        tag(
+            "div#cover.cover",
+            art("waiter"),
+            tag("h2#cover-text"),
+            tag("button#cover-go.go.big", _("It's me: show my hand"), type="button"),
+            role="dialog",
+            aria_modal="true",
+            aria_labelledby="cover-text",
+            hidden=True,
+        ),
+    )
+
+
+def _dialogs() -> Content:
+    wait = tag("p.actions", tag("button.go", _("Wait"), type="button", data_close=True))
+    back, on = tag("button.go", _("Go back"), value="no", autofocus=True), tag("button.quiet", value="yes")
+    keys = {
+        "←→": _("next choice"),
+        _("Enter"): _("choose, or take back"),
+        "s": _("send the turn"),
+        "Esc": _("take everything back"),
+        "k": _("show the rest at once"),
+        "h": _("go to the hand"),
+        "l": _("go to what happened"),
+        "c": _("go to the chat"),
+        "?": _("these keys"),
+    }
+    arrows = tag("kbd", "←"), " ", tag("kbd", "→")
+    rows = ((tag("dt", arrows if key == "←→" else tag("kbd", key)), tag("dd", does)) for key, does in keys.items())
+    return (
+        tag("dialog#absent", tag("h2#absent-title"), tag("div"), wait, aria_labelledby="absent-title"),
+        tag(
+            "dialog#ask",
+            tag("form", tag("h2#ask-text"), tag("p.actions", back, on), method="dialog"),
+            aria_labelledby="ask-text",
+        ),
+        tag(
+            "dialog#keys",
+            tag("h2#keys-title", _("Keys")),
+            tag("dl.keys", rows),
+            done_button(),
+            aria_labelledby="keys-title",
+        ),
+    )
 
 
 def celebration(game: str) -> Markup:
-    """What rains down on who won."""
+    """Return what rains down on who won."""
     return tag("div.celebration", [face_for(game).picture()] * 3, aria_hidden="true")
 
 

@@ -24,6 +24,9 @@ from forno.features.statistics import routes as statistics
 from forno.features.your_tables import routes as your_tables
 from forno.features.your_tables.device_transfer import DeviceTransfers
 from forno.pages.base_path import lie_under
+from forno.pages.document import PageContext
+from forno.pages.error_page import error_page
+from forno.pages.html import CSRF_FIELD
 from forno.server.host import ServerHost
 from forno.server.metrics import Metrics
 from forno.server.settings import ServerSettings
@@ -40,8 +43,7 @@ from forno.web.offline_package import PLACE, OfflinePackage
 from forno.web.openapi import complete, openapi
 from forno.web.page_requests import PageRequest
 from forno.web.play import Play, answer, refusal
-from forno.web.rendering import Pages
-from forno.web.security import TOKEN_FIELD, TOKEN_HEADER, token_cookie, token_fits
+from forno.web.security import TOKEN_HEADER, token_cookie, token_fits
 
 HOST: Final = re.compile(r"[\w.:\[\]-]{0,255}", re.ASCII)
 LENGTH: Final = re.compile(r"\d{1,12}", re.ASCII)
@@ -62,8 +64,7 @@ class Application:
         self.house = ServerHost(settings)
         self.assets = Assets()
         self.package = OfflinePackage(settings.offline) if settings.offline else None
-        pages_made = Pages(self.assets)
-        pages_made.jinja.globals["offline_size"] = self.package.megabytes if self.package else 0
+        context = PageContext(self.assets, offline_megabytes=self.package.megabytes if self.package else 0)
         self.play = Play(self.house)
         self.health = Health(self.house)
         self.litestar = Litestar(
@@ -88,7 +89,8 @@ class Application:
             state=State(
                 {
                     "house": self.house,
-                    "pages": pages_made,
+                    "assets": self.assets,
+                    "context": context,
                     "transfers": DeviceTransfers(self.house.store.sharing),
                     "gallery": pictures.Gallery(),
                 }
@@ -221,7 +223,7 @@ async def check_form(request: Request[Any, Any, Any]) -> None:
             form = await request.form()
         except ValueError as error:  # what isn't text, or no form
             raise unreadable(error) from None
-        sent = sent or str(form.get(TOKEN_FIELD) or "")
+        sent = sent or str(form.get(CSRF_FIELD) or "")
     secret = request.app.state.house.settings.secret
     if not token_fits(secret, sent, request.cookies.get(token_cookie(secret), "")):
         raise bad_form()
@@ -237,16 +239,8 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         return Response(told, status_code=status, media_type="application/json", headers=allowed)
     asked = PageRequest(request)
     lost = code in ("not-found", "damaged") or not path.startswith("/t/")
-    table = "" if lost else f"/t/{path.split('/')[2]}"
-    closed = code == TableClosed.code
-    page = asked.answer(
-        "error.html",
-        status,
-        heading=heading(status),
-        message=sentence,
-        back="" if closed else table,
-        record=f"{table}/record" if closed else "",
-    )
+    table = "" if lost else path.split("/")[2]
+    page = asked.answer(error_page(asked.context, heading(status), sentence, table, code == TableClosed.code), status)
     page.headers.update(allowed)
     return page
 

@@ -18,7 +18,6 @@ from typing import Any, Final
 from lightningcss import process_stylesheet
 from rjsmin import jsmin
 
-from forno.pages.base_path import at
 from forno.pages.static_files import fingerprint, game_folder, house_folder
 from forno.web.answers import accepts_gzip
 from forno.web.identity import header
@@ -81,9 +80,9 @@ class Assets:
         """Where a file is to be fetched, once and for all as long as it stays as it is."""
         found = self.find(path)
         if found is None:
-            return at(f"/static/{path}")
+            return f"/static/{path}"
         version = self.version if path.endswith(".js") else found.fingerprint
-        return at(f"/static/{version}/{path}")
+        return f"/static/{version}/{path}"
 
     def sheets_of(self, game: str) -> list[str]:
         """What a page that shows a game needs besides what every page has."""

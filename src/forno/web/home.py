@@ -14,22 +14,25 @@ from litestar.params import FromPath
 from forno.bots import USUAL
 from forno.core.decks import LONGEST_DECK
 from forno.core.errors import DeckError, FornoError
-from forno.core.language import _, capital, language, languages, listed
+from forno.core.language import _, capital, language, languages
 from forno.core.registry import GameInfo, game_info
 from forno.features.pictures.routes import preview
 from forno.features.your_tables.page import table_list
 from forno.features.your_tables.routes import your_tables
 from forno.pages.base_path import at
-from forno.pages.forms import BOT, ME, OPEN, Wish, culprit, fields, read_wish, seat_fields
-from forno.pages.labels import clock_text, clocks, variant_text
+from forno.pages.document import description
+from forno.pages.error_page import no_connection_page
+from forno.pages.forms import BOT, ME, OPEN, Wish, culprit, read_wish
+from forno.pages.home_page import home_page
+from forno.pages.new_table_page import new_table_page
+from forno.pages.settings_page import settings_page
 from forno.server.host import ServerHost
-from forno.store import TableSummary
 from forno.table.games import shared_game
 from forno.table.guests import tidy_name
 from forno.web.errors import explain, too_large
 from forno.web.identity import language_cookie, name_cookie
+from forno.web.lobby_page import lobby_page
 from forno.web.page_requests import Answer, PageRequest
-from forno.web.rendering import bot_cards, description, game_card, game_cards
 
 Web = Request[Any, Any, Any]
 
@@ -41,36 +44,14 @@ SHOW_LINKS: Final = ("Twitterbot", "facebookexternalhit", "LinkedInBot", "Slackb
 async def home(request: Web) -> Response[Any]:
     page = PageRequest(request)
     yours = table_list(await your_tables(page.house, page.kept))
-    return page.answer(
-        "home.html", script="home.js", games=game_cards(), name=page.name, yours=yours, preview=preview(page)
-    )
+    return page.answer(home_page(page.context, yours, preview(page)))
 
 
 @get("/lobby", include_in_schema=False)
 async def lobby(request: Web) -> Response[Any]:
     page = PageRequest(request)
-    waiting = [lobby_row(row) for row in await page.house.listing("gathering")]
-    playing = [lobby_row(row) for row in await page.house.listing("playing")]
-    games = game_cards()
-    pictures = {game["name"]: game["picture"] for game in games}
-    return page.answer("lobby.html", games=games, pictures=pictures, waiting=waiting, playing=playing)
-
-
-def lobby_row(row: TableSummary) -> dict[str, Any]:
-    info = game_info(row.game)
-    names = [name for name in row.names if name]
-    who = listed(names) or _("nobody yet")
-    if row.phase == "gathering" and row.free:
-        who = _("{names}; free seats: {n}").format(names=who, n=row.free)
-    return {
-        "id": row.table,
-        "title": info.title,
-        "variant": variant_text(info, row.variant, row.players),
-        "clock": clock_text(row.clock) if row.clock else "",
-        "game": row.game,
-        "names": row.names,
-        "who": who,
-    }
+    waiting, playing = await page.house.listing("gathering"), await page.house.listing("playing")
+    return page.answer(lobby_page(page.context, waiting, playing))
 
 
 # --- opening tables -----------------------------------------------------------------
@@ -128,23 +109,11 @@ def new_page(
     at: Mapping[str, str] | None = None,
 ) -> Answer:
     """The form for a new table: after a mistake with what was sent, and sentences at the options they are about."""
-    told = at or {}
     made = shared_game(info.name, {}, None)
-    bots = page.house.bots.choices(made)
-    return page.answer(
-        "new.html",
-        status,
-        game=game_card(info),
-        fields=fields(info, sent, told),
-        wrong_colours=told.get("colours", ""),
-        seats=seat_fields(info, bots, page.house.bots.first_of(made, USUAL), sent),
-        bots=bot_cards(bots),
-        clocks=clocks(),
-        clock=int(sent["clock"]) if str(sent.get("clock", "")).isdecimal() else 0,
-        public=sent.get("public") == "yes",
-        name=str(sent.get("name") or page.name),
-        wrong=wrong,
-    )
+    bots = page.house.bots
+    usual = bots.first_of(made, USUAL)
+    html = new_table_page(page.context, info, bots.choices(made), usual, page.name, sent, wrong, at)
+    return page.answer(html, status)
 
 
 @post("/new/{game:str}", include_in_schema=False)
@@ -195,7 +164,7 @@ async def open_table(page: PageRequest, info: GameInfo, wish: Wish, name: str, f
 @get("/settings", include_in_schema=False)
 async def settings(request: Web) -> Response[Any]:
     page = PageRequest(request)
-    return page.answer("settings.html", name=page.name)
+    return page.answer(settings_page(page.context, page.name))
 
 
 @post("/settings", include_in_schema=False)
@@ -223,7 +192,7 @@ def local(path: str) -> str:
 @get("/manifest.webmanifest", include_in_schema=False)
 async def manifest(request: Web) -> Response[Any]:
     """What the device tells about Forno before it is installed, in the visitor's language."""
-    asset = request.app.state.pages.assets.files["manifest.webmanifest"]
+    asset = request.app.state.assets.files["manifest.webmanifest"]
     told = json.loads(asset.content)
     told["lang"] = language()
     told |= {name: at(told[name]) for name in ("id", "start_url", "scope")}
@@ -240,7 +209,7 @@ async def manifest(request: Web) -> Response[Any]:
 async def root_file(request: Web) -> Response[Any]:
     path = request.scope["path"].removeprefix("/")
     name = "icon.svg" if path == "favicon.ico" else path
-    asset = request.app.state.pages.assets.files.get(name)
+    asset = request.app.state.assets.files.get(name)
     if asset is None:
         raise NotFoundException
     return Response(asset.content, media_type=asset.media.decode(), headers={"cache-control": "no-cache"})
@@ -249,7 +218,8 @@ async def root_file(request: Web) -> Response[Any]:
 @get("/offline", include_in_schema=False)
 async def offline(request: Web) -> Response[Any]:
     """What the service worker keeps for when there is no connection."""
-    return PageRequest(request).answer("offline.html")
+    page = PageRequest(request)
+    return page.answer(no_connection_page(page.context))
 
 
 @get("/robots.txt", include_in_schema=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
@@ -17,6 +18,8 @@ from forno.features.your_tables.seat_cookie import TABLES_COOKIE, Kept, read_kep
 from forno.live.live_table import LiveTable
 from forno.live.sealed_deals import Added, Sealed
 from forno.pages.base_path import at
+from forno.pages.document import PageContext
+from forno.pages.html import Markup
 from forno.pages.readers import Viewer
 from forno.server.host import ServerHost
 from forno.table.guests import tidy_name
@@ -36,7 +39,6 @@ from forno.web.identity import (
     tables_cookie,
     ticket_cookie,
 )
-from forno.web.rendering import Pages
 from forno.web.security import client_of, form_token, new_form_key, token_cookie
 
 Answer = Response[Any]
@@ -49,7 +51,6 @@ class PageRequest:
         self.request = request
         self.scope = request.scope
         self.house: ServerHost = request.app.state.house
-        self.pages: Pages = request.app.state.pages
         self.jar = cookies(self.scope)
         secret = self.house.settings.secret
         self.token = form_token(secret, self.jar.get(token_cookie(secret), ""))
@@ -69,16 +70,21 @@ class PageRequest:
         query = self.scope["query_string"].decode("latin-1")
         return quote(self.scope["path"]) + (f"?{query}" if query else "")
 
+    @property
+    def context(self) -> PageContext:
+        """What page functions need to know of this request."""
+        site: PageContext = self.request.app.state.context
+        return replace(site, token=self.token, address=self.here)
+
     def answer(
-        self, template: str, status: int = 200, set_cookies: Iterable[Cookie] = (), secret: bool = False, **data: Any
+        self, html: Markup, status: int = 200, set_cookies: Iterable[Cookie] = (), secret: bool = False
     ) -> Answer:
-        """A page in the visitor's language. A secret one holds what opens a seat."""
-        html = self.pages.render(template, language(), self.token, here=self.here, **data)
+        """Return a page. A secret one holds what opens a seat."""
         cookies = list(set_cookies)
         if self._new_form_key:
             cookies.append(form_cookie(self.scope, token_cookie(self.house.settings.secret), self._new_form_key))
         headers = {"cache-control": SECRET if secret else "no-store"}
-        return Response(html, media_type=MediaType.HTML, status_code=status, cookies=cookies, headers=headers)
+        return Response(str(html), media_type=MediaType.HTML, status_code=status, cookies=cookies, headers=headers)
 
     def go(self, path: str, set_cookies: Iterable[Cookie] = ()) -> Answer:
         """On to another page."""

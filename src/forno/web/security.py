@@ -42,7 +42,6 @@ FILE_HEADERS: Final = tuple(
 """What of them means something for scripts, sheets and pictures; a page loads thirty of those."""
 
 TOKEN_HEADER: Final = "x-csrftoken"
-TOKEN_FIELD: Final = "_csrf_token"
 HALF: Final = 16
 """A form key is so many bytes of chance, and as many that sign them."""
 

@@ -19,11 +19,10 @@ from forno.features.pictures.routes import preview
 from forno.live.host import rematch_id
 from forno.live.live_table import LiveTable
 from forno.live.sealed_deals import NOTHING_ADDED, Added
-from forno.pages.base_path import at
-from forno.pages.forms import changed_options, configured, option_fields, written_options
-from forno.pages.labels import REACTIONS, phrases
+from forno.pages.forms import changed_options, configured, written_options
 from forno.pages.messages import whole_number
-from forno.pages.table_page import signed_record, table_parts
+from forno.pages.new_table_page import options_page
+from forno.pages.table_page import signed_record, table_page
 from forno.server.host import ServerHost
 from forno.table.errors import NoSeat, WrongPhase
 from forno.web.errors import explain
@@ -35,31 +34,15 @@ Web = Request[Any, Any, Any]
 
 
 @get("/t/{table:str}", include_in_schema=False)
-async def table_page(request: Web, table: FromPath[str], seat: FromQuery[int | None] = None) -> Response[Any]:
+async def show_table(request: Web, table: FromPath[str], seat: FromQuery[int | None] = None) -> Response[Any]:
     page = PageRequest(request)
     live = await page.house.find(table)
     found = await page.find_seats(live)
     viewer = page.viewer(live, seat)
-    info = game_info(live.table.game.name)
-    my_link = "" if viewer.seat is None else f"{viewer.origin}/t/{live.id}/me/{page.key_of(live, viewer.seat)}"
-    parts = table_parts(live.id, live.publisher, viewer)
-    parts["daily"], passed_on = await daily_result(page, live)
-    if passed_on:
-        parts |= {"shared": passed_on, "share": at("/daily")}
-    return page.answer(
-        "table.html",
-        set_cookies=found,
-        secret=bool(my_link),
-        my_link=my_link,
-        seat=viewer.seat,
-        sheets=["table.css", *page.pages.assets.sheets_of(info.name)],
-        script="table.js",
-        rules_link=f"/rules/{info.name}",
-        preview=preview(page, live),
-        phrases=phrases(info),
-        reactions=REACTIONS,
-        **parts,
-    )
+    own_link = "" if viewer.seat is None else f"{viewer.origin}/t/{live.id}/me/{page.key_of(live, viewer.seat)}"
+    daily, card = await daily_result(page, live)
+    html = table_page(page.context, live.id, live.publisher, viewer, own_link, daily, card, preview(page, live))
+    return page.answer(html, set_cookies=found, secret=bool(own_link))
 
 
 @get("/t/{table:str}/me/{key:str}", include_in_schema=False)
@@ -149,7 +132,7 @@ async def table_options(request: Web, table: FromPath[str]) -> Response[Any]:
     page = PageRequest(request)
     live = await page.house.find(table)
     page.host(live)
-    return options_page(page, live, written_options(game_info(live.table.game.name), live.table.options))
+    return show_options(page, live, written_options(game_info(live.table.game.name), live.table.options))
 
 
 @post("/t/{table:str}/options", include_in_schema=False)
@@ -161,16 +144,15 @@ async def change_options(request: Web, table: FromPath[str]) -> Response[Any]:
         await page.house.configure(live, changed_options(live.table, sent), live.table.settings)
     except FornoError as error:
         status, _code, sentence = explain(error)
-        return options_page(page, live, sent, sentence, status)
+        return show_options(page, live, sent, sentence, status)
     return page.go(f"/t/{live.id}")
 
 
-def options_page(
+def show_options(
     page: PageRequest, live: LiveTable, sent: dict[str, str], wrong: str = "", status: int = 200
 ) -> Answer:
     info = game_info(live.table.game.name)
-    shown = option_fields(info, sent)
-    return page.answer("options.html", status, id=live.id, title=info.title, fields=shown, wrong=wrong)
+    return page.answer(options_page(page.context, live.id, info, sent, wrong), status)
 
 
 @post("/t/{table:str}/start", include_in_schema=False)
@@ -327,7 +309,7 @@ def _seat(form: Any) -> int:
 
 
 HANDLERS: Final = [
-    table_page,
+    show_table,
     personal_link,
     qr_code,
     sit_down,

@@ -11,11 +11,65 @@ from forno.core.registry import game_info
 from forno.features.book.book import Book, Orders, Rival, day_text
 from forno.features.book.honours import Earned, honours
 from forno.features.digests import chronicle_of
+from forno.pages.document import PageContext, document
 from forno.pages.html import Content, Markup, art, tag, together
 from forno.pages.labels import bot_name
 
 MOST_RIVALS: Final = 12
 MOST_ORDERS: Final = 12
+
+
+SHEETS: Final = ("rooms.css", "book.css")
+
+
+def book_page(context: PageContext, book: Book, games_left: int) -> Markup:
+    """Return the visitor's book; `games_left` are still to be written in."""
+    about = _(
+        "What your finished games come to. This browser has the key to it, and nobody else; the link to another device "
+        "takes it along."
+    )
+    left = ngettext(
+        "{n} more game is still to be written in: load the page again.",
+        "{n} more games are still to be written in: load the page again.",
+        games_left,
+    )
+    save = tag("a.quiet", _("Save it as a file"), href="/book/export", download=True)
+    delete = tag("a.quiet", _("Delete it"), href="/book/delete")
+    ways = (
+        (save, delete) if book.games else None,
+        tag("a.quiet", _("Exercises for your memory"), href="/exercises"),
+        tag("a.quiet", _("Home"), href="/"),
+    )
+    return document(
+        context,
+        _("Your book"),
+        tag("h1", _("Your book")),
+        tag("p.about-book", about),
+        tag("p.about-book", left.format(n=games_left), role="status") if games_left else None,
+        book_content(book),
+        tag("p.actions", ways),
+        main="room book",
+        sheets=SHEETS,
+    )
+
+
+def delete_book_page(context: PageContext) -> Markup:
+    """Return the question whether a book is to be deleted."""
+    about = _(
+        "Everything in it is gone for good, on all your devices. It begins anew with the next game that you finish. "
+        "Your tables stay on the list at home."
+    )
+    title = _("Delete your book?")
+    delete = tag("button.go", _("Delete it for good"), type="submit")
+    form = tag(
+        "form.paper",
+        context.csrf_field(),
+        tag("p", about),
+        tag("p.actions", delete, " ", tag("a.quiet", _("Keep it"), href="/book")),
+        method="post",
+        action="/book/delete",
+    )
+    return document(context, title, tag("h1", title), form, main="room narrow", sheets=SHEETS)
 
 
 def book_content(book: Book) -> Markup:

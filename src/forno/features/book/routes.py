@@ -8,26 +8,23 @@ from typing import Any, Final
 
 from litestar import Request, Response, get, post
 
-from forno.features.book.page import book_content
+from forno.features.book.page import book_page, delete_book_page
 from forno.web.answers import SECRET
 from forno.web.page_requests import PageRequest
 
 Web = Request[Any, Any, Any]
-SHEETS: Final = ["rooms.css", "book.css"]
 
 
 @get("/book", include_in_schema=False)
-async def book_page(request: Web) -> Response[Any]:
+async def book(request: Web) -> Response[Any]:
     page = PageRequest(request)
     page.house.moves.count(page.client)
     key, cookies = page.book()
     left = await page.house.books.write_in(key, page.kept, page.name)
-    book = await page.house.books.read(key)
-    content = await asyncio.to_thread(book_content, book)
-    needed = cookies if book.games else []  # an empty book needs no cookie
-    return page.answer(
-        "book.html", set_cookies=needed, secret=True, sheets=SHEETS, content=content, games=book.games, left=left
-    )
+    found = await page.house.books.read(key)
+    html = await asyncio.to_thread(book_page, page.context, found, left)
+    needed = cookies if found.games else []  # an empty book needs no cookie
+    return page.answer(html, set_cookies=needed, secret=True)
 
 
 @get("/book/export", include_in_schema=False)
@@ -49,7 +46,7 @@ async def export(request: Web) -> Response[Any]:
 @get("/book/delete", include_in_schema=False)
 async def ask_before_deleting(request: Web) -> Response[Any]:
     page = PageRequest(request)
-    return page.answer("book_delete.html", sheets=SHEETS)
+    return page.answer(delete_book_page(page.context))
 
 
 @post("/book/delete", include_in_schema=False)
@@ -62,4 +59,4 @@ async def delete(request: Web) -> Response[Any]:
     return page.go("/book", cookies)
 
 
-HANDLERS: Final = [book_page, export, ask_before_deleting, delete]
+HANDLERS: Final = [book, export, ask_before_deleting, delete]

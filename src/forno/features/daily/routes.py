@@ -2,109 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery
 
 from forno.core.errors import UnknownGame
-from forno.core.language import _, language, languages, listed, use
+from forno.core.language import _, language, languages, use
 from forno.core.registry import GameInfo, game_info
 from forno.features.book.book_store import BookKey
-from forno.features.daily.daily import better_than, card, date_of, families, place_among, rank, seconds_left
-from forno.features.daily.daily_tables import Standing
+from forno.features.daily.daily import better_than, card, families, place_among, seconds_left
+from forno.features.daily.page import DailyTable, daily_page
 from forno.features.pictures.picture import house_picture
 from forno.features.pictures.routes import png_answer, preview
 from forno.live.live_table import LiveTable
-from forno.pages.faces import face_for
 from forno.pages.html import Markup, tag, together
-from forno.pages.labels import bot_name, variant_text
 from forno.table.errors import WrongPhase
 from forno.web.home import open_table
 from forno.web.identity import origin_of
 from forno.web.page_requests import PageRequest
 
 Web = Request[Any, Any, Any]
-SHEETS: Final = ["rooms.css", "daily.css"]
-MOST_SHOWN: Final = 20
-"""Maximum number of lines of the standings; the rest is given as a number."""
 
 
 @get("/daily", include_in_schema=False)
-async def daily_page(request: Web) -> Response[Any]:
+async def daily(request: Web) -> Response[Any]:
     page = PageRequest(request)
     page.house.moves.count(page.client)
     visitor, cookies = page.book()
     day = page.house.daily.today
-    told = preview(page) | {
-        "title": _("Forno: the daily table no. {day}").format(day=day),
-        "description": _("One deal a day, the same for everybody: play it once, and see where you come."),
-        "image": f"{origin_of(page.scope)}/daily.png?speaks={language()}",
-    }
-    return page.answer(
-        "daily.html",
-        set_cookies=cookies,
-        script="daily.js",
-        sheets=SHEETS,
-        day=day,
-        date=date_of(day).isoformat(),
-        left=seconds_left(page.house.store.now()),
-        tables=[await _table(page, info, day, visitor) for info in families()],
-        yesterday=[await _yesterday(page, info, day - 1) for info in families()],
-        name=page.name,
-        preview=told,
+    told = replace(
+        preview(page),
+        title=_("Forno: the daily table no. {day}").format(day=day),
+        description=_("One deal a day, the same for everybody: play it once, and see where you come."),
+        image=f"{origin_of(page.scope)}/daily.png?speaks={language()}",
     )
+    tables = [await _table(page, info, day, visitor) for info in families()]
+    yesterday = [(info, await page.house.daily.standings(info, day - 1)) for info in families()]
+    left = seconds_left(page.house.store.now())
+    return page.answer(daily_page(page.context, day, left, tables, yesterday, page.name, told), set_cookies=cookies)
 
 
-async def _table(page: PageRequest, info: GameInfo, day: int, visitor: BookKey) -> dict[str, Any]:
+async def _table(page: PageRequest, info: GameInfo, day: int, visitor: BookKey) -> DailyTable:
     daily = page.house.daily
     name = daily.table_of(info, day, visitor)
     phase = next((row.phase for row in await page.house.store.summaries([name])), "")
-    standings = await daily.standings(info, day)
-    evenings = await daily.evenings(info, day)
-    mine = next((standing for standing in standings if standing.table == name), None)
-    options = dict(info.daily)
-    found = {
-        "game": info.name,
-        "title": info.title,
-        "picture": face_for(info.name).picture(),
-        "variant": variant_text(info, str(options.get(info.variant, "")), len(info.daily_bots) + 1),
-        "bots": listed(bot_name(bot) for bot in info.daily_bots),
-        "phase": phase,
-        "table": name,
-        "evenings": len(evenings),
-        "all_evenings": daily.number,
-        "standings": _lines(info, standings, name),
-        "more": max(0, len(standings) - MOST_SHOWN),
-        "result": [],
-        "card": "",
-    }
-    if mine is not None:
-        people, bots = rank(mine.evening, [other.evening for other in standings]), rank(mine.evening, evenings)
-        found["result"] = [place_among(people), better_than(bots)]
-        found["card"] = card(info, day, mine.evening, people, bots)
-    return found
-
-
-async def _yesterday(page: PageRequest, info: GameInfo, day: int) -> dict[str, Any]:
-    standings = await page.house.daily.standings(info, day)
-    return {"title": info.title, "standings": _lines(info, standings, ""), "more": max(0, len(standings) - MOST_SHOWN)}
-
-
-def _lines(info: GameInfo, standings: Sequence[Standing], mine: str) -> list[dict[str, Any]]:
-    evenings = [standing.evening for standing in standings]
-    face = face_for(info.name)
-    return [
-        {
-            "place": rank(standing.evening, evenings).place,
-            "name": standing.name,
-            "at_table": _("place {place}").format(place=standing.evening.place),
-            "score": face.scored(standing.evening.score),
-            "mine": standing.table == mine,
-        }
-        for standing in standings[:MOST_SHOWN]
-    ]
+    standings, evenings = await daily.standings(info, day), await daily.evenings(info, day)
+    return DailyTable(info, name, phase, standings, evenings, daily.number)
 
 
 @post("/daily/{game:str}", include_in_schema=False)
@@ -164,4 +109,4 @@ def _family(name: str) -> GameInfo:
     return info
 
 
-HANDLERS: Final = [daily_page, play_daily, practise, daily_picture]
+HANDLERS: Final = [daily, play_daily, practise, daily_picture]

@@ -11,8 +11,11 @@ from forno.core.exercises import BY_NAME, LEVELS, Level, Question
 from forno.core.language import _, labelled
 from forno.core.registry import game_info
 from forno.features.book.book import day_text
+from forno.features.book.page import SHEETS
 from forno.features.exercises.exercises import Prepared, exercise_of, games_with_exercises
-from forno.pages.html import Content, Markup, tag, together, unseen
+from forno.pages.document import PageContext, document, table_document
+from forno.pages.html import Content, Markup, hidden_fields, tag, together, unseen
+from forno.pages.new_table_page import alert
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 240, 92, 14, 26
 LOWEST, HIGHEST = 8.0, 42.0
@@ -45,6 +48,64 @@ class Rated:
 
 
 # --- choosing -----------------------------------------------------------------------------
+
+
+def exercises_page(
+    context: PageContext,
+    own_games: frozenset[str],
+    chosen: Level,
+    done: Sequence[Done],
+    rated: Sequence[Rated],
+    wrong: str,
+) -> Markup:
+    """Return the page on which exercises are chosen, with what the visitor has done so far."""
+    about = _("Watch some turns of a game, then say what you remember of them.")
+    ways = tag("a.quiet", _("Your book"), href="/book"), " ", tag("a.quiet", _("Home"), href="/")
+    return document(
+        context,
+        _("Exercises for your memory"),
+        tag("h1", _("Exercises for your memory")),
+        tag("p.about-book", about),
+        alert(wrong),
+        choosing(context.csrf_field(), own_games, chosen),
+        memory(done, rated),
+        tag("p.actions", ways),
+        main="room narrow book",
+        sheets=SHEETS,
+    )
+
+
+def watching_page(context: PageContext, prepared: Prepared) -> Markup:
+    """Return the exercise that is under way: to be watched and answered."""
+    return table_document(
+        context,
+        prepared.game,
+        _title(prepared),
+        watching(prepared, context.csrf_field()),
+        body={
+            "class_": "at-table replay exercise",
+            "data_game": prepared.game,
+            "data_players": prepared.players,
+            "data_phase": "replay",
+        },
+        script="exercise.js",
+        sheets=("book.css",),
+    )
+
+
+def result_page(
+    context: PageContext, prepared: Prepared, answers: Sequence[str], before: Rated, after: Rated
+) -> Markup:
+    """Return what came of an exercise."""
+    title = _title(prepared)
+    content = result(prepared, answers, context.csrf_field(), before, after)
+    return document(context, title, tag("h1", title), content, main="room narrow book", sheets=SHEETS)
+
+
+def _title(prepared: Prepared) -> str:
+    exercise = exercise_of(prepared.game)
+    assert exercise is not None
+    return f"{_(exercise.title)} · {_(BY_NAME[prepared.level].title)}"
 
 
 def choosing(token_field: Markup, own_games: frozenset[str], chosen: Level) -> Markup:
@@ -137,14 +198,8 @@ def _field(place: int, one: Question) -> Markup:
 def result(prepared: Prepared, answers: Sequence[str], token_field: Markup, before: Rated, after: Rated) -> Markup:
     right = prepared.right(answers)
     heading = _("{right} of {all} right").format(right=sum(right), all=len(right))
-    again = [
-        tag("input", type="hidden", name=name, value=value)
-        for name, value in (
-            ("game", prepared.game),
-            ("level", prepared.level),
-            ("from", "own" if prepared.own else "bots"),
-        )
-    ]
+    source = {"from": "own" if prepared.own else "bots"}
+    again = hidden_fields(game=prepared.game, level=prepared.level, **source)
     moved = _("Your memory: {after} (before: {before})").format(after=after, before=before)
     return tag(
         "section.paper",

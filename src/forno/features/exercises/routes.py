@@ -20,15 +20,12 @@ from forno.features.exercises.exercises import (
     made_up,
     nothing_to_ask,
 )
-from forno.features.exercises.page import choosing, memory, result, watching
-from forno.pages.html import Markup, tag
+from forno.features.exercises.page import exercises_page, result_page, watching_page
 from forno.table.errors import Damaged, NotFound
 from forno.web.errors import explain
 from forno.web.page_requests import Answer, PageRequest
-from forno.web.security import TOKEN_FIELD
 
 Web = Request[Any, Any, Any]
-SHEETS: Final = ["rooms.css", "book.css"]
 MOST_TABLES: Final = 6
 """Maximum number of the visitor's own games searched for an exercise."""
 
@@ -36,22 +33,15 @@ MOST_TABLES: Final = 6
 @get("/exercises", include_in_schema=False)
 async def exercises(request: Web) -> Response[Any]:
     page = PageRequest(request)
-    return await exercises_page(page, LEVELS[0])
+    return await choices(page, LEVELS[0])
 
 
-async def exercises_page(page: PageRequest, level: Level, wrong: str = "", status: int = 200) -> Answer:
+async def choices(page: PageRequest, level: Level, wrong: str = "", status: int = 200) -> Answer:
     key, _cookies = page.book()
     done = await page.house.memories.done(key)
     rated = await asyncio.to_thread(rate, done) if done else []
     own = await own_tables(page)
-    return page.answer(
-        "exercises.html",
-        status,
-        sheets=SHEETS,
-        wrong=wrong,
-        content=choosing(token_field(page), frozenset(own), level),
-        memory=memory(done, rated[1:]),
-    )
+    return page.answer(exercises_page(page.context, frozenset(own), level, done, rated[1:], wrong), status)
 
 
 async def own_tables(page: PageRequest) -> dict[str, list[str]]:
@@ -62,10 +52,6 @@ async def own_tables(page: PageRequest) -> dict[str, list[str]]:
         if row.phase == "over" and row.game in wanted:
             found.setdefault(row.game, []).append(row.table)
     return found
-
-
-def token_field(page: PageRequest) -> Markup:
-    return tag("input", type="hidden", name=TOKEN_FIELD, value=page.token)
 
 
 @post("/exercises", include_in_schema=False)
@@ -95,7 +81,7 @@ async def begin(request: Web) -> Response[Any]:
             prepared = await page.house.desk.run(page.client, made_up, game, wish, seed, language())
     except NoExercise as error:
         status, _code, sentence = explain(error)
-        return await exercises_page(page, BY_NAME.get(wish, LEVELS[0]), sentence, status)
+        return await choices(page, BY_NAME.get(wish, LEVELS[0]), sentence, status)
     await page.house.memories.begin(key, prepared)
     return page.go("/exercises/now", cookies)
 
@@ -109,25 +95,11 @@ async def now(request: Web) -> Response[Any]:
     if current is None:
         return page.go("/exercises")
     prepared, answers = current
-    info, exercise = game_info(prepared.game), exercise_of(prepared.game)
-    assert exercise is not None
-    heading = f"{_(exercise.title)} · {_(BY_NAME[prepared.level].title)}"
     if answers is None:
-        return page.answer(
-            "exercise.html",
-            secret=True,
-            script="exercise.js",
-            game={"name": info.name},
-            players=prepared.players,
-            title=heading,
-            sheets=["table.css", "book.css", *page.pages.assets.sheets_of(info.name)],
-            content=watching(prepared, token_field(page)),
-            rules_link=f"/rules/{info.name}",
-        )
+        return page.answer(watching_page(page.context, prepared), secret=True)
     rated = await asyncio.to_thread(rate, await page.house.memories.done(key))
     before, after = rated[-2:] if len(rated) > 1 else (rated[0], rated[0])
-    content = result(prepared, answers, token_field(page), before, after)
-    return page.answer("exercise_result.html", secret=True, sheets=SHEETS, title=heading, content=content)
+    return page.answer(result_page(page.context, prepared, answers, before, after), secret=True)
 
 
 @post("/exercises/now", include_in_schema=False)

@@ -17,11 +17,11 @@ from forno.core.errors import MissingExtra
 from forno.core.language import _, language, languages, use
 from forno.features.pictures.picture import HEIGHT, WIDTH, house_picture, result_picture
 from forno.live.live_table import LiveTable
+from forno.pages.document import Preview, description
 from forno.pages.results import result
 from forno.table.errors import WrongPhase
 from forno.web.identity import origin_of
 from forno.web.page_requests import Answer, PageRequest
-from forno.web.rendering import description
 
 Web = Request[Any, Any, Any]
 
@@ -110,22 +110,14 @@ def _spoken(speaks: str) -> str:
     return speaks if speaks in languages() else language()
 
 
-def preview(page: PageRequest, live: LiveTable | None = None) -> dict[str, Any]:
-    """Return a page's link preview metadata, which reveals nothing of a running game."""
+def preview(page: PageRequest, live: LiveTable | None = None) -> Preview:
+    """Return a page's link preview, which reveals nothing of a running game."""
     origin, speaks = origin_of(page.scope), language()
-    told = {
-        "title": "Forno",
-        "description": description(),
-        "image": f"{origin}/preview.png?speaks={speaks}",
-        "url": origin + page.scope["path"],
-        "width": WIDTH,
-        "height": HEIGHT,
-    }
+    title, image = "Forno", f"{origin}/preview.png?speaks={speaks}"
     if live is not None and live.table.phase == "over":
-        guests = live.publisher.guests
-        told["title"] = result(live.table.final.outcome.places, guests.names, ())
-        told["image"] = f"{origin}/t/{live.id}/result.png?speaks={speaks}"
-    return told
+        title = result(live.table.final.outcome.places, live.publisher.guests.names, ())
+        image = f"{origin}/t/{live.id}/result.png?speaks={speaks}"
+    return Preview(title, description(), origin + page.scope["path"], image, WIDTH, HEIGHT)
 
 
 HANDLERS: Final = [result_svg, result_png, preview_png]

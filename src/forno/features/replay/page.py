@@ -5,12 +5,73 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from forno.core.language import N_, _
+from forno.core.language import N_, _, capital, labelled
+from forno.core.registry import game_info
 from forno.features.replay.replaying import ALL, NOBODY, Hand, Shown
-from forno.pages.html import Markup, tag, together
+from forno.pages.document import PageContext, Preview, document, table_document, why_dialog
+from forno.pages.html import Markup, csrf_field, hidden_fields, tag, together
+from forno.pages.labels import variant_text
+from forno.pages.new_table_page import alert
 from forno.pages.show import log_lines
 
 PACES: Final = {"slow": N_("Slow"), "normal": N_("Normal"), "fast": N_("Fast"), "instant": N_("At once")}
+
+
+def replay_page(
+    context: PageContext,
+    shown: Shown,
+    action: str,
+    pasted: str = "",
+    deck: str = "",
+    review: str = "",
+    trial: str = "",
+    preview: Preview | None = None,
+) -> Markup:
+    """Return the page of a recorded game; see `replay_content`."""
+    info = game_info(shown.game)
+    title = labelled(_("Watch it again"), f"{info.title} · {variant_text(info, shown.variant, shown.players)}")
+    return table_document(
+        context,
+        info.name,
+        title,
+        replay_content(shown, action, context.token, pasted, deck, review, trial),
+        body={
+            "class_": "at-table replay",
+            "data_game": info.name,
+            "data_players": shown.players,
+            "data_phase": "replay",
+        },
+        script="replay.js",
+        preview=preview,
+        last=why_dialog(context),
+    )
+
+
+def record_page(context: PageContext, record: str = "", wrong: str = "") -> Markup:
+    """Return the form for a record to be watched: after a mistake with what was sent."""
+    deck = capital(_("the deck file, if it isn't the usual deck"))
+    review = tag("button.quiet", _("Review"), type="submit", formaction="/review")
+    form = tag(
+        "form.paper",
+        context.csrf_field(),
+        _field(
+            "record",
+            _("Paste a record here"),
+            tag("textarea#record", record, name="record", rows=12, spellcheck="false"),
+        ),
+        _field("file", _("Or choose its file"), tag("input#file", name="file", type="file", accept=".txt,text/plain")),
+        _field("deck", deck, tag("input#deck", name="deck", type="file", accept=".toml,text/plain")),
+        tag("p.actions", tag("button.go", _("Watch"), type="submit"), review if context.has_server else None),
+        method="post",
+        action="/replay",
+        enctype="multipart/form-data",
+    )
+    title = _("Watch a recorded game")
+    return document(context, title, tag("h1", title), alert(wrong), form, main="room narrow")
+
+
+def _field(element: str, label: str, control: Markup) -> Markup:
+    return tag("div.field", tag("label", label, for_=element), control)
 
 
 def replay_content(
@@ -67,10 +128,8 @@ def _trial(shown: Shown, address: str, token: str) -> Markup | None:
     """Return the button that starts a trial game from this moment, unless the game is over."""
     if not address or shown.ending:
         return None
-    held = {"_csrf_token": token, "place": str(shown.place)}
-    if shown.seen_by.isdecimal():
-        held["seat"] = shown.seen_by
-    fields = [tag("input", type="hidden", name=name, value=value) for name, value in held.items()]
+    seat = {"seat": shown.seen_by} if shown.seen_by.isdecimal() else {}
+    fields = csrf_field(token) + hidden_fields(place=shown.place, **seat)
     return tag("form", fields, tag("button.quiet", _("Try it from here")), method="post", action=address)
 
 
@@ -89,10 +148,7 @@ def _story(shown: Shown, action: str, pasted: bool) -> Markup:
 
 def _bar(shown: Shown, action: str, token: str, pasted: str, deck: str) -> Markup:
     at, last = shown.at, len(shown.story) - 1
-    sent = None
-    if pasted:
-        held = {"_csrf_token": token, "record": pasted, "deck_text": deck}
-        sent = [tag("input", type="hidden", name=name, value=value) for name, value in held.items()]
+    sent = csrf_field(token) + hidden_fields(record=pasted, deck_text=deck) if pasted else None
 
     def to(word: str, step: int, far: bool = False) -> Markup:
         return tag("button.quiet.far" if far else "button.quiet", word, name="go", value=step, disabled=step == at)

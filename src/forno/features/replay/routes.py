@@ -10,15 +10,14 @@ from litestar.params import FromPath
 
 from forno.core.errors import FornoError, RecordError
 from forno.core.language import _
-from forno.core.registry import game_info
 from forno.features.pictures.routes import preview
-from forno.features.replay.page import replay_content
-from forno.features.replay.replaying import Shown, looking, show_record, show_table
+from forno.features.replay.page import record_page, replay_page
+from forno.features.replay.replaying import looking, show_record, show_table
 from forno.pages.face import Guests
-from forno.pages.labels import bot_face, variant_text
+from forno.pages.labels import bot_face
 from forno.web.errors import explain
 from forno.web.home import deck_text
-from forno.web.page_requests import Answer, PageRequest
+from forno.web.page_requests import PageRequest
 
 Web = Request[Any, Any, Any]
 
@@ -40,12 +39,13 @@ async def replay_table(request: Web, table: FromPath[str]) -> Response[Any]:
     shown = await page.house.desk.run(page.client, show_table, *game, looking(request.query_params))
     here = f"/t/{live.id}"
     ways = {"review": f"{here}/review", "trial": f"{here}/try"}
-    return replay_page(page, shown, f"{here}/replay", **ways, preview=preview(page, live))
+    return page.answer(replay_page(page.context, shown, f"{here}/replay", **ways, preview=preview(page, live)))
 
 
 @get("/replay", include_in_schema=False)
 async def replay_form(request: Web) -> Response[Any]:
-    return PageRequest(request).answer("replay_any.html", wrong="", record="")
+    page = PageRequest(request)
+    return page.answer(record_page(page.context))
 
 
 @post("/replay", include_in_schema=False)
@@ -60,8 +60,8 @@ async def replay_any(request: Web) -> Response[Any]:
         shown = await page.house.desk.run(page.client, show_record, text, deck, looking(form))
     except FornoError as error:
         status, _code, sentence = explain(error)
-        return page.answer("replay_any.html", status, wrong=sentence, record=text)
-    return replay_page(page, shown, "/replay", text, deck or "", "/review")
+        return page.answer(record_page(page.context, text, sentence), status)
+    return page.answer(replay_page(page.context, shown, "/replay", text, deck or "", "/review"))
 
 
 async def sent_text(form: Any) -> str:
@@ -82,30 +82,6 @@ def read_text(content: bytes) -> str:
         return content.decode("utf-8")
     except UnicodeDecodeError:
         raise RecordError(_("it isn't text.")) from None
-
-
-def replay_page(
-    page: PageRequest,
-    shown: Shown,
-    action: str,
-    pasted: str = "",
-    deck: str = "",
-    review: str = "",
-    trial: str = "",
-    **more: Any,
-) -> Answer:
-    info = game_info(shown.game)
-    return page.answer(
-        "replay.html",
-        script="replay.js",
-        game={"name": info.name},
-        title=f"{info.title} · {variant_text(info, shown.variant, shown.players)}",
-        sheets=["table.css", *page.pages.assets.sheets_of(info.name)],
-        players=shown.players,
-        content=replay_content(shown, action, page.token, pasted, deck, review, trial),
-        rules_link=f"/rules/{info.name}",
-        **more,
-    )
 
 
 HANDLERS: Final = [replay_table, replay_form, replay_any]

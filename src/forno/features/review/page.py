@@ -9,10 +9,11 @@ from typing import Final
 
 from forno.bots.critic import critic_for
 from forno.core.game import Game
-from forno.core.language import _, ngettext
+from forno.core.language import _, labelled, ngettext
 from forno.features.review import Finding, Review
 from forno.features.review.sentences import MEANINGS, TITLES, percent, sentence
-from forno.pages.html import Markup, tag, together
+from forno.pages.document import PageContext, document
+from forno.pages.html import Markup, csrf_field, hidden_fields, tag, together
 
 WIDTH: Final = 720
 HEIGHT: Final = 260
@@ -41,6 +42,26 @@ class Ways:
     """Whether other people played who may want to join a trial game."""
 
 
+def review_page(context: PageContext, title: str, name: str, content: Markup, table: str) -> Markup:
+    """Return the page of a review; `table` is empty for a record that was sent."""
+    here = f"/t/{table}"
+    back = (
+        tag("a.quiet", _("Back to the table"), href=here),
+        tag("a.quiet", _("Watch it again"), href=f"{here}/replay"),
+    )
+    return document(
+        context,
+        labelled(_("Review"), title),
+        tag("h1", _("Review")),
+        tag("p.about-review", f"{title} · {name}"),
+        content,
+        tag("p.actions", back if table else None, tag("a.quiet", _("Home"), href="/")),
+        main="room review",
+        sheets=("rooms.css", "review.css"),
+        script="review.js",
+    )
+
+
 def review_content(game: Game, names: Sequence[str], review: Review, ways: Ways) -> Markup:
     """Return the content under the title, with the findings so far."""
     critic = critic_for(game)
@@ -67,8 +88,7 @@ def _sent(ways: Ways) -> Markup | None:
     """Return the forms that send an uploaded record again, if there is one."""
     if ways.record is None:
         return None
-    held = {"_csrf_token": ways.token, "record": ways.record, "deck_text": ways.deck}
-    fields = [tag("input", type="hidden", name=name, value=value) for name, value in held.items()]
+    fields = csrf_field(ways.token) + hidden_fields(record=ways.record, deck_text=ways.deck)
     return together(
         tag("form#again", fields, method="post", action=ways.address),
         tag("form#watch", fields, method="post", action=ways.replay),
@@ -257,8 +277,7 @@ def _moment(ways: Ways, review: Review, at: int) -> str:
 
 def try_it(ways: Ways, place: int, seat: int) -> Markup:
     """Return the buttons that start a trial game from a moment, against bots or with the same people."""
-    held = {"_csrf_token": ways.token, "place": str(place), "seat": str(seat)}
-    fields = [tag("input", type="hidden", name=name, value=value) for name, value in held.items()]
+    fields = csrf_field(ways.token) + hidden_fields(place=place, seat=seat)
     others = tag("button.quiet", _("Try it with the others"), name="together", value="yes") if ways.together else None
     alone = tag("button.quiet", _("Try it from here"))
     return tag("form.actions", fields, alone, others, method="post", action=ways.trial)

@@ -12,9 +12,10 @@ from forno.core.errors import FornoError
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.registry import game_info
+from forno.features.replay.page import record_page
 from forno.features.replay.replaying import read_record
 from forno.features.replay.routes import sent_deck, sent_text
-from forno.features.review.page import Ways, review_content, waiting_content
+from forno.features.review.page import Ways, review_content, review_page, waiting_content
 from forno.features.review.review_queue import OfRecord, OfTable, Source
 from forno.pages.labels import about, variant_text
 from forno.pages.messages import whole_number
@@ -79,7 +80,7 @@ async def review_record(request: Web) -> Response[Any]:
         return await _answer(page, OfRecord(text, deck), game, names, seat, ways, title)
     except FornoError as error:
         status, _code, sentence = explain(error)
-        return page.answer("replay_any.html", status, wrong=sentence, record=text)
+        return page.answer(record_page(page.context, text, sentence), status)
 
 
 async def _answer(
@@ -98,15 +99,7 @@ async def _answer(
         content = waiting_content(ways)
     else:
         content = await asyncio.to_thread(review_content, game, names, found, ways)
-    return page.answer(
-        "review.html",
-        script="review.js",
-        sheets=["rooms.css", "review.css"],
-        title=title,
-        name=names[seat],
-        content=content,
-        back=f"/t/{source.table}" if source.table else "",
-    )
+    return page.answer(review_page(page.context, title, names[seat], content, source.table))
 
 
 HANDLERS: Final = [review_table, try_it, review_record]

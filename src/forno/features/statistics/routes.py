@@ -7,7 +7,7 @@ from typing import Any, Final
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 
-from forno.features.statistics.statistics import statistics_content
+from forno.features.statistics.statistics import statistics_page
 from forno.web.page_requests import PageRequest
 
 Web = Request[Any, Any, Any]
@@ -19,9 +19,7 @@ async def house_page(request: Web) -> Response[Any]:
     if page.house.settings.statistics != "on":
         raise NotFoundException
     page.house.moves.count(page.client)
-    sums, whole = await page.house.statistics.now()
-    content = statistics_content(sums)
-    return page.answer("house.html", sheets=["rooms.css", "book.css"], content=content, whole=whole)
+    return page.answer(statistics_page(page.context, *await page.house.statistics.now()))
 
 
 HANDLERS: Final = [house_page]

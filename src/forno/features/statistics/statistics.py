@@ -9,8 +9,9 @@ from typing import Final
 from forno.core.chronicles import Digest
 from forno.core.language import _, labelled, ngettext
 from forno.core.registry import game_info
-from forno.features.book.page import reason_title, rows_table, titled_table
+from forno.features.book.page import SHEETS, reason_title, rows_table, titled_table
 from forno.features.digests import chronicle_of
+from forno.pages.document import PageContext, document
 from forno.pages.html import Content, Markup, tag, together
 from forno.pages.labels import bot_name
 
@@ -72,6 +73,22 @@ class Sums:
 
     def games(self, game: str) -> int:
         return sum(kind.games for (name, _variant), kind in self.played.items() if name == game)
+
+
+def statistics_page(context: PageContext, sums: Sums, complete: bool) -> Markup:
+    """Return the page of a server's statistics; `complete` is false while games are still being counted."""
+    about = _("What is played here, from all finished games. Nothing in it is about any person.")
+    counting = _("Some games are still being counted: load the page again in a moment.")
+    return document(
+        context,
+        _("The house"),
+        tag("h1", _("The house")),
+        tag("p.about-book", about),
+        None if complete else tag("p.about-book", counting, role="status"),
+        statistics_content(sums),
+        main="room book",
+        sheets=SHEETS,
+    )
 
 
 def statistics_content(sums: Sums) -> Markup:

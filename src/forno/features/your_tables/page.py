@@ -10,10 +10,12 @@ from typing import Final
 from forno.core.language import _, ngettext
 from forno.core.registry import game_info
 from forno.live.live_table import LiveTable
+from forno.pages.document import PageContext, document
 from forno.pages.faces import face_for
 from forno.pages.html import NOTHING, Markup, tag, together, unseen
 from forno.pages.labels import bot_name
 from forno.pages.results import result
+from forno.pages.table_page import personal_link
 from forno.store import TableSummary
 
 MINUTE: Final = 60
@@ -129,6 +131,56 @@ def table_list(rows: Sequence[Row], look_only: bool = False) -> Markup:
         tag("ul.tables", going_on) if going_on else NOTHING,
         tag("ul.results", finished, aria_label=_("Finished games")) if finished else NOTHING,
         tag("details.earlier", tag("summary", many), tag("ul.results", earlier)) if earlier else NOTHING,
+    )
+
+
+def transfer_page(context: PageContext, link: str, code: Markup, minutes: int) -> Markup:
+    """Return the link that brings a visitor's tables to another device, and its QR code."""
+    title, label = _("Your tables on another device"), _("Your personal link")
+    about = _("Open this link on your other device. It brings all your tables there, with your seats.")
+    lasts = _("It works for {n} minutes. Keep it to yourself: whoever opens it can play for you.")
+    return document(
+        context,
+        title,
+        tag("h1", title),
+        tag(
+            "section.paper.invite",
+            tag("div.qr", code, role="img", aria_label=_("QR code with your personal link")),
+            tag("div.tell", tag("p", about), tag("p", tag("small", lasts.format(n=minutes)))),
+            personal_link(link),
+            aria_label=label,
+        ),
+        tag("p.actions", tag("a.quiet", _("Home"), href="/")),
+        main="room narrow",
+    )
+
+
+def arrival_page(context: PageContext, code: str, name: str, rows: Sequence[Row]) -> Markup:
+    """Return the question whether tables from another device are to be played here; `name` is their visitor's."""
+    title = _("Tables from your other device")
+    question = _("Do you want to play on here?")
+    if name:
+        question = _("These are {name}'s tables. Do you want to play on here?").format(name=name)
+    bring = tag("button.go", _("Bring them here"), type="submit")
+    return document(
+        context,
+        title,
+        tag("h1", title),
+        tag(
+            "form.arriving",
+            context.csrf_field(),
+            tag("p", question),
+            tag("p.actions", bring, tag("a.quiet", _("No, thank you"), href="/")),
+            method="post",
+            action=f"/along/{code}",
+        ),
+        tag(
+            "section.yours",
+            tag("h2#yours-title.unseen", _("Tables")),
+            table_list(rows, look_only=True),
+            aria_labelledby="yours-title",
+        ),
+        main="room narrow",
     )
 
 

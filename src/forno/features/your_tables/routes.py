@@ -10,7 +10,17 @@ from litestar.params import FromPath
 
 from forno.core.errors import FornoError
 from forno.features.your_tables.device_transfer import TRANSFER_SECONDS, DeviceTransfers
-from forno.features.your_tables.page import OVER, Row, finished_row, in_order, running_row, table_list, waiting_row
+from forno.features.your_tables.page import (
+    OVER,
+    Row,
+    arrival_page,
+    finished_row,
+    in_order,
+    running_row,
+    table_list,
+    transfer_page,
+    waiting_row,
+)
 from forno.features.your_tables.seat_cookie import Kept, together
 from forno.pages.html import Markup
 from forno.server.host import ServerHost
@@ -70,9 +80,8 @@ async def take_along(request: Web) -> Response[Any]:
         return page.go("/")
     key, cookies = page.book()
     link = f"{origin_of(page.scope)}/along/{await _transfers(request).pack(page.kept, page.name, key)}"
-    minutes = TRANSFER_SECONDS // 60
-    code = Markup(qr_picture(link).decode())
-    return page.answer("along.html", set_cookies=cookies, secret=True, link=link, code=code, minutes=minutes)
+    html = transfer_page(page.context, link, Markup(qr_picture(link).decode()), TRANSFER_SECONDS // 60)
+    return page.answer(html, set_cookies=cookies, secret=True)
 
 
 @get("/along/{code:str}", include_in_schema=False)
@@ -80,8 +89,8 @@ async def arriving(request: Web, code: FromPath[str]) -> Response[Any]:
     """Ask for confirmation before a transfer: a link alone must not add other people's tables to a browser."""
     page = PageRequest(request)
     transfer = await _transfers(request).open(code)
-    rows = table_list(await your_tables(page.house, transfer.tables), look_only=True)
-    return page.answer("arriving.html", secret=True, code=code, name=transfer.name, yours=rows)
+    rows = await your_tables(page.house, transfer.tables)
+    return page.answer(arrival_page(page.context, code, transfer.name, rows), secret=True)
 
 
 @post("/along/{code:str}", include_in_schema=False)

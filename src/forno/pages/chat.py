@@ -1,0 +1,38 @@
+"""The chat beside a table."""
+
+from __future__ import annotations
+
+from forno.core.language import _
+from forno.core.registry import GameInfo
+from forno.pages.document import PageContext
+from forno.pages.html import Markup, art, hidden_fields, tag
+from forno.pages.labels import REACTIONS, phrases
+
+
+def chat(context: PageContext, table_id: str, info: GameInfo, seat: int | None) -> Markup:
+    """Return the chat of the players, or that of the spectators for somebody without a seat."""
+    say = _("Say something")
+    ready = (tag("button.quiet", phrase, type="button", data_words=phrase) for phrase in phrases(info))
+    signs = (
+        tag("button.quiet", art(picture), type="button", data_words=sign, aria_label=sign)
+        for sign, picture in REACTIONS
+    )
+    form = tag(
+        "form#chat-form",
+        context.csrf_field(),
+        None if seat is None else hidden_fields(seat=seat),
+        tag("label.unseen", say, for_="chat-text"),
+        tag("input#chat-text", name="text", maxlength=400, autocomplete="off", placeholder=say),
+        tag("button.quiet", _("Say it"), type="submit"),
+        method="post",
+        action=f"/t/{table_id}/chat",
+    )
+    return tag(
+        "details.leaf.chat",
+        tag("summary", _("Spectators' chat") if seat is None else _("Chat")),
+        tag("ol#said.said", aria_label=_("What was said")),
+        tag("div.phrases", ready),
+        tag("div.phrases.reactions", signs),
+        form,
+        tag("p#chat-wrong.wrong", role="alert"),
+    )

@@ -1,0 +1,272 @@
+"""The HTML document around every page: head, header, footer, settings dialog and scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from forno.core.language import _, language, listed
+from forno.core.registry import catalogue
+from forno.pages.html import Content, Markup, art, csrf_field, script_json, tag, together
+from forno.pages.settings_form import device_settings, language_select
+
+DOCTYPE: Final = Markup("<!doctype html>\n")
+VIEWPORT: Final = "width=device-width, initial-scale=1, viewport-fit=cover"
+FONT: Final = "fonts/alegreya.woff2"
+
+
+class StaticFiles(Protocol):
+    """Addresses of the files that pages load."""
+
+    def address(self, path: str) -> str:
+        """Return the address of a static file, such as `forno.css`."""
+
+    def modules_of(self, script: str) -> Sequence[str]:
+        """Return the modules that a script imports, directly or not."""
+
+    def sheets_of(self, game: str) -> list[str]:
+        """Return a game's own style sheets."""
+
+
+@dataclass(frozen=True)
+class PageContext:
+    """What every page function needs to know of its site and its visitor."""
+
+    files: StaticFiles
+    has_server: bool = True
+    """False in the package that plays without a server."""
+    offline_megabytes: int = 0
+    """Size of the offline package that the server offers; 0 if it offers none."""
+    token: str = ""
+    """CSRF token for the page's forms; empty without a server."""
+    address: str = "/"
+    """The page's own address, to which a change of language leads back."""
+
+    def csrf_field(self) -> Markup:
+        return csrf_field(self.token)
+
+    def sheet(self, path: str) -> Markup:
+        return tag("link", rel="stylesheet", href=self.files.address(path))
+
+    def script(self, path: str) -> Markup:
+        return tag("script", type="module", src=self.files.address(path))
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What other sites show beside a link to a page."""
+
+    title: str
+    description: str
+    url: str
+    image: str
+    width: int
+    height: int
+
+
+def document(
+    context: PageContext,
+    title: str,
+    *content: Content,
+    main: str = "room",
+    body: Mapping[str, str | int | None] | None = None,
+    sheets: Sequence[str] = ("rooms.css",),
+    script: str = "page.js",
+    rules: str = "/rules",
+    preview: Preview | None = None,
+    about: Content = None,
+    tools: Content = None,
+    footer: bool = True,
+    last: Content = None,
+) -> Markup:
+    """Return a whole page.
+
+    `title` is empty for the home page. `main` holds the classes of the `main` element, `body` the attributes of `body`.
+    `about` and `tools` go into the header, `last` to the end of the body.
+    """
+    return DOCTYPE + tag(
+        "html",
+        tag("head", _metadata(context, title, preview), _links(context, sheets), _scripts(context, script)),
+        tag(
+            "body",
+            tag("a.jump", _("Skip to the content"), href="#content"),
+            _header(about, tools, rules),
+            tag("main#content", content, tabindex=-1, class_=main or None),
+            _footer(context) if footer else None,
+            _settings_dialog(context),
+            tag("div#news.unseen", aria_live="polite", role="log", aria_relevant="additions"),
+            last,
+            **(body or {}),
+        ),
+        lang=language(),
+    )
+
+
+def table_document(
+    context: PageContext,
+    game: str,
+    title: str,
+    *content: Content,
+    body: Mapping[str, str | int | None],
+    script: str,
+    sheets: Sequence[str] = (),
+    preview: Preview | None = None,
+    about: Content = None,
+    tools: Content = None,
+    last: Content = None,
+) -> Markup:
+    """Return a page that shows a game's table; `sheets` are those that it needs besides the table's."""
+    return document(
+        context,
+        title,
+        tag("h1.unseen", title),
+        content,
+        main="",
+        body=body,
+        sheets=["table.css", *sheets, *context.files.sheets_of(game)],
+        script=script,
+        rules=f"/rules/{game}",
+        preview=preview,
+        about=about,
+        tools=tools,
+        footer=False,
+        last=last,
+    )
+
+
+def description() -> str:
+    """Return what this site is, for search engines and devices."""
+    games = listed(info.title for info in catalogue())
+    return _("Pizza games to play with friends and bots: {games}.").format(games=games)
+
+
+def sorry(symbol: str, *content: Content) -> Markup:
+    """Return a picture and what is said where a page can't show what was asked for."""
+    return tag("section.sorry", art(symbol), content)
+
+
+def _metadata(context: PageContext, title: str, preview: Preview | None) -> Content:
+    return (
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content=VIEWPORT),
+        tag("title", f"{title} · Forno" if title else f"Forno: {_('pizza games for the browser')}"),
+        tag("meta", name="description", content=description()),
+        _preview(preview) if preview else None,
+        tag("meta", name="csrf-token", content=context.token),
+        tag("meta", name="color-scheme", content="light dark"),
+    )
+
+
+def _preview(preview: Preview) -> Content:
+    told = {
+        "site_name": "Forno",
+        "type": "website",
+        "title": preview.title,
+        "description": preview.description,
+        "url": preview.url,
+        "image": preview.image,
+        "image:width": str(preview.width),
+        "image:height": str(preview.height),
+    }
+    tags = [tag("meta", property=f"og:{name}", content=text) for name, text in told.items()]
+    return (tags, tag("meta", name="twitter:card", content="summary_large_image"))
+
+
+def _links(context: PageContext, sheets: Sequence[str]) -> Content:
+    address = context.files.address
+    return (
+        map(context.sheet, ("forno.css", *sheets)),
+        tag("link", rel="icon", href=address("icon.svg"), type="image/svg+xml"),
+        tag("link", rel="preload", href=address(FONT), as_="font", type="font/woff2", crossorigin=True),
+        tag("link", rel="manifest", href="/manifest.webmanifest") if context.has_server else None,
+    )
+
+
+def _scripts(context: PageContext, script: str) -> Content:
+    address = context.files.address
+    return (
+        tag("script#words", script_words(), type="application/json"),
+        tag("script", src=address("theme.js")),
+        [tag("link", rel="modulepreload", href=address(module)) for module in context.files.modules_of(script)],
+        context.script(script),
+        None if context.has_server else tag("script", type="module", src="./frame.js"),
+    )
+
+
+def _header(about: Content, tools: Content, rules: str) -> Markup:
+    def shown(symbol: str, text: str) -> Content:
+        return (art(symbol), tag("span.word", text))
+
+    settings = shown("menu", _("Settings"))
+    return tag(
+        "header.bar",
+        tag("a.name", "Forno", href="/"),
+        about,
+        tag(
+            "nav",
+            tools,
+            tag("a.quiet", shown("person", _("Lobby")), href="/lobby"),
+            tag("a.quiet", shown("help", _("Rules")), href=rules),
+            tag("button.quiet", settings, type="button", data_open="settings", aria_haspopup="dialog"),
+            aria_label=_("Forno"),
+        ),
+    )
+
+
+def _footer(context: PageContext) -> Markup:
+    links = {"/": _("Home"), "/lobby": _("Lobby"), "/rules": _("Rules"), "/replay": _("Watch a recorded game")}
+    if context.has_server:
+        links |= {"/daily": _("The daily table"), "/book": _("Your book"), "/exercises": _("Exercises")}
+        links["/api/openapi.json"] = _("For programs")
+    links["/settings"] = _("Settings")
+    return tag("footer.foot", (tag("a", text, href=address) for address, text in links.items()))
+
+
+def _settings_dialog(context: PageContext) -> Markup:
+    return tag(
+        "dialog#settings.settings-dialog",
+        tag("h2#settings-title", _("Settings")),
+        device_settings(),
+        tag(
+            "form",
+            context.csrf_field(),
+            tag("input", type="hidden", name="back", value=context.address),
+            language_select("dialog-language", data_submits=True),
+            tag("button.quiet", _("Change the language"), type="submit"),
+            method="post",
+            action="/settings",
+        ),
+        done_button(),
+        aria_labelledby="settings-title",
+    )
+
+
+def done_button() -> Markup:
+    """Return the button that closes a dialog."""
+    return tag("p.actions", tag("button.go", _("Done"), type="button", data_close=True))
+
+
+def why_dialog(context: PageContext) -> Markup:
+    """Return the dialog that shows one rule, with its script."""
+    dialog = tag("dialog#why.why-slip", tag("div#why-text"), done_button(), aria_labelledby="why-title")
+    return together(dialog, context.script("why.js"))
+
+
+def script_words() -> Markup:
+    """Return the messages that the scripts show, as JSON."""
+    return script_json(
+        {
+            "your_turn": _("Your turn"),
+            "back": _("{name} is back."),
+            "unreachable": _("The kitchen can't be reached. Check your network and try again."),
+            "copied": _("Copied."),
+            "pass_to": _("Pass the device to {name}."),
+            "why": _("Why?"),
+            "mute": _("Mute {name}"),
+            "muted": _("{name} is muted. Hear again"),
+            "seconds": _("{seconds} s"),
+            "undo": _("Undo"),
+            "taken_back": _("Taken back."),
+        }
+    )

@@ -1,0 +1,152 @@
+"""The form for a new table, and the one that changes a table's options before it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from forno.bots.registry import BotChoice
+from forno.core.language import _, labelled
+from forno.core.registry import GameInfo
+from forno.pages.document import PageContext, document
+from forno.pages.forms import YES, SeatField, fields, option_fields, seat_fields
+from forno.pages.html import Content, Markup, tag
+from forno.pages.labels import bot_label, clocks
+
+
+def new_table_page(
+    context: PageContext,
+    info: GameInfo,
+    bots: list[BotChoice],
+    usual_bot: str,
+    name: str = "",
+    sent: Mapping[str, Any] | None = None,
+    wrong: str = "",
+    wrong_options: Mapping[str, str] | None = None,
+) -> Markup:
+    """Return the form for a new table; after a mistake, with what was sent and what is wrong with which option."""
+    sent, told = sent or {}, wrong_options or {}
+    title = labelled(_("New table"), info.title)
+    shown = fields(info, sent, told)
+    seats = seat_fields(info, bots, usual_bot, sent)
+    form = tag(
+        "form.paper",
+        context.csrf_field(),
+        name_field(str(sent.get("name") or name), required=True),
+        (field.shown() for field in shown if field.main),
+        _seats(seats, bots, told.get("colours", "")),
+        tag(
+            "details.more",
+            tag("summary", _("More options")),
+            (field.shown() for field in shown if not field.main),
+            open=bool(wrong),
+        ),
+        _table(context, sent),
+        tag("p.actions", tag("button.go", _("Open the table"), type="submit")),
+        method="post",
+        data_deals="alone" if context.has_server else None,
+        action=f"/new/{info.name}",
+        enctype="multipart/form-data",
+    )
+    return document(
+        context,
+        title,
+        tag("h1", title),
+        alert(wrong),
+        form,
+        main="room narrow",
+        last=context.script("adding.js") if context.has_server else None,
+    )
+
+
+def options_page(
+    context: PageContext, table_id: str, info: GameInfo, sent: Mapping[str, Any], wrong: str = ""
+) -> Markup:
+    """Return the form that changes a table's options."""
+    back = tag("a.quiet", _("Back to the table"), href=f"/t/{table_id}")
+    form = tag(
+        "form.paper",
+        context.csrf_field(),
+        (field.shown() for field in option_fields(info, sent)),
+        tag("p.actions", tag("button.go", _("Change it"), type="submit"), back),
+        method="post",
+        action=f"/t/{table_id}/options",
+    )
+    title = f"{_('Options')} · {info.title}"
+    return document(context, title, tag("h1", info.title), alert(wrong), form, main="room narrow")
+
+
+def alert(wrong: str) -> Markup | None:
+    """Return a sentence about what is wrong with what was sent, if anything is."""
+    return tag("p.wrong", wrong, role="alert") if wrong else None
+
+
+def name_field(name: str, required: bool = False) -> Markup:
+    """Return the field for the visitor's name."""
+    field = tag("input#name", name="name", value=name, maxlength=24, autocomplete="nickname", required=required)
+    return tag("div.field", tag("label", _("Your name"), for_="name"), field)
+
+
+def _seats(seats: list[SeatField], bots: list[BotChoice], wrong_colours: str) -> Markup:
+    about = _(
+        "Only as many seats count as there are players. Open seats are for whoever follows your link; people on this "
+        "device pass it around."
+    )
+    known = tag("ul.bots", (tag("li", bot_label(bot.name)) for bot in bots))
+    return tag(
+        "fieldset",
+        tag("legend", _("Who sits where")),
+        tag("p", tag("small", about)),
+        tag("details.about-bots", tag("summary", _("Who are the bots?")), known),
+        (_seat(place, seat) for place, seat in enumerate(seats)),
+        tag("small.wrong", wrong_colours) if wrong_colours else None,
+    )
+
+
+def _seat(place: int, seat: SeatField) -> Markup:
+    number = place + 1
+    person = _("Name of the person on this device, seat {number}").format(number=number)
+    colours: Content = None
+    if seat.colours:
+        colours = (
+            tag("label.unseen", _("Colour of seat {number}").format(number=number), for_=f"colour-{place}"),
+            _select(f"colour-{place}", f"colour_{place}", seat.colours, seat.colour),
+        )
+    return tag(
+        "div.field.seat-choice",
+        tag("label", _("Seat {number}").format(number=number), for_=f"seat-{place}"),
+        _select(f"seat-{place}", f"seat_{place}", seat.choices, seat.value),
+        tag("label.unseen", person, for_=f"person-{place}"),
+        tag(
+            f"input#person-{place}",
+            name=f"person_{place}",
+            value=seat.person,
+            maxlength=24,
+            placeholder=_("name, for somebody on this device"),
+        ),
+        colours,
+        data_place=place,
+    )
+
+
+def _table(context: PageContext, sent: Mapping[str, Any]) -> Markup:
+    clock = tag(
+        "div.field",
+        tag("label", _("Time for a decision"), for_="clock"),
+        _select("clock", "clock", ((str(seconds), text) for seconds, text in clocks()), str(sent.get("clock") or "0")),
+    )
+    public = tag(
+        "label.tick",
+        tag("input", type="checkbox", name="public", value=YES, checked=sent.get("public") == YES),
+        tag(
+            "span",
+            _("Show it in the lobby"),
+            tag("small", _("Otherwise only those who have the link can find it.")),
+        ),
+    )
+    return tag("fieldset", tag("legend", _("The table")), clock, public if context.has_server else None)
+
+
+def _select(element: str, name: str, choices: Iterable[tuple[str, str]], chosen: str) -> Markup:
+    options = (tag("option", text, value=value, selected=value == chosen) for value, text in choices)
+    return tag(f"select#{element}", options, name=name)

@@ -1,0 +1,34 @@
+"""The settings page."""
+
+from __future__ import annotations
+
+from forno.core.language import _
+from forno.pages.document import PageContext, document
+from forno.pages.home_page import offline_package
+from forno.pages.html import Markup, hidden_fields, tag
+from forno.pages.new_table_page import name_field
+from forno.pages.settings_form import device_settings, language_select
+
+
+def settings_page(context: PageContext, name: str = "") -> Markup:
+    """Return the page on which visitors set their name, their language and how this device shows games."""
+    form = tag(
+        "form.paper",
+        context.csrf_field(),
+        hidden_fields(back="/settings"),
+        name_field(name),
+        language_select("language"),
+        tag("p.actions", tag("button.go", _("Remember it"), type="submit")),
+        method="post",
+        action="/settings",
+    )
+    device = tag("section.paper", tag("h2", _("On this device")), device_settings())
+    return document(
+        context,
+        _("Settings"),
+        tag("h1", _("Settings")),
+        form,
+        device,
+        offline_package(context),
+        main="room narrow",
+    )

@@ -1,0 +1,62 @@
+"""The lobby: public tables that wait for guests or can be watched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from forno.core.language import _, labelled, listed
+from forno.core.registry import catalogue, game_info
+from forno.pages.document import PageContext, document, sorry
+from forno.pages.home_page import game_picture
+from forno.pages.html import Markup, tag, unseen
+from forno.pages.labels import clock_text, variant_text
+from forno.store import TableSummary
+
+
+def lobby_page(context: PageContext, waiting: Sequence[TableSummary], playing: Sequence[TableSummary]) -> Markup:
+    """Return the lobby, with the tables that gather and those that play."""
+    new = (tag("a.quiet", labelled(_("New table"), info.title), href=f"/new/{info.name}") for info in catalogue())
+    none_waits = tag("p.empty", _("No table is waiting. Open one: others will find it here."))
+    none_plays = tag("p.empty", _("No public games right now."))
+    return document(
+        context,
+        _("Lobby"),
+        tag("h1", _("Lobby")),
+        tag(
+            "section",
+            tag("h2", _("Waiting for guests")),
+            _tables(waiting, _("Sit down")) if waiting else none_waits,
+            tag("p.actions", new),
+        ),
+        tag("section", tag("h2", _("Being played")), _tables(playing, _("Watch")) if playing else none_plays),
+    )
+
+
+def missing_lobby_page(context: PageContext) -> Markup:
+    """Return what stands in place of the lobby without a server."""
+    why = _(
+        "The lobby is where tables of other people wait, and links and chat need others too: that takes a server. Here "
+        "you play with bots, and with whoever sits beside you."
+    )
+    home = tag("p.actions", tag("a.go", _("Home"), href="/"))
+    return document(context, _("Lobby"), tag("h1", _("Lobby")), sorry("waiter", tag("p", why), home))
+
+
+def _tables(rows: Sequence[TableSummary], verb: str) -> Markup:
+    return tag("ul.tables", (_table(row, verb) for row in rows))
+
+
+def _table(row: TableSummary, verb: str) -> Markup:
+    info = game_info(row.game)
+    who = listed(name for name in row.names if name) or _("nobody yet")
+    if row.phase == "gathering" and row.free:
+        who = _("{names}; free seats: {n}").format(names=who, n=row.free)
+    about = variant_text(info, row.variant, row.players) + (f" · {clock_text(row.clock)}" if row.clock else "")
+    return tag(
+        "li",
+        game_picture(row.game),
+        tag("h3", info.title),
+        tag("p", about),
+        tag("ul.company", (tag("li", name) if name else tag("li.open", _("Free")) for name in row.names)),
+        tag("a.go", verb, unseen(f": {info.title}, {who}"), href=f"/t/{row.table}"),
+    )
