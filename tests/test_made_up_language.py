@@ -119,7 +119,7 @@ def test_a_table_on_a_page_is_translated_to_the_last_word(variant: Variant, made
     with spoken(made_up):
         for number, state in enumerate(states(variant, 8)):
             game = state.game
-            texts = [read(face.layout(game, guests, 0))] if not number else []
+            texts = [read(face.layout(game, guests, 0, {}))] if not number else []
             for event in state.events:
                 seen = event.seen_by(None)
                 beat = None if seen is None else face.beat(game, seen, guests)

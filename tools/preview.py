@@ -20,7 +20,7 @@ from forno.core.game import Game, State
 from forno.core.language import use
 from forno.pages.face import Face, Guests, Tree
 from forno.pages.faces import face_for
-from forno.pages.html import fill, symbols, tag, together
+from forno.pages.html import symbols, tag, together
 from forno.pages.static_files import asset, static_file
 from forno.web.assets import Assets
 
@@ -79,7 +79,7 @@ def page(face: Face, game: Game, state: State, seat: int | None, number: int, th
     if seat is not None:
         awaited = not state.is_over and state.seat == seat
         regions |= face.own(view, guests, tree_of(state) if awaited else {})
-    table = fill(face.layout(game, guests, seat), regions)
+    table = face.layout(game, guests, seat, regions)
     lines = together(tag("li", line) for line in log)
     ending = f'<section class="ending room">{face.ending(view, guests)}</section>' if state.is_over else ""
     assets = Assets()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from forno.pages.html import Art, Markup, art, fill, markup, tag, together, unseen
+from forno.pages.html import Art, Markup, art, markup, region, tag, together, unseen
 from forno.pages.static_files import asset
 from tests.pages.markup import read
 
@@ -86,8 +86,8 @@ def test_what_nobody_has_drawn_is_refused() -> None:
             pictures("salami")
 
 
-def test_regions_are_filled_where_their_ids_are() -> None:
-    layout = tag("main", tag("div#oven.x"), tag("ul", Markup('<li class="y" id="seat-1"></li>')), tag("p#p"))
-    assert fill(layout, {"oven": tag("b", 3), "seat-1": Markup("Anna"), "unknown": Markup("?")}) == (
-        '<main><div id="oven" class="x"><b>3</b></div><ul><li class="y" id="seat-1">Anna</li></ul><p id="p"></p></main>'
-    )
+def test_a_region_has_the_content_that_is_named_after_it() -> None:
+    regions = {"oven": tag("b", 3), "seat-1": Markup("Anna"), "unknown": Markup("?")}
+    assert region(regions, "div#oven.x", title="hot") == '<div id="oven" class="x" title="hot"><b>3</b></div>'
+    assert region(regions, "li#seat-1.y.z") == '<li id="seat-1" class="y z">Anna</li>'
+    assert region(regions, "p#p") == '<p id="p"></p>'

@@ -11,7 +11,6 @@ import pytest
 from forno.core.chance import Chance
 from forno.core.game import Game
 from forno.core.language import use
-from forno.pages.html import fill
 from forno.pages.messages import Position, read_position
 from forno.pages.publisher import Publisher
 from forno.pages.readers import Viewer
@@ -262,8 +261,8 @@ def test_a_whole_page_is_put_together_from_the_regions() -> None:
     start(publisher, 1)
     assert publisher.show is not None
     with use("en"):
-        layout = publisher.show.face.layout(publisher.table.game, publisher.guests, 0)
-    page = fill(layout, publisher.whole(0, "en")[0])
+        regions = publisher.whole(0, "en")[0]
+        page = publisher.show.face.layout(publisher.table.game, publisher.guests, 0, regions)
     assert "Into the oven!" in page
     assert NAMES[1] in page
 

@@ -99,7 +99,7 @@ def shown(app: Application, live: LiveTable, seat: int | None) -> bytes:
     viewer = viewer_of(seat)
     regions, log = live.publisher.whole(seat, "en")
     assert live.publisher.show is not None
-    layout = live.publisher.show.face.layout(live.table.game, live.publisher.guests, seat)
+    layout = live.publisher.show.face.layout(live.table.game, live.publisher.guests, seat, regions)
     parts = [
         regions,
         [vars(line) for line in log],

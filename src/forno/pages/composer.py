@@ -5,18 +5,34 @@ A turn is a sentence with blanks. Controls, anywhere on the page, fill them; the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from forno.pages.face import Tree
 from forno.pages.html import Content, Markup, markup, tag, together
 
 FORM_ID = "turn-form"
+_answered: ContextVar[tuple[int | None, str | None]] = ContextVar("_answered", default=(None, None))
+"""The number that the turn's form answers, and after how many seconds the page may give an only answer."""
+
+
+@contextmanager
+def answering(number: int, after: float | None = None) -> Iterator[None]:
+    """Mark the turn forms made within: the number they answer, and the delay before the page gives an only answer."""
+    before = _answered.set((number, None if after is None else f"{after:.2f}"))
+    try:
+        yield
+    finally:
+        _answered.reset(before)
 
 
 def form(tree: Tree, *inside: Content, kind: str = "", end: int | None = None) -> Markup:
     """The turn of a seat. `end` is the action that ends a slot which takes several."""
     classes = f".turn.{kind}" if kind else ".turn"
-    return tag(f"form#{FORM_ID}{classes}", *inside, data_end=end, data_tree=tree_text(tree))
+    number, after = _answered.get()
+    marks: dict[str, str | int | None] = {"data_number": number, "data_after": after, "data_end": end}
+    return tag(f"form#{FORM_ID}{classes}", *inside, **marks, data_tree=tree_text(tree))
 
 
 def one_step(tree: Tree) -> Tree:

@@ -148,8 +148,8 @@ class Face(ABC):
     `static/art.svg` there; what it shows outside the table lies in an element with this name as a class."""
 
     @abstractmethod
-    def layout(self, game: Game, guests: Guests, seat: int | None) -> Markup:
-        """The empty table: every region as an element with its id, in its place. Rendered once a page."""
+    def layout(self, game: Game, guests: Guests, seat: int | None, regions: Regions) -> Markup:
+        """The table: every region as an element with its id and its content, in its place. Rendered once a page."""
 
     @abstractmethod
     def board(self, view: View, guests: Guests) -> Regions:

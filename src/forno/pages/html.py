@@ -30,7 +30,6 @@ CSRF_FIELD = "_csrf_token"
 """Name of the form field that holds the CSRF token."""
 _UNSAFE = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 _SELECTOR = re.compile(r"([a-z][a-z0-9]*)(?:#([\w-]+))?((?:\.[\w-]+)*)")
-_OPENING_TAG = re.compile(r'<[a-z][a-z0-9]*(?=\s)[^>]*?\sid="([^"]+)"[^>]*>')
 
 
 class Markup(str):
@@ -212,10 +211,7 @@ def why_link(game: str, number: str) -> Markup:
     return tag("a.why", _("Why?"), href=f"/rules/{game}#{number}")
 
 
-def fill(layout: Markup, regions: Mapping[str, Markup]) -> Markup:
-    """A layout with its empty regions filled: what belongs into an element comes right after its opening tag."""
-
-    def filled(opening: re.Match[str]) -> str:
-        return f"{opening[0]}{regions.get(opening[1], NOTHING)}"
-
-    return Markup(_OPENING_TAG.sub(filled, layout))
+def region(regions: Mapping[str, Markup], selector: str, **attributes: str | int | None) -> Markup:
+    """Return an element with the content of the region that it is named after; empty if there is none."""
+    name = selector.partition("#")[2].partition(".")[0]
+    return tag(selector, regions.get(name), **attributes)

@@ -8,7 +8,7 @@ from forno.core.language import _, listed
 from forno.core.views import OwnPlace, View
 from forno.pages.composer import control, form, one_step, question
 from forno.pages.face import Beat, Face, Guests, Regions, Tree, spoken_to, view_outcome
-from forno.pages.html import NOTHING, Markup, art, tag
+from forno.pages.html import NOTHING, Markup, art, region, tag
 
 PAUSE = 400
 
@@ -19,9 +19,11 @@ class PlainFace(Face):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def layout(self, game: Game, guests: Guests, seat: int | None) -> Markup:
-        own = (tag("section#hand.plain-hand"), tag("section#turn")) if seat is not None else None
-        return tag("div.plain", tag("section#board.plain-board"), own)
+    def layout(self, game: Game, guests: Guests, seat: int | None, regions: Regions) -> Markup:
+        own = None
+        if seat is not None:
+            own = region(regions, "section#hand.plain-hand"), region(regions, "section#turn")
+        return tag("div.plain", region(regions, "section#board.plain-board"), own)
 
     def board(self, view: View, guests: Guests) -> Regions:
         seats = (

@@ -14,6 +14,7 @@ from forno.core.events import Awaits, Event, SeatEvent
 from forno.core.game import Game
 from forno.core.language import use
 from forno.core.views import Memory, OwnPlace
+from forno.pages.composer import answering
 from forno.pages.face import Beat, Face, Guests, Regions, Tree
 from forno.pages.faces import face_for
 from forno.pages.html import NOTHING, Markup, tag, together, why_link
@@ -26,7 +27,6 @@ MOST_LINES: Final = 400
 """So many lines a log has, here and in `log.js`."""
 
 
-FORM: Final = '<form id="turn-form"'
 SETTLED: Final = Beat("settled", pause=0)
 """What changed with no event that is shown on its own."""
 
@@ -243,13 +243,10 @@ class Show:
     ) -> Regions:
         """All regions of a seat's own. A turn's form says which number it answers, and, where there is one answer that
         the page may give, after how many seconds."""
-        with use(language):
+        with use(language), answering(number, after):
             regions = self.face.own(place, guests, tree)
             if self.coaches is not None:
                 regions |= self.coaches.regions(place.seat)
-        if "turn" in regions:
-            told = f'{FORM} data-number="{number}"' + ("" if after is None else f' data-after="{after:.2f}"')
-            regions["turn"] = Markup(regions["turn"].replace(FORM, told, 1))
         return regions
 
     def own_changes(

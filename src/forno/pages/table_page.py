@@ -8,7 +8,7 @@ from forno.pages.chat import chat
 from forno.pages.document import PageContext, Preview, done_button, table_document, why_dialog
 from forno.pages.face import Regions
 from forno.pages.faces import face_for
-from forno.pages.html import Content, Markup, art, fill, script_json, tag, together
+from forno.pages.html import Content, Markup, art, script_json, tag, together
 from forno.pages.labels import about
 from forno.pages.publisher import Publisher
 from forno.pages.readers import Viewer
@@ -40,11 +40,10 @@ def table_page(
     play: Content = tag("div.play", tag("div#guests.room", guests.get("guests")))
     beside: Content = None
     if publisher.show is not None:
-        layout = publisher.show.face.layout(table.game, publisher.guests, seat)
         over = (
             _ending(context, table_id, publisher, viewer, guests, daily, daily_card) if table.phase == "over" else None
         )
-        board = tag(f"div#table.table-{game}", fill(layout, shown))
+        board = tag(f"div#table.table-{game}", publisher.show.face.layout(table.game, publisher.guests, seat, shown))
         play = _coach(shown.get("coach")), tag("div.play", over, tag("h2.unseen", _("The table")), board)
         lines = log_lines(game, log)
         happened = _("What happened")

@@ -18,7 +18,7 @@ from forno.core.views import View
 from forno.pages.composer import FORM_ID, all_actions
 from forno.pages.face import Beat, Face, Guests, Recollection, Regions, view_outcome
 from forno.pages.faces import face_for
-from forno.pages.html import SHEET, Markup, fill, symbols
+from forno.pages.html import SHEET, Markup, symbols
 from forno.table.composing import Tree, turn_tree
 from forno.testing.trial import Trial, at_random, where
 
@@ -100,7 +100,7 @@ def check_face(game: Game, face: Face | None = None, seeds: Iterable[int] = rang
 
 def _check_game(trial: Trial, face: Face, guests: Guests, stride: int) -> None:
     choose = at_random(trial.seed)
-    ids = _ids(face.layout(trial.game, guests, 0))
+    ids = _ids(face.layout(trial.game, guests, 0, {}))
     _check_table(trial, face, guests)
     while not trial.state.is_over:
         heard = len(trial.seen[None])
@@ -141,7 +141,7 @@ def _check_table(trial: Trial, face: Face, guests: Guests) -> None:
             own = face.own(game.own_place(state, seat), guests, tree)
             _check_controls(tree, own | board)
             _check_nobody_plays(face.own(game.own_place(state, seat), guests, None))
-        page = fill(face.layout(game, guests, seat), board | own)
+        page = face.layout(game, guests, seat, board | own)
         ending = face.ending(state.view(seat), guests)
         require(bool(ending) == state.is_over, "the ending is shown when the game is over, and not before")
         _check_page(page, ending, {*board, *own})

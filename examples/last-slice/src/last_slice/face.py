@@ -7,7 +7,7 @@ from forno.core.game import Game
 from forno.core.views import OwnPlace, View
 from forno.pages.composer import control, form, question
 from forno.pages.face import Beat, Face, Guests, Regions, Tree, spoken_to
-from forno.pages.html import NOTHING, Markup, tag
+from forno.pages.html import NOTHING, Markup, region, tag
 from last_slice import words
 from last_slice.rules import Ended, LastSliceView, Took
 
@@ -15,9 +15,9 @@ from last_slice.rules import Ended, LastSliceView, Took
 class LastSliceFace(Face):
     name = "last-slice"
 
-    def layout(self, game: Game, guests: Guests, seat: int | None) -> Markup:
-        turn = tag("section#turn") if seat is not None else None
-        return tag("div.plain", tag("section#pile"), tag("section#plates"), turn)
+    def layout(self, game: Game, guests: Guests, seat: int | None, regions: Regions) -> Markup:
+        turn = region(regions, "section#turn") if seat is not None else None
+        return tag("div.plain", region(regions, "section#pile"), region(regions, "section#plates"), turn)
 
     def board(self, view: View, guests: Guests) -> Regions:
         assert isinstance(view, LastSliceView)

@@ -9,7 +9,6 @@ from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.language import language
 from forno.pages.face import Guests
-from forno.pages.html import fill
 from forno.pages.show import Show
 
 
@@ -30,7 +29,7 @@ def film(game: Game, events: Sequence[Event], start: int, end: int, guests: Gues
     speaks = language()
     show = Show(game)
     show.observe(events[:start])
-    table = fill(show.face.layout(game, guests, None), show.board(speaks, guests))
+    table = show.face.layout(game, guests, None, show.board(speaks, guests))
     ((steps, _awaits),) = show.tell_again(events[:start], [events[start:end]], speaks, guests)
     told = tuple(step.beat.tell for step in steps if step.beat.tell)
     return Film(str(table), (b"[%b]" % b",".join(step.json for step in steps)).decode(), told)

@@ -17,7 +17,7 @@ from forno.core.records import Record
 from forno.core.registry import game_info, read_deck
 from forno.pages.face import Guests
 from forno.pages.faces import face_for
-from forno.pages.html import Markup, fill, together
+from forno.pages.html import Markup, together
 from forno.pages.messages import whole_number
 from forno.pages.show import Line
 from forno.table.composing import is_shown
@@ -157,7 +157,7 @@ def shown(scene: Scene, guests: Guests, seen_by: str) -> Shown:
         variant=str(game.options.get(game_info(game.name).variant, "")),
         players=game.players,
         names=guests.names,
-        table=fill(face.layout(game, guests, seat), regions),
+        table=face.layout(game, guests, seat, regions),
         hands=tuple(hands),
         ending=face.ending(state.view(None), guests),
         told=tuple(told(game, scene.steps[scene.at], guests, seat)),

@@ -16,7 +16,6 @@ from forno.games.mamma_mia.face.pieces import book_of
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.pages.face import Guests
-from forno.pages.html import fill
 from forno.rulebook import rule
 from forno.table.composing import turn_tree
 from tests.pages.markup import read, words
@@ -94,7 +93,7 @@ def test_every_page_is_well_formed_and_names_are_text(edition: str, players: int
         for seat in {state.seat, step % players}:
             tree = turn_tree(state) if seat == state.seat and not state.is_over else {}
             regions = FACE.own(state.view(seat), guests, tree)
-            page = fill(FACE.layout(game, guests, seat), board | regions)
+            page = FACE.layout(game, guests, seat, board | regions)
             reader = read(page + FACE.ending(state.view(seat), guests))
             ids = [str(attributes["id"]) for _, attributes in reader.tags if "id" in attributes]
             assert len(ids) == len(set(ids))

@@ -19,7 +19,6 @@ from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules import events as happenings
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.pages.face import Guests, Regions, Tree
-from forno.pages.html import fill
 from forno.rulebook import rules
 from forno.table.composing import turn_tree
 from forno.table.pending import affected
@@ -67,11 +66,11 @@ def test_every_page_is_well_formed_and_every_region_has_its_place(mode: str, pla
             continue
         seat = state.seat
         regions = FACE.board(state.view(None), guests) | FACE.own(state.view(seat), guests, tree_for(state, seat))
-        layout = FACE.layout(game, guests, seat)
+        layout = FACE.layout(game, guests, seat, {})
         places = [attributes["id"] for _tag, attributes in read(layout).tags if "id" in attributes]
         assert len(places) == len(set(places))
         assert set(regions) <= set(places)
-        page = read(fill(layout, regions) + FACE.ending(state.view(seat), guests))
+        page = read(FACE.layout(game, guests, seat, regions) + FACE.ending(state.view(seat), guests))
         ids = [attributes["id"] for _tag, attributes in page.tags if "id" in attributes]
         assert len(ids) == len(set(ids))
     assert "<b>Anna" in words(FACE.ending(state.view(0), guests)), "the name as it is, not as markup"

@@ -1,4 +1,4 @@
-"""The face of Mamma Mia!: the empty table, and who fills which part of it."""
+"""The face of Mamma Mia!: the table, and who renders which part of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.knowledge.viewing import place_in
 from forno.games.mamma_mia.knowledge.views import MammaMiaPlace, MammaMiaView
 from forno.pages.face import Beat, Best, Face, Guests, Recollection, Regions, Tree
-from forno.pages.html import Markup, tag, together
+from forno.pages.html import Markup, region, tag, together
 
 
 class MammaMiaFace(Face):
@@ -24,7 +24,7 @@ class MammaMiaFace(Face):
 
     name = "mamma-mia"
 
-    def layout(self, game: Game, guests: Guests, seat: int | None) -> Markup:
+    def layout(self, game: Game, guests: Guests, seat: int | None, regions: Regions) -> Markup:
         """Return the others clockwise from your left along the top; the oven; your place, hand and turn below."""
         assert isinstance(game, MammaMia)
         first = 0 if seat is None else seat + 1
@@ -36,30 +36,30 @@ class MammaMiaFace(Face):
         if seat is not None:
             mine = tag(
                 "section.mine",
-                tag(f"div#seat-{seat}.seat.own-seat.c-{colours[seat]}", seats.place(colours[seat], seat)),
-                tag("div#hand.hand"),
-                tag("div#turn.turn-spot"),
+                tag(f"div#seat-{seat}.seat.own-seat.c-{colours[seat]}", seats.place(colours[seat], seat, regions)),
+                region(regions, "div#hand.hand"),
+                region(regions, "div#turn.turn-spot"),
                 aria_label=_("Your place"),
             )
         return tag(
             "div.mamma-mia",
             tag(
                 "section#round.round",
-                tag("p#baking.baking"),
-                None if game.edition.served_openly else tag("p#completed.completed"),
-                tag("p#status.status"),
+                region(regions, "p#baking.baking"),
+                None if game.edition.served_openly else region(regions, "p#completed.completed"),
+                region(regions, "p#status.status"),
                 aria_label=_("The game"),
             ),
             tag(
                 "ul.seats",
                 (
-                    tag(f"li#seat-{other}.seat.c-{colours[other]}", seats.place(colours[other], other))
+                    tag(f"li#seat-{other}.seat.c-{colours[other]}", seats.place(colours[other], other, regions))
                     for other in others
                 ),
                 aria_label=_("Players"),
             ),
-            _middle(game, seat is not None),
-            tag("aside#aid.aid") if game.memory_aid else None,
+            _middle(game, seat is not None, regions),
+            region(regions, "aside#aid.aid") if game.memory_aid else None,
             mine,
             data_players=game.players,
             data_edition=game.edition.name,
@@ -108,22 +108,26 @@ class MammaMiaFace(Face):
         return together(map(art, ("salami", "olive", "mushroom", "pepper", "pineapple", "shrimp")))
 
 
-def _middle(game: MammaMia, seated: bool) -> Markup:
+def _middle(game: MammaMia, seated: bool, regions: Regions) -> Markup:
     """Return the supply, the oven, the counter before it when it is open, and the waiter of the seat."""
-    lanes = (tag(f"li#{LANE_IDS[kind]}.lane", data_kind=kind) for kind in range(game.lookups.kinds))
-    counter = tag("div.counter", tag("h2.unseen", _("On the table")), tag("ul.lanes", lanes), tag("p#used.label.used"))
+    lanes = (region(regions, f"li#{LANE_IDS[kind]}.lane", data_kind=kind) for kind in range(game.lookups.kinds))
+    used = region(regions, "p#used.label.used")
+    counter = tag("div.counter", tag("h2.unseen", _("On the table")), tag("ul.lanes", lanes), used)
     return tag(
         "div.middle",
         tag(
-            "section#supply.pile-spot", tag("div#supply-pile.pile"), tag("p#supply-label.label"), aria_label=_("Supply")
+            "section#supply.pile-spot",
+            region(regions, "div#supply-pile.pile"),
+            region(regions, "p#supply-label.label"),
+            aria_label=_("Supply"),
         ),
         tag(
             "div.hearth",
             tag("div.scene", art("oven"), aria_hidden="true"),
-            tag("section#oven.in-oven", aria_label=_("Oven")),
+            region(regions, "section#oven.in-oven", aria_label=_("Oven")),
         ),
-        tag("section#opening.opening", counter, tag("div#verdict"), aria_label=_("The open oven")),
-        tag("section#waiter.pile-spot", aria_label=_("Your waiter")) if seated else None,
+        tag("section#opening.opening", counter, region(regions, "div#verdict"), aria_label=_("The open oven")),
+        region(regions, "section#waiter.pile-spot", aria_label=_("Your waiter")) if seated else None,
     )
 
 

@@ -9,7 +9,7 @@ from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.cards import COLOURS
 from forno.pages.caches import FEW, remembered
 from forno.pages.face import Guests, Regions
-from forno.pages.html import NOTHING, Markup, markup, tag, together
+from forno.pages.html import NOTHING, Markup, markup, region, tag, together
 
 KIND_OF = {colour: kind for kind, colour in enumerate(COLOURS)}
 WHO, BOT, DECIDES, SERVED, CARDS, WAITER, BAKED = (
@@ -19,22 +19,24 @@ WHO, BOT, DECIDES, SERVED, CARDS, WAITER, BAKED = (
 """The regions of every place: one for everything that changes by itself."""
 
 
-def place(colour: str, seat: int) -> Markup:
-    """Return one place, with its regions empty."""
+def place(colour: str, seat: int, regions: Regions) -> Markup:
+    """Return one place, with its regions."""
+    hand, waiter = region(regions, f"b#{CARDS[seat]}"), region(regions, f"b#{WAITER[seat]}")
     has = (
-        _pile("hand-pile", tag("i.mini.plain", aria_hidden="true"), CARDS[seat], _("in hand")),
-        _pile("waiter-pile", tag("i.mini", aria_hidden="true"), WAITER[seat], _("with the waiter")),
-        tag(f"span#{BAKED[seat]}.held"),
+        _pile("hand-pile", tag("i.mini.plain", aria_hidden="true"), hand, _("in hand")),
+        _pile("waiter-pile", tag("i.mini", aria_hidden="true"), waiter, _("with the waiter")),
+        region(regions, f"span#{BAKED[seat]}.held"),
     )
+    who, deciding = region(regions, f"h2#{WHO[seat]}.who"), region(regions, f"span#{DECIDES[seat]}.decides")
     return together(
-        tag("span.disc", art(SYMBOLS[KIND_OF[colour]], _(colour)), tag(f"span#{BOT[seat]}")),
-        tag("div.who-what", tag(f"h2#{WHO[seat]}.who"), tag("p", has), tag(f"span#{DECIDES[seat]}.decides")),
-        tag(f"span#{SERVED[seat]}.served"),
+        tag("span.disc", art(SYMBOLS[KIND_OF[colour]], _(colour)), region(regions, f"span#{BOT[seat]}")),
+        tag("div.who-what", who, tag("p", has), deciding),
+        region(regions, f"span#{SERVED[seat]}.served"),
     )
 
 
-def _pile(kind: str, picture: Markup, region: str, word: str) -> Markup:
-    return tag(f"span.held.{kind}", picture, tag(f"b#{region}"), " ", tag("span.word", word))
+def _pile(kind: str, picture: Markup, number: Markup, word: str) -> Markup:
+    return tag(f"span.held.{kind}", picture, number, " ", tag("span.word", word))
 
 
 def seat_regions(book: Book, view: MammaMiaView, guests: Guests, seat: int, awaited: int | None) -> Regions:

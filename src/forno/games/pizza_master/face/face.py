@@ -19,7 +19,7 @@ from forno.games.pizza_master.knowledge.views import PizzaMasterPlace, PizzaMast
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.words import many_points
 from forno.pages.face import Beat, Best, Face, Guests, Recollection, Regions, Tree
-from forno.pages.html import Content, Markup, tag, together
+from forno.pages.html import Content, Markup, region, tag, together
 
 
 class PizzaMasterFace(Face):
@@ -27,27 +27,31 @@ class PizzaMasterFace(Face):
 
     name = "pizza-master"
 
-    def layout(self, game: Game, guests: Guests, seat: int | None) -> Markup:
+    def layout(self, game: Game, guests: Guests, seat: int | None, regions: Regions) -> Markup:
         assert isinstance(game, PizzaMaster)
         around = [(place + (0 if seat is None else seat + 1)) % game.players for place in range(game.players)]
         others = around if seat is None else around[:-1]
-        cards = (_region("mission") if game.missions else None, _region("objectives") if game.mode.objectives else None)
+
+        def part(name: str) -> Markup:
+            return region(regions, f"div#{name}.region")
+
+        cards = (part("mission") if game.missions else None, part("objectives") if game.mode.objectives else None)
         mine = None
         if seat is not None:
-            own = (_region(f"seat-{seat}"), _region("hand"), _region("turn"))
+            own = (part(f"seat-{seat}"), part("hand"), part("turn"))
             mine = tag("section.mine", own, aria_label=_("Your place"))
         kitchen = tag(
             "section.kitchen",
-            tag("div.edge", _places(game), _region("track")),
-            tag("div.top", _region("board"), _region("refrigerator"), tag("div.pinned", cards), _region("rail")),
+            tag("div.edge", _places(game), part("track")),
+            tag("div.top", part("board"), part("refrigerator"), tag("div.pinned", cards), part("rail")),
             aria_label=_("The table"),
         )
         return tag(
             f"div.pizza-master.mode-{game.mode.name}.players-{game.players}{'' if seat is not None else '.watching'}",
             tag(
                 "div.around",
-                tag("section#phase.region", aria_label=_("The day")),
-                tag("section.others", [_region(f"seat-{other}") for other in others], aria_label=_("Players")),
+                region(regions, "section#phase.region", aria_label=_("The day")),
+                tag("section.others", [part(f"seat-{other}") for other in others], aria_label=_("Players")),
                 kitchen,
                 mine,
             ),
@@ -88,10 +92,6 @@ class PizzaMasterFace(Face):
 
     def scored(self, score: int) -> str:
         return many_points(score)
-
-
-def _region(name: str) -> Markup:
-    return tag(f"div#{name}.region")
 
 
 def _places(game: PizzaMaster) -> Markup:
