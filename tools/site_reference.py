@@ -98,11 +98,11 @@ def openapi() -> dict[str, Any]:
     """Return the OpenAPI document of a server."""
     from forno.server.settings import ServerSettings
     from forno.web.app import create_app
+    from forno.web.openapi import document
 
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(ServerSettings(data=str(Path(folder, "tables.sqlite3"))))
-        document: dict[str, Any] = app.litestar.openapi_schema.to_schema()
-        return document
+        return document(app.litestar)
 
 
 def http_pages() -> dict[str, str]:

@@ -10,10 +10,10 @@ from typing import Any
 import httpx
 import pytest
 
+from forno.live.commands.arguments import MOST_ACTIONS
 from forno.server.settings import ServerSettings
 from forno.table.entries import Moved
 from forno.web.app import create_app
-from forno.web.play import MOST_ACTIONS
 from tests.loops import run
 from tests.web.servers import Browser, Program, Running, running
 

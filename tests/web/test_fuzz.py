@@ -19,7 +19,8 @@ from schemathesis import Case, GenerationMode
 
 from forno.core.registry import game_info
 from forno.web import api
-from forno.web.openapi import complete, openapi
+from forno.web.openapi import document as describe
+from forno.web.openapi import openapi
 from tests.web.servers import Program, running
 from tools.waiting import WAIT
 
@@ -32,9 +33,7 @@ REFUSED = ["2xx", "401", "403", "404", "409", "410", "413", "422"]
 
 
 def document() -> dict[str, Any]:
-    app = Litestar([api.router], openapi_config=openapi())
-    complete(app, *api.BODIES)
-    return app.openapi_schema.to_schema()
+    return describe(Litestar([api.router], openapi_config=openapi()))
 
 
 schema = schemathesis.openapi.from_dict(document())

@@ -1,9 +1,9 @@
-"""What guests and hosts do at tables besides moving, wherever the tables are kept."""
+"""Hosts of tables, wherever these are stored: what opens, finds and fills them."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -20,20 +20,7 @@ from forno.live.sealed_deals import NOTHING_ADDED, Added, Sealed
 from forno.pages.forms import BOT, ME, OPEN, PERSON, Wish
 from forno.pages.labels import next_name
 from forno.store import Conflict
-from forno.table.entries import (
-    BotSat,
-    Configured,
-    Continued,
-    Entry,
-    Left,
-    NumberPromised,
-    NumberShown,
-    Rematch,
-    Renamed,
-    Said,
-    Sat,
-    SeatCleared,
-)
+from forno.table.entries import BotSat, Continued, Entry, NumberPromised, NumberShown, Rematch, Said, Sat
 from forno.table.errors import SeatTaken, WrongPhase
 from forno.table.games import shared_game
 from forno.table.guests import clean_name, clean_text, tidy_name
@@ -43,7 +30,7 @@ from forno.table.table import Table
 
 
 class Host(ABC):
-    """Whoever keeps tables, and what can be done there."""
+    """Holds tables in memory, and opens new ones."""
 
     bots: Bots
 
@@ -54,6 +41,10 @@ class Host(ABC):
         `closed`: closed tables too. `fresh=False`: as it is known here, without reading what other servers wrote; for
         commands, which are checked against the log in any case.
         """
+
+    @abstractmethod
+    def count(self, limit: str, client: str) -> None:
+        """Count what a client does against a rate limit: openings, moves or words. Raises `TooMany`."""
 
     @abstractmethod
     async def create(
@@ -156,10 +147,6 @@ class Host(ABC):
         live.here(taken)
         return taken, key
 
-    async def rename(self, live: LiveTable, seat: int, name: str) -> None:
-        name = clean_name(name)
-        await live.enter(lambda: Renamed(live.now(), seat, name))
-
     async def fill(self, live: LiveTable, bot: str) -> None:
         """Let that bot take every seat that is free."""
         self.bots.check(bot, self.bots.choices(live.table.game))
@@ -171,19 +158,9 @@ class Host(ABC):
         while live.table.phase == "gathering" and not live.table.complete:
             await live.enter(next_free)
 
-    async def leave(self, live: LiveTable, seat: int) -> None:
-        await live.enter(lambda: Left(live.now(), seat))
-
     async def seat_bot(self, live: LiveTable, seat: int, bot: str) -> None:
         self.bots.check(bot, self.bots.choices(live.table.game))
         await live.enter(lambda: sits_down(live.table, live.now(), seat, bot))
-
-    async def clear(self, live: LiveTable, seat: int) -> None:
-        await live.enter(lambda: SeatCleared(live.now(), seat))
-
-    async def configure(self, live: LiveTable, options: Mapping[str, Any], settings: TableSettings) -> None:
-        await self.read_deck(live.table.game.name, live.table.deck_text)
-        await live.enter(lambda: Configured(live.now(), dict(options), settings))
 
     async def start(self, live: LiveTable) -> None:
         """Deal the cards, or first call for the numbers that were promised."""
@@ -217,27 +194,31 @@ class Host(ABC):
         room = "spectators" if seat is None else "table"
         await live.enter(lambda: Said(live.now(), seat, name, room, text))
 
-    async def rematch(self, live: LiveTable, old_key: str, added: Added = NOTHING_ADDED) -> tuple[LiveTable, int, str]:
-        """The same again: whoever asks first opens the new table, and everyone gets the old seat if it is free.
-
-        Returns the new table, the seat there, and its key: the same for the same old key, however often it asks.
-        """
-        return await self.play_again(live, live.table.check_key(old_key), lambda new: key_from(new.id, old_key), added)
-
-    async def play_again(
-        self, live: LiveTable, seat: int, key_at: Callable[[LiveTable], str], added: Added = NOTHING_ADDED
+    async def rematch(
+        self, live: LiveTable, seat: int, secret: str, added: Added = NOTHING_ADDED
     ) -> tuple[LiveTable, int, str]:
-        """The same for whoever sits there, with the key that they get at the new table."""
+        """Play again: whoever asks first opens the new table, and everyone gets the old seat if it is free.
+
+        Returns the new table, the seat there, and its key, which follows from the secret: the same however often it is
+        asked for.
+        """
         old = live.table
         if old.phase != "over":
             raise WrongPhase(_("The game isn't over yet; that comes after it."))
         new = await (self.find(old.rematch) if old.rematch is not None else self._open_rematch(live, seat))
-        key = key_at(new)
+        key = key_from(new.id, secret)
         wanted = seat if not new.table.seats[seat].taken else None
         taken, _key = await self.sit(new, old.seats[seat].name or "", wanted, key)
         if new.table.phase == "gathering":
             await self._begin(new, [taken], added)
         return new, taken, key
+
+    async def rematch_seal(self, live: LiveTable) -> str:
+        """Return the seal of the table at which these guests go on, open or not; empty where nothing is sealed."""
+        if live.table.rematch is not None:
+            return (await self.find(live.table.rematch)).table.deal.seal
+        sealed = self.sealed_for(rematch_id(live.id))
+        return "" if sealed is None else sealed.seal
 
     async def try_from(
         self, live: LiveTable, place: int, seat: int, name: str, together: bool = False

@@ -396,9 +396,8 @@ class LiveTable:
         found = {self.table.seat_of(key) for key in keys}
         return sorted(seat for seat in found if seat is not None)
 
-    def seat_among(self, keys: Iterable[str], wanted: int | None) -> int:
-        """The seat that a request means: the one wanted, else the awaited, else the first. Raises `NoSeat`."""
-        seats = self.seats_of(keys)
+    def seat_among(self, seats: list[int], wanted: int | None) -> int:
+        """Return the seat that is meant: the one wanted, or the one that is awaited, or the first. Raises `NoSeat`."""
         if wanted is None and seats:
             return self.table.awaited if self.table.awaited in seats else seats[0]
         if wanted is None or wanted not in seats:

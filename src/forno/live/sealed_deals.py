@@ -13,7 +13,7 @@ from hmac import compare_digest
 from hmac import digest as keyed
 from typing import Final
 
-from forno.core.sealing import seal_of
+from forno.core.sealing import is_number, seal_of
 from forno.table.keys import new_key, table_id_from
 
 VALID_SECONDS: Final = 24 * 3600
@@ -29,6 +29,11 @@ class Added:
 
 
 NOTHING_ADDED: Final = Added()
+
+
+def added(number: object, promise: object) -> Added:
+    """Return what a form adds to a deal. What is no number isn't a mistake: scripts don't run everywhere."""
+    return Added(*(str(part) if is_number(part) else "" for part in (number, promise)))
 
 
 @dataclass(frozen=True)

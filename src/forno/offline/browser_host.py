@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from forno.core.errors import FornoError
-from forno.core.language import _, language
+from forno.core.language import language
 from forno.features.your_tables.page import OVER, Row, finished_row, in_order, running_row, waiting_row
 from forno.live.bots import Bots
+from forno.live.commands.callers import Caller
 from forno.live.host import Host
 from forno.live.live_table import LiveTable
 from forno.live.sealed_deals import Sealed
@@ -19,7 +20,6 @@ from forno.offline.browser_store import ShelfStore
 from forno.pages.readers import Viewer
 from forno.store import Conflict, summary_of
 from forno.table.entries import Opened
-from forno.table.errors import NoSeat
 from forno.table.games import own_deck
 from forno.table.keys import new_table_id
 from forno.table.pacing import BOT_PAUSE
@@ -40,6 +40,34 @@ class Pace:
     idle_after: float = LONG
     most_streams: int = 1
     most_tabs: int = 4
+
+
+def people(live: LiveTable) -> list[int]:
+    """Return the seats of people, all of whom share this browser."""
+    return [place for place, seat in enumerate(live.table.seats) if seat.person]
+
+
+class BrowserCaller(Caller):
+    """Whoever sits at this browser, without any key."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def seats(self, live: LiveTable) -> list[int]:
+        return people(live)
+
+    def secret(self, live: LiveTable, seat: int) -> str:
+        """Return the hash of the seat's key: nobody else is here who could know it."""
+        return live.table.seats[seat].key_hash or ""
+
+    def check_key(self) -> None:
+        """Need none."""
+
+    def viewer(self, live: LiveTable, wanted: int | None) -> Viewer:
+        """Return the reader of a page: at the seat wanted, or the one that is awaited, or the first."""
+        device = people(live)
+        seat = live.seat_among(device, wanted) if device else None
+        return Viewer(seat, frozenset(device), language(), name=self.name)
 
 
 class BrowserHost(Host):
@@ -84,29 +112,12 @@ class BrowserHost(Host):
             await self.store.create(name, entry)
         return await self.find(name)
 
+    def count(self, limit: str, client: str) -> None:
+        """Count nothing: people may do as much as they like here."""
+
     async def read_deck(self, game: str, text: str | None) -> None:
         if text is not None:
             own_deck(game, text)
-
-    # --- who sits here ----------------------------------------------------------------
-
-    def device(self, live: LiveTable) -> list[int]:
-        """The seats of people, all of whom share this browser."""
-        return [place for place, seat in enumerate(live.table.seats) if seat.person]
-
-    def seat(self, live: LiveTable, wanted: int | None = None) -> int:
-        """The seat that is meant: the one wanted, or the one that is awaited, or the first. Raises `NoSeat`."""
-        seats = self.device(live)
-        if not seats or (wanted is not None and wanted not in seats):
-            raise NoSeat(_("That isn't your seat; take one, or use your personal link."))
-        if wanted is not None:
-            return wanted
-        return live.table.awaited if live.table.awaited in seats else seats[0]
-
-    def viewer(self, live: LiveTable, wanted: int | None, name: str) -> Viewer:
-        """Who looks."""
-        device = self.device(live)
-        return Viewer(self.seat(live, wanted) if device else None, frozenset(device), language(), name=name)
 
     async def your_tables(self) -> list[Row]:
         """How things stand at all of them."""
@@ -120,5 +131,5 @@ class BrowserHost(Host):
             with suppress(FornoError):
                 live = await self.find(summary.table)
                 shown = running_row if live.table.phase == "playing" else waiting_row
-                rows.append(shown(live, self.device(live)))
+                rows.append(shown(live, people(live)))
         return in_order(rows)

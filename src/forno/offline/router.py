@@ -17,21 +17,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
 from forno.bots import USUAL
-from forno.core.errors import FornoError, OptionError
+from forno.core.errors import FornoError
 from forno.core.language import _, capital, languages, use
 from forno.core.registry import GameInfo, game_info
 from forno.features.replay.page import replay_page
 from forno.features.replay.replaying import Shown, looking, show_record, show_table
 from forno.features.your_tables.page import table_list
+from forno.live.commands import COMMANDS
 from forno.live.live_table import LiveTable
 from forno.live.streams import Stream
-from forno.offline.browser_host import BrowserHost
+from forno.offline.browser_host import BrowserCaller, BrowserHost
 from forno.pages.document import PageContext, StaticFiles
 from forno.pages.error_page import error_page
 from forno.pages.face import Guests
@@ -40,8 +41,6 @@ from forno.pages.forms import (
     ME,
     OPEN,
     Wish,
-    changed_options,
-    configured,
     read_wish,
     written_options,
 )
@@ -50,10 +49,9 @@ from forno.pages.lessons import lesson_for
 from forno.pages.messages import read_position, whole_number
 from forno.pages.new_table_page import options_page
 from forno.pages.table_page import signed_record, table_page
-from forno.table.errors import NoSeat, NotFound, TableClosed
+from forno.table.errors import NotFound, TableClosed
 from forno.table.games import shared_game
 from forno.table.guests import tidy_name
-from forno.table.keys import new_key
 from forno.table.settings import TableSettings
 
 Answer = dict[str, Any]
@@ -86,17 +84,8 @@ class Asked:
         return str(self.sent.get(name) or "")
 
     @property
-    def place(self) -> int:
-        """The seat that something is done with, whoever's it is. Raises `NoSeat`."""
-        seat = self.number("seat")
-        if seat is None:
-            raise NoSeat(_("There is no such seat at this table."))
-        return seat
-
-    @property
-    def called(self) -> str:
-        """The name that was given, or the one that is remembered, or a stand-in."""
-        return tidy_name(self.text("name")) or self.visitor.name or _("Guest")
+    def caller(self) -> BrowserCaller:
+        return BrowserCaller(self.visitor.name)
 
 
 class Router:
@@ -105,19 +94,6 @@ class Router:
     def __init__(self, host: BrowserHost, files: StaticFiles) -> None:
         self.host = host
         self.context = PageContext(files, has_server=False)
-        self._gathering: dict[str, Callable[[LiveTable, Asked], Awaitable[None]]] = {
-            "sit": self._sit,
-            "name": self._name,
-            "leave": self._leave,
-            "bot": self._invite,
-            "clear": self._clear,
-            "configure": self._configure,
-            "options": self._change_options,
-            "start": self._start,
-            "stand-in": self._stand_in,
-            "hand-over": self._hand_over,
-            "take-back": self._take_back,
-        }
 
     async def ask(self, method: str, address: str, sent: Mapping[str, Any], visitor: Visitor) -> Answer:
         """The answer; never an exception."""
@@ -157,7 +133,9 @@ class Router:
     # --- opening tables ---------------------------------------------------------------------
 
     async def _open(self, way: str, info: GameInfo, asked: Asked) -> Answer:
-        live, _keys = await self.host.open_table(info, self._wish(way, info, asked), asked.called)
+        live, _keys = await self.host.open_table(
+            info, self._wish(way, info, asked), asked.caller.called(asked.text("name"))
+        )
         remember = {"name": name} if (name := tidy_name(asked.text("name"))) else {}
         return {"go": f"/t/{live.id}", "remember": remember}
 
@@ -185,16 +163,10 @@ class Router:
         live = await self.host.find(table)
         if method == "GET":
             return self._look(live, does, asked)
-        if does == "moves":
-            return {"data": {"number": await self._move(live, asked)}}
-        if does == "hint":
-            return {"data": {"html": live.publisher.hint(self.host.seat(live, asked.number("seat")))}}
-        if does == "rematch":
-            return {"go": f"/t/{(await self._rematch(live)).id}"}
-        if does not in self._gathering:
+        if does not in COMMANDS:
             raise NotFound(_("There is no such page."))
-        await self._gathering[does](live, asked)
-        return {"go": f"/t/{live.id}"}
+        result = await COMMANDS[does].submit(self.host, live, asked.caller, asked.sent)
+        return {"go": f"/t/{result.live.id}"} if result.data is None else {"data": result.data}
 
     def _look(self, live: LiveTable, does: str, asked: Asked) -> Answer:
         if does == "replay":
@@ -205,59 +177,8 @@ class Router:
             return {"page": options_page(self.context, live.id, info, chosen)}
         if does:
             raise NotFound(_("There is no such page."))
-        viewer = self.host.viewer(live, asked.number("seat"), asked.visitor.name)
+        viewer = asked.caller.viewer(live, asked.number("seat"))
         return {"page": table_page(self.context, live.id, live.publisher, viewer)}
-
-    async def _move(self, live: LiveTable, asked: Asked) -> int:
-        number, actions = asked.sent.get("number"), asked.sent.get("actions")
-        if not isinstance(number, int) or not isinstance(actions, list | tuple):
-            raise OptionError(_("That isn't a move: {reason}").format(reason=ascii(asked.sent)))
-        return await live.move(number, self.host.seat(live, asked.number("seat")), tuple(map(int, actions)))
-
-    async def _rematch(self, live: LiveTable) -> LiveTable:
-        new = live
-        for seat in self.host.device(live):
-            new, _taken, _key = await self.host.play_again(live, seat, lambda _new: new_key())
-        return new
-
-    async def _sit(self, live: LiveTable, asked: Asked) -> None:
-        named = asked.called if not self.host.device(live) else asked.text("name")
-        await self.host.sit(live, named, asked.number("seat"))
-
-    async def _name(self, live: LiveTable, asked: Asked) -> None:
-        await self.host.rename(live, self._seat(live, asked), asked.called)
-
-    async def _leave(self, live: LiveTable, asked: Asked) -> None:
-        await self.host.leave(live, self._seat(live, asked))
-
-    async def _invite(self, live: LiveTable, asked: Asked) -> None:
-        await self.host.seat_bot(live, asked.place, asked.text("bot"))
-
-    async def _clear(self, live: LiveTable, asked: Asked) -> None:
-        await self.host.clear(live, asked.place)
-
-    async def _configure(self, live: LiveTable, asked: Asked) -> None:
-        await self.host.configure(live, *configured(live.table, asked.sent))
-
-    async def _change_options(self, live: LiveTable, asked: Asked) -> None:
-        await self.host.configure(live, changed_options(live.table, asked.sent), live.table.settings)
-
-    async def _start(self, live: LiveTable, asked: Asked) -> None:
-        if not live.table.complete and asked.text("bot"):
-            await self.host.fill(live, asked.text("bot"))
-        await self.host.start(live)
-
-    async def _stand_in(self, live: LiveTable, asked: Asked) -> None:
-        await live.choose_stand_in(self._seat(live, asked), asked.text("bot"))
-
-    async def _hand_over(self, live: LiveTable, asked: Asked) -> None:
-        await live.hand_over(asked.place, self.host.seat(live))
-
-    async def _take_back(self, live: LiveTable, asked: Asked) -> None:
-        await live.take_back(self._seat(live, asked))
-
-    def _seat(self, live: LiveTable, asked: Asked) -> int:
-        return self.host.seat(live, asked.number("seat"))
 
     # --- watching it again ----------------------------------------------------------------------
 
@@ -283,7 +204,7 @@ class Router:
         live = await self.host.find(found[1])
         query = dict(parse_qsl(parts.query))
         with use(visitor.language):
-            viewer = self.host.viewer(live, whole_number(query.get("seat")), visitor.name)
+            viewer = BrowserCaller(visitor.name).viewer(live, whole_number(query.get("seat")))
         stream = Stream(viewer)
         live.join(stream, read_position(query.get("after", "")))
         pumping = asyncio.ensure_future(pump(stream, send))

@@ -66,6 +66,7 @@ class ServerHost(Host):
         self.openings = RateLimit(settings.most_tables)
         self.moves = RateLimit(settings.most_moves)
         self.words = RateLimit(settings.most_words)
+        self._limits = {"openings": self.openings, "moves": self.moves, "words": self.words}
         replaying = ProcessPool(REPLAYERS, settings.replay_seconds, MOST_WAITING, modules=BESIDE, behind=True)
         self.desk = ClientQueue(replaying, settings.most_replays)
         self.books = Books(self.store, replaying)
@@ -296,6 +297,9 @@ class ServerHost(Host):
         """Read a deck of your own in a thread, and remember it: a long one takes its time. Raises `DeckError`."""
         if text is not None:
             await asyncio.to_thread(own_deck, game, text)
+
+    def count(self, limit: str, client: str) -> None:
+        self._limits[limit].count(client)
 
     async def listing(self, phase: str, limit: int = 50) -> list[TableSummary]:
         return await self.store.listing(phase, limit=limit)

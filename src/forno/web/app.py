@@ -23,6 +23,7 @@ from forno.features.rules import routes as rules
 from forno.features.statistics import routes as statistics
 from forno.features.your_tables import routes as your_tables
 from forno.features.your_tables.device_transfer import DeviceTransfers
+from forno.live.commands.arguments import BadRequest, unreadable
 from forno.pages.base_path import lie_under
 from forno.pages.document import PageContext
 from forno.pages.error_page import error_page
@@ -35,12 +36,12 @@ from forno.web import api, home, table_pages
 from forno.web.answers import Finisher
 from forno.web.assets import Assets
 from forno.web.base_path import answer_outside, inside
-from forno.web.errors import BadRequest, bad_form, explain, too_large, unreadable
+from forno.web.errors import bad_form, explain, too_large
 from forno.web.health import PATHS, Health
 from forno.web.identity import cookies, header, language_of
 from forno.web.logs import REQUEST, log_request, next_request
 from forno.web.offline_package import PLACE, OfflinePackage
-from forno.web.openapi import complete, openapi
+from forno.web.openapi import openapi
 from forno.web.page_requests import PageRequest
 from forno.web.play import Play, answer, refusal
 from forno.web.security import TOKEN_HEADER, token_cookie, token_fits
@@ -98,7 +99,6 @@ class Application:
             lifespan=[self._lifespan],
             logging_config=None,
         )
-        complete(self.litestar, *api.BODIES)
 
     @asynccontextmanager
     async def _lifespan(self, _app: Litestar) -> AsyncIterator[None]:

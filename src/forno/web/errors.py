@@ -9,6 +9,7 @@ from litestar.exceptions import HTTPException, SerializationException
 
 from forno.core.errors import FornoError
 from forno.core.language import _
+from forno.live.commands.arguments import BadRequest, unreadable
 from forno.store import StoreError
 
 log = logging.getLogger("forno.web")
@@ -46,12 +47,6 @@ BODY: Final = "data"
 """What handlers call the body of a request."""
 
 
-class MissingKey(FornoError):
-    """A request that needs a seat key has none."""
-
-    code = "missing-key"
-
-
 class TooLarge(FornoError):
     """A body that is longer than it may be."""
 
@@ -70,28 +65,12 @@ class BadForm(FornoError):
     code = "form"
 
 
-class BadRequest(FornoError):
-    """A request that can't be read."""
-
-    code = "bad-request"
-
-
-def missing_key(program: bool = False) -> MissingKey:
-    if program:
-        return MissingKey(_("This needs the key you got when you sat down; send it as 'Authorization: Bearer KEY'."))
-    return MissingKey(_("You have no seat at this table; take one, or use your personal link."))
-
-
 def too_large() -> TooLarge:
     return TooLarge(_("That is too much at once; send less."))
 
 
 def not_json() -> NotJson:
     return NotJson(_("Send JSON, and say so: 'Content-Type: application/json'."))
-
-
-def unreadable(reason: object) -> BadRequest:
-    return BadRequest(_("That can't be read: {reason}").format(reason=reason))
 
 
 def bad_form() -> BadForm:

@@ -1,18 +1,30 @@
-"""The document that describes the API: `/api/openapi.json`."""
+"""The document that describes the API: `/api/openapi.json`.
+
+Litestar describes the handlers in `forno.web.api`; commands, moves and streams are described from their own entries.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from collections.abc import Callable, Iterable, Sequence
+from http import HTTPStatus
+from inspect import getdoc
+from typing import Any, Final
 
 import msgspec
-from litestar import Litestar
+from litestar import Litestar, Request
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.openapi.spec import Components, Schema, SecurityRequirement, SecurityScheme, Server
+from litestar.openapi.spec import Components, SecurityRequirement, SecurityScheme, Server
 
 import forno
+from forno.live.commands import COMMANDS
+from forno.live.commands.arguments import Arguments
+from forno.live.commands.gathering import NewTable, open_table
 from forno.pages.base_path import base
+from forno.web.play import Play
 
+Data = dict[str, Any]
 SEAT: Final = "seat"
 BY_KEY: Final[list[SecurityRequirement]] = [{SEAT: []}]
 """For what only the seat of a key may do."""
@@ -31,9 +43,13 @@ WHY: Final = {
     503: "The tables can't be reached right now.",
 }
 AT_TABLE: Final = (400, 403, 404, 410, 500, 503)
-"""How whatever is asked of a table may be refused, …"""
+"""Refusals of whatever is asked of a table."""
 CHANGE: Final = (409, 413, 415, 422, 429)
-"""… and what would change it besides."""
+"""Further refusals of what would change it."""
+JSON: Final = "application/json"
+OBJECT: Final = {"additionalProperties": {}, "type": "object"}
+TABLE_PARAMETER: Final = {"name": "table", "in": "path", "schema": {"type": "string"}, "required": True}
+AFTER_PARAMETER: Final = {"name": "after", "in": "query", "schema": {"type": "string", "default": ""}}
 
 
 class Refusal(msgspec.Struct):
@@ -44,7 +60,15 @@ class Refusal(msgspec.Struct):
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """Return the refusals of a handler, for Litestar."""
     return {status: ResponseSpec(Refusal, False, description=WHY[status]) for status in statuses}
+
+
+class Document(JsonRenderPlugin):
+    """Answers requests for the document."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: Data) -> bytes:
+        return super().render(request, complete(openapi_schema))
 
 
 def openapi() -> OpenAPIConfig:
@@ -54,7 +78,7 @@ def openapi() -> OpenAPIConfig:
         description="Everything that the pages of Forno do, for programs. See docs/api.md.",
         path="/api/openapi.json",
         servers=[Server(url=base() or "/")],
-        render_plugins=[JsonRenderPlugin(path="/")],
+        render_plugins=[Document(path="/")],
         components=Components(security_schemes={SEAT: SecurityScheme(type="http", scheme="bearer")}),
         # A spectator's requests have no key.
         security=[{}, *BY_KEY],
@@ -62,9 +86,86 @@ def openapi() -> OpenAPIConfig:
     )
 
 
-def complete(app: Litestar, *bodies: type[msgspec.Struct]) -> None:
-    """Say what Litestar doesn't see by itself: no body may hold what isn't named."""
-    for body in bodies:
-        schema = app.openapi_schema.components.schemas[body.__name__]
-        assert isinstance(schema, Schema)
-        schema.additional_properties = not body.__struct_config__.forbid_unknown_fields
+def document(app: Litestar) -> Data:
+    """Return the whole document of an application."""
+    return complete(app.openapi_schema.to_schema())
+
+
+def complete(described: Data) -> Data:
+    """Return Litestar's document with everything that is described elsewhere."""
+    paths = {path: dict(methods) for path, methods in described["paths"].items()}
+    schemas = dict(described["components"]["schemas"])
+    for (method, path), (operation, takes) in operations().items():
+        paths.setdefault(path, {})[method] = operation
+        if takes is not None:
+            schemas[takes.__name__] = Arguments(takes).schema()
+    return described | {"paths": paths, "components": described["components"] | {"schemas": schemas}}
+
+
+# --- operations ----------------------------------------------------------------------------------
+
+
+def operations() -> dict[tuple[str, str], tuple[Data, type | None]]:
+    """Return what Litestar doesn't see, by method and path: the operation, and the dataclass of its arguments."""
+    found: dict[tuple[str, str], tuple[Data, type | None]] = {
+        ("post", "/api/tables"): (
+            operation(open_table, "", (*AT_TABLE, *CHANGE), status=201, takes=NewTable),
+            NewTable,
+        ),
+        ("get", "/api/tables/{table}/stream"): (
+            operation(
+                Play.stream,
+                "stream",
+                (*AT_TABLE, 429),
+                parameters=[TABLE_PARAMETER, AFTER_PARAMETER],
+                content={"text/event-stream": {"schema": {}}},
+            ),
+            None,
+        ),
+    }
+    for command in COMMANDS.values():
+        if command.programs:
+            takes = command.takes if command.has_body else None
+            refused = (
+                *AT_TABLE,
+                *(CHANGE if command.method == "POST" else (409,)),
+                *((401,) if command.by_key else ()),
+            )
+            described = operation(
+                command.run, command.name, refused, command.status, takes, parameters=[TABLE_PARAMETER]
+            )
+            if command.by_key:
+                described["security"] = BY_KEY
+            found[command.method.lower(), f"/api/tables/{{table}}/{command.name}"] = (described, takes)
+    return found
+
+
+def operation(
+    function: Callable[..., Any],
+    place: str,
+    refused: Iterable[int],
+    status: int = 200,
+    takes: type | None = None,
+    parameters: Sequence[Data] = (),
+    content: Data | None = None,
+) -> Data:
+    """Describe an operation by the function that does it. `place`: the last part of its path."""
+    title = capitalized(function.__name__)
+    answers = {str(code): {"description": WHY[code], "content": body_of(Refusal)} for code in refused}
+    answered = {"description": HTTPStatus(status).description, "content": content or {JSON: {"schema": OBJECT}}}
+    described: Data = {
+        "summary": title,
+        "description": getdoc(function),
+        "operationId": f"ApiTables{capitalized(place)}{title}",
+        **({"parameters": list(parameters)} if parameters else {}),
+        "responses": {str(status): answered} | answers,
+    }
+    return described if takes is None else described | {"requestBody": {"content": body_of(takes), "required": True}}
+
+
+def body_of(type_: type) -> Data:
+    return {JSON: {"schema": {"$ref": f"#/components/schemas/{type_.__name__}"}}}
+
+
+def capitalized(name: str) -> str:
+    return "".join(word.capitalize() for word in re.split("[_-]", name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
@@ -11,21 +11,20 @@ from litestar import MediaType, Request, Response
 from litestar.datastructures import Cookie
 from litestar.response import Redirect
 
-from forno.core.language import _, language
-from forno.core.sealing import is_number
+from forno.core.language import language
 from forno.features.book.book_store import BOOK_COOKIE, BookKey, new_book_key, read_book_key
 from forno.features.your_tables.seat_cookie import TABLES_COOKIE, Kept, read_kept, shortened, too_long, with_table
+from forno.live.commands.callers import KeyCaller
 from forno.live.live_table import LiveTable
-from forno.live.sealed_deals import Added, Sealed
+from forno.live.sealed_deals import Added, Sealed, added
 from forno.pages.base_path import at
 from forno.pages.document import PageContext
 from forno.pages.html import Markup
 from forno.pages.readers import Viewer
 from forno.server.host import ServerHost
 from forno.table.guests import tidy_name
-from forno.table.keys import key_from, key_hash, new_key
+from forno.table.keys import new_key
 from forno.web.answers import SECRET
-from forno.web.errors import missing_key
 from forno.web.identity import (
     TICKET_COOKIE,
     book_cookie,
@@ -64,6 +63,8 @@ class PageRequest:
         """The tables of this browser, the newest first."""
         self.ticket = self.jar.get(TICKET_COOKIE, "")
         self.client = client_of(self.scope)
+        self.caller = KeyCaller(self.keys, self.client, self.name, self.ticket)
+        """The visitor as a caller of commands."""
 
     @property
     def here(self) -> str:
@@ -90,6 +91,12 @@ class PageRequest:
         """On to another page."""
         return Redirect(at(path), status_code=303, cookies=list(set_cookies), headers={"cache-control": "no-store"})
 
+    async def sent(self) -> tuple[Mapping[str, Any], bool]:
+        """Return the fields of a form, or what a script sent as JSON, and whether it was a script."""
+        script = self.request.content_type[0] == MediaType.JSON
+        sent = await self.request.json() if script else await self.request.form()
+        return sent if isinstance(sent, Mapping) else {}, script
+
     # --- the visitor's book ---------------------------------------------------------
 
     def book(self) -> tuple[BookKey, list[Cookie]]:
@@ -108,25 +115,21 @@ class PageRequest:
         """
         known = [key for kept in self.kept if kept.table == live.id for key in kept.keys.values()]
         if self.ticket:
-            known += [self.key_for(live, place) for place in (None, *range(len(live.table.seats)))]
+            known += [self.caller.sitting_key(live, place) for place in (None, *range(len(live.table.seats)))]
         lost = [key for key in known if key not in self.keys and live.table.seat_of(key) is not None]
         self.keys += lost
-        needs = await self.keep(live) if lost or self._unlisted(live) else []
+        needs = await self.keep(live) if lost or self.unlisted(live) else []
         if not self.ticket and live.table.phase == "gathering":
             needs.append(ticket_cookie(self.scope, live.id, new_key()))
         return needs
 
-    def _unlisted(self, live: LiveTable) -> bool:
-        """Whether this browser's tables say something else of its seats here than is so."""
+    def unlisted(self, live: LiveTable) -> bool:
+        """Whether this browser's list of tables names other seats here than it has."""
         listed = next((kept for kept in self.kept if kept.table == live.id), Kept(live.id))
         return self._seated(live, self.keys) != listed
 
     def _seated(self, live: LiveTable, keys: Iterable[str]) -> Kept:
         return Kept(live.id, {seat: key for key in keys if (seat := live.table.seat_of(key)) is not None})
-
-    def key_for(self, live: LiveTable, seat: int | None) -> str:
-        """The key with which this device sits down there: the same whenever it tries. Empty without a ticket."""
-        return key_from(live.id, f"{self.ticket} {seat}") if self.ticket else ""
 
     async def keep(self, live: LiveTable, *added: str) -> list[Cookie]:
         """What this browser keeps from now on: all keys of that table that open a seat, and the table among its own."""
@@ -150,32 +153,10 @@ class PageRequest:
         """Who looks: the seat that is asked for, or the first of this device, or nobody's."""
         seats = live.seats_of(self.keys)
         if wanted is not None:
-            seat: int | None = live.seat_among(self.keys, wanted)
+            seat: int | None = live.seat_among(seats, wanted)
         else:
             seat = seats[0] if seats else None
         return Viewer(seat, frozenset(seats), language(), self.token, origin_of(self.scope), self.name)
-
-    def seat(self, live: LiveTable, wanted: int | None = None) -> int:
-        """The visitor's seat. Raises `MissingKey` without any, `NoSeat` if another is meant."""
-        if not self.keys:
-            raise missing_key()
-        seat = live.seat_among(self.keys, wanted)
-        live.here(seat)
-        return seat
-
-    def key_of(self, live: LiveTable, seat: int) -> str:
-        """The key of one of this device's seats."""
-        wanted = live.table.seats[seat].key_hash
-        return next((key for key in self.keys if key_hash(key) == wanted), "")
-
-    def host(self, live: LiveTable) -> int:
-        """The host's seat, if the visitor has it. Raises `MissingKey` or `NotHost`."""
-        if not self.keys:
-            raise missing_key()
-        seats = live.seats_of(self.keys)
-        live.table.check_host(live.table.host if live.table.host in seats else None)
-        assert live.table.host is not None
-        return live.table.host
 
     def envelope(self, form: Any) -> tuple[Sealed | None, Added]:
         """The envelope that a form was sent with, and what its browser adds to the deal.
@@ -186,18 +167,15 @@ class PageRequest:
         sealed = self.house.envelopes.open(str(form.get("envelope") or ""), self.house.store.now())
         if sealed is None or sealed.seal != form.get("seal"):
             return None, Added()
-        return sealed, added(form)
+        return sealed, added(form.get("number"), form.get("promise"))
 
     def named(self, text: str) -> tuple[str, list[Cookie]]:
         """The name given, or the remembered one, or a stand-in; and the cookie that remembers a new one."""
-        name = tidy_name(text) or self.name or _("Guest")
-        return name, [] if name == self.name or not tidy_name(text) else [name_cookie(self.scope, name)]
+        return self.caller.called(text), self.remember(tidy_name(text))
 
-
-def added(form: Any) -> Added:
-    """What a form adds to a deal."""
-    number, promise = form.get("number"), form.get("promise")
-    return Added(number if is_number(number) else "", promise if is_number(promise) else "")
+    def remember(self, name: str) -> list[Cookie]:
+        """Return the cookie that remembers a name that was given, if it is new."""
+        return [name_cookie(self.scope, name)] if name and name != self.name else []
 
 
 async def fitting(house: ServerHost, tables: list[Kept]) -> tuple[list[Kept], list[Kept]]:

@@ -9,19 +9,23 @@ import asyncio
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs
 
 import msgspec
 from litestar.exceptions import MethodNotAllowedException
 
 from forno.background.rate_limits import too_many
-from forno.core.language import _, language, use
-from forno.live.live_table import LiveTable
+from forno.core.language import language, use
+from forno.live.commands import MOVE
+from forno.live.commands.arguments import BadRequest, unreadable
+from forno.live.commands.callers import KeyCaller, ProgramCaller
+from forno.live.commands.playing import move
+from forno.live.commands.registry import Call
 from forno.live.streams import Stream
 from forno.pages.messages import Position, encode, read_position
 from forno.pages.readers import Viewer
-from forno.web.errors import BadRequest, bad_form, explain, missing_key, too_large
+from forno.web.errors import bad_form, explain, too_large
 from forno.web.identity import (
     headers_of,
     keys_of,
@@ -39,8 +43,6 @@ if TYPE_CHECKING:
 ROUTE: Final = re.compile(r"(/t/|/api/tables/)([a-z0-9]+)/(moves|stream)")
 METHODS: Final = {"moves": ("POST",), "stream": ("GET", "HEAD")}
 OK: Final = 200
-MOST_ACTIONS: Final = 50
-"""In one move: more than any turn has."""
 PATIENCE: Final = b"retry: 1000\n\n"
 JSON: Final = (b"content-type", b"application/json")
 STREAM_HEAD: Final = {
@@ -55,15 +57,8 @@ STREAM_HEAD: Final = {
 }
 
 
-class Move(msgspec.Struct, forbid_unknown_fields=True):
-    """What a page or a program sends: the number that it answers, and actions by number or notation."""
-
-    number: int
-    actions: Annotated[list[int | str], msgspec.Meta(max_length=MOST_ACTIONS)]
-    seat: int | None = None
-
-
-read_move = msgspec.json.Decoder(Move).decode
+read_json = msgspec.json.Decoder().decode
+read_move = MOVE.arguments.read
 
 
 class TableRequest:
@@ -106,16 +101,15 @@ class Play:
         with use(asked.language):
             try:
                 if what == "moves":
-                    number = await self.move(asked, client_of(scope), receive)
-                    await answer(send, OK, encode({"number": number}))
+                    await answer(send, OK, encode(await self.move(asked, client_of(scope), receive)))
                 else:
                     await self.stream(asked, scope, receive, send)
             except Exception as error:
                 await answer(send, *refusal(error))
         return True
 
-    async def move(self, asked: TableRequest, client: str, receive: Any) -> int:
-        """Make a move; returns the number that the next one answers."""
+    async def move(self, asked: TableRequest, client: str, receive: Any) -> Any:
+        """Make a move; returns what is answered."""
         house = self.house
         house.moves.count(client)
         form_key = asked.jar.get(self.cookie, "")
@@ -123,27 +117,27 @@ class Play:
             raise bad_form()
         body = await read_body(receive, house.settings.most_body)
         live = await house.find(asked.table, fresh=False)
-        if not asked.keys:
-            raise missing_key(program=asked.plain)
+        caller = ProgramCaller(asked.keys) if asked.plain else KeyCaller(asked.keys)
+        caller.check_key()
         try:
-            move = read_move(body)
+            sent = read_json(body)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise BadRequest(_("That isn't a move: {reason}").format(reason=error)) from None
-
-        def read() -> tuple[int, tuple[int, ...]]:
-            seat = live.seat_among(asked.keys, move.seat)
-            return seat, read_actions(live, seat, move.actions)
-
-        return await live.move(move.number, *await live.knowing(read))
+            raise unreadable(error) from None
+        # The move itself checks whose it is: by what is known here, or else by what the store knows.
+        return (await move(Call(house, live, caller), read_move(sent))).data
 
     async def stream(self, asked: TableRequest, scope: Any, receive: Any, send: Any) -> None:
+        """Server-Sent Events: `events` as the seat of the key sees them, `guests`, `said`, `rematch`, `snapshot`.
+
+        The id of an event is the position; `after` (or the header `Last-Event-ID`) resumes after one.
+        """
         live = await self.house.find(asked.table)
         query = parse_qs(scope["query_string"].decode("latin-1"))
         seats = live.seats_of(asked.keys)
         named = query.get("seat", [""])[0]
         wanted = int(named) if named.isdecimal() and len(named) < 4 else None
         chosen = wanted is not None or (asked.plain and asked.keys)
-        seat = live.seat_among(asked.keys, wanted) if chosen else min(seats, default=None)
+        seat = live.seat_among(seats, wanted) if chosen else min(seats, default=None)
         if scope["method"] == "HEAD":
             await send(STREAM_HEAD)
             await send({"type": "http.response.body", "body": b""})
@@ -179,19 +173,6 @@ def refusal(error: Exception) -> tuple[int, bytes]:
 def resume_at(asked: TableRequest, query: dict[str, list[str]]) -> Position | None:
     """Where the reader was: a reconnecting browser's header is newer than the address of its page."""
     return read_position(asked.header(b"last-event-id") or query.get("after", [""])[0])
-
-
-def read_actions(live: LiveTable, seat: int, actions: list[int | str]) -> tuple[int, ...]:
-    """Actions by their numbers. A notation is read among what can be done: fewer words do for the first of a turn."""
-    game = live.table.game
-    read = []
-    for place, action in enumerate(actions):
-        if isinstance(action, int):
-            read.append(action)
-        else:
-            among = live.table.view(seat).actions if place == 0 and live.table.phase == "playing" else None
-            read.append(game.parse(action, among or None))
-    return tuple(read)
 
 
 async def read_body(receive: Any, most: int) -> bytes:

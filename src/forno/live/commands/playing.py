@@ -1,0 +1,115 @@
+"""Commands during the game and after it: moves, hints, words, bots that stand in, rematches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from forno.core.language import _
+from forno.live.commands.arguments import Actions, Turn
+from forno.live.commands.gathering import Nothing, Place
+from forno.live.commands.registry import Call, Result
+from forno.live.live_table import LiveTable
+from forno.live.sealed_deals import NOTHING_ADDED, Added, added
+
+
+@dataclass(frozen=True)
+class Move:
+    """What a page or a program sends: the number that it answers, and actions by number or notation."""
+
+    number: int
+    actions: Turn
+    seat: int | None = None
+
+
+async def move(at: Call, sent: Move) -> Result:
+    """Decide: one action or a whole turn, by number or notation, in answer to a number.
+
+    The same move with the same number again is answered as the first time; another one is stale (409).
+    """
+    live = at.live
+
+    def read() -> tuple[int, tuple[int, ...]]:
+        seat = live.seat_among(at.caller.seats(live), sent.seat)
+        return seat, numbered(live, seat, sent.actions)
+
+    seat, actions = await live.knowing(read)
+    return Result(live, seat, data={"number": await live.move(sent.number, seat, actions)})
+
+
+def numbered(live: LiveTable, seat: int, actions: Actions) -> tuple[int, ...]:
+    """Actions by their numbers. A notation is read among what can be done: fewer words do for the first of a turn."""
+    game = live.table.game
+    read = []
+    for place, action in enumerate(actions):
+        if isinstance(action, int):
+            read.append(action)
+        else:
+            among = live.table.view(seat).actions if place == 0 and live.table.phase == "playing" else None
+            read.append(game.parse(action, among or None))
+    return tuple(read)
+
+
+async def hint(at: Call, _sent: Nothing) -> Result:
+    """What the page tells the seat of the key when it asks for a hint, as HTML: what to do, and what it lacks."""
+    return Result(at.live, at.seat, data={"html": at.live.publisher.hint(at.seat)})
+
+
+@dataclass(frozen=True)
+class Words:
+    """Something said: at the table with a key, among the spectators without."""
+
+    text: str
+    name: str = ""
+
+
+async def chat(at: Call, sent: Words) -> Result:
+    """Say something at the table, or without a key among the spectators."""
+    seat = at.caller.seat_or_none(at.live, at.wanted)
+    await at.host.say(at.live, seat, sent.name or at.caller.name or _("Spectator"), sent.text)
+    return Result(at.live, seat, data={})
+
+
+@dataclass(frozen=True)
+class StandIn:
+    """The bot that is to stand in."""
+
+    bot: str
+
+
+async def stand_in(at: Call, sent: StandIn) -> None:
+    """Choose which bot plays for your seat while nobody is there, and decides when time is up."""
+    await at.live.choose_stand_in(at.seat, sent.bot)
+
+
+async def hand_over(at: Call, sent: Place) -> None:
+    """Let a bot play for somebody who is away: the one that they chose themselves, or the house's."""
+    await at.live.hand_over(sent.seat, at.seat)
+
+
+async def take_back(at: Call, _sent: Nothing) -> None:
+    """Take your seat back from a bot."""
+    await at.live.take_back(at.seat)
+
+
+@dataclass(frozen=True)
+class Again:
+    """What a device adds to the deal of a rematch whose seal it has seen."""
+
+    seal: str = ""
+    number: str = ""
+    promise: str = ""
+
+
+async def rematch(at: Call, sent: Again) -> Result:
+    """The same again: a new table, the old seat there, and a new key; the same ones for the same key again."""
+    host, old, seats = at.host, at.live, at.caller.seats(at.live)
+    if old.table.rematch is None:
+        host.count("openings", at.caller.client)
+    gives = added(sent.number, sent.promise) if sent.seal == await host.rematch_seal(old) else NOTHING_ADDED
+    if any(seat.person and place not in seats for place, seat in enumerate(old.table.seats)):
+        gives = Added(promise=gives.promise)
+    new, taken, keys = old, at.seat, []
+    for seat in seats:
+        new, taken, key = await host.rematch(old, seat, at.caller.secret(old, seat), gives)
+        keys.append(key)
+    return Result(new, taken, tuple(keys))
