@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from forno.features.replay.replaying import MAX_RECORD_CHARACTERS
-from forno.web.play import MOST_ACTIONS
+from forno.live.commands.arguments import MOST_ACTIONS
 from tools import attack as tool
 from tools.attacks import ATTACKS
 from tools.attacks.ground import Attack, Broken, Ground
