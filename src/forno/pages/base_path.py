@@ -1,4 +1,4 @@
-"""Where the pages of this house lie: at the root of their host, or under a path of it.
+"""The base path: pages lie at the root of their host, or under a path of it.
 
 The one place that knows. All addresses are written from the root, `/t/…`; what leads there (`at`) puts the path before
 them. Processes that render for a server hear of it in a variable, as a server itself may.
@@ -12,25 +12,25 @@ from typing import Final
 
 VARIABLE: Final = "FORNO_BASE_PATH"
 BASE: Final = re.compile(r"(?:/[A-Za-z0-9][\w.~-]*)*", re.ASCII)
-"""What such a path may be: `/forno`, `/games/forno`, or nothing."""
+"""Pattern of a base path: `/forno`, `/games/forno`, or nothing."""
 
 _base = ""
 
 
 def lie_under(path: str) -> None:
-    """From now on pages lie under that path. A process has one house: what it has rendered may be kept."""
+    """Set the base path of this process. It is set once, so rendered parts may be cached."""
     global _base
     _base = path
     os.environ[VARIABLE] = path
 
 
 def base() -> str:
-    """The path under which everything lies; empty at the root."""
+    """Return the base path; empty at the root."""
     return _base
 
 
 def at(address: str) -> str:
-    """Where something is that is written from the root."""
+    """Return an address, written from the root, with the base path before it."""
     return f"{_base}{address}" if _base and address.startswith("/") else address
 
 

@@ -1,4 +1,4 @@
-"""What is rendered again and again is kept, in every language by itself.
+"""Caches of rendered parts, by language.
 
 `functools.cache` is the fastest there is and forgets nothing, so what could grow without end is swept: now and then
 everything is forgotten of which there is too much. `functools.lru_cache`, which never holds too much, takes twice the
@@ -20,11 +20,11 @@ G = TypeVar("G", bound=Game)
 
 FEW: Final = 500
 MANY: Final = 5000
-"""How much is kept of what comes in a few sorts, and of what is put together of much."""
+"""Maximum entries of a small and of a large cache."""
 
 
 class _Kept(NamedTuple):
-    """Something that is kept: how much there is of it, how to forget it, and how much there may be."""
+    """A cache: its size, how to clear it, and its limit."""
 
     size: Callable[[], int]
     forget: Callable[[], None]
@@ -35,7 +35,7 @@ _everything: Final[list[_Kept]] = []
 
 
 def remembered(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Keep what a function returned, by its arguments and the language; swept when there are more than so many."""
+    """Cache a function's results by arguments and language; `sweep` clears it above its limit."""
 
     def keep(function: Callable[P, T]) -> Callable[P, T]:
         spoken: dict[str, Any] = {}
@@ -57,7 +57,7 @@ def remembered(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
 
 def once_a_game(most: int) -> Callable[[Callable[[G], T]], Callable[[G], T]]:
-    """Keep what is worked out of a game, by the language: once for all tables that play it."""
+    """Cache a function of a game by language, once for all tables that play it."""
 
     def keep(make: Callable[[G], T]) -> Callable[[G], T]:
         known: dict[tuple[str, int], tuple[G, T]] = {}
@@ -76,13 +76,13 @@ def once_a_game(most: int) -> Callable[[Callable[[G], T]], Callable[[G], T]]:
 
 
 def sweep() -> None:
-    """Forget what has become too much."""
+    """Clear the caches that are above their limit."""
     for kept in _everything:
         if kept.size() > kept.most:
             kept.forget()
 
 
 def forget() -> None:
-    """Forget everything, as if nothing had ever been shown."""
+    """Clear all caches."""
     for kept in _everything:
         kept.forget()

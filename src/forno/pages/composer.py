@@ -1,4 +1,4 @@
-"""The form in which a turn is composed, with the marks that `static/compose.js` knows (docs/web.md lists them).
+"""The form in which a turn is composed, with the attributes that `static/compose.js` reads (docs/web.md).
 
 A turn is a sentence with blanks. Controls, anywhere on the page, fill them; the tree says which choices go together.
 """
@@ -28,7 +28,7 @@ def answering(number: int, after: float | None = None) -> Iterator[None]:
 
 
 def form(tree: Tree, *inside: Content, kind: str = "", end: int | None = None) -> Markup:
-    """The turn of a seat. `end` is the action that ends a slot which takes several."""
+    """Return the form of a seat's turn. `end` is the action that ends a slot which takes several."""
     classes = f".turn.{kind}" if kind else ".turn"
     number, after = _answered.get()
     marks: dict[str, str | int | None] = {"data_number": number, "data_after": after, "data_end": end}
@@ -36,7 +36,7 @@ def form(tree: Tree, *inside: Content, kind: str = "", end: int | None = None) -
 
 
 def one_step(tree: Tree) -> Tree:
-    """The first answers alone. What would follow is asked then."""
+    """Return the tree cut after its first answers; what follows is asked later."""
     return {action: {} for action in tree}
 
 
@@ -45,13 +45,13 @@ def question(text: Content) -> Markup:
 
 
 def sentence(message: str, **parts: Content) -> Markup:
-    """The turn in words: a translated message, and what stands in its braces, blanks or what is settled already."""
+    """Return the turn as a sentence: a translated message with blanks, or what is settled, in its braces."""
     filled = markup(message).format(**{name: together(part) for name, part in parts.items()})
     return tag("p.say", filled, aria_live="polite")
 
 
 def blank(slot: str, empty: str = "") -> Markup:
-    """A part of the sentence that fills itself in."""
+    """Return a blank of the sentence, which the script fills in."""
     return tag("em", empty, data_slot=slot, data_empty=empty)
 
 
@@ -66,7 +66,7 @@ def control(
     at: str | None = None,
     **attributes: str | int | None,
 ) -> Markup:
-    """A button for an action, or for several in turn, with `|` between their phrases. Its classes: `.chip.kinds`.
+    """Return a button for an action, or for several in turn, with `|` between their phrases. Classes: `.chip.kinds`.
 
     `at` is a selector of what it is about, where that lies on the table: pressing that presses the button.
     """
@@ -88,7 +88,7 @@ def control(
 def choices(
     legend: str, controls: Sequence[Markup], css: str = ".options", kind: str = "", seen: bool = False
 ) -> Markup | None:
-    """Controls that belong together. The sentence asks already, so most legends are for those who don't see it."""
+    """Return a group of controls. Most legends are for screen readers, as the sentence asks already."""
     if not controls:
         return None
     group = f"fieldset.choice.{kind}" if kind else "fieldset.choice"
@@ -100,18 +100,18 @@ def submit(text: Content) -> Markup:
 
 
 def hints_on_request(summary: Content) -> Markup:
-    """Hints that the page asks for when they are opened (`Face.hint`)."""
+    """Return the element for hints, which the page requests when it is opened (`Face.hint`)."""
     said = tag("div#hint", aria_live="polite", role="group", aria_labelledby="hint-name", tabindex=0)
     return tag("details.hints", tag("summary#hint-name", summary), said)
 
 
 def ends(tree: Tree) -> set[int]:
-    """The actions with which a way through the tree ends."""
+    """Return the last actions of all paths through the tree."""
     return set().union(*(ends(below) if below else {action} for action, below in tree.items()))
 
 
 def last_actions(tree: Tree) -> set[int]:
-    """The actions after which nothing is asked any more, wherever they come: one press is enough for them."""
+    """Return the actions that always end the turn: one press is enough for them."""
     return ends(tree) - _followed(tree)
 
 
@@ -120,7 +120,7 @@ def _followed(tree: Tree) -> set[int]:
 
 
 def all_actions(tree: Tree) -> set[int]:
-    """Every action of the tree. What follows is often the same, and looked at once."""
+    """Return every action of the tree. Shared subtrees are visited once."""
     found: set[int] = set()
     level = [tree]
     while level:
@@ -137,7 +137,7 @@ def all_actions(tree: Tree) -> set[int]:
 
 
 def tree_text(tree: Tree) -> str:
-    """The tree as JSON. What follows is often the same, and written once."""
+    """Return the tree as JSON. Shared subtrees are written once."""
     written: dict[int, str] = {}
 
     def write(branches: Tree) -> str:

@@ -1,4 +1,4 @@
-"""A table as data, for programs: everything that a page shows."""
+"""A table as plain data for programs: everything that a page shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from forno.table.table import Table
 
 
 def guests_data(table: Table, present: Sequence[bool], bots: Bots) -> dict[str, Any]:
-    """Who is there."""
+    """Return the seats, their players and who is present."""
     names = names_of(table.seats)
     return {
         "phase": table.phase,
@@ -37,7 +37,7 @@ def guests_data(table: Table, present: Sequence[bool], bots: Bots) -> dict[str, 
 
 
 def table_data(table: Table, seat: int | None, progress: Progress) -> dict[str, Any]:
-    """What one seat, or a spectator, may know."""
+    """Return what one seat, or a spectator, may know."""
     told: dict[str, Any] = {
         "table": table.id,
         "game": table.game.name,

@@ -1,4 +1,4 @@
-"""The contract between a game's looks and the pages.
+"""The contract between a game's face and the pages.
 
 A page is made of regions: elements with an id whose content the server renders. What is the same for everybody is the
 *board*, rendered once from a spectator's view and sent to all; what a seat alone may see is its *own*. A face never
@@ -22,24 +22,24 @@ from forno.pages.html import NOTHING, Markup, tag
 from forno.pages.messages import encode
 
 Tree = Mapping[int, "Tree"]
-"""The ways to go on: each action leads to the actions that may follow it before the turn is sent; a leaf ends it."""
+"""Tree of a turn: each action leads to those that may follow before the turn is sent; a leaf ends it."""
 
 Regions = dict[str, Markup]
-"""The content of parts of the page, by the id of their elements."""
+"""Content of parts of the page, by element id."""
 
 
 @dataclass(frozen=True)
 class Guests:
-    """Who sits where, as everyone knows it. Lists are by seat."""
+    """The players as everyone knows them. Lists are by seat."""
 
     names: tuple[str, ...]
     bots: tuple[bool, ...]
-    """Whether a bot plays there: one invited, or one that stands in for somebody."""
+    """Whether a bot plays there, invited or standing in."""
     faces: tuple[str, ...] = ()
-    """The picture of each bot in the house's sheet; where it isn't given, a bot looks like any."""
+    """Symbol of each bot's portrait in the shared sheet; by default the general one."""
 
     def face(self, seat: int) -> str:
-        """The name of a bot's picture; empty where a person plays."""
+        """Return the symbol of a bot's portrait; empty where a person plays."""
         if not self.bots[seat]:
             return ""
         return self.faces[seat] if self.faces else "bot"
@@ -47,7 +47,7 @@ class Guests:
 
 @dataclass(frozen=True)
 class Fly:
-    """Something that moves from one element to another. Both are CSS selectors."""
+    """A thing that flies from one element to another. Both are CSS selectors."""
 
     start: str
     end: str
@@ -60,34 +60,34 @@ class Beat:
     """How one event is shown, with the board as it is after it."""
 
     kind: str
-    """What it is: a class on the page while it lasts, and the name of its sound."""
+    """Kind of event: a class on the page while it is shown, and the name of its sound."""
     tell: str = ""
-    """The sentence for the log and for screen readers. Plain text."""
+    """Sentence for the log and screen readers. Plain text."""
     seat: int | None = None
-    """Whose it is, …"""
+    """Seat that it is about."""
     say: str = ""
-    """… and what they say in a speech bubble. Plain text."""
+    """Text of that seat's speech bubble. Plain text."""
     fly: tuple[Fly, ...] = ()
     pause: int = 800
-    """How long it stays before the next, in milliseconds at normal pace."""
+    """Milliseconds before the next beat, at normal pace."""
     why: str = ""
-    """The number of the rule or ruling that explains it."""
+    """Number of the rule or ruling that explains it."""
     forgets: int | None = None
-    """The seat whose log is cleared by it: what was announced before must be remembered (MMR-11)."""
+    """Seat whose log it clears: earlier announcements must be remembered (MMR-11)."""
     html: Markup = NOTHING
-    """More than words for the log, such as the orders that were baked; empty for just the sentence."""
+    """Markup for the log, such as the baked orders; empty for just the sentence."""
     before: bool = False
-    """Whether it stays before the board changes rather than after: what it speaks of is still to be seen."""
+    """Whether it is shown before the board changes rather than after."""
     own: str = ""
-    """The sentence for the seat whose it is, which is spoken to; empty where that makes no difference."""
+    """Sentence addressed to that seat itself; empty where it is the same."""
 
     def told_to(self, seat: int | None) -> str:
-        """The sentence as a seat or a spectator reads it."""
+        """Return the sentence as a seat or a spectator reads it."""
         return self.own if self.own and seat is not None and seat == self.seat else self.tell
 
     @cached_property
     def json(self) -> bytes:
-        """What pages are told of it, as JSON: written once, since the same happens again and again."""
+        """The beat as JSON for pages, cached since beats repeat."""
         told = {name: value for name, value in vars(self).items() if name not in USUAL or value != USUAL[name]}
         if self.fly:
             told["fly"] = [_flight(fly) for fly in self.fly]
@@ -95,7 +95,7 @@ class Beat:
 
 
 def spoken_to(beat: Beat, own: str) -> Beat:
-    """The beat with the sentence for the seat whose it is, if that is another than the one for everybody."""
+    """Return the beat with the sentence for its own seat, if that differs."""
     return beat if own == beat.tell else replace(beat, own=own)
 
 
@@ -111,7 +111,7 @@ USUAL: Final = {
     "html": "",
     "before": False,
 }
-"""What isn't sent of a beat."""
+"""Fields of a beat that aren't sent."""
 
 
 def _flight(fly: Fly) -> dict[str, str | int]:
@@ -121,27 +121,27 @@ def _flight(fly: Fly) -> dict[str, str | int]:
 
 @dataclass(frozen=True)
 class Best:
-    """The order worth telling of after a game."""
+    """The best order of a game."""
 
     seat: int
-    """Whose it was."""
+    """Seat that completed it."""
     title: str
-    """What people call it."""
+    """Displayed name."""
     pieces: tuple[tuple[str, str], ...] = ()
-    """What it took: how many, and the symbol of what."""
+    """Its ingredients: number and symbol."""
 
 
 @dataclass(frozen=True)
 class Recollection:
-    """What a seat was told since the deal, at a table that remembers it for its guests."""
+    """Events that a seat has seen, at a table with a memory aid."""
 
     memory: Memory
     why: str
-    """Why the table does, as a sentence: whoever is advised by it is told."""
+    """Reason for the memory aid, a sentence shown with the advice."""
 
 
 class Face(ABC):
-    """One game's looks."""
+    """The face of a game."""
 
     name: str
     """The game's name in the register. Its style sheet is `static/style.css` in the face's package, its pictures are
@@ -153,10 +153,10 @@ class Face(ABC):
 
     @abstractmethod
     def board(self, view: View, guests: Guests) -> Regions:
-        """The content of every shared region by id, from a spectator's view. The same for all, so no "you"."""
+        """Return the content of every shared region by id, from a spectator's view. The same for all, so no "you"."""
 
     def touched(self, memory: Memory, event: Event, guests: Guests) -> Regions | None:
-        """Those shared regions that an event may have changed, where that is less work than the whole board.
+        """Return the shared regions that an event may have changed, where that is less work than the whole board.
 
         The memory is a spectator's that has just seen the event; the regions are as in the board from its view. `None`
         for events after which the whole board is rendered.
@@ -165,7 +165,7 @@ class Face(ABC):
 
     @abstractmethod
     def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> Regions:
-        """The content of every region of a seat's own by id, from its view or what its game has in place of it.
+        """Return the content of a seat's own regions by id, from its view or what its game has in place of it.
 
         The tree holds what the seat may do now, empty unless it is awaited; `None` where nobody plays, as in a replay.
         The controls follow the composer's marks (see `static/compose.js`): those that no way of the tree leads through
@@ -174,14 +174,14 @@ class Face(ABC):
 
     @abstractmethod
     def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
-        """How an event is shown, as a spectator sees it; `None` for what isn't shown on its own."""
+        """Return the beat of an event, as a spectator sees it; `None` for what isn't shown on its own."""
 
     def aside(self, game: Game, event: Event, guests: Guests) -> str:
-        """What the seat of an event with a private part is told of it, as a sentence; empty for nothing."""
+        """Return the sentence for the private part of an event; empty for none."""
         return ""
 
     def hint(self, view: View, recollection: Recollection | None) -> Markup:
-        """What a seat is told that asks for a hint: what to do, and why, and what it has and what is missing.
+        """Return a hint for a seat: what to do and why, what it has and what is missing.
 
         Only what it sees now is counted. What was announced before is its own to remember, unless there is a
         recollection; a hint that makes use of that says so.
@@ -189,28 +189,28 @@ class Face(ABC):
         return NOTHING
 
     def reminds(self, game: Game) -> bool:
-        """Whether the rules of this table let everybody look up what was announced."""
+        """Return whether the table's rules let everybody look up announcements."""
         return False
 
     @abstractmethod
     def picture(self) -> Markup:
-        """What stands for the game on the pages around its tables: a few of its symbols, shown in a row."""
+        """Return the game's emblem for other pages: a few of its symbols in a row."""
 
     def ending(self, view: View, guests: Guests) -> Markup:
-        """The final scoring, told step by step with its tie-breaks. Empty while the game goes on."""
+        """Return the final scoring with its tie-breaks, step by step. Empty while the game goes on."""
         if view_outcome(view) is None:
             return NOTHING
         return tag("p", _("The game is over."))
 
     def best(self, view: View) -> Best | None:
-        """The best order of a game that is over, from a spectator's view; `None` for a game that has no such thing."""
+        """Return the best order of a finished game, from a spectator's view, or `None`."""
         return None
 
     def scored(self, score: int) -> str:
-        """What somebody has at the end, in words: `five orders`."""
+        """Return a seat's final result in words: `five orders`."""
         return str(score)
 
 
 def view_outcome(view: View) -> object:
-    """The outcome that the view shows, if the game has one and it is over."""
+    """Return the outcome in a view, or `None` while the game goes on."""
     return getattr(view, "outcome", None)

@@ -1,4 +1,4 @@
-"""The looks of the games: each game's own, and a plain face for those that have none."""
+"""Faces of the games: each game's own, or the plain one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from forno.pages.plain_face import PlainFace
 
 @cache
 def face_for(game: str) -> Face:
-    """The face that a registered game names, or the plain one."""
+    """Return the face that a registered game names, or the plain one."""
     named = game_info(game).face
     face: Face = load(named) if named else PlainFace(game)
     return face

@@ -1,4 +1,4 @@
-"""Forms for new tables, made from what the register says about a game's options; and what they send back."""
+"""Forms for new tables, made from a game's registered options, and the parsing of what they send."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from forno.table.table import Table
 OPEN, ME, PERSON, BOT = "open", "me", "person", "bot:"
 PREFIX: Final = "option_"
 MOST_PILLS: Final = 8
-"""So many numbers lie side by side; more are a field to write in."""
+"""Maximum number of choices shown side by side; more become an input field."""
 YES, NO, USUAL = "yes", "no", ""
 Form = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class Field:
-    """One option as a form shows it."""
+    """One option in a form."""
 
     name: str
     id: str
@@ -39,7 +39,7 @@ class Field:
     least: int = 0
     most: int = 0
     wrong: str = ""
-    """What is wrong with it, as a sentence."""
+    """Error message; empty if it is valid."""
 
     def shown(self) -> Markup:
         about = [f"{self.id}-{part}" for part in ("help", "wrong") if getattr(self, part)]
@@ -75,7 +75,7 @@ class Field:
 
 @dataclass(frozen=True)
 class SeatField:
-    """Who sits there."""
+    """The choice of a seat's player in a form."""
 
     choices: tuple[tuple[str, str], ...]
     value: str
@@ -86,19 +86,19 @@ class SeatField:
 
 @dataclass
 class Wish:
-    """What a form asks for."""
+    """A requested table: game options, settings and players."""
 
     options: dict[str, Any] = field(default_factory=dict)
     settings: TableSettings = field(default_factory=TableSettings)
     deck_text: str | None = None
     seats: list[str] = field(default_factory=list)
-    """For every seat `open`, `me`, `person` or `bot:NAME`."""
+    """By seat: `open`, `me`, `person` or `bot:NAME`."""
     people: list[str] = field(default_factory=list)
-    """The names of those who share the device, by seat."""
+    """Names of people who share the device, by seat."""
 
 
 def fields(info: GameInfo, sent: Form | None = None, wrong: Mapping[str, str] | None = None) -> list[Field]:
-    """All options but the colours, which the seats have. `wrong` has sentences by the name of the option."""
+    """Return the fields of all options but colours. `wrong` has error messages by option."""
     given, told = sent or {}, wrong or {}
     return [
         _field(info, option, given.get(PREFIX + option.name), told.get(option.name, ""))
@@ -108,7 +108,7 @@ def fields(info: GameInfo, sent: Form | None = None, wrong: Mapping[str, str] | 
 
 
 def option_fields(info: GameInfo, sent: Form) -> list[Field]:
-    """Those that a host may still change at a table: its deck came with it, and who starts is settled there."""
+    """Return the fields that a host may still change at a table: neither deck nor starter."""
     return [field for field in fields(info, sent) if field.kind != "file" and field.name != f"{PREFIX}starter"]
 
 
@@ -149,7 +149,7 @@ def most_players(info: GameInfo) -> int:
 
 
 def seat_fields(info: GameInfo, bots: Sequence[BotChoice], usual_bot: str, sent: Form | None = None) -> list[SeatField]:
-    """Who can sit at each seat."""
+    """Return the choices of players for each seat."""
     choices = [(OPEN, _("Open: whoever comes")), (ME, _("Me")), (PERSON, _("Somebody on this device"))]
     choices += [(BOT + bot.name, _("Bot {name}").format(name=bot_name(bot.name))) for bot in bots]
     option = colour_option(info)
@@ -170,7 +170,7 @@ def seat_fields(info: GameInfo, bots: Sequence[BotChoice], usual_bot: str, sent:
 
 
 def read_wish(info: GameInfo, sent: Form, deck_text: str | None) -> Wish:
-    """What was sent, as options and guests. Raises `OptionError`; what a game refuses it says itself."""
+    """Parse a submitted form. Raises `OptionError`; the game validates its own options."""
     wish = Wish(read_options(info, sent), deck_text=deck_text)
     players = wish.options.get("players") or next(o.default for o in info.options if o.name == "players")
     places = range(min(int(players), most_players(info)))
@@ -189,7 +189,7 @@ def read_wish(info: GameInfo, sent: Form, deck_text: str | None) -> Wish:
 
 
 def read_options(info: GameInfo, sent: Form) -> dict[str, Any]:
-    """The options that were chosen, but for colours and decks; those that stay as usual are left out."""
+    """Return the chosen options without colours and decks; defaults are left out."""
     chosen = {option: sent.get(PREFIX + option.name) for option in info.options if option.kind not in ("names", "file")}
     return {
         option.name: read_option(option, str(text))
@@ -199,7 +199,7 @@ def read_options(info: GameInfo, sent: Form) -> dict[str, Any]:
 
 
 def written_options(info: GameInfo, options: Mapping[str, Any]) -> dict[str, str]:
-    """Options as a form sends them: what `read_options` reads."""
+    """Return options as form fields: the inverse of `read_options`."""
     words = {True: YES, False: NO}
     return {
         PREFIX + option.name: words[value] if isinstance(value, bool) else str(value)
@@ -209,7 +209,7 @@ def written_options(info: GameInfo, options: Mapping[str, Any]) -> dict[str, str
 
 
 def configured(table: Table, form: Form) -> tuple[dict[str, Any], TableSettings]:
-    """What a host settled in the gathering: colours, who starts, the clock and the lobby."""
+    """Parse the host's choices before the start: colours, starter, clock, lobby."""
     game = table.game
     info = game_info(game.name)
     options = dict(game.options)
@@ -226,7 +226,7 @@ def configured(table: Table, form: Form) -> tuple[dict[str, Any], TableSettings]
 
 
 def changed_options(table: Table, sent: Form) -> dict[str, Any]:
-    """What a host has thought better of."""
+    """Parse the options changed by the host."""
     options = read_options(game_info(table.game.name), sent)
     # Colours and who starts go by the seats: where those stay the same, they do too.
     if options.get("players") == table.game.players:
@@ -235,7 +235,7 @@ def changed_options(table: Table, sent: Form) -> dict[str, Any]:
 
 
 def culprit(info: GameInfo, sent: Form, deck_text: str | None) -> str:
-    """The option that a form's mistake lies in: without it, the rest would do. Empty if it lies elsewhere.
+    """Return the option that makes a form invalid: without it, the rest is valid. Empty if it isn't an option.
 
     The last of several is meant: those that come first, edition and players, are what the others have to fit.
     """
@@ -259,7 +259,7 @@ def _would_do(info: GameInfo, sent: Form, deck_text: str | None) -> bool:
 
 
 def read_option(option: Option, text: str) -> Any:
-    """One option as it was sent. Whether it fits is the register's to say."""
+    """Parse one option's value; the registry validates it."""
     if option.kind == "switch":
         if text not in (YES, NO):
             raise OptionError(labelled(option.title(), _("{value!r} is neither yes nor no").format(value=text)) + ".")
@@ -280,7 +280,7 @@ def read_settings(sent: Form, before: TableSettings) -> TableSettings:
 
 
 def whole_colours(info: GameInfo, wished: Sequence[str]) -> tuple[str, ...]:
-    """The colours of all seats: those wished for, and for the others whatever is left, in order."""
+    """Return the colours of all seats: the chosen ones, then those left, in order."""
     option = colour_option(info)
     if option is None:
         raise OptionError(_("This game has no colours to choose."))

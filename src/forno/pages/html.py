@@ -1,4 +1,4 @@
-"""What all faces write with: markup as a type, elements, pictures, regions filled.
+"""HTML: markup as a type, elements, pictures, regions.
 
 Text and HTML are told apart by their types, so that nobody has to remember what was escaped: whatever is put into an
 element, joined to markup or formatted into it is escaped, unless it is markup already.
@@ -18,14 +18,14 @@ from forno.pages.base_path import at
 from forno.pages.static_files import asset, static_file
 
 Content = str | int | None | Iterable["Content"]
-"""What can be put into an element: text, markup, numbers, nothing, or any of these one after the other."""
+"""Content of an element: text, markup, numbers, nothing, or iterables of these."""
 
 LONG = 200
-"""Longer texts aren't kept."""
+"""Maximum length of cached texts."""
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
-"""Elements that hold nothing."""
+"""Void elements."""
 ADDRESSES = frozenset({"href", "src", "action", "formaction", "data_why", "data_copy", "data_share"})
-"""Attributes that lead somewhere: wherever the house lies, it is written from the root."""
+"""Attributes with addresses, which get the base path."""
 CSRF_FIELD = "_csrf_token"
 """Name of the form field that holds the CSRF token."""
 _UNSAFE = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
@@ -33,7 +33,7 @@ _SELECTOR = re.compile(r"([a-z][a-z0-9]*)(?:#([\w-]+))?((?:\.[\w-]+)*)")
 
 
 class Markup(str):
-    """Text that is HTML. Everything that is added to it is escaped, unless it is markup, too."""
+    """A string of HTML. What is added to it is escaped unless it is markup, too."""
 
     __slots__ = ()
 
@@ -54,7 +54,7 @@ class Markup(str):
 
 
 def markup(content: object) -> Markup:
-    """Text as HTML; markup as it is."""
+    """Escape text; return markup as it is."""
     return content if isinstance(content, Markup) else Markup(html.escape(str(content)))
 
 
@@ -62,7 +62,7 @@ NOTHING = Markup()
 
 
 def together(*content: Content) -> Markup:
-    """One after the other."""
+    """Join content."""
     return Markup("".join(map(_inside, content)))
 
 
@@ -91,7 +91,7 @@ def tag(selector: str, *content: Content, **attributes: str | int | None) -> Mar
 
 
 def attributes(**named: str | int | None) -> Markup:
-    """Attributes as `tag` writes them, for an element that is written elsewhere."""
+    """Return attributes as `tag` writes them."""
     return Markup("".join(_attribute(name, value) for name, value in named.items()))
 
 
@@ -107,7 +107,7 @@ def _attribute(name: str, value: str | int | None) -> str:
 
 @lru_cache(maxsize=8192)
 def _quoted(name: str, value: str) -> str:
-    """An attribute with its value: written once, since most are met again and again."""
+    """Return an attribute with its value; cached, since most repeat."""
     if name in ADDRESSES:
         value = at(value)
     if '"' in value and "'" not in value:  # such as JSON, which would be twice as long
@@ -127,7 +127,7 @@ def _escaped(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _ends(selector: str) -> tuple[str, str]:
-    """The opening tag of an element, open for attributes, and the closing one."""
+    """Return the opening tag, without its final bracket, and the closing tag."""
     found = _SELECTOR.fullmatch(selector)
     if found is None:
         raise ValueError(f"{selector!r} names no element: say NAME, NAME#ID, NAME.CLASS or NAME#ID.CLASS.CLASS")
@@ -144,14 +144,14 @@ SHEET = "art.svg"
 
 
 class Art:
-    """The pictures of a game: what its own sheet `static/art.svg` draws, and what the house's draws for all."""
+    """Pictures of a game: symbols of its own sheet `static/art.svg`, or of the shared one."""
 
     def __init__(self, game: str = "") -> None:
         self.sheets = (f"{game}/{SHEET}", SHEET) if game else (SHEET,)
         self._drawn: dict[tuple[str, str], Markup] = {}
 
     def __call__(self, symbol: str, label: str = "") -> Markup:
-        """One symbol: decoration without a label, a picture with one. A page has hundreds of them."""
+        """Return a symbol: decoration without a label, an image with one. Cached: a page has hundreds."""
         drawn = self._drawn.get((symbol, label))
         if drawn is None:
             drawn = self._drawn[symbol, label] = self._draw(symbol, label)
@@ -167,7 +167,7 @@ class Art:
 
 
 def symbols(sheet: str) -> frozenset[str]:
-    """The names of what a sheet draws; none if there is no such sheet."""
+    """Return the names of a sheet's symbols; none if there is no such sheet."""
     file = static_file(sheet)
     return _symbols_in(file.read_text(encoding="utf-8")) if file.is_file() else frozenset()
 
@@ -178,11 +178,11 @@ def _symbols_in(text: str) -> frozenset[str]:
 
 
 art = Art()
-"""The pictures that every page may use."""
+"""Shared pictures, for every page."""
 
 
 def script_json(data: Any) -> Markup:
-    """Data for the script, inside a page: no sign in it can end the element that holds it."""
+    """Return JSON that is safe inside a script element."""
     return Markup(json.dumps(data, separators=(",", ":")).translate(_UNSAFE))
 
 
@@ -197,17 +197,17 @@ def csrf_field(token: str) -> Markup:
 
 
 def unseen(text: str) -> Markup:
-    """Words for those who listen."""
+    """Return text for screen readers only."""
     return tag("span.unseen", text)
 
 
 def about(seat: int, text: Content) -> Markup:
-    """What is said of whoever is awaited. On that seat's own page the script says instead that it is their turn."""
+    """Return the note on the awaited seat. On that seat's own page the script replaces it by "your turn"."""
     return tag("span", text, data_about=seat, data_yours=_("Your turn"))
 
 
 def why_link(game: str, number: str) -> Markup:
-    """The way to a rule; the page's script opens it on the spot."""
+    """Return a link to a rule, which the script opens in place."""
     return tag("a.why", _("Why?"), href=f"/rules/{game}#{number}")
 
 

@@ -1,4 +1,4 @@
-"""What pages call things that belong to no game: tables, bots, clocks, phrases, languages."""
+"""Labels of things outside the games: tables, bots, clocks, phrases, languages."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from forno.core.registry import GameInfo, Option, game_info
 from forno.table.table import Table
 
 CLOCKS: Final = (0, 30, 60, 120, 300)
-"""The times for a decision that are offered, in seconds."""
+"""Offered decision times, in seconds."""
 REACTIONS: Final = (("👏", "bravo"), ("😂", "laugh"), ("😱", "shock"), ("🔥", "fire"), ("❤️", "heart"))
-"""What people say without words, and the picture for it."""
+"""Reactions and their pictures."""
 PHRASES: Final = (
     N_("Well played!"),
     N_("Thank you!"),
@@ -24,22 +24,22 @@ PHRASES: Final = (
     N_("Buon appetito!"),
 )
 LANGUAGES: Final = {"en": "English", "it": "Italiano", "de": "Deutsch", "es": "Español", "fr": "Français"}
-"""Languages call themselves by their own names."""
+"""Names of the languages, in themselves."""
 
 
 def bot_label(name: str) -> str:
-    """What a bot is called, and what is to be known about it."""
+    """Return a bot's name and summary."""
     info = next((info for info in bots() if info.name == name), None)
     return f"{info.title}: {_(info.summary)}" if info and info.summary else bot_name(name)
 
 
 def bot_name(name: str) -> str:
-    """The name alone, where there is no room for what is to be known about it."""
+    """Return a bot's name alone."""
     return next((info.title for info in bots() if info.name == name), name)
 
 
 def bot_face(bot: str | None, name: str | None = None) -> str:
-    """The picture of a bot in the house's sheet, and of whoever of its kind is called so; empty where no bot plays."""
+    """Return the portrait symbol of a bot or of its named character; empty where no bot plays."""
     if bot is None:
         return ""
     person = _person(bot, name)
@@ -51,14 +51,14 @@ def bot_face(bot: str | None, name: str | None = None) -> str:
 
 
 def next_name(bot: str, taken: Iterable[str | None]) -> str:
-    """Who of a bot's kind sits down next; empty for one that is called after itself, or when all of them are here."""
+    """Return the next free character of a bot; empty if it has none left."""
     here = set(taken)
     people = next((info.people for info in bots() if info.name == bot), ())
     return next((person.name for person in people if person.name not in here), "")
 
 
 def character(bot: str, name: str | None) -> str:
-    """A word about a bot that has a name of its own; empty for others."""
+    """Return the trait of a bot's character; empty for others."""
     person = _person(bot, name)
     return _(person.word) if person else ""
 
@@ -82,14 +82,14 @@ def clock_text(seconds: int) -> str:
 
 
 def variant_text(info: GameInfo, variant: str, players: int) -> str:
-    """`Grande, 4 players`; a game of one kind only has its players."""
+    """Format a variant: `Grande, 4 players`."""
     number = ngettext("{n} player", "{n} players", players).format(n=players)
     title = info.variant_title(variant) if variant else ""
     return f"{title}, {number}" if title else number
 
 
 def about(table: Table) -> str:
-    """What is played at a table, in a line."""
+    """Return the title of a table: its game, variant and players."""
     info = game_info(table.game.name)
     parts = [info.title, variant_text(info, str(table.game.options.get(info.variant, "")), table.game.players)]
     if table.settings.clock:
@@ -104,13 +104,13 @@ def colour_option(info: GameInfo) -> Option | None:
 
 
 def starters(game: Game, info: GameInfo) -> list[tuple[str, str]]:
-    """Who may be chosen to start; nobody where the game has no such option."""
+    """Return the choices of the starting seat; none where the game has no such option."""
     if not any(option.name == "starter" for option in info.options):
         return []
     return [("", _("by lot")), *((colour, info.seat_title(colour)) for colour in game.colours)]
 
 
 def phrases(info: GameInfo) -> list[str]:
-    """What people can say with one press: the game's own phrases first."""
+    """Return the quick phrases: the game's own first."""
     yours = _("{what}!").format(what=_("Your turn"))
     return [*(_(phrase) for phrase in (*info.phrases, *PHRASES)), yours]

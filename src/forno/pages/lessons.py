@@ -1,4 +1,4 @@
-"""The guided first game: a deal of its own, and a coach who tells each rule when it first matters.
+"""Guided first games: a fixed deal, and a coach who explains each rule when it first matters.
 
 The coach knows what the learner's seat knows: the events as that seat sees them, and the view that follows from them.
 So it can't give anything away, and after a reload or a restart it is where it was.
@@ -23,69 +23,69 @@ from forno.pages.html import Markup, tag, together, why_link
 
 @dataclass(frozen=True)
 class Moment:
-    """Something that the learner just saw: what happened, and the table after it."""
+    """A moment of the lesson: an event as the learner saw it, and the table after it."""
 
     seat: int
     event: Event
     view: View
     mine: Counter[type[Event]]
-    """What the learner has done so far, this included: how often each thing."""
+    """Counts of the learner's deeds so far, this one included."""
 
 
 @dataclass(frozen=True)
 class Topic:
-    """Something to learn, told once."""
+    """A topic of a lesson, told once."""
 
     name: str
     title: str
     text: str
-    """Two or three plain sentences to the learner."""
+    """Two or three plain sentences."""
     why: str
-    """The number of the rule behind it."""
+    """Number of the rule behind it."""
     when: Callable[[Moment], bool]
-    """Whether it matters now."""
+    """Function that says whether it matters now."""
     point: str = ""
-    """What on the page it is about, as a CSS selector."""
+    """CSS selector of what it is about."""
     basic: bool = True
-    """Whether it comes up in every sensible first game; the rest is told to those whom it meets."""
+    """Whether it comes up in every sensible first game."""
     beat: str = ""
-    """The kind of beat with which it is told while the show waits for the learner; empty to tell it afterwards."""
+    """Kind of beat with which it is told while the show waits; empty to tell it afterwards."""
     deed: type[Event] | None = None
-    """What the learner is asked to do: it stays until that is done, and then it goes by itself."""
+    """Deed that the learner is asked for; the topic stays until it is done."""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A first game, and what is told in it. The learner takes the first seat."""
+    """A guided first game with its topics. The learner has the first seat."""
 
     name: str
     game: str
     options: Mapping[str, Any]
     seed: str
-    """Of the deal; the luck of the bots comes from the lesson's name."""
+    """Seed of the deal; the bots' seed is the lesson's name."""
     bots: tuple[str, ...]
-    """Who sits at the seats after the learner's."""
+    """Bots on the other seats."""
     topics: tuple[Topic, ...]
-    """In the order in which they are told if several matter at once."""
+    """Topics, in the order in which they are told if several matter at once."""
 
 
 class Coach:
-    """Listens at one seat, and says what matters there for the first time."""
+    """Follows one seat, and finds what matters there for the first time."""
 
     def __init__(self, lesson: Lesson, game: Game, seat: int) -> None:
         self.lesson = lesson
         self.seat = seat
         self.told: list[Topic] = []
         self.heard = 0
-        """How many events of the table it has looked at."""
+        """Number of events processed."""
         self.done: set[str] = set()
-        """The topics that asked for something which was done since."""
+        """Topics whose deed has been done."""
         self._left = list(lesson.topics)
         self._memory = game.memory(seat)
         self._mine: Counter[type[Event]] = Counter()
 
     def hear(self, events: Iterable[Event]) -> None:
-        """Take in what the table told next."""
+        """Process the next events."""
         for event in events:
             self.heard += 1
             seen = event.seen_by(self.seat)
@@ -106,17 +106,17 @@ class Coach:
 
 
 class Coaches:
-    """The coaches of one table: one for each seat that asks."""
+    """Coaches of one table, by seat."""
 
     def __init__(self, lesson: Lesson, game: Game, events: Callable[[int], Sequence[Event]]) -> None:
         self.lesson = lesson
         self.game = game
         self.events = events
-        """What the table has told from some event on."""
+        """Function that returns the events from a position on."""
         self._coaches: dict[int, Coach] = {}
 
     def regions(self, seat: int | None) -> Regions:
-        """All that was told to a seat so far, in the language of the context; the page shows one at a time."""
+        """Return all topics told to a seat so far, in the current language; the page shows one at a time."""
         if seat is None:
             return {}
         coach = self._coaches.get(seat)
@@ -127,7 +127,7 @@ class Coaches:
 
 
 def topics(game: str, told: Iterable[Topic], done: Collection[str] = ()) -> Markup:
-    """Topics as HTML, the first first."""
+    """Return topics as HTML, in order."""
     return together(
         tag(
             "section.topic",
@@ -144,7 +144,7 @@ def topics(game: str, told: Iterable[Topic], done: Collection[str] = ()) -> Mark
 
 
 def lesson_for(game: str) -> Lesson | None:
-    """The guided first game that a registered game names, if there is one; none for no game."""
+    """Return the lesson of a registered game, or `None`."""
     named = game_info(game).lesson if game else ""
     lesson: Lesson | None = load(named) if named else None
     return lesson

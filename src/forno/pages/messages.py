@@ -1,4 +1,4 @@
-"""Messages to readers: events of a stream, with JSON in them, and the position at which each leaves its reader."""
+"""Stream messages: server-sent events with JSON, and stream positions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Position(NamedTuple):
 
 
 def read_position(text: str) -> Position | None:
-    """A position as a browser sends it; `None` if it is none."""
+    """Parse a position sent by a browser; `None` if it is invalid."""
     parts, dot, others = text.strip().partition(".")
     if not dot or not all(word.isdecimal() and len(word) < 10 for word in (parts, others)):
         return None
@@ -42,19 +42,19 @@ def read_position(text: str) -> Position | None:
 
 
 def whole_number(text: Any) -> int | None:
-    """A number from a form; `None` if it is none."""
+    """Parse a number from a form; `None` if it is invalid."""
     word = str("" if text is None else text).strip()
     return int(word) if word.isdecimal() and len(word) < 7 else None
 
 
 def message(event: str, data: Any, position: Position | None = None) -> bytes:
-    """One event of a stream."""
+    """Return one event of a stream."""
     head = f"event: {event}\n" if position is None else f"id: {position}\nevent: {event}\n"
     return head.encode() + b"data: " + encode(data) + b"\n\n"
 
 
 def public_message(position: Position, steps: Iterable[bytes], awaits: int | None, clock: int | None) -> bytes:
-    """What everybody is told. The steps are JSON already."""
+    """Return the public message. The steps are JSON already."""
     return b'id: %d.%d\nevent: public\ndata: {"number":%d,"steps":[%b],"awaits":%b,"clock":%b}\n\n' % (
         position.parts,
         position.others,

@@ -1,4 +1,4 @@
-"""The looks of any game: its view as text and a button for every action. For games that have no face of their own."""
+"""The face of games without one: the view as text, and a button for every action."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAUSE = 400
 
 
 class PlainFace(Face):
-    """A text and buttons, which every registered game has."""
+    """Face that shows text and buttons."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -54,7 +54,7 @@ class PlainFace(Face):
         return spoken_to(Beat(kind, tell=told, seat=seat, pause=PAUSE), game.tell(event, guests.names, seat))
 
     def aside(self, game: Game, event: Event, guests: Guests) -> str:
-        """The private part of an event is its seat's alone."""
+        """Return the private part of an event for its seat."""
         seat = event.seat if isinstance(event, SeatEvent) else None
         return game.tell(event, guests.names, seat) if event.private else ""
 

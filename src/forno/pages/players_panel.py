@@ -1,4 +1,4 @@
-"""The parts of a table's page that show who is there: the gathering before the game, and the guests during it."""
+"""The players on a table's page: the gathering before the game, and the names during it."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from forno.table.table import Table
 
 USUAL_BOT = "cuoco"
 MOST_LETTERS = 24
-"""As long as a name can be."""
+"""Maximum length of a name."""
 
 
 class Bots(Protocol):
-    """The bots of whoever keeps the table."""
+    """The bots of the table's host."""
 
     def choices(self, game: Game) -> Sequence[BotChoice]:
-        """Who can be invited."""
+        """Return the bots that can be invited."""
 
     def stand_ins(self, game: Game) -> Sequence[BotChoice]:
-        """Who can stand in for a person."""
+        """Return the bots that can stand in for a person."""
 
     def stand_in_for(self, table: Table, seat: int) -> str:
-        """Who does, should that person be away."""
+        """Return the bot that stands in for an absent person."""
 
 
 def guest_regions(table: Table, guests: Guests, present: Sequence[bool], bots: Bots, viewer: Viewer) -> Regions:
-    """The region that there is now, in the language of the context."""
+    """Return the players' regions for the table's phase, in the current language."""
     if table.phase == "gathering":
         return {"guests": gathering(table, guests, present, bots, viewer)}
     regions = {"seat-names": seat_names(table, guests, present, bots, viewer)}
@@ -51,7 +51,7 @@ def guest_regions(table: Table, guests: Guests, present: Sequence[bool], bots: B
 def _form(
     table: Table, viewer: Viewer, does: str, *inside: Content, seat: int | None = None, css: str = "", **data: str
 ) -> Markup:
-    """A form that does something at the table, for one of its seats."""
+    """Return a form that sends a table command for a seat."""
     meant = None if seat is None else hidden_fields(seat=seat)
     return tag(
         f"form{css}", csrf_field(viewer.token), meant, *inside, method="post", action=f"/t/{table.id}/{does}", **data
@@ -63,7 +63,7 @@ def _button(*words: Content) -> Markup:
 
 
 def _for(name: str) -> Markup:
-    """Which of several buttons that say the same, for those who listen."""
+    """Return text for screen readers that tells equal buttons apart."""
     return unseen(f": {name}")
 
 
@@ -82,7 +82,7 @@ def _field(id: str, label: str, name: str, choices: Iterable[tuple[str | int, st
 
 
 def seat_names(table: Table, guests: Guests, present: Sequence[bool], bots: Bots, viewer: Viewer) -> Markup:
-    """Who plays, and what can be done about those who are away."""
+    """Return the players' names with controls for absent ones."""
     rows = (_guest(table, guests, present[seat], bots, viewer, seat) for seat in range(len(table.seats)))
     return tag("ul.plain.guest-list", rows)
 
@@ -122,7 +122,7 @@ def _guest(table: Table, guests: Guests, present: bool, bots: Bots, viewer: View
 
 
 def _absent(guest: Seat, present: bool, mine: bool) -> str | None:
-    """What a seat says of a person who doesn't play there now."""
+    """Return the note on a person who is away or has a stand-in."""
     if guest.stand_in:
         return _("Take my seat back") if mine else _("a bot plays")
     return None if present else _("away")
@@ -132,7 +132,7 @@ def _absent(guest: Seat, present: bool, mine: bool) -> str | None:
 
 
 def rematch(table: Table, viewer: Viewer) -> Markup:
-    """The same again, with one press."""
+    """Return the button for a rematch."""
     if viewer.seat is not None:
         word = _("Rematch") if table.rematch is None else _("Join the rematch")
         alone = all(place in viewer.device for place, seat in enumerate(table.seats) if seat.person)
@@ -142,7 +142,7 @@ def rematch(table: Table, viewer: Viewer) -> Markup:
 
 
 def rematch_wish(table: Table, guests: Guests, viewer: Viewer) -> Markup:
-    """Who wants it, and the way there, for those who haven't pressed yet."""
+    """Return the note on who wants a rematch, with the button to join."""
     wish = table.rematch_wish
     if wish is None or wish in viewer.device:
         return NOTHING
@@ -154,7 +154,7 @@ def rematch_wish(table: Table, guests: Guests, viewer: Viewer) -> Markup:
 
 
 def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Bots, viewer: Viewer) -> Markup:
-    """The chairs, who sits there and who may, and what the host can settle."""
+    """Return the gathering: seats, who may take them, and the host's settings."""
     host_here = table.host in viewer.device
     free = sum(not seat.taken for seat in table.seats)
     chairs = [_chair(table, guests, present[seat], bots, viewer, seat) for seat in range(len(table.seats))]
@@ -191,7 +191,7 @@ def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Bots,
 
 
 def _about_deal(table: Table, guests: Guests) -> Markup | None:
-    """How the cards will be dealt."""
+    """Return the note on the deal."""
     words = deal_words(table, guests)
     if not table.sealed:
         return words or None
@@ -228,7 +228,7 @@ def _chair(table: Table, guests: Guests, present: bool, bots: Bots, viewer: View
 
 
 def _say_name(table: Table, viewer: Viewer) -> Markup:
-    """Who has no name yet says it here, where it first matters."""
+    """Return the name field for visitors without a name."""
     length = {"maxlength": MOST_LETTERS, "required": True}
     field = tag("input#say-name", name="name", autocomplete="nickname", placeholder=_("Your name"), **length)
     label = tag("label", _("What should the others call you?"), for_="say-name")
@@ -236,7 +236,7 @@ def _say_name(table: Table, viewer: Viewer) -> Markup:
 
 
 def _invite(table: Table, viewer: Viewer, bots: Bots, seat: int, title: str) -> Markup | None:
-    """The host lets a bot sit there."""
+    """Return the host's form to seat a bot."""
     if table.host not in viewer.device:
         return None
     id = f"bot-{seat}"
@@ -247,7 +247,7 @@ def _invite(table: Table, viewer: Viewer, bots: Bots, seat: int, title: str) -> 
 
 
 def _sit(table: Table, viewer: Viewer, seat: int, title: str) -> Markup | None:
-    """A newcomer sits down; or the host seats somebody on the same device."""
+    """Return the form to sit down, or to seat somebody on the host's device."""
     host_here = table.host in viewer.device
     if viewer.seat is not None and not host_here:
         return None
@@ -270,7 +270,7 @@ def _about_bots(table: Table, bots: Bots) -> Markup:
 
 
 def _start(table: Table, viewer: Viewer, bots: Bots, free: int) -> Markup:
-    """The host needn't wait for anybody: bots take what stays empty."""
+    """Return the host's form to start with bots on the empty seats."""
     button = tag("button.go.big", _("Start the game"), type="submit")
     if not free:
         return _form(table, viewer, "start", button, css=".start.actions")
@@ -282,7 +282,7 @@ def _start(table: Table, viewer: Viewer, bots: Bots, free: int) -> Markup:
 
 
 def _settle(table: Table, viewer: Viewer) -> Markup:
-    """What the host can change before the start."""
+    """Return the host's settings before the start."""
     game, info = table.game, game_info(table.game.name)
     option, chosen = colour_option(info), starters(game, info)
     colours = None

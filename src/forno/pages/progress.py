@@ -1,4 +1,4 @@
-"""How much of a table has been told: where readers are, whose decision all know to be awaited, who hears what."""
+"""Progress of publishing a table: positions, who is publicly awaited, who hears which words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from forno.table.table import Table
 
 ROUND: Final = "round"
 LATEST_WORDS: Final = 50
-"""How much of what was said a page begins with."""
+"""Number of chat lines that a page begins with."""
 
 
 class Told(NamedTuple):
@@ -22,25 +22,25 @@ class Told(NamedTuple):
 
     events: Sequence[Event]
     position: Position
-    """How much has been told with it."""
+    """Position after it."""
     shown: bool
     """Whether everybody sees something of it."""
 
 
 class Progress:
-    """What everybody may know of how far a table is."""
+    """Public progress of a table."""
 
     def __init__(self, table: Table, clock: Callable[[], float]) -> None:
         self.table = table
         self.clock = clock
         self.others: list[Entry] = []
-        """All entries but the start and moves."""
+        """Number of entries besides the start and moves."""
         self._heard = 0
-        """How many events were told."""
+        """Number of published events."""
         self._ends: list[int] = []
-        """Where each part ends that was shown to everybody."""
+        """Ends of the parts shown to everybody."""
         self.asked = clock()
-        """When everybody last heard something that may ask for an answer."""
+        """Time of the last public news that may ask for an answer."""
 
     # --- going on -----------------------------------------------------------------
 
@@ -72,7 +72,7 @@ class Progress:
     # --- who is awaited -------------------------------------------------------------
 
     def awaited(self, seat: int | None) -> bool:
-        """Whether that seat is to decide, and no bot does it."""
+        """Return whether that seat has to decide and no bot does it."""
         table = self.table
         return seat is not None and table.awaited == seat and table.seats[seat].bot is None
 
@@ -91,7 +91,7 @@ class Progress:
         return awaited if self.table.seats[awaited].bot is None else None
 
     def clock_left(self, awaited: int | None) -> int | None:
-        """The seconds that are left for whom all know to be awaited; told alike whether or not there is a choice."""
+        """Return the seconds left for the publicly awaited seat, the same whether or not it has a choice."""
         clock = self.table.settings.clock
         if not clock or self.table.phase != "playing":
             return None
@@ -102,11 +102,11 @@ class Progress:
     # --- what is said ---------------------------------------------------------------
 
     def hears(self, seat: int | None, entry: Said) -> bool:
-        """Players hear the table, and spectators both; what spectators say is for players after the game."""
+        """Return whether a seat hears a room: players the table, spectators both, players all after the game."""
         return entry.room == "table" or seat is None or self.table.phase == "over"
 
     def words(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
-        """What was said, from that entry on, as far as it is heard there."""
+        """Return the chat lines from that entry on that a seat may hear."""
         heard = [entry for entry in self.others[since:] if isinstance(entry, Said) and self.hears(seat, entry)]
         return [said(entry) for entry in heard[-LATEST_WORDS:]]
 

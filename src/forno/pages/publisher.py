@@ -1,4 +1,4 @@
-"""The publisher of a table: turns what happened into what each reader gets.
+"""The publisher of a table: turns entries into what each reader gets.
 
 It knows the table, its face, languages and positions, and reads nothing else. Whoever keeps the table tells it of every
 entry (`publish`) and hands it those who read along (`join`); it hands them bytes. So it serves a server's streams, a
@@ -30,21 +30,21 @@ from forno.table.pending import Part
 from forno.table.table import Table
 
 RESTING: Final = (False, None)
-"""What a reader heard last whose seat nobody waits for."""
+"""Call of a reader whose seat isn't awaited."""
 
 
 class Own(NamedTuple):
-    """What is new for a seat alone."""
+    """News for one seat alone."""
 
     number: int
-    """What a move of that seat would answer."""
+    """Number that a move of the seat must answer."""
     regions: Regions
     asides: list[str]
     awaited: bool
 
 
 class Publisher:
-    """Everything that a table tells."""
+    """Publishes one table to its readers."""
 
     def __init__(
         self, table: Table, bots: players_panel.Bots, away_after: float, clock: Callable[[], float] = time.monotonic
@@ -52,20 +52,20 @@ class Publisher:
         self.table = table
         self.bots = bots
         self.away_after = away_after
-        """After so many seconds somebody who doesn't read along is away."""
+        """Seconds without a stream after which a player is away."""
         self.clock = clock
         self.progress = Progress(table, clock)
         self.show: Show | None = None
-        """Since the start."""
+        """The show, from the start of the game on."""
         self.readers: dict[Reader, None] = {}
-        """Those of seats first, the oldest first: in this order they are told what happens."""
+        """Readers in the order in which they are notified: those of seats first, the oldest first."""
         self._calls: dict[Reader, tuple[bool, int | str | None]] = {}
-        """What every reader last heard about being awaited."""
+        """Last call sent to each reader."""
         self._guests: Guests | None = None
         self._seen: dict[int, float] = {}
-        """When a seat was last here."""
+        """Time at which a seat was last present."""
         self._elsewhere: frozenset[int] = frozenset()
-        """The seats that read along at other servers."""
+        """Seats with readers at other servers."""
         self._made = clock()
         self._told_the_end = False
 
@@ -73,12 +73,12 @@ class Publisher:
 
     @property
     def position(self) -> Position:
-        """How much has been told."""
+        """The current position."""
         return self.progress.position
 
     @property
     def guests(self) -> Guests:
-        """Who is here; an empty seat is called after its colour."""
+        """The players; an empty seat is named after its colour."""
         if self._guests is None:
             seats = self.table.seats
             names = [name or self.table.game.seat_name(place) for place, name in enumerate(names_of(seats))]
@@ -87,7 +87,7 @@ class Publisher:
         return self._guests
 
     def present(self, seat: int) -> bool:
-        """Whether somebody is at that seat, or was a moment ago. Bots that were invited always are."""
+        """Return whether a seat is present, or was a moment ago. Invited bots always are."""
         if self.table.seats[seat].invited_bot or seat in self._elsewhere:
             return True
         if any(seat in reader.device for reader in self.readers):
@@ -95,11 +95,11 @@ class Publisher:
         return self.clock() - self._seen.get(seat, self._made) < self.away_after
 
     def here(self, *seats: int) -> None:
-        """Somebody at these seats gave a sign of life."""
+        """Note that these seats are present."""
         self._seen |= dict.fromkeys(seats, self.clock())
 
     def attended_elsewhere(self, seats: frozenset[int]) -> bool:
-        """These seats read along where another publisher tells of the table. Whether some don't any more."""
+        """Set the seats with readers at other servers; return whether some are gone."""
         gone = self._elsewhere - seats
         arrives = not all(self.present(seat) for seat in seats - self._elsewhere)
         self.here(*gone)
@@ -109,24 +109,24 @@ class Publisher:
         return bool(gone)
 
     def guest_regions(self, viewer: Viewer) -> Regions:
-        """The parts of the page's frame that show who is there: before the start the whole gathering."""
+        """Return the players' regions; before the start the whole gathering."""
         present = tuple(self.present(seat) for seat in range(len(self.table.seats)))
         with use(viewer.language):
             return players_panel.guest_regions(self.table, self.guests, present, self.bots, viewer)
 
     def guests_data(self) -> dict[str, Any]:
-        """Who is there, for programs."""
+        """Return the players as data for programs."""
         present = [self.present(seat) for seat in range(len(self.table.seats))]
         return data.guests_data(self.table, present, self.bots)
 
     def table_data(self, seat: int | None) -> dict[str, Any]:
-        """The table as one seat, or a spectator, may know it, for programs."""
+        """Return the table as data for programs, as a seat or a spectator may know it."""
         return data.table_data(self.table, seat, self.progress) | self.guests_data()
 
     # --- coming and going ---------------------------------------------------------------
 
     def join(self, reader: Reader, after: Position | None) -> None:
-        """Add a reader, and tell it first what it missed. Nothing can happen between the two."""
+        """Add a reader, and first send what it missed. Nothing can happen between the two."""
         if not reader.plain and self.show is not None:
             self.show.watch(reader.language, self.guests)
             self.show.forget_own(reader.seat, reader.language)
@@ -142,7 +142,7 @@ class Publisher:
             self.tell_guests()
 
     def leave(self, reader: Reader) -> list[int]:
-        """A reader has gone. Returns the seats at which nobody reads now."""
+        """Remove a reader; return the seats without readers now."""
         if reader not in self.readers:
             return []
         del self.readers[reader]
@@ -152,7 +152,7 @@ class Publisher:
         return gone
 
     def start_anew(self) -> None:
-        """All readers are told everything as it is, whatever they were told before."""
+        """Send a snapshot to all readers."""
         if self.table.state is not None:
             self.show = self._make_show()
             self.show.observe(self.table.told_events())
@@ -168,7 +168,7 @@ class Publisher:
     # --- what happens now -----------------------------------------------------------------
 
     def publish(self, entry: Entry, parts: Sequence[Part], ago: float = 0.0) -> None:
-        """Tell an entry that was applied (so many seconds ago), and those parts of it that may be told now."""
+        """Publish an applied entry (`ago` seconds old), and the parts of it that may be told now."""
         if isinstance(entry, Moved) and entry.by == "clock":
             self._tell_time_up(entry.seat)
         self.progress.note_entry(entry)
@@ -201,7 +201,7 @@ class Publisher:
             self.tell_guests()
 
     def _tell_time_up(self, seat: int) -> None:
-        """Somebody's clock has run out: all are told, unless only that seat may know that it was asked."""
+        """Publish that a clock has run out, unless only that seat may know that it was asked."""
         show = self.show
         assert show is not None
         known = show.awaits == seat
@@ -220,7 +220,7 @@ class Publisher:
             reader.push(message("late", {"steps": [step]}, self.position))
 
     def _publish_parts(self, parts: Sequence[Part], ago: float) -> None:
-        """Tell what happened in the game: to all what all may see, to each seat what it alone sees.
+        """Publish game events: the public part to all, private parts to their seats.
 
         Parts that may be told at once go out in one write.
         """
@@ -247,7 +247,7 @@ class Publisher:
             self._to_pages("over")
 
     def _public(self, show: Show, part: Told, languages: Collection[str]) -> dict[str, bytes]:
-        """The same bytes for everyone who speaks the same language."""
+        """Send the public message, encoded once per language."""
         told = show.tell(part.events, languages, self.guests)
         awaits = self._awaits(show)
         clock = self.progress.clock_left(awaits)
@@ -257,7 +257,7 @@ class Publisher:
         }
 
     def _awaits(self, show: Show) -> int | None:
-        """Whose decision all know to be awaited."""
+        """The publicly awaited seat."""
         return None if self.table.phase == "over" else show.awaits
 
     def _tell_own(self, parts: Sequence[Told], pages: Iterable[Reader], heads: dict[str, bytes]) -> None:
@@ -292,7 +292,7 @@ class Publisher:
         return Own(number, regions, show.asides(events, seat, language, self.guests), bool(tree))
 
     def _own_news(self, reader: Reader, own: Own | None) -> bytes:
-        """What goes to one seat alone; nothing if there is nothing new."""
+        """Return the message for one seat alone; empty if there is nothing new."""
         seat = reader.seat
         assert seat is not None
         if own is None:
@@ -304,19 +304,19 @@ class Publisher:
         return own_message(*own, now[1])
 
     def _own_place(self, seat: int) -> tuple[OwnPlace, Tree]:
-        """What a seat sees of its own, and how it may go on."""
+        """Return a seat's own view and its turn."""
         place = self.table.own_place(seat)
         playing = place.actions and self.table.seats[seat].bot is None
         return place, self.table.turn_tree() if playing else {}
 
     def hint(self, seat: int) -> Markup:
-        """What a seat is told that asks for a hint, in the language of the context."""
+        """Return a hint for a seat, in the current language."""
         view = self.table.view(seat)
         assert self.show is not None
         return self.show.face.hint(view, self._recollection(seat))
 
     def _recollection(self, seat: int) -> Recollection | None:
-        """What a seat was told, where remembering that for it spoils nobody's game."""
+        """Return what a seat has seen, where a memory aid spoils nobody's game."""
         table = self.table
         assert self.show is not None
         if table.settings.lesson:
@@ -334,7 +334,7 @@ class Publisher:
         return Recollection(memory, why)
 
     def tell_guests(self) -> None:
-        """Seats, names, bots, presence or settings changed."""
+        """Publish a change of seats, names, bots, presence or settings."""
         rendered: dict[Viewer, Regions] = {}
         boards: dict[str, Regions] = {}
         for reader in self.readers:
@@ -375,7 +375,7 @@ class Publisher:
     # --- what was missed ----------------------------------------------------------------
 
     def _missed(self, reader: Reader, after: Position | None) -> list[bytes]:
-        """What a reader hears first. Nothing missed: nothing. Else step by step, or all anew."""
+        """Return catch-up messages: none, the missed steps, or a snapshot."""
         now, show = self.position, self.show
         if after == now:
             return []
@@ -396,7 +396,7 @@ class Publisher:
         return messages + [message("said", words, now) for words in self.progress.words(reader.seat, after.others)]
 
     def _again(self, show: Show, reader: Reader, after: Position, parts: list[list[Event]]) -> list[bytes]:
-        """The parts after a position, once more."""
+        """Return the missed steps after a position."""
         before = self.progress.events_before(after.parts)
         missed = self.table.told_events(len(before))
         if reader.plain:
@@ -415,7 +415,7 @@ class Publisher:
         return messages
 
     def anew(self, reader: Reader) -> list[bytes]:
-        """The table as it is."""
+        """Return a snapshot of the table."""
         position, show = self.position, self.show
         if reader.plain:
             return [message("snapshot", self.table_data(reader.seat), position)]
@@ -439,7 +439,7 @@ class Publisher:
         return [message("snapshot", told, position)]
 
     def whole(self, seat: int | None, language: str) -> tuple[Regions, list[Line]]:
-        """Every region as it is now, and the lines that may still be read."""
+        """Return all regions, and the log lines that may still be read."""
         show = self.show
         assert show is not None
         regions = show.board(language, self.guests)
@@ -451,5 +451,5 @@ class Publisher:
 
 
 def seeing(events: Sequence[Event], players: int) -> set[int]:
-    """The seats that see anything of these events."""
+    """Return the seats that see anything of these events."""
     return {seat for seat in range(players) if any(event.seen_by(seat) is not None for event in events)}

@@ -1,4 +1,4 @@
-"""Who reads a table: pages and programs, of seats and of spectators."""
+"""Readers of a table: pages and programs, of seats and of spectators."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from forno.core.language import ENGLISH
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks at a table, and how pages speak to them."""
+    """A viewer of a table: seat, language and device."""
 
     seat: int | None = None
     device: frozenset[int] = frozenset()
-    """All seats of the same device: several on a hot seat."""
+    """Seats that share the device; several on a hot seat."""
     language: str = ENGLISH
     token: str = ""
-    """For forms."""
+    """CSRF token for forms."""
     origin: str = ""
-    """Where the server is, as this viewer knows it; empty where there is none."""
+    """Address of the server as the viewer knows it; empty offline."""
     name: str = ""
 
     @property
@@ -29,19 +29,19 @@ class Viewer:
 
 
 class Reader(Protocol):
-    """One page or program, to which what happens is passed on as it happens."""
+    """A page or program that is notified of everything."""
 
     viewer: Viewer
     seat: int | None
     device: frozenset[int]
     language: str
     plain: bool
-    """Events as data for programs, rather than pieces of a page."""
+    """Whether events are sent as data rather than as parts of a page."""
     most_waiting: int
-    """How many bytes may wait for it."""
+    """Maximum number of bytes queued for it."""
 
     def begin(self, messages: list[bytes]) -> None:
-        """What it hears first, however much that is."""
+        """Queue the first messages, whatever their size."""
 
     def push(self, data: bytes) -> None:
-        """What it hears next."""
+        """Queue a message."""

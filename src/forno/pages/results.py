@@ -1,4 +1,4 @@
-"""How a game ended, for whoever looks: said in a sentence, and as the heading of the last page."""
+"""The result of a game: as a sentence, and as the heading of the last page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLACES: Final = {
 
 
 def result(places: Sequence[int], names: Sequence[str], mine: Sequence[int]) -> str:
-    """Who won. Whoever has one seat is spoken to; several people at one device are called by their names."""
+    """Return who won. A viewer with one seat is addressed as "you"; several on one device by name."""
     winners = [seat for seat, place in enumerate(places) if place == 1]
     if not winners:
         return _("The game is over.")
@@ -32,6 +32,6 @@ def result(places: Sequence[int], names: Sequence[str], mine: Sequence[int]) -> 
 
 
 def heading(places: Sequence[int], names: Sequence[str], mine: Sequence[int]) -> Markup:
-    """The same above everything else, with a crown for the winner."""
+    """Return the result as a heading, with a crown for the winner."""
     won = any(places[seat] == 1 for seat in mine if seat < len(places))
     return tag(f"h2#result.result{'.won' if won else ''}", art("crown") if won else None, result(places, names, mine))

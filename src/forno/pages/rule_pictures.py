@@ -1,4 +1,4 @@
-"""What the pages of a game's rules show beside the rules: the signs, the cards, and what each variant plays with."""
+"""Pictures on a game's rules pages: symbols, cards, and the components of each variant."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from forno.pages.html import Markup
 
 @dataclass(frozen=True)
 class Item:
-    """A picture and what it means. Name and text are plain text in the language of the context."""
+    """A picture with its name and meaning, plain text in the current language."""
 
     picture: Markup
     name: str
@@ -32,30 +32,30 @@ class Group:
 
 
 class Menu(ABC):
-    """One game's part of its pages of rules."""
+    """A game's pictures for its rules pages."""
 
     variants: Sequence[str]
-    """The names of the editions or modes."""
+    """Names of the editions or modes."""
 
     @abstractmethod
     def facts(self, variant: str) -> Sequence[tuple[str, str]]:
-        """What a variant plays with: from its table, so that no page can differ from the rules."""
+        """Return a variant's components, from the same data as the rules."""
 
     @abstractmethod
     def signs(self, variant: str) -> Group:
-        """The signs on the cards of a variant, or of all variants if it is empty."""
+        """Return the symbols on the cards of a variant, or of all variants if it is empty."""
 
     @abstractmethod
     def cards(self, variant: str) -> Sequence[Group]:
-        """The cards of a variant."""
+        """Return the cards of a variant."""
 
     @abstractmethod
     def left_out(self, variant: str) -> frozenset[str]:
-        """The numbers of the rules that don't concern a variant."""
+        """Return the numbers of rules that don't concern a variant."""
 
 
 def menu_for(game: str) -> Menu | None:
-    """What the pages of a registered game's rules show, if it names anything."""
+    """Return the pictures that a registered game names, or `None`."""
     named = game_info(game).menu
     menu: Menu | None = load(named) if named else None
     return menu

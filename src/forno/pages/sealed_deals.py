@@ -1,4 +1,4 @@
-"""What a table's page says of its deal: before the game, during it, and when the envelope is opened."""
+"""Sealed deals on a table's page: before and during the game, and when the deal is opened."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from forno.table.table import Table
 
 
 def deal_words(table: Table, guests: Guests) -> Markup:
-    """How the cards come to be dealt, while the game is on or still to come. Nothing where nobody else deals them."""
+    """Return the note on the deal before its end; empty where the visitor's own browser deals."""
     if table.chosen:
         return tag("p", _("This deal was chosen: whoever knows the number knows the cards."))
     if not table.sealed:
@@ -43,7 +43,7 @@ def _hash(label: str, text: str) -> Markup:
 
 
 def opened_envelope(table: Table, guests: Guests, mine: list[int]) -> Markup:
-    """After the game: everything that the deal came from, and what this browser can check of it."""
+    """Return the opened deal after the game: its inputs, and the checks that this browser can make."""
     if table.chosen:
         return tag("p", _("This deal was chosen: whoever knows the number knows the cards."))
     envelope = table.envelope
@@ -88,7 +88,7 @@ def opened_envelope(table: Table, guests: Guests, mine: list[int]) -> Markup:
 
 
 def _checks() -> list[tuple[str, dict[str, Any]]]:
-    """What the page's script finds out, and what it says then."""
+    """Return the checks of the script with their messages."""
     return [
         (
             "kept",
@@ -137,7 +137,7 @@ def _checks() -> list[tuple[str, dict[str, Any]]]:
 
 
 def deal_data(table: Table) -> dict[str, Any]:
-    """The same for programs."""
+    """Return the deal as data for programs."""
     deal = table.deal
     kind = "chosen" if table.chosen else "sealed" if table.sealed else "unsealed"
     told: dict[str, Any] = {"kind": kind, "seal": deal.seal if table.sealed else None}
@@ -149,5 +149,5 @@ def deal_data(table: Table) -> dict[str, Any]:
 
 
 def _named(numbers: Mapping[int, str]) -> dict[str, str]:
-    """By seat, as JSON names things."""
+    """Convert keys from seats to strings, for JSON."""
     return {str(seat): number for seat, number in sorted(numbers.items())}

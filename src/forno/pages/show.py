@@ -1,4 +1,4 @@
-"""The show: what happened as steps, each rendered once for everybody who speaks the same language.
+"""The show: events as steps, each rendered once per language.
 
 `static/show.js` is the other half. What was shown last is kept here, so that only what changes is sent.
 """
@@ -22,17 +22,17 @@ from forno.pages.lessons import Coaches
 from forno.pages.messages import encode_texts
 
 MOST_STEPS: Final = 240
-"""Whoever missed more than so many steps gets the table as it is now."""
+"""Missed steps above which a reader gets a snapshot."""
 MOST_LINES: Final = 400
-"""So many lines a log has, here and in `log.js`."""
+"""Maximum lines of the log, here and in `log.js`."""
 
 
 SETTLED: Final = Beat("settled", pause=0)
-"""What changed with no event that is shown on its own."""
+"""Beat for changes without an event of their own."""
 
 
 class Step:
-    """A beat, with what it changed of the board."""
+    """A beat with the regions that it changed."""
 
     __slots__ = ("beat", "regions")
 
@@ -42,26 +42,26 @@ class Step:
 
     @property
     def json(self) -> bytes:
-        """The beat's JSON, with the regions in it."""
+        """The beat and its regions as JSON."""
         beat = self.beat.json
         return b'%b,"regions":%b}' % (beat[:-1], encode_texts(self.regions)) if self.regions else beat
 
 
 @dataclass
 class Line:
-    """A line of the log as a page begins with it."""
+    """A line of the log."""
 
     tell: str = ""
     why: str = ""
     html: Markup = NOTHING
     aside: bool = False
-    """Whether it is told to one seat alone."""
+    """Whether it is for one seat alone."""
     mark: bool = False
-    """Where a turn ended: a spectator's log reaches back one turn of everybody."""
+    """Whether a turn ended here: a spectator's log reaches back one turn of everybody."""
 
 
 def log_lines(game: str, lines: Iterable[Line]) -> Markup:
-    """Lines of what happened, as `log.js` writes them: what is told, what is shown of it, and the way to its rule."""
+    """Return log lines as `log.js` writes them: sentence, markup, and a link to the rule."""
     return together(_log_line(game, line) for line in lines)
 
 
@@ -74,7 +74,7 @@ def _log_line(game: str, line: Line) -> Markup:
 
 
 class Spectator:
-    """What everybody has seen."""
+    """Public memory of a table."""
 
     def __init__(self, game: Game) -> None:
         self.memory: Memory = game.memory(None)
@@ -84,7 +84,7 @@ class Spectator:
         """How many events."""
 
     def see(self, event: Event) -> Event | None:
-        """Take in an event, and return what is seen of it."""
+        """Process an event; return its public part."""
         if not event.public:
             seen = None if event.secret else event.seen_by(None)
             if seen is None:
@@ -98,7 +98,7 @@ class Spectator:
 
 
 class Voice:
-    """One language that is spoken at the table: what was shown in it, and the steps that are being told."""
+    """The show in one language: regions shown so far, and steps to send."""
 
     def __init__(self, shown: Regions) -> None:
         self.shown = shown
@@ -107,7 +107,7 @@ class Voice:
         self._whole = False
 
     def hear(self, face: Face, memory: Memory, event: Event, guests: Guests, game: Game) -> None:
-        """Show an event that the memory has just seen, in the language of the context."""
+        """Add the step of an event just seen, in the current language."""
         touched = face.touched(memory, event, guests)
         beat = face.beat(game, event, guests)
         if touched is None:
@@ -123,7 +123,7 @@ class Voice:
             self.steps.append(Step(beat, self._changes(face, memory, guests)))
 
     def end(self, face: Face, memory: Memory, guests: Guests) -> None:
-        """Show what changed besides."""
+        """Add a step for other changes."""
         rest = self._changes(face, memory, guests)
         if rest and self.steps and not self.steps[-1].beat.pause:
             self.steps[-1].regions.update(rest)  # nobody could tell the two apart
@@ -139,17 +139,17 @@ class Voice:
 
 
 class Show:
-    """Renders what happens at one table, from the start on."""
+    """Renders the events of one table, from the start on."""
 
     def __init__(self, game: Game, coaches: Coaches | None = None) -> None:
         self.game = game
         self.coaches = coaches
-        """In a lesson, who says what matters for the first time."""
+        """Coaches, in a lesson."""
         self.face = face_for(game.name)
         self.spectator = Spectator(game)
         self._boards: dict[str, Regions] = {}
         self._latest: tuple[str, int, Guests, Regions] | None = None
-        """The whole board as it was last rendered, and for what: the language, how many events, the guests."""
+        """Last rendered board with its key: language, number of events, players."""
         self._owns: dict[tuple[int, str], Regions] = {}
 
     @property
@@ -160,13 +160,13 @@ class Show:
     # --- what everyone sees -------------------------------------------------
 
     def observe(self, events: Iterable[Event]) -> None:
-        """Take in what happens while nobody looks."""
+        """Process events while nobody watches."""
         for event in events:
             self.spectator.see(event)
         self._boards.clear()
 
     def board(self, language: str, guests: Guests) -> Regions:
-        """The shared regions as they are. Several who come at once are shown the same."""
+        """Return the shared regions, cached for several readers who come at once."""
         seen, latest = self.spectator.seen, self._latest
         if latest is not None and latest[0] == language and latest[1] == seen and latest[2] == guests:
             return latest[3].copy()
@@ -176,16 +176,16 @@ class Show:
         return regions.copy()
 
     def board_changes(self, language: str, guests: Guests) -> Regions:
-        """The shared regions that aren't as they were told: guests have changed."""
+        """Return the shared regions that have changed since they were sent."""
         return changes(self._boards.setdefault(language, {}), self.board(language, guests))
 
     def watch(self, language: str, guests: Guests) -> None:
-        """From now on somebody looks in that language."""
+        """Start rendering in that language."""
         if language not in self._boards:
             self._boards[language] = self.board(language, guests)
 
     def tell(self, events: Sequence[Event], languages: Collection[str], guests: Guests) -> dict[str, list[Step]]:
-        """The steps that show these events, by language."""
+        """Return the steps of these events, by language."""
         boards = self._boards
         if boards.keys() != languages:
             boards = self._boards = {name: boards.get(name, {}) for name in languages}
@@ -194,7 +194,7 @@ class Show:
     def tell_again(
         self, before: Iterable[Event], parts: Sequence[Sequence[Event]], language: str, guests: Guests
     ) -> list[tuple[list[Step], int | None]]:
-        """What was told in these parts, rendered once more for one who comes back, and whose decision was awaited."""
+        """Render past parts again for a returning reader, with the seat awaited after each."""
         told = []
         spectator = Spectator(self.game)
         for event in before:
@@ -209,7 +209,7 @@ class Show:
     def _tell(
         self, spectator: Spectator, events: Iterable[Event], boards: Mapping[str, Regions], guests: Guests
     ) -> dict[str, list[Step]]:
-        """What is shown in every language changes with every event, so they are told side by side."""
+        """Process events in all languages side by side, as each changes with every event."""
         face, game, memory = self.face, self.game, spectator.memory
         voices = {language: Voice(shown) for language, shown in boards.items()}
         for event in events:
@@ -223,7 +223,7 @@ class Show:
         return {language: voice.steps for language, voice in voices.items()}
 
     def may_tell(self, parts: Iterable[Iterable[Event]], seat: int | None, guests: Guests) -> bool:
-        """MMR-11: whether what happened in these parts may still be told, to a seat or a spectator."""
+        """Return whether these parts may still be told to a seat or a spectator (MMR-11)."""
         steps = 0
         forgotten = 0
         for event in chain.from_iterable(parts):
@@ -252,18 +252,18 @@ class Show:
     def own_changes(
         self, place: OwnPlace, language: str, guests: Guests, tree: Tree, number: int, after: float | None
     ) -> Regions:
-        """The regions of a seat's own that aren't as they were when they were last told."""
+        """Return a seat's own regions that have changed since they were sent."""
         assert place.seat is not None
         shown = self._owns.setdefault((place.seat, language), {})
         return changes(shown, self.own(place, language, guests, tree, number, after))
 
     def forget_own(self, seat: int | None, language: str) -> None:
-        """A new page knows nothing of what others were told."""
+        """Forget what was sent to a seat: a new page starts from a snapshot."""
         if seat is not None:
             self._owns.pop((seat, language), None)
 
     def asides(self, events: Iterable[Event], seat: int, language: str, guests: Guests) -> list[str]:
-        """What a seat alone is told: of events with a part that is private, if it is theirs."""
+        """Return the private sentences of these events for their seat."""
         mine = [event for event in events if isinstance(event, SeatEvent) and event.private and event.seat == seat]
         if not mine:
             return []
@@ -272,7 +272,7 @@ class Show:
         return [aside for aside in told if aside]
 
     def log(self, events: Sequence[Event], seat: int | None, language: str, guests: Guests) -> list[Line]:
-        """What a page begins with: the lines that a page which stayed would still show (MMR-11), the oldest first."""
+        """Return the log lines that a page begins with, the oldest first (MMR-11)."""
         lines: list[Line] = []
         turns = 0
         with use(language):
@@ -294,7 +294,7 @@ class Show:
 
 
 def changes(shown: Regions, regions: Mapping[str, Markup]) -> Regions:
-    """What isn't shown yet; from now on it is."""
+    """Return the changed regions, and mark them as sent."""
     changed: Regions = {}
     for name, content in regions.items():
         if shown.get(name) != content:

@@ -1,4 +1,4 @@
-"""Static files: where they lie, and their addresses. The house's lie in `forno.web`, a game's own beside its face."""
+"""Static files and their addresses: shared ones in `forno.web`, a game's own beside its face."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _served_from = ""
 
 
 def serve_from(place: str) -> None:
-    """Say where the folder lies from which pages get their files: at a server's root, unless anybody says otherwise."""
+    """Set the folder from which pages load static files; by default the server's root."""
     global _served_from
     _served_from = place
     asset.cache_clear()
 
 
 def house_folder() -> Traversable:
-    """What every page may use."""
+    """Return the folder of shared files."""
     return files("forno.web").joinpath(FOLDER)
 
 
 def game_folder(game: str) -> Traversable | None:
-    """What a game brings along: the folder `static` in the package of its face. `None` for a game without one."""
+    """Return a game's folder `static` in the package of its face, or `None`."""
     try:
         module, _colon, _name = game_info(game).face.partition(":")
     except UnknownGame:
@@ -41,7 +41,7 @@ def game_folder(game: str) -> Traversable | None:
 
 
 def static_file(path: str) -> Traversable:
-    """Where a file lies. A game's own begins with its name: `mamma-mia/art.svg`."""
+    """Return the path of a file. A game's own begins with its name: `mamma-mia/art.svg`."""
     game, _slash, rest = path.partition("/")
     folder = game_folder(game) if rest else None
     return house_folder().joinpath(path) if folder is None else folder.joinpath(rest)
@@ -49,7 +49,7 @@ def static_file(path: str) -> Traversable:
 
 @cache
 def asset(path: str) -> str:
-    """The address of a file that is served as it is: another one if the file changes, so that browsers may keep it."""
+    """Return a file's address with a fingerprint, so that browsers may cache it for good."""
     return f"{_served_from}/{FOLDER}/{fingerprint(static_file(path).read_bytes())}/{path}"
 
 

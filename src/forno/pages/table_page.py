@@ -286,7 +286,7 @@ def celebration(game: str) -> Markup:
 
 
 def signed_record(publisher: Publisher) -> str:
-    """The record of a finished game or a closed table. Who played is a remark, which no reader of records minds."""
+    """Return the record of a finished game or closed table. Players' names are comments."""
     table = publisher.table
     head, gap, moves = table.record_text().partition("\n\n")
     chosen = ["# This deal was chosen: whoever knew the seed knew the cards."] if table.chosen else []
