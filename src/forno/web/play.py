@@ -9,7 +9,7 @@ import asyncio
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 from urllib.parse import parse_qs
 
 import msgspec
@@ -18,9 +18,9 @@ from litestar.exceptions import MethodNotAllowedException
 from forno.background.rate_limits import too_many
 from forno.core.language import language, use
 from forno.live.commands import MOVE
-from forno.live.commands.arguments import BadRequest, unreadable
+from forno.live.commands.arguments import Arguments, BadRequest, unreadable
 from forno.live.commands.callers import KeyCaller, ProgramCaller
-from forno.live.commands.playing import move
+from forno.live.commands.playing import Move, move
 from forno.live.commands.registry import Call
 from forno.live.streams import Stream
 from forno.pages.messages import Position, encode, read_position
@@ -57,8 +57,18 @@ STREAM_HEAD: Final = {
 }
 
 
-read_json = msgspec.json.Decoder().decode
-read_move = MOVE.arguments.read
+def struct_of(arguments: Arguments[Any]) -> type[msgspec.Struct]:
+    """Return the arguments of a command as a struct, which msgspec reads faster: for moves alone."""
+    fields = []
+    for argument in arguments.all:
+        limits = msgspec.Meta(max_length=argument.limits.most) if argument.limits.most else None
+        read = argument.type if limits is None else Annotated[argument.type, limits]
+        read = read | None if argument.optional else read
+        fields.append((argument.name, read, msgspec.NODEFAULT if argument.required else argument.default))
+    return msgspec.defstruct(arguments.type.__name__, fields, forbid_unknown_fields=True)
+
+
+read_move = msgspec.json.Decoder(struct_of(MOVE.arguments)).decode
 
 
 class TableRequest:
@@ -120,11 +130,11 @@ class Play:
         caller = ProgramCaller(asked.keys) if asked.plain else KeyCaller(asked.keys)
         caller.check_key()
         try:
-            sent = read_json(body)
+            sent: Any = read_move(body)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise unreadable(error) from None
         # The move itself checks whose it is: by what is known here, or else by what the store knows.
-        return (await move(Call(house, live, caller), read_move(sent))).data
+        return (await move(Call(house, live, caller), Move(sent.number, sent.actions, sent.seat))).data
 
     async def stream(self, asked: TableRequest, scope: Any, receive: Any, send: Any) -> None:
         """Server-Sent Events: `events` as the seat of the key sees them, `guests`, `said`, `rematch`, `snapshot`.

@@ -115,6 +115,10 @@ class Argument:
     """Whether it may be null."""
     limits: Limits
 
+    @property
+    def required(self) -> bool:
+        return self.default is MISSING
+
     def read(self, value: Any) -> Any:
         """Return a value of JSON. Raises `BadRequest`."""
         if value is None and self.optional:
@@ -136,7 +140,7 @@ class Argument:
             value = str(value or "")
         if value not in (None, ""):
             return self.read(value)
-        if self.default is not MISSING:
+        if not self.required:
             return self.default
         if self.type is str:
             return ""
@@ -171,7 +175,7 @@ class Arguments(Generic[A]):
             _argument(field.name, hints[field.name], _default(field))
             for field in fields(type_)  # type: ignore[arg-type]
         )
-        self.required = sorted(argument.name for argument in self.all if argument.default is MISSING)
+        self.required = sorted(argument.name for argument in self.all if argument.required)
 
     def read(self, sent: Any) -> A:
         """Return arguments sent as JSON: all that are required, and no others. Raises `BadRequest`."""
