@@ -31,7 +31,7 @@ from forno.bots import make_bot
 from forno.core.game import Game, State
 from forno.core.records import Record
 from forno.features.review import JUDGEMENT, MEMORY, Reviewer
-from forno.features.review.judging import Judge
+from forno.features.review.judging import DecisionJudge
 from tools.servers import free_port, running
 
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -83,7 +83,7 @@ def confirmed(only: str, games: int, seats: int, times: float) -> None:
                 reviewer.advance()
                 seconds.append(process_time() - began)
                 decisions += len(reviewer.judged)
-                again = Judge(reviewer.critic, "again", times)
+                again = DecisionJudge(reviewer.critic, "again", times)
                 for decision, judged in zip(reviewer.seen.decisions, reviewer.judged, strict=True):
                     if judged.kind is None:
                         continue

@@ -26,12 +26,12 @@ from forno.live.bots import Bots
 from forno.offline.package_files import FILE_NAME, PackageFiles
 from forno.offline.shell_page import shell_page, shell_words
 from forno.pages import static_files
-from forno.pages.document import PageContext
-from forno.pages.home_page import home_page
+from forno.pages.documents.document import PageContext
+from forno.pages.documents.home_page import home_page
+from forno.pages.documents.new_table_page import new_table_page
+from forno.pages.documents.settings_page import settings_page
 from forno.pages.html import NOTHING, Markup
-from forno.pages.new_table_page import new_table_page
 from forno.pages.rule_pictures import menu_for
-from forno.pages.settings_page import settings_page
 from forno.rulebook import rules
 from forno.table.games import shared_game
 from forno.web.assets import Assets

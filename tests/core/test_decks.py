@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from forno.core.decks import Entry, entries, fingerprint, is_number, parse, read_file, title_of
+from forno.core.decks import DeckEntry, entries, fingerprint, is_number, parse, read_file, title_of
 from forno.core.errors import DeckError
 
 KEYS = ("name", "colour", "count", "sizes")
 
 
-def card(**fields: object) -> Entry:
-    return Entry("x.toml", "card", 3, fields, KEYS)
+def card(**fields: object) -> DeckEntry:
+    return DeckEntry("x.toml", "card", 3, fields, KEYS)
 
 
 def test_a_file_that_isnt_there_or_isnt_text_is_named(tmp_path: Path) -> None:

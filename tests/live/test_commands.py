@@ -16,7 +16,7 @@ from forno.live.commands.callers import KeyCaller, MissingKey, ProgramCaller
 from forno.live.commands.gathering import NewTable, open_table
 from forno.live.commands.registry import Result, Who
 from forno.live.live_table import LiveTable
-from forno.offline.browser_host import BrowserHost, Pace
+from forno.offline.browser_host import BrowserHost, BrowserPace
 from forno.offline.browser_store import MemoryShelf, ShelfStore
 from forno.table.errors import NoSeat, NotHost, SeatTaken, Stale, WrongPhase
 from tests.loops import run
@@ -45,7 +45,7 @@ class Evening:
     """A table with Anna, who is its host, and Bruno; the third seat is free."""
 
     def __init__(self) -> None:
-        self.host = BrowserHost(ShelfStore(MemoryShelf()), Pace(bot_pause=(0.0, 0.0), away_after=0.0))
+        self.host = BrowserHost(ShelfStore(MemoryShelf()), BrowserPace(bot_pause=(0.0, 0.0), away_after=0.0))
 
     async def open(self) -> Evening:
         opened = await open_table(self.host, NewTable("mamma-mia", {"players": 3}, name="Anna"))

@@ -9,10 +9,10 @@ from html import unescape
 from typing import Any
 
 from forno.live.bots import SeatedBot
-from forno.offline.browser_host import BrowserHost, Pace
+from forno.offline.browser_host import BrowserHost, BrowserPace
 from forno.offline.browser_store import MemoryShelf, Shelf, ShelfStore
 from forno.offline.router import GAME, TABLE, Answer, Router, Visitor
-from forno.pages.document import PageContext
+from forno.pages.documents.document import PageContext
 from forno.web.assets import Assets
 from tools import offline
 
@@ -23,7 +23,7 @@ WAYS = frozenset(
 FILES = offline.package_files(Assets())
 FIXED = frozenset(offline.fixed_pages(PageContext(FILES, has_server=False)))
 """Addresses of the pages that lie in the package."""
-AT_ONCE = Pace(bot_pause=(0.0, 0.0))
+AT_ONCE = BrowserPace(bot_pause=(0.0, 0.0))
 
 
 def astray(html: str) -> list[str]:

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
-from forno.offline.browser_store import Kept, MemoryShelf, ShelfStore
+from forno.offline.browser_store import KeepResult, MemoryShelf, ShelfStore
 from forno.store import StoreError
 from forno.table.entries import Opened
 from forno.table.errors import Damaged
@@ -32,7 +32,7 @@ def test_who_has_no_room_left_is_told_so_and_loses_nothing() -> None:
     run(store.create("here", OPENED))
 
     async def full(*_entry: object) -> str:
-        return Kept.FULL
+        return KeepResult.FULL
 
     with patch.object(shelf, "add", full), pytest.raises(StoreError, match="no room left"):
         run(store.append("here", 1, OPENED))

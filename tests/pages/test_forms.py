@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from forno.pages.forms import configured
+from forno.pages.documents.forms import configured
 from forno.table import Opened, Table, TableSettings
 from tests.table.helpers import do
 

@@ -11,7 +11,7 @@ import pytest
 from forno.core.chance import Chance
 from forno.core.game import Game
 from forno.core.language import use
-from forno.pages.messages import Position, read_position
+from forno.pages.messages import StreamPosition, read_position
 from forno.pages.publisher import Publisher
 from forno.pages.readers import Viewer
 from forno.table import Entry, HandedOver, Said, Sat, Table, key_hash
@@ -55,7 +55,7 @@ class Page:
         self.seat, self.device, self.language, self.plain = seat, device, language, plain
         self.regions: dict[str, str] = {}
         self.heard: list[tuple[str, Any]] = []
-        self.position: Position | None = None
+        self.position: StreamPosition | None = None
 
     def begin(self, messages: list[bytes]) -> None:
         for message in messages:

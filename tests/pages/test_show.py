@@ -11,7 +11,7 @@ from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.pages.face import Beat, Guests, Regions
 from forno.pages.faces import face_for
-from forno.pages.show import MOST_LINES, Line, Show, Spectator
+from forno.pages.show import MOST_LINES, LogLine, Show, Spectator
 from tests.variants import Variant, variants
 
 
@@ -62,7 +62,7 @@ def test_the_regions_that_an_event_touches_are_all_that_it_changes(variant: Vari
 def test_a_page_that_is_loaded_anew_begins_with_the_lines_that_one_which_stayed_still_shows(variant: Variant) -> None:
     game = variant.game()
     guests, show = guests_of(game), Show(game)
-    stayed: dict[int | None, list[Line]] = {seat: [] for seat in (None, *range(game.players))}
+    stayed: dict[int | None, list[LogLine]] = {seat: [] for seat in (None, *range(game.players))}
     happened: list[Event] = []
     whys = 0
     for number, (state, events) in enumerate(random_game(game, 6)):
@@ -77,17 +77,17 @@ def test_a_page_that_is_loaded_anew_begins_with_the_lines_that_one_which_stayed_
     assert whys
 
 
-def stay(lines: list[Line], step: Beat, seat: int | None, players: int) -> None:
+def stay(lines: list[LogLine], step: Beat, seat: int | None, players: int) -> None:
     """What `log.js` does to a page's log."""
     if step.forgets is not None and step.forgets == seat:
         lines.clear()
     if step.forgets is not None and seat is None:
-        lines.append(Line(mark=True))
+        lines.append(LogLine(mark=True))
         marks = [place for place, line in enumerate(lines) if line.mark]
         if len(marks) >= players:
             del lines[: marks[-players]]
     if step.tell or step.html:
-        lines.append(Line(step.told_to(seat), step.why, step.html))
+        lines.append(LogLine(step.told_to(seat), step.why, step.html))
 
 
 @pytest.mark.parametrize("variant", variants(), ids=str)

@@ -16,7 +16,7 @@ import pytest
 from forno.cli import main
 from forno.core.errors import FornoError
 from forno.core.registry import GameInfo, Option, catalogue, read_deck
-from forno.pages.forms import PREFIX
+from forno.pages.documents.forms import PREFIX
 from forno.table import games
 from forno.table.games import shared_game
 from tests.web.servers import Browser, Program, Running, running

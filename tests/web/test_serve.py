@@ -12,7 +12,7 @@ from forno.background.rate_limits import RateLimit
 from forno.cli import main
 from forno.cli.serve import PathOnly, listen, read_program
 from forno.core.errors import OptionError
-from forno.pages.messages import Position, read_position
+from forno.pages.messages import StreamPosition, read_position
 from forno.server.settings import lasting_secret
 from forno.table.guests import tidy_name
 from forno.web.identity import preferred
@@ -108,7 +108,7 @@ def test_names_are_tidied() -> None:
 
 
 def test_positions_are_read_as_they_are_written() -> None:
-    assert read_position(str(Position(41, 7))) == Position(41, 7)
+    assert read_position(str(StreamPosition(41, 7))) == StreamPosition(41, 7)
     for wrong in ("", "41", "41.", ".1", "-1.2", "1.2.3", "x.y", "9" * 20 + ".1", "１.２x"):
         assert read_position(wrong) is None, wrong
 

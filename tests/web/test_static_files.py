@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 
 from forno.core.language import use
 from forno.core.registry import catalogue
-from forno.pages.document import script_words
+from forno.pages.documents.document import script_words
 from forno.pages.html import symbols
 from forno.web.assets import Assets
 from tests.web.stage import usual_window

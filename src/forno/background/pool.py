@@ -1,4 +1,4 @@
-"""Processes beside the loop, for what may take long: so many, for so long each, and none outlives the server."""
+"""Worker processes beside the event loop, with limits of number and time; none outlives the server."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MAX_WAITING_PER_CLIENT: Final = 6
-"""So much of what one client asked for waits at a time."""
+"""Maximum number of waiting calls of one client."""
 START_SECONDS: Final = 60.0
-"""How long a process may take until it can begin: on a busy machine much has to be read first."""
+"""Timeout of a process's start, which imports much."""
 
 
 class TookTooLong(FornoError):
-    """Something was given up, since it took too long."""
+    """A call was stopped because it took too long."""
 
     code = "too-long"
 
 
 class Busy(FornoError):
-    """Too much waits already."""
+    """Too many calls are waiting."""
 
     code = "busy"
 
 
 class Lost(FornoError):
-    """The process that worked on it ended."""
+    """The worker process exited unexpectedly."""
 
     code = "lost"
 
@@ -71,7 +71,7 @@ class ProcessPool:
         self._all: set[_Worker] = set()
         self._idle: list[_Worker] = []
         self._given = 0
-        """How many things were given to do and aren't done."""
+        """Number of unfinished calls."""
         self._closed = False
 
     async def run(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
@@ -95,7 +95,7 @@ class ProcessPool:
             self._given -= 1
 
     def _ask(self, *what: Any) -> Any:
-        """In a thread: have it done."""
+        """Run a call; executed in a thread."""
         worker = self._take()
         try:
             fine, answer = worker.ask(what, self.seconds)
@@ -123,7 +123,7 @@ class ProcessPool:
         return worker
 
     def close(self) -> None:
-        """End all processes. Whoever still waits for one is told that it is lost."""
+        """End all processes. Waiting calls fail with `Lost`."""
         with self._lock:
             self._closed = True
             workers = list(self._all)
@@ -161,7 +161,7 @@ class ClientQueue:
 
 
 class _Worker:
-    """One process."""
+    """One worker process."""
 
     def __init__(self, modules: tuple[str, ...], behind: bool) -> None:
         # Forking a process that has threads can hang it.
@@ -177,7 +177,7 @@ class _Worker:
         self._ready = False
 
     def ask(self, what: Any, seconds: float) -> tuple[bool, Any]:
-        """Whether it went well, and what came of it."""
+        """Call the function in the process; return whether it succeeded, and its result or exception."""
         try:
             if not self._ready and self.connection.poll(START_SECONDS):
                 self._ready = self.connection.recv()
@@ -210,7 +210,7 @@ def lost() -> Lost:
 
 
 def _work(connection: Connection[Any, Any], modules: tuple[str, ...], behind: bool) -> None:
-    """Do what comes, until nobody is there any more."""
+    """Execute calls until the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server hears it, and ends us
     if behind and hasattr(os, "nice"):
         os.nice(5)

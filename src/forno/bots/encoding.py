@@ -34,9 +34,9 @@ class Encoding(Protocol):
     """A game's names, as the game itself gives them in its registration (`GameInfo.encoding`)."""
 
     points: str
-    """The field that counts everyone's points while a game lasts; empty where nothing does …"""
+    """Field with everyone's points during the game; empty if there is none."""
     goal: float
-    """… and how many of them a game is about."""
+    """Points that a game is about, which scale the field above."""
 
     def columns(self, game: Game, seat: int, layout: Layout) -> list[Column]:
         """The numbers of an observation of that seat, one after another. No name comes twice but the empty one."""
@@ -61,9 +61,9 @@ class Translation:
         places = {column.name: place for place, column in enumerate(named)}
         facts = set(encoding.facts(game, seat))
         self.absent = layout.size
-        """Stands for a column that this game doesn't have: reads as 0 …"""
+        """Index of a column that this game doesn't have: reads as 0."""
         self.fact = layout.size + 1
-        """… and for one that always holds here: reads as 1."""
+        """Index of a column that always holds in this game: reads as 1."""
         self.places = [self.fact if name in facts else places.get(name, self.absent) for name in columns]
         """For each column of the network, its place in the observation, or one of these two."""
         numbers = {name: number for number, name in enumerate(actions)}

@@ -48,7 +48,7 @@ ABSENT_AND_FACT: Final = b"\x00\x01"
 """What follows an observation: see `Translation`."""
 
 
-class Reader:
+class ObservationReader:
     """A network in one game: it reads states for any seat, and answers in the game's own actions."""
 
     def __init__(self, network: Network, encoding: Encoding, game: Game) -> None:
@@ -102,7 +102,7 @@ Path = list[tuple[int, TreeNode]]
 class NetworkSearch:
     """One tree, its worlds, and the thinking."""
 
-    def __init__(self, reader: Reader, chance: Chance) -> None:
+    def __init__(self, reader: ObservationReader, chance: Chance) -> None:
         self.reader = reader
         self.chance = chance
         self.root = TreeNode(1.0)
@@ -243,7 +243,13 @@ class LearnedBot(Bot):
     """
 
     def __init__(
-        self, game: Game, seat: int, seed: int | str, reader: Reader, milliseconds: float, iterations: int | None
+        self,
+        game: Game,
+        seat: int,
+        seed: int | str,
+        reader: ObservationReader,
+        milliseconds: float,
+        iterations: int | None,
     ) -> None:
         super().__init__(game, seat, seed)
         self.reader = reader
@@ -278,10 +284,10 @@ class LearnedBot(Bot):
 
 
 @lru_cache(maxsize=16)
-def reader_for(weights: str, game: Game) -> Reader:
+def reader_for(weights: str, game: Game) -> ObservationReader:
     """The network of that file in that game; made once for all its bots."""
     encoding: Encoding = load(game_info(game.name).encoding)
-    return Reader(network_from(weights), encoding, game)
+    return ObservationReader(network_from(weights), encoding, game)
 
 
 def learned(

@@ -151,7 +151,7 @@ def fingerprint(*parts: object) -> str:
     return sha256(repr(parts).encode()).hexdigest()[:16]
 
 
-class Entry:
+class DeckEntry:
     """One card of a deck file."""
 
     def __init__(self, file: str, what: str, number: int, entry: dict[str, Any], keys: Collection[str]) -> None:

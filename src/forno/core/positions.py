@@ -32,13 +32,13 @@ class Position:
         return f"position({', '.join(f'{name}={value!r}' for name, value in self.piles)})"
 
 
-class Started(Protocol):
+class BuiltPosition(Protocol):
     """A state that says what it began with."""
 
     start: int | str | Position | None
 
 
-S = TypeVar("S", bound=Started)
+S = TypeVar("S", bound=BuiltPosition)
 
 
 def built(build: Callable[..., S], game: Game, piles: Mapping[str, Any]) -> S:

@@ -23,7 +23,7 @@ log = logging.getLogger("forno.live")
 
 
 @dataclass(frozen=True)
-class Told:
+class FinishedTable:
     """Digest of a finished table, with the name and key hash of every seat."""
 
     digest: Digest
@@ -35,11 +35,11 @@ class Told:
         return json.dumps(asdict(self), separators=(",", ":"))
 
 
-def read_told(text: str) -> Told | None:
+def read_told(text: str) -> FinishedTable | None:
     """Return a stored digest; `None` if it is empty or unreadable."""
     try:
         data = json.loads(text)
-        return Told(Digest.from_data(data["digest"]), tuple(data["names"]), tuple(data["keys"]))
+        return FinishedTable(Digest.from_data(data["digest"]), tuple(data["names"]), tuple(data["keys"]))
     except (ValueError, KeyError, TypeError):
         return None
 
@@ -65,7 +65,7 @@ def events_of(table: Table) -> list[Event]:
     return events
 
 
-def told(table: Table) -> Told:
+def told(table: Table) -> FinishedTable:
     """Return the digest of a finished table. Raises an error for unfinished, closed and trial games."""
     events, game = events_of(table), table.game
     final = table.final
@@ -90,7 +90,7 @@ def told(table: Table) -> Told:
         deeds=deeds,
     )
     names = tuple(name or "" for name in names_of(table.seats))
-    return Told(digest, names, tuple(seat.key_hash or "" for seat in table.seats))
+    return FinishedTable(digest, names, tuple(seat.key_hash or "" for seat in table.seats))
 
 
 def tell_all(tables: Sequence[tuple[str, Sequence[Entry]]]) -> dict[str, str]:

@@ -17,7 +17,7 @@ from forno.core.sealing import seal_of
 from forno.live.bots import Bots
 from forno.live.live_table import LiveTable
 from forno.live.sealed_deals import NOTHING_ADDED, Added, Sealed
-from forno.pages.forms import BOT, ME, OPEN, PERSON, Wish
+from forno.pages.documents.forms import BOT, ME, OPEN, PERSON, Wish
 from forno.pages.labels import next_name
 from forno.store import Conflict
 from forno.table.entries import BotSat, Continued, Entry, NumberPromised, NumberShown, Rematch, Said, Sat

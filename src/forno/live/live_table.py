@@ -16,7 +16,7 @@ from forno.live.clocks import Countdown, passed, steady
 from forno.live.streams import Stream, come_back
 from forno.live.surroundings import ALONE, Duties, LiveSettings
 from forno.pages.lessons import lesson_for
-from forno.pages.messages import Position
+from forno.pages.messages import StreamPosition
 from forno.pages.publisher import Publisher
 from forno.store import Conflict, Store, StoreError, outlook
 from forno.table.entries import Entry, HandedOver, Moved, NumbersCalled, StandInChosen, TakenBack
@@ -335,7 +335,7 @@ class LiveTable:
         self.used = steady()
         self.publisher.here(seat)
 
-    def join(self, stream: Stream, after: Position | None) -> bool:
+    def join(self, stream: Stream, after: StreamPosition | None) -> bool:
         """Add a reader, who hears first what was missed. Returns whether there was room.
 
         Only spectators can be too many. A seat always has room: its oldest stream ends instead.

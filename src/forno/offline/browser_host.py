@@ -31,7 +31,7 @@ LONG: Final = 1_000_000.0
 
 
 @dataclass(frozen=True)
-class Pace:
+class BrowserPace:
     """How things are done at these tables: nobody is ever away, and one page looks at them."""
 
     bot_pause: tuple[float, float] = BOT_PAUSE
@@ -73,9 +73,9 @@ class BrowserCaller(Caller):
 class BrowserHost(Host):
     """The tables of this browser. Everybody who isn't a bot sits at it."""
 
-    def __init__(self, store: ShelfStore, pace: Pace | None = None) -> None:
+    def __init__(self, store: ShelfStore, pace: BrowserPace | None = None) -> None:
         self.store = store
-        self.pace = pace or Pace()
+        self.pace = pace or BrowserPace()
         self.bots = Bots()
         self._tables: dict[str, LiveTable] = {}
 

@@ -26,7 +26,7 @@ from forno.table.errors import NotFound
 from forno.table.table import Table
 
 
-class Kept(StrEnum):
+class KeepResult(StrEnum):
     """What came of keeping an entry."""
 
     KEPT = "kept"
@@ -44,7 +44,7 @@ class Shelf(Protocol):
     async def add(self, table: str, number: int, entry: str, due: float | None, about: str) -> str:
         """Keep an entry, when something is due then, and what is known of its table unless that is empty.
 
-        Returns what came of it, as `Kept` has it.
+        Returns what came of it, as `KeepResult` has it.
         """
 
     async def entries(self, table: str) -> str:
@@ -81,11 +81,11 @@ class ShelfStore:
     async def _add(self, table_id: str, number: int, entry: Entry, outlook: Outlook) -> None:
         about = "" if outlook.summary is None else _written(outlook.summary)
         match await self.shelf.add(table_id, number, entry.to_json(), outlook.due, about):
-            case Kept.KEPT:
+            case KeepResult.KEPT:
                 return
-            case Kept.TAKEN:
+            case KeepResult.TAKEN:
                 raise Conflict(_("The table has moved on; look again and decide anew."))
-            case Kept.FULL:
+            case KeepResult.FULL:
                 raise StoreError(_("This device has no room left to keep your move. Make some, then try again."))
         if not json.loads(await self.shelf.entries(table_id)):
             raise no_table()
@@ -144,12 +144,12 @@ class MemoryShelf:
         await asyncio.sleep(0)
         log = self._entries.get(table, [])
         if number < len(log):
-            return Kept.TAKEN
+            return KeepResult.TAKEN
         if number > len(log):
-            return Kept.GAP
+            return KeepResult.GAP
         self._entries[table] = [*log, entry]
         self._tables[table] = due, about or self._tables[table][1]
-        return Kept.KEPT
+        return KeepResult.KEPT
 
     async def entries(self, table: str) -> str:
         await asyncio.sleep(0)  # whoever waits for others gets no turn before them

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Final
 
 from forno.core.registry import catalogue
-from forno.pages.document import StaticFiles
+from forno.pages.documents.document import StaticFiles
 
 FILE_NAME: Final = "static-files.json"
 

@@ -1,4 +1,4 @@
-"""What a page asks of the worker, and what it is answered: the same addresses as a server's, without a server.
+"""Router of the browser's worker: the same addresses as a server's, without a server.
 
 `Router.ask` takes a method, an address and what was sent, and answers with one of:
 
@@ -27,16 +27,15 @@ from forno.core.errors import FornoError
 from forno.core.language import _, capital, languages, use
 from forno.core.registry import GameInfo, game_info
 from forno.features.replay.page import replay_page
-from forno.features.replay.replaying import Shown, looking, show_record, show_table
+from forno.features.replay.replaying import ShownScene, looking, show_record, show_table
 from forno.features.your_tables.page import table_list
 from forno.live.commands import COMMANDS
 from forno.live.live_table import LiveTable
 from forno.live.streams import Stream
 from forno.offline.browser_host import BrowserCaller, BrowserHost
-from forno.pages.document import PageContext, StaticFiles
-from forno.pages.error_page import error_page
-from forno.pages.face import Guests
-from forno.pages.forms import (
+from forno.pages.documents.document import PageContext, StaticFiles
+from forno.pages.documents.error_page import error_page
+from forno.pages.documents.forms import (
     BOT,
     ME,
     OPEN,
@@ -44,11 +43,12 @@ from forno.pages.forms import (
     read_wish,
     written_options,
 )
+from forno.pages.documents.new_table_page import options_page
+from forno.pages.documents.table_page import signed_record, table_page
+from forno.pages.face import Guests
 from forno.pages.labels import bot_face
 from forno.pages.lessons import lesson_for
 from forno.pages.messages import read_position, whole_number
-from forno.pages.new_table_page import options_page
-from forno.pages.table_page import signed_record, table_page
 from forno.table.errors import NotFound, TableClosed
 from forno.table.games import shared_game
 from forno.table.guests import tidy_name
@@ -182,7 +182,7 @@ class Router:
 
     # --- watching it again ----------------------------------------------------------------------
 
-    def _played(self, live: LiveTable, asked: Asked) -> Shown:
+    def _played(self, live: LiveTable, asked: Asked) -> ShownScene:
         table = live.table
         state = table.final
         assert state.seed is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from forno.core.language import _
-from forno.pages.document import DOCTYPE, VIEWPORT, StaticFiles, description
+from forno.pages.documents.document import DOCTYPE, VIEWPORT, StaticFiles, description
 from forno.pages.html import Markup, art, script_json, tag
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from forno.bots import USUAL, make_bot
 from forno.core.registry import catalogue
-from forno.offline.browser_host import BrowserHost, Pace
+from forno.offline.browser_host import BrowserHost, BrowserPace
 from forno.offline.browser_store import MemoryShelf, Shelf, ShelfStore
 from forno.offline.package_files import FILE_NAME, PackageFiles
 from forno.offline.router import Router, Visitor
@@ -22,13 +22,13 @@ IDLE: Final = 0.3
 """Seconds to wait before warming up: presses come first."""
 
 
-class Worker:
+class BrowserWorker:
     """The interface for the script. Everything goes in and out as text, so no objects are shared."""
 
     def __init__(self, shelf: Shelf | None = None, quick: bool = False) -> None:
         """Without a shelf nothing is stored. `quick`: bots answer without a pause."""
         static_files.serve_from(".")
-        pace = Pace(bot_pause=(0.0, 0.0)) if quick else Pace()
+        pace = BrowserPace(bot_pause=(0.0, 0.0)) if quick else BrowserPace()
         host = BrowserHost(ShelfStore(shelf or MemoryShelf()), pace)
         listed = files("forno.offline").joinpath(FILE_NAME).read_text(encoding="utf-8")
         self.desk = Router(host, PackageFiles.read(listed))

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from forno.core.plain import plain
-from forno.pages.players_panel import Bots
+from forno.pages.players_panel import TableBots
 from forno.pages.progress import Progress
 from forno.pages.sealed_deals import deal_data
 from forno.table.guests import names_of
 from forno.table.table import Table
 
 
-def guests_data(table: Table, present: Sequence[bool], bots: Bots) -> dict[str, Any]:
+def guests_data(table: Table, present: Sequence[bool], bots: TableBots) -> dict[str, Any]:
     """Return the seats, their players and who is present."""
     names = names_of(table.seats)
     return {

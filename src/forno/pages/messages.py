@@ -19,7 +19,7 @@ def encode_texts(texts: Mapping[str, str]) -> bytes:
     return ("{" + ",".join([f"{_json(name)}:{_json(text)}" for name, text in texts.items()]) + "}").encode()
 
 
-class Position(NamedTuple):
+class StreamPosition(NamedTuple):
     """How much has been told: so many parts of the game, and so many other entries of the log.
 
     Both count what everyone may know of. The numbers of the log itself would tell how many decisions were made that
@@ -33,12 +33,12 @@ class Position(NamedTuple):
         return f"{self.parts}.{self.others}"
 
 
-def read_position(text: str) -> Position | None:
+def read_position(text: str) -> StreamPosition | None:
     """Parse a position sent by a browser; `None` if it is invalid."""
     parts, dot, others = text.strip().partition(".")
     if not dot or not all(word.isdecimal() and len(word) < 10 for word in (parts, others)):
         return None
-    return Position(int(parts), int(others))
+    return StreamPosition(int(parts), int(others))
 
 
 def whole_number(text: Any) -> int | None:
@@ -47,13 +47,13 @@ def whole_number(text: Any) -> int | None:
     return int(word) if word.isdecimal() and len(word) < 7 else None
 
 
-def message(event: str, data: Any, position: Position | None = None) -> bytes:
+def message(event: str, data: Any, position: StreamPosition | None = None) -> bytes:
     """Return one event of a stream."""
     head = f"event: {event}\n" if position is None else f"id: {position}\nevent: {event}\n"
     return head.encode() + b"data: " + encode(data) + b"\n\n"
 
 
-def public_message(position: Position, steps: Iterable[bytes], awaits: int | None, clock: int | None) -> bytes:
+def public_message(position: StreamPosition, steps: Iterable[bytes], awaits: int | None, clock: int | None) -> bytes:
     """Return the public message. The steps are JSON already."""
     return b'id: %d.%d\nevent: public\ndata: {"number":%d,"steps":[%b],"awaits":%b,"clock":%b}\n\n' % (
         position.parts,

@@ -22,7 +22,7 @@ MOST_LETTERS = 24
 """Maximum length of a name."""
 
 
-class Bots(Protocol):
+class TableBots(Protocol):
     """The bots of the table's host."""
 
     def choices(self, game: Game) -> Sequence[BotChoice]:
@@ -35,7 +35,7 @@ class Bots(Protocol):
         """Return the bot that stands in for an absent person."""
 
 
-def guest_regions(table: Table, guests: Guests, present: Sequence[bool], bots: Bots, viewer: Viewer) -> Regions:
+def guest_regions(table: Table, guests: Guests, present: Sequence[bool], bots: TableBots, viewer: Viewer) -> Regions:
     """Return the players' regions for the table's phase, in the current language."""
     if table.phase == "gathering":
         return {"guests": gathering(table, guests, present, bots, viewer)}
@@ -81,13 +81,13 @@ def _field(id: str, label: str, name: str, choices: Iterable[tuple[str | int, st
 # --- during the game ------------------------------------------------------------------
 
 
-def seat_names(table: Table, guests: Guests, present: Sequence[bool], bots: Bots, viewer: Viewer) -> Markup:
+def seat_names(table: Table, guests: Guests, present: Sequence[bool], bots: TableBots, viewer: Viewer) -> Markup:
     """Return the players' names with controls for absent ones."""
     rows = (_guest(table, guests, present[seat], bots, viewer, seat) for seat in range(len(table.seats)))
     return tag("ul.plain.guest-list", rows)
 
 
-def _guest(table: Table, guests: Guests, present: bool, bots: Bots, viewer: Viewer, seat: int) -> Markup:
+def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer: Viewer, seat: int) -> Markup:
     guest, name, colour = table.seats[seat], guests.names[seat], table.game.seat_name(seat)
     playing, mine = table.phase == "playing", seat in viewer.device
     told = [game_info(table.game.name).seat_title(colour)]
@@ -153,7 +153,7 @@ def rematch_wish(table: Table, guests: Guests, viewer: Viewer) -> Markup:
 # --- before the game --------------------------------------------------------------------
 
 
-def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Bots, viewer: Viewer) -> Markup:
+def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: TableBots, viewer: Viewer) -> Markup:
     """Return the gathering: seats, who may take them, and the host's settings."""
     host_here = table.host in viewer.device
     free = sum(not seat.taken for seat in table.seats)
@@ -198,7 +198,7 @@ def _about_deal(table: Table, guests: Guests) -> Markup | None:
     return tag("details.about-deal", tag("summary", _("Sealed deal")), words)
 
 
-def _chair(table: Table, guests: Guests, present: bool, bots: Bots, viewer: Viewer, seat: int) -> Markup:
+def _chair(table: Table, guests: Guests, present: bool, bots: TableBots, viewer: Viewer, seat: int) -> Markup:
     guest, name, colour = table.seats[seat], guests.names[seat], table.game.seat_name(seat)
     title = game_info(table.game.name).seat_title(colour)
     mine, host_here, host = seat in viewer.device, table.host in viewer.device, seat == table.host
@@ -235,7 +235,7 @@ def _say_name(table: Table, viewer: Viewer) -> Markup:
     return _form(table, viewer, "name", label, field, _button(_("That's me")), seat=viewer.seat, css=".say-name")
 
 
-def _invite(table: Table, viewer: Viewer, bots: Bots, seat: int, title: str) -> Markup | None:
+def _invite(table: Table, viewer: Viewer, bots: TableBots, seat: int, title: str) -> Markup | None:
     """Return the host's form to seat a bot."""
     if table.host not in viewer.device:
         return None
@@ -264,12 +264,12 @@ def _sit(table: Table, viewer: Viewer, seat: int, title: str) -> Markup | None:
     return tag("details.here", tag("summary", _("Somebody on this device"), _for(title)), form)
 
 
-def _about_bots(table: Table, bots: Bots) -> Markup:
+def _about_bots(table: Table, bots: TableBots) -> Markup:
     known = (tag("li", art(bot_face(bot.name)), " ", bot_label(bot.name)) for bot in bots.choices(table.game))
     return tag("details.about-bots", tag("summary", _("Who are the bots?")), tag("ul.bots", known))
 
 
-def _start(table: Table, viewer: Viewer, bots: Bots, free: int) -> Markup:
+def _start(table: Table, viewer: Viewer, bots: TableBots, free: int) -> Markup:
     """Return the host's form to start with bots on the empty seats."""
     button = tag("button.go.big", _("Start the game"), type="submit")
     if not free:

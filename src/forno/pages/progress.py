@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from forno.core.events import Event
-from forno.pages.messages import Position
+from forno.pages.face import Regions
+from forno.pages.messages import StreamPosition
 from forno.pages.readers import Viewer
 from forno.table.entries import Entry, Moved, Said, Started
 from forno.table.pending import Part
@@ -21,10 +22,20 @@ class Told(NamedTuple):
     """A part of the game that is told now."""
 
     events: Sequence[Event]
-    position: Position
+    position: StreamPosition
     """Position after it."""
     shown: bool
     """Whether everybody sees something of it."""
+
+
+class Own(NamedTuple):
+    """News for one seat alone."""
+
+    number: int
+    """Number that a move of the seat must answer."""
+    regions: Regions
+    asides: list[str]
+    awaited: bool
 
 
 class Progress:
@@ -57,8 +68,8 @@ class Progress:
         return Told(part.events, self.position, part.shown)
 
     @property
-    def position(self) -> Position:
-        return Position(len(self._ends), len(self.others))
+    def position(self) -> StreamPosition:
+        return StreamPosition(len(self._ends), len(self.others))
 
     def parts_after(self, parts: int) -> list[list[Event]]:
         """What was told in the parts after so many; what nobody noticed meanwhile goes with the next."""
@@ -113,3 +124,8 @@ class Progress:
 
 def said(entry: Said) -> dict[str, Any]:
     return {"room": entry.room, "name": entry.name, "seat": entry.seat, "text": entry.text}
+
+
+def seeing(events: Sequence[Event], players: int) -> set[int]:
+    """Return the seats that see anything of these events."""
+    return {seat for seat in range(players) if any(event.seen_by(seat) is not None for event in events)}

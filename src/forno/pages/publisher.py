@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from forno.core.events import Event
 from forno.core.language import _, use
@@ -20,10 +20,10 @@ from forno.pages.face import Guests, Recollection, Regions, Tree
 from forno.pages.html import Markup
 from forno.pages.labels import bot_face
 from forno.pages.lessons import Coaches, lesson_for
-from forno.pages.messages import Position, message, own_message, public_message
-from forno.pages.progress import Progress, Told, said
+from forno.pages.messages import StreamPosition, message, own_message, public_message
+from forno.pages.progress import Own, Progress, Told, said, seeing
 from forno.pages.readers import Reader, Viewer
-from forno.pages.show import Line, Show
+from forno.pages.show import LogLine, Show
 from forno.table.entries import Closed, Entry, Moved, Rematch, Said, Sat, Started
 from forno.table.guests import names_of
 from forno.table.pending import Part
@@ -33,21 +33,15 @@ RESTING: Final = (False, None)
 """Call of a reader whose seat isn't awaited."""
 
 
-class Own(NamedTuple):
-    """News for one seat alone."""
-
-    number: int
-    """Number that a move of the seat must answer."""
-    regions: Regions
-    asides: list[str]
-    awaited: bool
-
-
 class Publisher:
     """Publishes one table to its readers."""
 
     def __init__(
-        self, table: Table, bots: players_panel.Bots, away_after: float, clock: Callable[[], float] = time.monotonic
+        self,
+        table: Table,
+        bots: players_panel.TableBots,
+        away_after: float,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.table = table
         self.bots = bots
@@ -72,7 +66,7 @@ class Publisher:
     # --- what everyone may know -------------------------------------------------------
 
     @property
-    def position(self) -> Position:
+    def position(self) -> StreamPosition:
         """The current position."""
         return self.progress.position
 
@@ -125,7 +119,7 @@ class Publisher:
 
     # --- coming and going ---------------------------------------------------------------
 
-    def join(self, reader: Reader, after: Position | None) -> None:
+    def join(self, reader: Reader, after: StreamPosition | None) -> None:
         """Add a reader, and first send what it missed. Nothing can happen between the two."""
         if not reader.plain and self.show is not None:
             self.show.watch(reader.language, self.guests)
@@ -374,7 +368,7 @@ class Publisher:
 
     # --- what was missed ----------------------------------------------------------------
 
-    def _missed(self, reader: Reader, after: Position | None) -> list[bytes]:
+    def _missed(self, reader: Reader, after: StreamPosition | None) -> list[bytes]:
         """Return catch-up messages: none, the missed steps, or a snapshot."""
         now, show = self.position, self.show
         if after == now:
@@ -395,18 +389,18 @@ class Publisher:
             messages.append(message("guests", self.guests_data(), now))
         return messages + [message("said", words, now) for words in self.progress.words(reader.seat, after.others)]
 
-    def _again(self, show: Show, reader: Reader, after: Position, parts: list[list[Event]]) -> list[bytes]:
+    def _again(self, show: Show, reader: Reader, after: StreamPosition, parts: list[list[Event]]) -> list[bytes]:
         """Return the missed steps after a position."""
         before = self.progress.events_before(after.parts)
         missed = self.table.told_events(len(before))
         if reader.plain:
-            position = Position(self.position.parts, after.others)
+            position = StreamPosition(self.position.parts, after.others)
             return [message("events", self._events_data(reader.seat, missed), position)]
         messages = []
         told = show.tell_again(before, parts, reader.language, self.guests)
         for number, (steps, awaits) in enumerate(told, after.parts + 1):
             clock = self.progress.clock_left(awaits)
-            position = Position(number, after.others)
+            position = StreamPosition(number, after.others)
             messages.append(public_message(position, [step.json for step in steps], awaits, clock))
         if reader.seat is not None:
             own = self._own_changes(reader.seat, reader.language, missed)
@@ -438,7 +432,7 @@ class Publisher:
         }
         return [message("snapshot", told, position)]
 
-    def whole(self, seat: int | None, language: str) -> tuple[Regions, list[Line]]:
+    def whole(self, seat: int | None, language: str) -> tuple[Regions, list[LogLine]]:
         """Return all regions, and the log lines that may still be read."""
         show = self.show
         assert show is not None
@@ -448,8 +442,3 @@ class Publisher:
             after = self.table.only_answer_after() if tree else None
             regions |= show.own(place, language, self.guests, tree, self.table.steps(seat), after)
         return regions, show.log(self.table.told_events(), seat, language, self.guests)
-
-
-def seeing(events: Sequence[Event], players: int) -> set[int]:
-    """Return the seats that see anything of these events."""
-    return {seat for seat in range(players) if any(event.seen_by(seat) is not None for event in events)}

@@ -48,7 +48,7 @@ class Step:
 
 
 @dataclass
-class Line:
+class LogLine:
     """A line of the log."""
 
     tell: str = ""
@@ -60,12 +60,12 @@ class Line:
     """Whether a turn ended here: a spectator's log reaches back one turn of everybody."""
 
 
-def log_lines(game: str, lines: Iterable[Line]) -> Markup:
+def log_lines(game: str, lines: Iterable[LogLine]) -> Markup:
     """Return log lines as `log.js` writes them: sentence, markup, and a link to the rule."""
     return together(_log_line(game, line) for line in lines)
 
 
-def _log_line(game: str, line: Line) -> Markup:
+def _log_line(game: str, line: LogLine) -> Markup:
     if line.mark:
         return tag("li.mark", hidden=True)
     why = (" ", why_link(game, line.why)) if line.why else None
@@ -271,9 +271,9 @@ class Show:
             told = [self.face.aside(self.game, event, guests) for event in mine]
         return [aside for aside in told if aside]
 
-    def log(self, events: Sequence[Event], seat: int | None, language: str, guests: Guests) -> list[Line]:
+    def log(self, events: Sequence[Event], seat: int | None, language: str, guests: Guests) -> list[LogLine]:
         """Return the log lines that a page begins with, the oldest first (MMR-11)."""
-        lines: list[Line] = []
+        lines: list[LogLine] = []
         turns = 0
         with use(language):
             for event in reversed(events):
@@ -282,11 +282,11 @@ class Show:
                 if beat is None:
                     continue
                 if beat.tell or beat.html:
-                    lines.append(Line(beat.told_to(seat), beat.why, beat.html))
+                    lines.append(LogLine(beat.told_to(seat), beat.why, beat.html))
                 if beat.forgets is not None and (seat is None or seat == beat.forgets):
                     turns += 1
                     if seat is None:
-                        lines.append(Line(mark=True))
+                        lines.append(LogLine(mark=True))
                 if turns == (self.game.players if seat is None else 1) or len(lines) == MOST_LINES:
                     break
         lines.reverse()

@@ -24,13 +24,13 @@ from forno.table.table import Table
 
 QUICK_THREADS: Final = 8
 PATIENCE_SECONDS: Final = 60.0
-"""How long a bot that isn't quick may think about a decision."""
+"""Timeout of a slow bot's decision."""
 MOST_REMEMBERED: Final = 64
-"""How many bots a thinking process keeps for their next turn."""
+"""Maximum number of bots that a worker process caches."""
 
 
 class ServerBots(Bots):
-    """All bots of a server."""
+    """The bots of a server."""
 
     def __init__(
         self, programs: Mapping[str, str], thinkers: int, thought: Callable[[float], object] = lambda seconds: None
@@ -44,7 +44,7 @@ class ServerBots(Bots):
         self.programs = dict(programs)
         self.thinkers = thinkers
         self.threads = ThreadPoolExecutor(QUICK_THREADS, "forno-bot")
-        """Where those think who are quick."""
+        """Thread pool of quick bots."""
         self._workers: dict[str, ProcessPool] = {}
         self._rooms: dict[str, ProgramRoom] = {}
 
@@ -73,7 +73,7 @@ class ServerBots(Bots):
         return self._workers[name]
 
     def room(self, name: str) -> ProgramRoom | None:
-        """Where that bot thinks if it is a program."""
+        """Return the pool of an external program, or `None`."""
         if name not in self.programs:
             return None
         if name not in self._rooms:
@@ -112,7 +112,7 @@ class HouseBot(SeatedBot):
 
 
 def _nothing() -> None:
-    """What a bot thinks that has one answer."""
+    """No-op that waits for a free worker."""
 
 
 # --- in a thinking process -----------------------------------------------------

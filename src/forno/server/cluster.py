@@ -22,13 +22,13 @@ BEAT_EVERY: Final = 1.0
 LOOK_EVERY: Final = 5
 """After so many of them every table in memory is compared with its log, notice or not."""
 MAX_WAITING_PER_CLIENT: Final = 20
-"""So many tables are woken at a time: others may wake some, too."""
+"""Maximum number of tables woken at a time: other servers may wake some, too."""
 
 log = logging.getLogger("forno.web")
 
 
 class Cluster:
-    """What a server knows of the others."""
+    """The other servers on the same tables."""
 
     def __init__(
         self,
@@ -45,21 +45,21 @@ class Cluster:
         self._wake = wake
         self._forget = forget
         self._held: set[str] = set()
-        """Tables whose bots and clocks act here, …"""
+        """Tables whose bots and clocks act here: those with a lease."""
         self._wanted: set[str] = set()
-        """… those where they should, by what is known here, …"""
+        """Tables whose bots and clocks should act here, as far as is known."""
         self._asked: set[str] = set()
-        """… and those that were asked for: if somebody else holds them, they are due again when that one is gone."""
+        """Tables that were requested here; if another server holds one, it is due again when that server is gone."""
         self._unsure: set[str] = set()
-        """Those for which no answer came: they may be held here, and then by nobody else."""
+        """Tables whose lease request got no answer: they may be held here."""
         self._asleep: set[str] = set()
-        """Those that are held here and couldn't be read yet."""
+        """Tables held here that couldn't be read yet."""
         self._attended: dict[str, tuple[int, ...]] = {}
-        """Which seats read along here, as the others know it, …"""
+        """Seats with readers here, by table, as published to the other servers."""
         self._changed: set[str] = set()
-        """… and where that may have changed."""
+        """Tables whose local readers may have changed."""
         self._unseen: set[str] = set()
-        """Tables at which something is new."""
+        """Tables with news."""
         self._news = asyncio.Event()
         self._wishes = asyncio.Event()
         self._listening = False
@@ -71,7 +71,7 @@ class Cluster:
 
     @property
     def hears(self) -> bool:
-        """Whether nothing is missed: notices arrive, or nobody else is there."""
+        """Whether no notice can be missed: the listener works, or there is no other server."""
         return self.alone or self._listening
 
     def holds(self, awake: int) -> int:
@@ -91,7 +91,7 @@ class Cluster:
     # --- what tables ask ----------------------------------------------------------
 
     def acts(self, table_id: str) -> bool:
-        """Whether a table's bots and clocks act here. If they might, that is arranged, and the table hears of it."""
+        """Return whether a table's bots and clocks act here; if they may, request the lease."""
         if self.alone or table_id in self._held:
             return True
         if table_id not in self._asked:

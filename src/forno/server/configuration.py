@@ -1,4 +1,4 @@
-"""What a host can set, and where: on the command line, in a variable, or in a file; the first that says so counts.
+"""Configuration by command line, environment or file, in this order of precedence.
 
 Everything is checked before the server starts. `docs/hosting.md` has the table of it, and a test compares.
 """
@@ -25,7 +25,7 @@ ANYBODY: Final = "*"
 
 
 @dataclass(frozen=True)
-class Option:
+class ServerOption:
     """One thing that can be set."""
 
     name: str
@@ -33,7 +33,7 @@ class Option:
     """`text`, `path`, `number`, `count`, `choice` or `list`."""
     default: Any
     says: str
-    """What it is, in the words of the documentation."""
+    """Description, used in the documentation."""
     choices: tuple[str, ...] = ()
     least: float = 0
 
@@ -43,24 +43,26 @@ class Option:
 
 
 SERVER: Final = (
-    Option("host", "text", "127.0.0.1", "the address to listen on"),
-    Option("port", "count", 8000, "the port, or the next free one"),
-    Option("data", "text", "", "where tables are kept: a file (default: in your data folder) or `postgresql://…`"),
-    Option("workers", "count", 1, "number of worker processes, for tables in PostgreSQL", least=1),
-    Option("base_path", "path", "", "the path of all pages, such as `/forno`; the root by default"),
-    Option("log", "choice", "plain", "`json`: a line of JSON per request", ("plain", "json")),
-    Option(
+    ServerOption("host", "text", "127.0.0.1", "the address to listen on"),
+    ServerOption("port", "count", 8000, "the port, or the next free one"),
+    ServerOption(
+        "data", "text", "", "where tables are kept: a file (default: in your data folder) or `postgresql://…`"
+    ),
+    ServerOption("workers", "count", 1, "number of worker processes, for tables in PostgreSQL", least=1),
+    ServerOption("base_path", "path", "", "the path of all pages, such as `/forno`; the root by default"),
+    ServerOption("log", "choice", "plain", "`json`: a line of JSON per request", ("plain", "json")),
+    ServerOption(
         "trusted_proxies", "list", ("127.0.0.1", "::1"), "addresses or networks whose `X-Forwarded-…` headers count"
     ),
-    Option(
+    ServerOption(
         "offline",
         "text",
         "",
         "the offline package to offer to visitors: the folder that `make offline` wrote",
     ),
-    Option("statistics", "choice", "off", "`on`: the page `/house` shows statistics", ("off", "on")),
-    Option("metrics_key", "text", "", "the key for `/metrics`, which is closed without one"),
-    Option("secret", "text", "", "signs form tokens; by default one that is kept with the tables"),
+    ServerOption("statistics", "choice", "off", "`on`: the page `/house` shows statistics", ("off", "on")),
+    ServerOption("metrics_key", "text", "", "the key for `/metrics`, which is closed without one"),
+    ServerOption("secret", "text", "", "signs form tokens; by default one that is kept with the tables"),
 )
 LIMITS: Final = {
     "thinkers": "processes for slow bots",
@@ -88,12 +90,14 @@ LIMITS: Final = {
 _settings: Final = {field.name: field for field in fields(ServerSettings)}
 
 
-def _limit(name: str, says: str) -> Option:
+def _limit(name: str, says: str) -> ServerOption:
     whole = _settings[name].type == "int"
-    return Option(name, "count" if whole else "number", _settings[name].default, says, least=1 if whole else 0.001)
+    return ServerOption(
+        name, "count" if whole else "number", _settings[name].default, says, least=1 if whole else 0.001
+    )
 
 
-OPTIONS: Final[Mapping[str, Option]] = {
+OPTIONS: Final[Mapping[str, ServerOption]] = {
     option.name: option for option in (*SERVER, *(_limit(name, says) for name, says in LIMITS.items()))
 }
 
@@ -115,7 +119,7 @@ def configure(arguments: Mapping[str, Any], environment: Mapping[str, str], path
 
 
 def read_file(path: Path) -> dict[str, Any]:
-    """What a file says. Raises `OptionError` if it can't be read, or names something that can't be set."""
+    """Read a configuration file. Raises `OptionError` if it is unreadable or names an unknown option."""
     try:
         written = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -133,7 +137,7 @@ def read_file(path: Path) -> dict[str, Any]:
     return written
 
 
-def checked(option: Option, value: Any, where: str) -> Any:
+def checked(option: ServerOption, value: Any, where: str) -> Any:
     """The value of an option as it is used. Raises `OptionError`."""
     try:
         return _CHECKS[option.kind](option, value)
@@ -141,40 +145,40 @@ def checked(option: Option, value: Any, where: str) -> Any:
         raise OptionError(_WRONG[option.kind](option, where, value)) from None
 
 
-def _text(_option: Option, value: Any) -> str:
+def _text(_option: ServerOption, value: Any) -> str:
     if not isinstance(value, str) or not value.isprintable():
         raise ValueError
     return value
 
 
-def _path(_option: Option, value: Any) -> str:
+def _path(_option: ServerOption, value: Any) -> str:
     path: str = value.rstrip("/") if isinstance(value, str) else ""
     if not isinstance(value, str) or BASE.fullmatch(path) is None:
         raise ValueError
     return path
 
 
-def _number(option: Option, value: Any) -> float:
+def _number(option: ServerOption, value: Any) -> float:
     number = float(value)
     if isinstance(value, bool) or not isfinite(number) or number < option.least:
         raise ValueError
     return number
 
 
-def _count(option: Option, value: Any) -> int:
+def _count(option: ServerOption, value: Any) -> int:
     number = int(value)
     if isinstance(value, bool | float) or number < option.least:
         raise ValueError
     return number
 
 
-def _choice(option: Option, value: Any) -> str:
+def _choice(option: ServerOption, value: Any) -> str:
     if value not in option.choices:
         raise ValueError
     return str(value)
 
 
-def _addresses(_option: Option, value: Any) -> tuple[str, ...]:
+def _addresses(_option: ServerOption, value: Any) -> tuple[str, ...]:
     parts = value.split(",") if isinstance(value, str) else value
     named = tuple(part.strip() for part in parts if part.strip())
     for name in named:
@@ -212,7 +216,7 @@ _WRONG: Final = {
 
 
 def table() -> str:
-    """All options as a table for the documentation."""
+    """Return all options as a Markdown table for the documentation."""
     lines = ["| option | default | meaning |", "|---|---|---|"]
     for option in OPTIONS.values():
         usual = ", ".join(option.default) if option.kind == "list" else str(option.default)

@@ -1,4 +1,4 @@
-"""All tables of a server: opened, found again, woken, and let go when nobody is there."""
+"""The host of a server's tables: opens, finds, wakes and evicts them."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ from forno.table.table import Table
 SWEEP_EVERY: Final = 30.0
 GAUGES_SECONDS: Final = 2.0
 REPLAYERS: Final = 2
-"""How many processes work for those who watch games again, …"""
+"""Worker processes for replays."""
 MOST_WAITING: Final = 32
-"""… and how many of these may wait."""
+"""Maximum number of waiting replay requests."""
 BESIDE: Final = ("forno.features.replay.replaying", "forno.features.digests", "forno.features.exercises.exercises")
-"""What they do."""
+"""Modules loaded by the replay workers."""
 LONGEST_ID: Final = ID_LENGTH * 3
 PIECE: Final = 50
-"""So many entries of a log are followed at a time. A long one takes seconds, in which others have their turns."""
+"""Entries replayed before other tasks get a turn: a long log takes seconds."""
 
 log = logging.getLogger("forno.web")
 
 
 class ServerHost(Host):
-    """What all pages and the API share."""
+    """The tables, bots and features of one server."""
 
     bots: ServerBots
 
@@ -82,7 +82,7 @@ class ServerHost(Host):
         self._chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Whoever comes is answered at once; what has to happen by itself is taken up beside that."""
+        """Serve at once; wake due tables in the background."""
         self._chores = [asyncio.create_task(chore) for chore in (self._ping(), self._sweep())]
         if self.metrics.shared:
             self._chores.append(asyncio.create_task(self._measure()))

@@ -33,7 +33,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.shared = METRICS_FOLDER in os.environ
-        """Whether several workers share their values; each of them answers for all."""
+        """Whether several workers share their values; each answers for all."""
         self._registry = CollectorRegistry()
         self.requests = cache(self._counter("forno_requests_total", "Requests answered.", "kind", "status").labels)
         self.moves = cache(self._counter("forno_moves_total", "Moves stored, by who decided.", "by").labels)
@@ -50,7 +50,7 @@ class Metrics:
         self._gauge("process_start_time_seconds", "When the server started.", "livemin").set(time.time())
 
     def text(self) -> bytes:
-        """Everything, of all workers together."""
+        """Return all metrics, summed over the workers."""
         registry = self._registry
         if self.shared:
             registry = CollectorRegistry()

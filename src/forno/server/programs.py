@@ -21,9 +21,9 @@ from forno.core.views import View
 from forno.live.bots import Listener
 
 MOST_DECIDING: Final = 8
-"""So many of one program think at the same time, …"""
+"""Maximum number of processes of one program that think at a time."""
 MOST_RUNNING: Final = 16
-"""… and so many run: at other tables they are told of the game anew when it is their turn."""
+"""Maximum number of processes of one program; at further tables they replay the game at each turn."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +36,7 @@ class ProgramSeat:
 
 
 class ProgramRoom:
-    """Where one program thinks."""
+    """The processes of one program."""
 
     def __init__(self, command: str) -> None:
         self.command = command
@@ -47,7 +47,7 @@ class ProgramRoom:
         """Programs that wait for their next turn, the longest waiting first."""
 
     async def choose(self, place: ProgramSeat, seen: Sequence[Event], view: View) -> int:
-        """What the program does there, after all that it may have seen. Raises `BotError`."""
+        """Return the program's decision, given all events it has seen. Raises `BotError`."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, self._choose, place, list(seen), view)
 

@@ -1,4 +1,4 @@
-"""What a server is told when it starts."""
+"""Settings of a server."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ServerSettings:
     """Times are in seconds. Nothing here changes while the server runs."""
 
     data: str = FILE_NAME
-    """Where tables are kept: the path of a SQLite file, or an address that `forno.store` knows."""
+    """Store of the tables: the path of an SQLite file, or an address that `forno.store` knows."""
     secret: str = field(default_factory=lambda: secrets.token_hex(32))
     """Signs the tokens of forms. It must outlive the server, or pages that are open lose their say."""
     programs: Mapping[str, str] = field(default_factory=dict)
@@ -38,59 +38,59 @@ class ServerSettings:
     base_path: str = ""
     """The path under which everything lies, such as `/forno`; nothing at the root."""
     log: str = "plain"
-    """How the server's log is written: `plain`, or `json`, a line for every request."""
+    """Log format: `plain`, or `json` with a line for every request."""
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
     """Addresses and networks whose word on who asks is believed."""
     statistics: str = "off"
     """`on`: the page `/house` says what is played here."""
     metrics_key: str = ""
-    """What opens `/metrics`; nothing does if it is empty."""
+    """Token for `/metrics`; empty switches it off."""
     bot_pause: tuple[float, float] = BOT_PAUSE
-    """How long a bot takes to answer, at least and at most."""
+    """Shortest and longest pause before a bot's answer."""
     away_after: float = 15.0
-    """So long without a stream, and a seat counts as absent."""
+    """Seconds without a stream after which a seat is absent."""
     deal_patience: float = 4.0
-    """How long a start waits for numbers that were promised for the deal."""
+    """Seconds that a start waits for promised numbers of a sealed deal."""
     ping_every: float = 15.0
     idle_after: float = 600.0
-    """So long without anybody, and a table leaves the memory (never the store)."""
+    """Seconds without readers after which a table leaves the memory (never the store)."""
     evenings: int = BOT_EVENINGS_PER_DAY
-    """How many evenings bots play of every daily table."""
+    """Bot games per daily table."""
     thinkers: int = 2
-    """How many processes think for slow bots."""
+    """Worker processes for slow bots."""
     most_streams: int = 200
-    """Streams of spectators that a table has at a time; …"""
+    """Maximum number of spectators' streams at a table."""
     most_tabs: int = 12
-    """… and those of one seat. That is never refused another: the oldest ends for it."""
+    """Maximum number of streams of one seat; a new one ends the oldest."""
     most_body: int = 16 * KILOBYTE
     most_upload: int = 256 * KILOBYTE
-    """For decks and records."""
+    """Maximum bytes of a deck or record."""
     most_request: int = 1024 * KILOBYTE
-    """What is read of a body at all, frames and all: whatever is longer than it may be is read on, but not for ever."""
+    """Bytes of a body that are read at all, before an overlong one is cut off."""
     most_head: int = 32 * KILOBYTE
     most_headers: int = 100
     head_seconds: float = 10.0
-    """How long the head of a request may take, also the first one of a connection, …"""
+    """Timeout of a request's head."""
     body_seconds: float = 60.0
-    """… and its body."""
+    """Timeout of a request's body."""
     stall_seconds: float = 30.0
-    """So long without reading anything that waits for it, or up to twice as long, and a connection is cut off."""
+    """Seconds after which a client that doesn't read is disconnected (at most twice as long)."""
     most_tables: float = 30
-    """Tables that one client may open a minute; …"""
+    """Tables opened per minute and client."""
     most_moves: float = 600
-    """… moves, and everything else that changes a table, …"""
+    """Moves and other changes of tables per minute and client."""
     most_words: float = 30
-    """… messages, …"""
+    """Chat messages per minute and client."""
     most_replays: float = 120
-    """… and steps of games that are watched again, …"""
+    """Replay steps per minute and client."""
     replay_seconds: float = 10.0
-    """… each of which may take so long, beside everything else; …"""
+    """Timeout of a replay step."""
     most_reviews: float = 12
-    """… and games that one client has reviewed a minute."""
+    """Reviews per minute and client."""
 
 
 def data_file() -> Path:
-    """Where tables are kept if nobody says otherwise: in the user's own folder for such things."""
+    """Return the default path of the tables' file, in the user's data folder."""
     home = Path.home()
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))

@@ -1,4 +1,4 @@
-"""Where tables are kept."""
+"""Stores of tables: SQLite or PostgreSQL."""
 
 from forno.store.base import Store, open_store
 from forno.store.errors import Conflict, StoreError

@@ -1,4 +1,4 @@
-"""What a store promises, and how one is opened."""
+"""The interface of a store, and the function that opens one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from forno.table.entries import Entry, Opened
 
 
 class Store(Protocol):
-    """Where the logs of tables are kept.
+    """A store of tables' logs.
 
     What was acknowledged stays, whatever happens to the process or the machine. The number of an entry decides races:
     of several entries with the same number exactly one lands.
@@ -24,15 +24,15 @@ class Store(Protocol):
 
     @property
     def place(self) -> str:
-        """Where that is, as whoever runs the server may read it; nothing secret."""
+        """Its address for the host's logs, without secrets."""
 
     @property
     def sharing(self) -> Sharing | None:
-        """How several servers share the tables; `None` if one server has them for itself."""
+        """Sharing among several servers; `None` if one server has the tables for itself."""
 
     @property
     def leaves(self) -> Leaves:
-        """What is kept besides tables."""
+        """Key–value store beside the tables."""
 
     def now(self) -> float:
         """The time, in seconds since the epoch, by the clock of all who share the tables."""
@@ -47,7 +47,7 @@ class Store(Protocol):
         """
 
     async def update(self, summary: TableSummary) -> None:
-        """What the lobby shows of a table from now on, where no entry says so: nobody can play there any more."""
+        """Replace a table's summary without an entry: nobody can play there any more."""
 
     async def load(self, table_id: str, start: int = 0) -> list[Entry]:
         """The table's log, or what follows its first entries. Raises `NotFound`."""
@@ -56,7 +56,7 @@ class Store(Protocol):
         """Public tables, those that changed last first; all or those of a phase or a game."""
 
     async def summaries(self, table_ids: Sequence[str]) -> list[TableSummary]:
-        """What is known of these tables, public or not, in any order; those that aren't here are left out.
+        """Return the summaries of these tables, public or not, in any order; unknown ones are left out.
 
         For who has their names already. No log is read for that."""
 

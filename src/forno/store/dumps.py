@@ -1,4 +1,4 @@
-"""All that a house keeps as lines of text, out of any store and into any other: backups, and moving house.
+"""Dumps: everything in a store as lines of text, for backups and transfers.
 
 The first line says what it is. Each of the others is a table, its log as it lies there and what lists show of it, or a
 leaf of what is kept besides.
@@ -28,7 +28,7 @@ WAKES: Final = 11
 OF_TABLES: Final = "tables"
 """The binder of what was worked out of finished tables, by their names: gone when the table is."""
 REVIEWS: Final = "review "
-"""What the binder of a table's reviews is called begins so; the table's name follows. It goes with the table, too."""
+"""Namespace prefix of a table's reviews, before the table's name; they are dumped with it."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Dumped:
         return json.dumps({"table": self.table, "entries": self.entries, "summary": self.summary})
 
     def damage(self) -> str | None:
-        """What is wrong with it; `None` if it replays and can be listed."""
+        """Return what is wrong with it; `None` if it replays and can be listed."""
         try:
             Table.replay(self.table, read_log(self.table, enumerate(text for text, _due in self.entries)))
         except Damaged as error:
@@ -83,7 +83,7 @@ class Dumped:
 
 
 @dataclass(frozen=True)
-class Leaf:
+class KeyValue:
     """One leaf of what is kept besides tables."""
 
     binder: str
@@ -98,7 +98,7 @@ def header() -> str:
     return json.dumps({"kind": KIND, "version": VERSION})
 
 
-def read_lines(lines: Iterable[str], name: str) -> Iterable[Dumped | Leaf]:
+def read_lines(lines: Iterable[str], name: str) -> Iterable[Dumped | KeyValue]:
     """The tables and leaves of a backup. Raises `StoreError` if it isn't one."""
     wrong = StoreError(_("{path} isn't a backup of tables, or isn't whole.").format(path=name))
     first = True
@@ -112,7 +112,7 @@ def read_lines(lines: Iterable[str], name: str) -> Iterable[Dumped | Leaf]:
             if first and (told["kind"] != KIND or told["version"] not in READS):
                 raise wrong
             if not first and "binder" in told:
-                yield Leaf(str(told["binder"]), str(told["name"]), str(told["text"]))
+                yield KeyValue(str(told["binder"]), str(told["name"]), str(told["text"]))
             elif not first:
                 entries = [(str(text), None if due is None else float(due)) for text, due in told["entries"]]
                 yield Dumped(str(told["table"]), entries, told["summary"])

@@ -1,4 +1,4 @@
-"""What goes wrong with stores."""
+"""Errors of stores."""
 
 from __future__ import annotations
 

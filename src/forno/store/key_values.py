@@ -1,4 +1,4 @@
-"""What is kept besides tables: leaves of text, each under its name in a binder."""
+"""Key–values beside the tables: short texts by namespace and key."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Leaves(Protocol):
         """Keep these, all or none; one that is there already is replaced."""
 
     async def read(self, binder: str, names: Sequence[str] | None = None) -> dict[str, str]:
-        """All leaves of a binder, or those of these names; what isn't there is left out."""
+        """Return all texts of a namespace, or those of these keys; missing ones are left out."""
 
     async def clear(self, binder: str) -> int:
         """Take all that is in a binder out for good. Returns how many leaves that were."""

@@ -1,4 +1,4 @@
-"""Where tables can be kept, by its name: a file, or a database."""
+"""Addresses of stores: a file or a database."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MEMORY: Final = ":memory:"
 
 
 def is_database(url: str | Path) -> bool:
-    """Whether that names a database of PostgreSQL's."""
+    """Return whether an address names a PostgreSQL database."""
     return str(url).startswith(("postgresql://", "postgres://"))
 
 

@@ -1,4 +1,4 @@
-"""How several servers share the same tables: who hears of what, and where bots and clocks act."""
+"""Sharing of tables among several servers: notices and leases."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Notice(NamedTuple):
 
 
 class News(NamedTuple):
-    """What a server doesn't know of a table yet."""
+    """News of a table that a server doesn't know yet."""
 
     entries: list[Entry]
     """Those that follow what is known."""
@@ -25,7 +25,7 @@ class News(NamedTuple):
 
 
 class Sharing(Protocol):
-    """What a store promises besides if several servers may serve its tables at the same time.
+    """Extra promises of a store that several servers may use at the same time.
 
     The log decides races, and is all that counts. A notice tells where to look and nothing else; whoever missed one
     reads the log. Bots and clocks of a table act at the server that holds it. That is for economy: two that both think
@@ -48,7 +48,7 @@ class Sharing(Protocol):
         """These seats of a table read along at this server, and no others; everybody else is given notice."""
 
     async def news(self, known: Mapping[str, int]) -> dict[str, News]:
-        """What is new at tables of which so many entries are known. A table that isn't there any more is left out."""
+        """Return the news of tables, given the number of known entries; deleted tables are left out."""
 
     async def listen(self, ready: Callable[[], None], hear: Callable[[Sequence[Notice]], None]) -> None:
         """Hear what other servers write, until the line is cut. Raises `StoreError` with the reason.

@@ -1,4 +1,4 @@
-"""What is known of a table without reading its log: for lists of tables, and for waking them after a restart."""
+"""Summaries of tables, readable without their logs: for lists, and for waking them after a restart."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class TableSummary:
     public: bool
     players: int
     names: tuple[str | None, ...]
-    """Who sits where; `None` for an empty seat."""
+    """Names by seat; `None` for an empty seat."""
     bots: tuple[bool, ...]
-    """Whether a bot plays there."""
+    """Whether a bot plays, by seat."""
     clock: int
     opened: float
     changed: float
@@ -36,7 +36,7 @@ class TableSummary:
 
     @property
     def free(self) -> int:
-        """How many seats are empty."""
+        """Number of empty seats."""
         return sum(name is None for name in self.names)
 
     @property
@@ -69,7 +69,7 @@ def summary_of(table: TableState, time: float) -> TableSummary:
 
 
 class Outlook(NamedTuple):
-    """What is known of a table after an entry, to be stored with it."""
+    """What is due and shown of a table after an entry, stored with it."""
 
     due: float | None
     """Since when, or from when on, something has to happen even if nobody comes; `None` if people alone can go on."""
@@ -78,11 +78,11 @@ class Outlook(NamedTuple):
 
 
 UNKNOWN: Final = Outlook(0.0, None)
-"""Whoever doesn't know what is due lets the table be woken."""
+"""Outlook of a table whose due time is unknown, so that it is woken."""
 
 
 def outlook(trial: Trial) -> Outlook:
-    """What will be known of the table after a checked entry."""
+    """Return the outlook of a table after a checked entry."""
     entry, after = trial.entry, trial.after
     same = isinstance(entry, Said) or (isinstance(entry, Moved) and after.phase != "over")
     return Outlook(after.due, None if same else summary_of(after, entry.time))

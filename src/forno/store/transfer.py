@@ -1,4 +1,4 @@
-"""Whatever can be done with all that is kept at a place from outside, be it a file or a database."""
+"""Operations on whole stores from outside a server: dump, import, delete."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import secrets
 from collections.abc import AsyncIterator, Iterable, Sequence
 from pathlib import Path
 
-from forno.store.dumps import Dumped, Leaf
+from forno.store.dumps import Dumped, KeyValue
 from forno.store.places import file_of, is_database
 from forno.store.sqlite import dumps as sqlite_dumps
 
@@ -15,7 +15,7 @@ SECRET_ENDING = ".secret"
 
 
 async def dumped(place: str, tables: Sequence[str] = ()) -> AsyncIterator[Dumped]:
-    """All tables, or some, as they are at one moment; a server may serve them meanwhile. Raises `StoreError`."""
+    """Yield all tables, or some, as one snapshot; a server may run meanwhile. Raises `StoreError`."""
     if is_database(place):
         from forno.store.postgres import dumps as postgres_dumps
 
@@ -26,8 +26,8 @@ async def dumped(place: str, tables: Sequence[str] = ()) -> AsyncIterator[Dumped
             yield table
 
 
-async def dumped_leaves(place: str) -> list[Leaf]:
-    """All that is kept besides tables. Raises `StoreError`."""
+async def dumped_leaves(place: str) -> list[KeyValue]:
+    """Return all key–values. Raises `StoreError`."""
     if is_database(place):
         from forno.store.postgres import dumps as postgres_dumps
 
@@ -35,7 +35,7 @@ async def dumped_leaves(place: str) -> list[Leaf]:
     return sqlite_dumps.leaves_from(file_of(place))
 
 
-async def filled(place: str, tables: Iterable[Dumped | Leaf]) -> int:
+async def filled(place: str, tables: Iterable[Dumped | KeyValue]) -> int:
     """Put tables, and what is kept besides, into a place that has none, all or nothing. Returns how many tables there
     were. Raises `StoreError`."""
     if is_database(place):
@@ -55,7 +55,7 @@ async def deleted(place: str, tables: Sequence[str]) -> int:
 
 
 async def served(place: str) -> bool:
-    """Whether a server serves these tables now."""
+    """Return whether a server is running on these tables."""
     if is_database(place):
         from forno.store.postgres import dumps as postgres_dumps
 
@@ -64,7 +64,7 @@ async def served(place: str) -> bool:
 
 
 async def change_secret(place: str) -> None:
-    """Another secret from the next start on."""
+    """Replace the secret, from the next start on."""
     if is_database(place):
         from forno.store.postgres import dumps as postgres_dumps
 
@@ -74,12 +74,12 @@ async def change_secret(place: str) -> None:
 
 
 def secret_file(place: str) -> Path:
-    """Where the secret lies that belongs to a file of tables."""
+    """Return the path of the secret that belongs to a file of tables."""
     return file_of(place).with_suffix(SECRET_ENDING)
 
 
 def write_secret(path: Path, secret: str) -> None:
-    """For its owner alone, and never half of it."""
+    """Write the secret atomically, readable by its owner only."""
     new = path.with_suffix(f"{SECRET_ENDING}.new")
     new.unlink(missing_ok=True)
     with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:

@@ -1,4 +1,4 @@
-"""What answers have besides what handlers say: headers that keep visitors safe, and as few bytes as may be."""
+"""Response headers for security, and compression."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ async def table(request: Web, table: FromPath[str]) -> Data:
 
 @get("/tables/{table:str}/view", responses=refusals(*AT_TABLE, 409))
 async def view(request: Web, table: FromPath[str]) -> Data:
-    """What the seat of the key may know now, or a spectator."""
+    """Return what the seat of the key, or a spectator, may know now."""
     live = await _house(request).find(table)
     seat = _caller(request).seat_or_none(live)
     return {
@@ -105,7 +105,7 @@ async def view(request: Web, table: FromPath[str]) -> Data:
 
 @get("/tables/{table:str}/actions", security=BY_KEY, responses=refusals(*AT_TABLE, 401, 409))
 async def actions(request: Web, table: FromPath[str]) -> Data:
-    """What the seat of the key can do now, by number and notation; empty unless it is awaited."""
+    """Return the legal actions of the key's seat by number and notation; empty unless it is awaited."""
     live = await _house(request).find(table)
     seat = _caller(request).seat(live)
     legal = live.table.view(seat).actions if live.publisher.progress.awaited(seat) else ()
@@ -166,7 +166,7 @@ def _caller(request: Web) -> ProgramCaller:
 
 
 async def check_json(request: Web) -> None:
-    """Who shows no key must send what no page of another site can send without asking first."""
+    """Require JSON from requests without a key, which pages of other sites can't send without a preflight."""
     scope = request.scope
     has_body = header(scope, b"transfer-encoding") or header(scope, b"content-length") not in ("", "0")
     if request.method == "POST" and has_body and not bearer(scope) and request.content_type[0] != JSON:

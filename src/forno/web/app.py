@@ -25,8 +25,8 @@ from forno.features.your_tables import routes as your_tables
 from forno.features.your_tables.device_transfer import DeviceTransfers
 from forno.live.commands.arguments import BadRequest, unreadable
 from forno.pages.base_path import lie_under
-from forno.pages.document import PageContext
-from forno.pages.error_page import error_page
+from forno.pages.documents.document import PageContext
+from forno.pages.documents.error_page import error_page
 from forno.pages.html import CSRF_FIELD
 from forno.server.host import ServerHost
 from forno.server.metrics import Metrics
@@ -190,7 +190,7 @@ class Answering:
 
 
 def kind_of(path: str) -> str:
-    """What is asked for, in a word."""
+    """Return the kind of a request, for metrics."""
     if path.startswith("/static/"):
         return "file"
     if path in PATHS:
@@ -214,7 +214,7 @@ def from_who_stays(receive: Any) -> Any:
 
 
 async def check_form(request: Request[Any, Any, Any]) -> None:
-    """Whatever a page sends carries the token of that page: as a field of a form, or in a header from a script."""
+    """Check the CSRF token of a form field or header."""
     if request.method in SAFE:
         return
     sent = request.headers.get(TOKEN_HEADER, "")
@@ -246,7 +246,7 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
 
 
 def allow(error: Exception) -> dict[str, str]:
-    """What can be done with an address, where something else was tried."""
+    """Return the allowed methods of an address."""
     named = (getattr(error, "headers", None) or {}).get("allow", "")
     methods = {method.strip() for method in named.split(",") if method} - {"OPTIONS"}
     return {"allow": ", ".join(sorted(methods | {"HEAD"} if "GET" in methods else methods))} if methods else {}

@@ -39,7 +39,7 @@ ADDRESS: Final = re.compile(r'url\("([^":]+)"\)')
 """A file that a sheet names from where all of them lie; pages get it with its fingerprint."""
 MODULE: Final = re.compile(r'(?:\bimport|\bfrom) ?"\./([\w.-]+)"')
 STYLE: Final = "style.css"
-"""What a game's own sheet is called."""
+"""File name of a game's style sheet."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Assets:
         return self._games[game].get(rest)
 
     def address(self, path: str) -> str:
-        """Where a file is to be fetched, once and for all as long as it stays as it is."""
+        """Return a file's address with its fingerprint."""
         found = self.find(path)
         if found is None:
             return f"/static/{path}"
@@ -85,7 +85,7 @@ class Assets:
         return f"/static/{version}/{path}"
 
     def sheets_of(self, game: str) -> list[str]:
-        """What a page that shows a game needs besides what every page has."""
+        """Return the extra files of pages that show a game."""
         own = f"{game}/{STYLE}"
         return [own] if self.find(own) is not None else []
 
@@ -137,7 +137,7 @@ async def _answer(send: Any, status: int, headers: list[tuple[bytes, bytes]], bo
 
 
 def _served(folder: Traversable) -> dict[str, Asset]:
-    """All files below a folder, but for those that are parts of another."""
+    """Return all files below a folder, without those imported by another."""
     written: dict[str, bytes] = {}
     _read(folder, "", written)
     parts: set[str] = set()

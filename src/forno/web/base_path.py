@@ -1,4 +1,4 @@
-"""Where a house under a path begins: what is asked for there is taken for what is written from the root."""
+"""Requests under a base path, rewritten as if the server lay at the root."""
 
 from __future__ import annotations
 

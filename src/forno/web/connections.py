@@ -1,4 +1,4 @@
-"""What one connection may take: so many bytes, so many headers, so much time. Everything else is uvicorn's.
+"""Limits of a connection: bytes, headers and time. Everything else is uvicorn's.
 
 uvicorn reads whatever comes, however much it is and however long it takes. So a connection reads along, with a parser
 of its own, to know whether what comes is a head, a body or nothing yet, and hands on what is within the limits.
@@ -22,16 +22,16 @@ ANSWER: Final = b"HTTP/1.1 %b\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
 class RequestProgress:
-    """How far the requests of a connection have come, as a parser tells it."""
+    """Progress of a connection's requests, as the parser reports it."""
 
     def __init__(self, most_headers: int) -> None:
         self.heads = 0
-        """How many were read to their end."""
+        """Number of requests read completely."""
         self.in_body = False
         self.taken = 0
         """The bytes so far of the head or body that is being read; 0 between requests."""
         self.turned = False
-        """Whether a head or a body began or ended in the latest piece."""
+        """Whether a head or body began or ended in the latest chunk."""
         self.too_many_headers = False
         self.trailers = False
         self._most_headers = most_headers
@@ -82,14 +82,14 @@ class Connection(asyncio.Protocol):
         # As uvicorn's is: who wants to close, and sends more all the same, is answered first.
         self._parser.set_dangerous_leniencies(lenient_data_after_close=True)
         self._asked = False
-        """Whether uvicorn has anything to answer, or had."""
+        """Whether uvicorn has or had a request to answer."""
         self._closed = False
         self._deadline: asyncio.TimerHandle | None = None
         self._watch: asyncio.TimerHandle | None = None
         self._paused = False
-        """Whether more is to be written than the client reads."""
+        """Whether the client reads slower than is written."""
         self._left: int | None = None
-        """How many bytes were to be written when somebody looked last and the client was behind."""
+        """Bytes waiting at the last check of a slow client."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self.transport = transport

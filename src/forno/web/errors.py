@@ -1,4 +1,4 @@
-"""What a visitor is told when something can't be done: a status, a code and a sentence; never more."""
+"""Error responses: a status, a code and a sentence, never more."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ STATUS: Final = {
     "busy": BUSY,
     "lost": BUSY,
 }
-"""Everything else that Forno raises on purpose is about what was sent: 422."""
+"""Status by error code; every other error of Forno's is 422."""
 CODES: Final = {400: "bad-request", 404: "not-found", 405: "method", 413: "too-large"}
 BODY: Final = "data"
-"""What handlers call the body of a request."""
+"""Name of the body parameter in handlers."""
 
 
 class TooLarge(FornoError):

@@ -15,7 +15,7 @@ from forno.web.identity import header
 
 PATHS: Final = ("/healthz", "/readyz", "/metrics")
 STORE_CHECK_SECONDS: Final = 1.0
-"""How long the last answer of the store counts, however often somebody asks."""
+"""Seconds for which the store's last health check is cached."""
 STORE_TIMEOUT_SECONDS: Final = 5.0
 PLAIN: Final = b"text/plain; charset=utf-8"
 PROMETHEUS: Final = CONTENT_TYPE_PLAIN_0_0_4.encode()

@@ -20,12 +20,12 @@ from forno.features.pictures.routes import preview
 from forno.features.your_tables.page import table_list
 from forno.features.your_tables.routes import your_tables
 from forno.pages.base_path import at
-from forno.pages.document import description
-from forno.pages.error_page import no_connection_page
-from forno.pages.forms import BOT, ME, OPEN, Wish, culprit, read_wish
-from forno.pages.home_page import home_page
-from forno.pages.new_table_page import new_table_page
-from forno.pages.settings_page import settings_page
+from forno.pages.documents.document import description
+from forno.pages.documents.error_page import no_connection_page
+from forno.pages.documents.forms import BOT, ME, OPEN, Wish, culprit, read_wish
+from forno.pages.documents.home_page import home_page
+from forno.pages.documents.new_table_page import new_table_page
+from forno.pages.documents.settings_page import settings_page
 from forno.server.host import ServerHost
 from forno.table.games import shared_game
 from forno.table.guests import tidy_name
@@ -37,7 +37,7 @@ from forno.web.page_requests import Answer, PageRequest
 Web = Request[Any, Any, Any]
 
 SHOW_LINKS: Final = ("Twitterbot", "facebookexternalhit", "LinkedInBot", "Slackbot-LinkExpanding", "Discordbot")
-"""Who shows a link that somebody passed on, and asks first: they may see the page that it leads to."""
+"""User agents of link previews, which may see the page behind a link."""
 
 
 @get("/", include_in_schema=False)
@@ -191,7 +191,7 @@ def local(path: str) -> str:
 
 @get("/manifest.webmanifest", include_in_schema=False)
 async def manifest(request: Web) -> Response[Any]:
-    """What the device tells about Forno before it is installed, in the visitor's language."""
+    """Return the web app manifest in the visitor's language."""
     asset = request.app.state.assets.files["manifest.webmanifest"]
     told = json.loads(asset.content)
     told["lang"] = language()
@@ -217,7 +217,7 @@ async def root_file(request: Web) -> Response[Any]:
 
 @get("/offline", include_in_schema=False)
 async def offline(request: Web) -> Response[Any]:
-    """What the service worker keeps for when there is no connection."""
+    """Return the page that the service worker shows without a connection."""
     page = PageRequest(request)
     return page.answer(no_connection_page(page.context))
 

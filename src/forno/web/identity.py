@@ -1,4 +1,4 @@
-"""Who asks: the language, the name and the seat keys that a request brings along."""
+"""Identity of a request: language, name and seat keys."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def header(scope: Mapping[str, Any], name: bytes) -> str:
 
 
 def headers_of(scope: Mapping[str, Any]) -> dict[bytes, bytes]:
-    """All headers of a request, for whoever needs several; of one that comes twice the first counts."""
+    """Return all headers of a request; of a repeated one the first."""
     return dict(reversed(scope["headers"]))
 
 
@@ -115,7 +115,7 @@ def _cookie(scope: Mapping[str, Any], name: str, value: str, path: str) -> Cooki
 
 
 def origin_of(scope: Mapping[str, Any]) -> str:
-    """Where the house lies, as the visitor wrote it: the server, and the path if there is one."""
+    """Return the server's address as the visitor wrote it, with the base path."""
     return f"{scope.get('scheme', 'http')}://{header(scope, b'host')}{base()}"
 
 
@@ -134,7 +134,7 @@ def keys_cookie(scope: Mapping[str, Any], table: str, keys: Iterable[str]) -> Co
 
 
 def form_cookie(scope: Mapping[str, Any], name: str, form_key: str) -> Cookie:
-    """What whoever has it shows with every form."""
+    """Cookie that holds the CSRF key."""
     return _cookie(scope, name, form_key, "/")
 
 
@@ -144,7 +144,7 @@ def tables_cookie(scope: Mapping[str, Any], tables: Iterable[Kept]) -> Cookie:
 
 
 def book_cookie(scope: Mapping[str, Any], book: BookKey) -> Cookie:
-    """What opens this browser's book."""
+    """Cookie that holds the key of the visitor's book."""
     return _cookie(scope, BOOK_COOKIE, book.key, "/")
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from forno.core.language import _, labelled, listed
 from forno.core.registry import catalogue, game_info
-from forno.pages.document import PageContext, document, sorry
-from forno.pages.home_page import game_picture
+from forno.pages.documents.document import PageContext, document, sorry
+from forno.pages.documents.home_page import game_picture
 from forno.pages.html import Markup, tag, unseen
 from forno.pages.labels import clock_text, variant_text
 from forno.store import TableSummary

@@ -16,7 +16,7 @@ from forno.web.identity import header
 from forno.web.security import HEADERS, POLICY
 
 PLACE: Final = "/anywhere/"
-"""Where it lies on a server."""
+"""Path of the package on a server."""
 WORKER: Final = "service-worker.js"
 LIST: Final = "files.json"
 TYPES: Final = {

@@ -18,7 +18,7 @@ from forno.live.commands.callers import KeyCaller
 from forno.live.live_table import LiveTable
 from forno.live.sealed_deals import Added, Sealed, added
 from forno.pages.base_path import at
-from forno.pages.document import PageContext
+from forno.pages.documents.document import PageContext
 from forno.pages.html import Markup
 from forno.pages.readers import Viewer
 from forno.server.host import ServerHost
@@ -73,7 +73,7 @@ class PageRequest:
 
     @property
     def context(self) -> PageContext:
-        """What page functions need to know of this request."""
+        """The context of page functions for this request."""
         site: PageContext = self.request.app.state.context
         return replace(site, token=self.token, address=self.here)
 
@@ -100,7 +100,7 @@ class PageRequest:
     # --- the visitor's book ---------------------------------------------------------
 
     def book(self) -> tuple[BookKey, list[Cookie]]:
-        """What opens it, and the cookie that remembers that if there was none."""
+        """Return the key of the visitor's book, and a new cookie if there was none."""
         known = read_book_key(self.jar.get(BOOK_COOKIE, ""))
         new = known or new_book_key()
         return new, [] if known else [book_cookie(self.scope, new)]
@@ -124,7 +124,7 @@ class PageRequest:
         return needs
 
     def unlisted(self, live: LiveTable) -> bool:
-        """Whether this browser's list of tables names other seats here than it has."""
+        """Return whether the seat cookie lists other seats at this table than the browser has."""
         listed = next((kept for kept in self.kept if kept.table == live.id), Kept(live.id))
         return self._seated(live, self.keys) != listed
 
@@ -132,7 +132,7 @@ class PageRequest:
         return Kept(live.id, {seat: key for key in keys if (seat := live.table.seat_of(key)) is not None})
 
     async def keep(self, live: LiveTable, *added: str) -> list[Cookie]:
-        """What this browser keeps from now on: all keys of that table that open a seat, and the table among its own."""
+        """Return the cookies that store the keys of a table and list it among the visitor's own."""
         seated = self._seated(live, [*self.keys, *added])
         self.kept, left_out = await fitting(self.house, with_table(self.kept, seated))
         return [
@@ -150,7 +150,7 @@ class PageRequest:
         return cookies
 
     def viewer(self, live: LiveTable, wanted: int | None = None) -> Viewer:
-        """Who looks: the seat that is asked for, or the first of this device, or nobody's."""
+        """Return the viewer: the requested seat, the first of this device, or a spectator."""
         seats = live.seats_of(self.keys)
         if wanted is not None:
             seat: int | None = live.seat_among(seats, wanted)

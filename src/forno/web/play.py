@@ -23,7 +23,7 @@ from forno.live.commands.callers import KeyCaller, ProgramCaller
 from forno.live.commands.playing import Move, move
 from forno.live.commands.registry import Call
 from forno.live.streams import Stream
-from forno.pages.messages import Position, encode, read_position
+from forno.pages.messages import StreamPosition, encode, read_position
 from forno.pages.readers import Viewer
 from forno.web.errors import bad_form, explain, too_large
 from forno.web.identity import (
@@ -72,7 +72,7 @@ read_move = msgspec.json.Decoder(struct_of(MOVE.arguments)).decode
 
 
 class TableRequest:
-    """What has to be known of a request; never changed."""
+    """Parsed request headers; immutable."""
 
     __slots__ = ("headers", "jar", "keys", "language", "plain", "table")
 
@@ -175,13 +175,13 @@ TOKEN: Final = TOKEN_HEADER.encode()
 
 
 def refusal(error: Exception) -> tuple[int, bytes]:
-    """How a request is refused: the status and the body of the answer."""
+    """Return status and body of a refusal."""
     status, code, sentence = explain(error)
     return status, encode({"error": code, "message": sentence})
 
 
-def resume_at(asked: TableRequest, query: dict[str, list[str]]) -> Position | None:
-    """Where the reader was: a reconnecting browser's header is newer than the address of its page."""
+def resume_at(asked: TableRequest, query: dict[str, list[str]]) -> StreamPosition | None:
+    """Return the reader's position: a reconnecting browser's header is newer than its address."""
     return read_position(asked.header(b"last-event-id") or query.get("after", [""])[0])
 
 

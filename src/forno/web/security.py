@@ -1,4 +1,4 @@
-"""What keeps visitors safe: headers, tokens of forms, limits."""
+"""Security headers, CSRF tokens and client addresses."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ HEADERS: Final[tuple[tuple[bytes, bytes], ...]] = (
 DATA_HEADERS: Final = tuple(
     (name, value) for name, value in HEADERS if name in (b"x-content-type-options", b"cross-origin-resource-policy")
 )
-"""What of them means something where nothing is shown: for the answer to a move."""
+"""Headers for answers that aren't displayed, such as to a move."""
 
 FILE_HEADERS: Final = tuple(
     (name, value)
     for name, value in HEADERS
     if name not in (b"x-frame-options", b"cross-origin-opener-policy", b"permissions-policy")
 )
-"""What of them means something for scripts, sheets and pictures; a page loads thirty of those."""
+"""Headers for static files."""
 
 TOKEN_HEADER: Final = "x-csrftoken"
 HALF: Final = 16
@@ -63,7 +63,7 @@ def new_form_key(secret: str) -> str:
 
 
 def form_token(secret: str, form_key: str) -> str:
-    """What the pages of a visitor with that form key carry; empty if it isn't one of ours."""
+    """Return the masked CSRF token for a form key; empty if the key isn't ours."""
     key = _read(form_key, 2 * HALF)
     if not _signed(secret, key):
         return ""
@@ -72,13 +72,13 @@ def form_token(secret: str, form_key: str) -> str:
 
 
 def token_fits(secret: str, sent: str, form_key: str) -> bool:
-    """Whether the token that came with a request is the visitor's own."""
+    """Return whether a request's token fits the visitor's form key."""
     key, token = _read(form_key, 2 * HALF), _read(sent, 4 * HALF)
     return _signed(secret, key) and compare_digest(_xor(token[: 2 * HALF], token[2 * HALF :]), key)
 
 
 def _read(text: str, size: int) -> bytes:
-    """So many bytes that were written as text; none if they aren't."""
+    """Decode `size` bytes from text; empty if invalid."""
     try:
         found = b64decode(text, b"-_", validate=True)
     except ValueError:
@@ -99,6 +99,6 @@ def _xor(one: bytes, other: bytes) -> bytes:
 
 
 def client_of(scope: Mapping[str, Any]) -> str:
-    """Who asks: the address that the connection comes from."""
+    """Return the client's address."""
     client = scope.get("client")
     return str(client[0]) if client else "?"

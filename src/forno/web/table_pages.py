@@ -18,9 +18,9 @@ from forno.live.commands import COMMANDS, MOVE, OPTIONS
 from forno.live.commands.registry import Command
 from forno.live.host import rematch_id
 from forno.live.live_table import LiveTable
-from forno.pages.forms import written_options
-from forno.pages.new_table_page import options_page
-from forno.pages.table_page import signed_record, table_page
+from forno.pages.documents.forms import written_options
+from forno.pages.documents.new_table_page import options_page
+from forno.pages.documents.table_page import signed_record, table_page
 from forno.table.errors import NoSeat
 from forno.web.errors import explain
 from forno.web.identity import origin_of

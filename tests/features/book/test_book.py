@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from forno.core.chronicles import Deeds, Digest
 from forno.core.language import use
 from forno.core.registry import catalogue
-from forno.features.book.book import DAY_SECONDS, Book, Line, line_of, read_line, runs
+from forno.features.book.book import DAY_SECONDS, Book, BookLine, line_of, read_line, runs
 from forno.features.book.honours import honours
 from forno.features.book.page import book_content
 from forno.features.digests import chronicle_of, read_told, tell, told
@@ -33,7 +33,7 @@ def line(
     stand_in: bool = False,
     deeds: Deeds | None = None,
     number: int = 0,
-) -> Line:
+) -> BookLine:
     """A game of two, won or lost by the first seat."""
     places = (1, 2) if won else (2, 1)
     ended = EVENING + day * DAY_SECONDS + number
@@ -41,7 +41,7 @@ def line(
         "mamma-mia", "classic", 2, scores, places, bots, (stand_in, False), ended - 600, ended, False,
         (deeds or Deeds(), Deeds()),
     )  # fmt: skip
-    return Line(f"t{day}n{number}", seat, ("Anna", "Bruno"), digest)
+    return BookLine(f"t{day}n{number}", seat, ("Anna", "Bruno"), digest)
 
 
 # --- what a table tells -----------------------------------------------------------------------
@@ -158,7 +158,7 @@ def test_runs_are_as_long_as_the_days_are_many(days: set[int]) -> None:
     assert len(found) == sum(day - 1 not in days for day in days)
 
 
-def earned(*lines: Line) -> dict[str, int]:
+def earned(*lines: BookLine) -> dict[str, int]:
     return {honour.name: honour.times for honour in honours(Book.of(lines)) if honour.times}
 
 

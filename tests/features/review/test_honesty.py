@@ -12,7 +12,7 @@ from forno.bots.critic import critic_for
 from forno.core.chance import Chance
 from forno.core.game import Game, State
 from forno.features.review.decisions import Decision, follow
-from forno.features.review.judging import Judge, Judged
+from forno.features.review.judging import DecisionJudge, Judged
 from tests.features.review.games import played
 from tests.toy import INFO, Toppings, registered
 
@@ -54,7 +54,7 @@ def dealt_anew(game: Game, seed: int, decision: Decision, bot: str) -> Iterator[
 def test_what_is_hidden_can_be_dealt_anew_without_changing_a_number(name: str, options: dict[str, Any]) -> None:
     game = forno.game(name, **options)
     critic = critic_for(game)
-    judge = Judge(critic, "honest", EFFORT)
+    judge = DecisionJudge(critic, "honest", EFFORT)
     first = follow(played(game, 5, bot="garzone"), SEAT)
     place = len(first.decisions) // 2
     second = follow(dealt_anew(game, 5, first.decisions[place], "garzone"), SEAT)
@@ -69,7 +69,7 @@ def test_what_is_hidden_can_be_dealt_anew_without_changing_a_number(name: str, o
 def test_a_game_without_a_critic_is_judged_as_honestly() -> None:
     game = Toppings()
     with registered(INFO):
-        judge = Judge(critic_for(game), "honest")
+        judge = DecisionJudge(critic_for(game), "honest")
         first = follow(played(game, 2, bot="random"), SEAT)
         second = follow(dealt_anew(game, 2, first.decisions[1], "random"), SEAT)
         for one, other in list(zip(first.decisions, second.decisions, strict=False))[:2]:

@@ -17,7 +17,7 @@ from forno.core.language import use
 from forno.features.review import JUDGEMENT, LUCK, MEMORY, Review, Reviewer, as_text, review
 from forno.features.review.decisions import follow
 from forno.features.review.findings import DECISION, NEWS, ORDER
-from forno.features.review.judging import Judge
+from forno.features.review.judging import DecisionJudge
 from forno.features.review.reviewing import turn_finding
 from forno.features.review.sentences import sentence
 from forno.games.mamma_mia.bots.critic import MammaMiaCritic
@@ -45,11 +45,11 @@ def forgotten(game: Game, seed: int, place: int, order: str) -> Reviewer:
 
     reviewer = Reviewer(played(game, seed, says, careful), 0, effort=0.5)
     reviewer.critic = MammaMiaCritic(game, CAREFUL)
-    reviewer.judge = Judge(reviewer.critic, 0, 0.5)
+    reviewer.judge = DecisionJudge(reviewer.critic, 0, 0.5)
     [decision] = [one for one in reviewer.seen.decisions if one.place == place]
     assert f"order {order}" in [str(game.actions[action]) for action in decision.chosen]
     for one in reviewer.seen.decisions[: decision.number]:
-        reviewer.judged.append(Judge(reviewer.critic, 0, 0.01).judge(one))  # not what this is about
+        reviewer.judged.append(DecisionJudge(reviewer.critic, 0, 0.01).judge(one))  # not what this is about
     judged = reviewer.judge.judge(decision)
     reviewer.judged.append(judged)
     reviewer.odds = {
@@ -97,7 +97,7 @@ def test_whoever_finishes_without_completing_what_is_ready_has_misjudged() -> No
 
     seen = follow(played(game, 3, says, "pizzaiolo"), 0)
     [decision] = [one for one in seen.decisions if one.place == spoilt[0]]
-    judged = Judge(critic_for(game), 0).judge(decision)
+    judged = DecisionJudge(critic_for(game), 0).judge(decision)
     assert judged.kind == JUDGEMENT
     assert judged.best is not None
     assert "complete" in str(game.actions[judged.best[0]])
@@ -177,12 +177,12 @@ def test_the_same_turn_with_the_same_knowledge_fails_by_luck(
 
     reviewer = Reviewer(played(game, seed, says, careful, anew), 0, effort=0.3)
     reviewer.critic = MammaMiaCritic(game, CAREFUL)
-    reviewer.judge = Judge(reviewer.critic, 0, 0.3)
+    reviewer.judge = DecisionJudge(reviewer.critic, 0, 0.3)
     [failure] = [one for one in reviewer.failures if one.order == order and one.staked >= place]
     for one in reviewer.seen.decisions:
         if one.place <= failure.failed:
             before = one.place < place
-            reviewer.judged.append((Judge(reviewer.critic, 0, 0.01) if before else reviewer.judge).judge(one))
+            reviewer.judged.append((DecisionJudge(reviewer.critic, 0, 0.01) if before else reviewer.judge).judge(one))
     reviewer.odds = {failure: reviewer.judge.odds(decision, decision.chosen, order)}
     [finding] = [one for one in reviewer.review().findings if one.what == ORDER]
     assert (finding.kind, finding.order, finding.best) == (LUCK, order, None)

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from forno.core.chronicles import Deeds, Digest
-from forno.features.digests import Told
+from forno.features.digests import FinishedTable
 
 DAY_SECONDS: Final = 24 * 3600
 MORNING_SECONDS: Final = 6 * 3600
@@ -18,7 +18,7 @@ MORNING_SECONDS: Final = 6 * 3600
 
 
 @dataclass(frozen=True)
-class Line:
+class BookLine:
     """One game in a book."""
 
     table: str
@@ -61,17 +61,17 @@ class Line:
         return {"table": self.table, "seat": self.seat, "names": self.names, "digest": asdict(self.digest)}
 
 
-def read_line(text: str) -> Line | None:
+def read_line(text: str) -> BookLine | None:
     """Return a stored line; `None` if it is unreadable."""
     try:
         data = json.loads(text)
-        line = Line(data["table"], data["seat"], tuple(data["names"]), Digest.from_data(data["digest"]))
+        line = BookLine(data["table"], data["seat"], tuple(data["names"]), Digest.from_data(data["digest"]))
     except (ValueError, KeyError, TypeError):
         return None
     return line
 
 
-def line_of(table: str, told: Told, seats: Iterable[int], name: str) -> Line | None:
+def line_of(table: str, told: FinishedTable, seats: Iterable[int], name: str) -> BookLine | None:
     """Return the line of a visitor with these seats and this name; `None` for games that books leave out.
 
     Where several people shared the device, the visitor's seat is the one with the visitor's name, if there is
@@ -84,7 +84,7 @@ def line_of(table: str, told: Told, seats: Iterable[int], name: str) -> Line | N
     seat = mine[0] if len(mine) == 1 else called[0] if len(called) == 1 else None
     # Other people's deeds are theirs, and stay out of this book.
     deeds = tuple(deeds if place == seat else Deeds() for place, deeds in enumerate(told.digest.deeds))
-    return Line(table, seat, told.names, replace(told.digest, deeds=deeds))
+    return BookLine(table, seat, told.names, replace(told.digest, deeds=deeds))
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class Rival:
 
 
 @dataclass(frozen=True)
-class Orders:
+class OrderStatistics:
     """The visitor's completed and missed orders in one game."""
 
     game: str
@@ -132,7 +132,7 @@ class Streaks:
 
 
 @dataclass(frozen=True)
-class Evening:
+class BestEvening:
     """The best evening: most wins, then most games."""
 
     when: str
@@ -145,11 +145,11 @@ class Evening:
 class Book:
     """Totals over the lines."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[BookLine, ...]
     """Lines of all games, the oldest first."""
 
     @classmethod
-    def of(cls, lines: Iterable[Line]) -> Book:
+    def of(cls, lines: Iterable[BookLine]) -> Book:
         return cls(tuple(sorted(lines, key=lambda line: (line.digest.ended, line.table))))
 
     @property
@@ -167,7 +167,7 @@ class Book:
 
     @property
     def variants(self) -> list[Variant]:
-        found: dict[tuple[str, str], list[Line]] = {}
+        found: dict[tuple[str, str], list[BookLine]] = {}
         for line in self.lines:
             found.setdefault((line.digest.game, line.digest.variant), []).append(line)
         return [
@@ -183,13 +183,13 @@ class Book:
     def people(self) -> list[Rival]:
         return _rivals((line, seat, line.names[seat]) for line, seat in self._others() if not line.digest.bots[seat])
 
-    def _others(self) -> Iterable[tuple[Line, int]]:
+    def _others(self) -> Iterable[tuple[BookLine, int]]:
         for line in self.lines:
             if line.counts:
                 yield from ((line, seat) for seat in range(line.digest.players) if seat != line.seat)
 
     @property
-    def orders(self) -> list[Orders]:
+    def orders(self) -> list[OrderStatistics]:
         made: dict[str, Counter[str]] = {}
         missed: dict[str, Counter[str]] = {}
         for line in self.lines:
@@ -197,7 +197,7 @@ class Book:
             made.setdefault(game, Counter()).update(deeds.made)
             missed.setdefault(game, Counter()).update({why: sum(names.values()) for why, names in deeds.missed.items()})
         return [
-            Orders(game, tuple(made[game].most_common()), tuple(missed[game].most_common()))
+            OrderStatistics(game, tuple(made[game].most_common()), tuple(missed[game].most_common()))
             for game in sorted(made)
             if made[game] or missed[game]
         ]
@@ -212,15 +212,15 @@ class Book:
         return Streaks(wins, most, max(runs({line.evening for line in self.lines}), default=0))
 
     @property
-    def best_evening(self) -> Evening | None:
-        evenings: dict[int, list[Line]] = {}
+    def best_evening(self) -> BestEvening | None:
+        evenings: dict[int, list[BookLine]] = {}
         for line in self.lines:
             evenings.setdefault(line.evening, []).append(line)
         if not evenings:
             return None
         best = max(evenings, key=lambda day: (sum(line.won for line in evenings[day]), len(evenings[day]), day))
         wins = sum(line.won for line in evenings[best])
-        return Evening(day_text(best * DAY_SECONDS), wins, len(evenings[best]))
+        return BestEvening(day_text(best * DAY_SECONDS), wins, len(evenings[best]))
 
 
 def day_text(seconds: float) -> str:
@@ -238,11 +238,11 @@ def runs(days: set[int]) -> list[int]:
     return found
 
 
-def _best(lines: Sequence[Line]) -> int | None:
+def _best(lines: Sequence[BookLine]) -> int | None:
     return max((line.digest.scores[line.seat] for line in lines if line.counts and line.seat is not None), default=None)
 
 
-def _rivals(met: Iterable[tuple[Line, int, str]]) -> list[Rival]:
+def _rivals(met: Iterable[tuple[BookLine, int, str]]) -> list[Rival]:
     games: Counter[str] = Counter()
     beaten: Counter[str] = Counter()
     for line, seat, name in met:

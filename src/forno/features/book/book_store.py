@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from forno.background.pool import ProcessPool
 from forno.core.errors import FornoError
-from forno.features.book.book import Book, Line, line_of, read_line
-from forno.features.digests import Told, read_told, tell_all
+from forno.features.book.book import Book, BookLine, line_of, read_line
+from forno.features.digests import FinishedTable, read_told, tell_all
 from forno.features.your_tables.seat_cookie import Kept
 from forno.store import Store
 from forno.store.dumps import OF_TABLES
@@ -83,7 +83,7 @@ class Books:
         await self.store.leaves.put(book.namespace, {GAME_PREFIX + line.table: line.to_json() for line in lines})
         return left
 
-    async def told(self, tables: Sequence[str], most: int) -> tuple[dict[str, Told | None], int]:
+    async def told(self, tables: Sequence[str], most: int) -> tuple[dict[str, FinishedTable | None], int]:
         """Return the digests of finished tables, `None` for a table without one, and how many tables are left.
 
         At most `most` tables are digested now.
@@ -140,7 +140,7 @@ def _since(leaves: Mapping[str, str]) -> float:
     return float(leaves.get(SINCE_KEY, 0.0))
 
 
-def _line(kept: Kept, told: Told | None, name: str) -> Line | None:
+def _line(kept: Kept, told: FinishedTable | None, name: str) -> BookLine | None:
     """Return the line of a table, for the seats that the visitor's keys open."""
     if told is None:
         return None

@@ -9,7 +9,7 @@ from typing import Final
 from forno.bots import bots_for
 from forno.core.language import N_, _
 from forno.core.registry import catalogue, game_info
-from forno.features.book.book import Book, Line
+from forno.features.book.book import Book, BookLine
 from forno.features.digests import chronicle_of
 
 WINS_IN_A_ROW: Final = 3
@@ -31,11 +31,11 @@ class Earned:
     """Time at which it was first earned; `None` if it wasn't yet."""
 
 
-def _wins(lines: Sequence[Line]) -> Iterator[Line]:
+def _wins(lines: Sequence[BookLine]) -> Iterator[BookLine]:
     return (line for line in lines if line.won)
 
 
-def _in_a_row(lines: Sequence[Line]) -> Iterator[Line]:
+def _in_a_row(lines: Sequence[BookLine]) -> Iterator[BookLine]:
     wins = 0
     for line in lines:
         if line.counts:
@@ -44,27 +44,27 @@ def _in_a_row(lines: Sequence[Line]) -> Iterator[Line]:
                 yield line
 
 
-def _strongest(lines: Sequence[Line]) -> Iterator[Line]:
+def _strongest(lines: Sequence[BookLine]) -> Iterator[BookLine]:
     for line in _wins(lines):
         levels = [bot.name for bot in bots_for(line.digest.game) if bot.about]
         if levels and any(line.digest.bots[seat] == levels[-1] for seat in line.beaten):
             yield line
 
 
-def _tie_break(lines: Sequence[Line]) -> Iterator[Line]:
+def _tie_break(lines: Sequence[BookLine]) -> Iterator[BookLine]:
     for line in _wins(lines):
         scores = line.digest.scores
         if line.seat is not None and any(scores[seat] == scores[line.seat] for seat in line.beaten):
             yield line
 
 
-def _among_people(lines: Sequence[Line]) -> Iterator[Line]:
+def _among_people(lines: Sequence[BookLine]) -> Iterator[BookLine]:
     return (
         line for line in _wins(lines) if sum(not line.digest.bots[seat] for seat in line.beaten) >= MIN_PEOPLE_BEATEN
     )
 
 
-def _regular(lines: Sequence[Line]) -> Iterator[Line]:
+def _regular(lines: Sequence[BookLine]) -> Iterator[BookLine]:
     length, last = 0, None
     for line in lines:
         if line.evening == last:
@@ -75,7 +75,7 @@ def _regular(lines: Sequence[Line]) -> Iterator[Line]:
             yield line
 
 
-COMMON_HONOURS: Final[tuple[tuple[str, str, str, Callable[[Sequence[Line]], Iterator[Line]]], ...]] = (
+COMMON_HONOURS: Final[tuple[tuple[str, str, str, Callable[[Sequence[BookLine]], Iterator[BookLine]]], ...]] = (
     ("first-win", N_("First place"), N_("Win a game."), _wins),
     ("in-a-row", N_("Hat-trick"), N_("Win three games in a row."), _in_a_row),
     ("strongest", N_("Nonna nods"), N_("Win ahead of the strongest bot of a game."), _strongest),
@@ -105,6 +105,6 @@ def honours(book: Book) -> list[Earned]:
     return sorted(found, key=lambda earned: (earned.first is None, earned.first or 0.0))
 
 
-def _earned(name: str, title: str, rule: str, game: str, lines: Sequence[Line]) -> Earned:
+def _earned(name: str, title: str, rule: str, game: str, lines: Sequence[BookLine]) -> Earned:
     first = min((line.digest.ended for line in lines), default=None)
     return Earned(name, _(title), _(rule), game, len(lines), first)

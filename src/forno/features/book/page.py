@@ -8,10 +8,10 @@ from typing import Final
 from forno.core.chronicles import Chronicle
 from forno.core.language import _, capital, labelled, ngettext
 from forno.core.registry import game_info
-from forno.features.book.book import Book, Orders, Rival, day_text
+from forno.features.book.book import Book, OrderStatistics, Rival, day_text
 from forno.features.book.honours import Earned, honours
 from forno.features.digests import chronicle_of
-from forno.pages.document import PageContext, document
+from forno.pages.documents.document import PageContext, document
 from forno.pages.html import Content, Markup, art, tag, together
 from forno.pages.labels import bot_name
 
@@ -144,7 +144,7 @@ def _rivals(heading: str, rivals: Sequence[Rival], bots: bool = False) -> Markup
     return titled_table(heading, (_("Who"), _("Met"), _("Beaten")), rows)
 
 
-def _orders(orders: Orders) -> Markup:
+def _orders(orders: OrderStatistics) -> Markup:
     info, chronicle = game_info(orders.game), chronicle_of(orders.game)
     assert chronicle is not None  # a game with orders has a chronicle
     made = [(chronicle.order_title(order), number) for order, number in orders.made]

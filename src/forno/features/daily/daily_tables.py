@@ -22,11 +22,11 @@ from forno.core.errors import FornoError
 from forno.core.registry import GameInfo
 from forno.features.book.book_store import BookKey, Books
 from forno.features.daily.daily import VISITOR_SEAT, Evening, day_of, evening_of, families, play_evenings, rank
-from forno.features.digests import Told
+from forno.features.digests import FinishedTable
 from forno.features.digests import told as tell
 from forno.live.host import Host, sits_down
 from forno.live.live_table import LiveTable
-from forno.pages.forms import BOT, ME, Wish
+from forno.pages.documents.forms import BOT, ME, Wish
 from forno.store import Store
 from forno.table.entries import BotSat
 from forno.table.keys import key_from, table_id_from
@@ -49,7 +49,7 @@ log = logging.getLogger("forno.web")
 
 
 @dataclass(frozen=True)
-class Standing:
+class DailyStanding:
     """A visitor's evening in the standings."""
 
     table: str
@@ -68,7 +68,7 @@ class Daily:
         self.workers = ProcessPool(1, BATCH_TIMEOUT_SECONDS, modules=["forno.features.daily.daily"], behind=True)
         self._task: asyncio.Task[None] | None = None
         self._evenings: dict[str, list[Evening]] = {}
-        self._standings: dict[str, tuple[float, list[Standing]]] = {}
+        self._standings: dict[str, tuple[float, list[DailyStanding]]] = {}
 
     @property
     def today(self) -> int:
@@ -147,7 +147,7 @@ class Daily:
 
     # --- standings -------------------------------------------------------------------
 
-    async def standings(self, info: GameInfo, day: int) -> list[Standing]:
+    async def standings(self, info: GameInfo, day: int) -> list[DailyStanding]:
         """Return the finished evenings of all visitors, the best first."""
         namespace = _namespace(info, day)
         when, known = self._standings.get(namespace, (-STANDINGS_CACHE_SECONDS, []))
@@ -198,7 +198,7 @@ def _namespace(info: GameInfo, day: int) -> str:
     return f"daily {info.name} {day}"
 
 
-def _written(told: Told) -> str:
+def _written(told: FinishedTable) -> str:
     digest = told.digest
     if digest.stand_ins[VISITOR_SEAT]:
         return json.dumps({"away": True})
@@ -207,9 +207,9 @@ def _written(told: Told) -> str:
     )
 
 
-def _read(table: str, text: str) -> Standing | None:
+def _read(table: str, text: str) -> DailyStanding | None:
     """Return a line of the standings; `None` for an unfinished table, or one that a bot finished for the visitor."""
     told = json.loads(text)
     if "place" not in told:
         return None
-    return Standing(table, told["name"], Evening(told["place"], -told["score"]))
+    return DailyStanding(table, told["name"], Evening(told["place"], -told["score"]))

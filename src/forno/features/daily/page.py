@@ -9,8 +9,8 @@ from typing import Final
 from forno.core.language import _, listed, ngettext
 from forno.core.registry import GameInfo
 from forno.features.daily.daily import Evening, better_than, card, date_of, place_among, rank
-from forno.features.daily.daily_tables import Standing
-from forno.pages.document import PageContext, Preview, document
+from forno.features.daily.daily_tables import DailyStanding
+from forno.pages.documents.document import PageContext, Preview, document
 from forno.pages.faces import face_for
 from forno.pages.html import Content, Markup, tag, together, unseen
 from forno.pages.labels import bot_name, variant_text
@@ -27,7 +27,7 @@ class DailyTable:
     table: str
     phase: str
     """The phase of the visitor's table; empty before they play."""
-    standings: Sequence[Standing]
+    standings: Sequence[DailyStanding]
     evenings: Sequence[Evening]
     all_evenings: int
     """How many evenings bots will have played."""
@@ -38,7 +38,7 @@ def daily_page(
     day: int,
     seconds_left: int,
     tables: Sequence[DailyTable],
-    yesterday: Sequence[tuple[GameInfo, Sequence[Standing]]],
+    yesterday: Sequence[tuple[GameInfo, Sequence[DailyStanding]]],
     name: str,
     preview: Preview,
 ) -> Markup:
@@ -135,13 +135,13 @@ def _result(context: PageContext, table: DailyTable, day: int) -> Markup:
     return together(lines, tag("div.actions", share, end, practice))
 
 
-def _standings(info: GameInfo, standings: Sequence[Standing], nobody: str, mine: str = "") -> Content:
+def _standings(info: GameInfo, standings: Sequence[DailyStanding], nobody: str, mine: str = "") -> Content:
     """Return who played, the best first; `mine` is the visitor's table."""
     if not standings:
         return tag("p", nobody)
     evenings, face = [standing.evening for standing in standings], face_for(info.name)
 
-    def line(standing: Standing) -> Markup:
+    def line(standing: DailyStanding) -> Markup:
         evening, yours = standing.evening, standing.table == mine
         place = _("place {place}").format(place=evening.place)
         return tag(

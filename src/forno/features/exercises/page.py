@@ -13,9 +13,9 @@ from forno.core.registry import game_info
 from forno.features.book.book import day_text
 from forno.features.book.page import SHEETS
 from forno.features.exercises.exercises import Prepared, exercise_of, games_with_exercises
-from forno.pages.document import PageContext, document, table_document
+from forno.pages.documents.document import PageContext, document, table_document
+from forno.pages.documents.new_table_page import alert
 from forno.pages.html import Content, Markup, hidden_fields, tag, together, unseen
-from forno.pages.new_table_page import alert
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 240, 92, 14, 26
 LOWEST, HIGHEST = 8.0, 42.0

@@ -17,7 +17,7 @@ from forno.core.errors import MissingExtra
 from forno.core.language import _, language, languages, use
 from forno.features.pictures.picture import HEIGHT, WIDTH, house_picture, result_picture
 from forno.live.live_table import LiveTable
-from forno.pages.document import Preview, description
+from forno.pages.documents.document import Preview, description
 from forno.pages.results import result
 from forno.table.errors import WrongPhase
 from forno.web.identity import origin_of

@@ -7,11 +7,11 @@ from typing import Final
 
 from forno.core.language import N_, _, capital, labelled
 from forno.core.registry import game_info
-from forno.features.replay.replaying import ALL, NOBODY, Hand, Shown
-from forno.pages.document import PageContext, Preview, document, table_document, why_dialog
+from forno.features.replay.replaying import ALL, NOBODY, Hand, ShownScene
+from forno.pages.documents.document import PageContext, Preview, document, table_document, why_dialog
+from forno.pages.documents.new_table_page import alert
 from forno.pages.html import Markup, csrf_field, hidden_fields, tag, together
 from forno.pages.labels import variant_text
-from forno.pages.new_table_page import alert
 from forno.pages.show import log_lines
 
 PACES: Final = {"slow": N_("Slow"), "normal": N_("Normal"), "fast": N_("Fast"), "instant": N_("At once")}
@@ -19,7 +19,7 @@ PACES: Final = {"slow": N_("Slow"), "normal": N_("Normal"), "fast": N_("Fast"), 
 
 def replay_page(
     context: PageContext,
-    shown: Shown,
+    shown: ShownScene,
     action: str,
     pasted: str = "",
     deck: str = "",
@@ -75,7 +75,7 @@ def _field(element: str, label: str, control: Markup) -> Markup:
 
 
 def replay_content(
-    shown: Shown, action: str, token: str = "", pasted: str = "", deck: str = "", review: str = "", trial: str = ""
+    shown: ShownScene, action: str, token: str = "", pasted: str = "", deck: str = "", review: str = "", trial: str = ""
 ) -> Markup:
     """Return the content under the title. A `pasted` record isn't stored: every step sends it again.
 
@@ -99,11 +99,11 @@ def _hand(game: str, hand: Hand) -> Markup:
     return tag(f"section.leaf.open-hand.c-{hand.colour}", tag("h2", hand.name), cards)
 
 
-def _address(shown: Shown, action: str, step: int) -> str:
+def _address(shown: ShownScene, action: str, step: int) -> str:
     return f"{action}?at={step}&seat={shown.seen_by}"
 
 
-def _happened(shown: Shown, action: str, token: str, pasted: bool, review: str, trial: str) -> Markup:
+def _happened(shown: ShownScene, action: str, token: str, pasted: bool, review: str, trial: str) -> Markup:
     lines = log_lines(shown.game, shown.told) or tag("li", _("The cards are dealt."))
     copy = tag(
         "button.quiet", _("Copy a link to this moment"), type="button", data_copy=_address(shown, action, shown.at)
@@ -117,14 +117,14 @@ def _happened(shown: Shown, action: str, token: str, pasted: bool, review: str, 
     )
 
 
-def _review(shown: Shown, address: str, pasted: bool) -> Markup:
+def _review(shown: ShownScene, address: str, pasted: bool) -> Markup:
     """Return the link to the game's review, for the seat whose point of view is shown, if it is one."""
     if pasted:
         return tag("button.quiet", _("Review"), form="replay-bar", formaction=address)
     return tag("a.quiet", _("Review"), href=f"{address}?seat={shown.seen_by}" if shown.seen_by.isdecimal() else address)
 
 
-def _trial(shown: Shown, address: str, token: str) -> Markup | None:
+def _trial(shown: ShownScene, address: str, token: str) -> Markup | None:
     """Return the button that starts a trial game from this moment, unless the game is over."""
     if not address or shown.ending:
         return None
@@ -133,7 +133,7 @@ def _trial(shown: Shown, address: str, token: str) -> Markup | None:
     return tag("form", fields, tag("button.quiet", _("Try it from here")), method="post", action=address)
 
 
-def _story(shown: Shown, action: str, pasted: bool) -> Markup:
+def _story(shown: ShownScene, action: str, pasted: bool) -> Markup:
     def line(step: int, told: str) -> Markup:
         if pasted:
             way = tag("button.link", told, form="replay-bar", name="go", value=step)
@@ -146,7 +146,7 @@ def _story(shown: Shown, action: str, pasted: bool) -> Markup:
     return tag("section.leaf", tag("h2", whole), tag("ol.story", lines, start=0, tabindex=0, aria_label=whole))
 
 
-def _bar(shown: Shown, action: str, token: str, pasted: str, deck: str) -> Markup:
+def _bar(shown: ShownScene, action: str, token: str, pasted: str, deck: str) -> Markup:
     at, last = shown.at, len(shown.story) - 1
     sent = csrf_field(token) + hidden_fields(record=pasted, deck_text=deck) if pasted else None
 

@@ -19,7 +19,7 @@ from forno.pages.face import Guests
 from forno.pages.faces import face_for
 from forno.pages.html import Markup, together
 from forno.pages.messages import whole_number
-from forno.pages.show import Line
+from forno.pages.show import LogLine
 from forno.table.composing import is_shown
 from forno.table.games import DECK_NAME, Recipe, begun_game
 
@@ -62,7 +62,7 @@ class Hand:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownScene:
     """Content of the replay page for one step."""
 
     game: str
@@ -72,7 +72,7 @@ class Shown:
     table: Markup
     hands: tuple[Hand, ...]
     ending: Markup
-    told: tuple[Line, ...]
+    told: tuple[LogLine, ...]
     story: tuple[str, ...]
     """One sentence for every step of the game."""
     at: int
@@ -87,13 +87,13 @@ def looking(sent: Mapping[str, Any]) -> Looking:
     return Looking(steps[0] if steps else 0, str(sent.get("seat") or ALL), language())
 
 
-def show_table(recipe: Recipe, seed: int | str, actions: Sequence[int], guests: Guests, looking: Looking) -> Shown:
+def show_table(recipe: Recipe, seed: int | str, actions: Sequence[int], guests: Guests, looking: Looking) -> ShownScene:
     """Return the replay page of a game played at a table of this server."""
     with use(looking.language):
         return shown(scene(_played(begun_game(*recipe), seed, actions), looking.at), guests, looking.seen_by)
 
 
-def show_record(text: str, deck: str | None, looking: Looking) -> Shown:
+def show_record(text: str, deck: str | None, looking: Looking) -> ShownScene:
     """Return the replay page of a record. Raises `RecordError` and `DeckError`."""
     with use(looking.language):
         record = read_record(text, deck)
@@ -139,7 +139,7 @@ def scene(states: Iterable[State], at: int | None) -> Scene:
     return Scene(found, last if at is None else min(at, last), tuple(map(tuple, steps)), reached)
 
 
-def shown(scene: Scene, guests: Guests, seen_by: str) -> Shown:
+def shown(scene: Scene, guests: Guests, seen_by: str) -> ShownScene:
     """Return the page content for a scene: as a seat sees it, without any hand, or with all hands open."""
     state, game = scene.state, scene.state.game
     face = face_for(game.name)
@@ -152,7 +152,7 @@ def shown(scene: Scene, guests: Guests, seen_by: str) -> Shown:
     for place in range(game.players) if everything else ():
         own = face.own(state.view(place), guests, None)
         hands.append(Hand(guests.names[place], game.seat_name(place), own.get("hand") or together(own.values())))
-    return Shown(
+    return ShownScene(
         game=game.name,
         variant=str(game.options.get(game_info(game.name).variant, "")),
         players=game.players,
@@ -168,18 +168,18 @@ def shown(scene: Scene, guests: Guests, seen_by: str) -> Shown:
     )
 
 
-def told(game: Game, events: Iterable[Event], guests: Guests, seat: int | None) -> Iterator[Line]:
+def told(game: Game, events: Iterable[Event], guests: Guests, seat: int | None) -> Iterator[LogLine]:
     """Yield the lines of the log for the events of a step."""
     face = face_for(game.name)
     for event in events:
         seen = event.seen_by(None)
         beat = None if seen is None else face.beat(game, seen, guests)
         if beat is not None and beat.tell:
-            yield Line(beat.tell, beat.why, beat.html)
+            yield LogLine(beat.tell, beat.why, beat.html)
         mine = None if seat is None else event.seen_by(seat)
         aside = "" if mine is None else face.aside(game, mine, guests)
         if aside:
-            yield Line(aside, aside=True)
+            yield LogLine(aside, aside=True)
 
 
 def headline(game: Game, events: Iterable[Event], guests: Guests) -> str:

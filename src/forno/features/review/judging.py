@@ -65,7 +65,7 @@ class Judged:
     """Number of playouts used."""
 
 
-class Judge:
+class DecisionJudge:
     """Judges decisions of one seat. The same seed and knowledge give the same numbers."""
 
     def __init__(self, critic: Critic, seed: int | str, effort: float = 1.0) -> None:

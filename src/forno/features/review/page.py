@@ -12,7 +12,7 @@ from forno.core.game import Game
 from forno.core.language import _, labelled, ngettext
 from forno.features.review import Finding, Review
 from forno.features.review.sentences import MEANINGS, TITLES, percent, sentence
-from forno.pages.document import PageContext, document
+from forno.pages.documents.document import PageContext, document
 from forno.pages.html import Markup, csrf_field, hidden_fields, tag, together
 
 WIDTH: Final = 720

@@ -22,7 +22,7 @@ from forno.features.review.findings import (
     Point,
     Review,
 )
-from forno.features.review.judging import Judge, Judged
+from forno.features.review.judging import DecisionJudge, Judged
 
 MIN_NEWS_CHANGE: Final = 0.1
 """Smallest change of the winning chance between two turns that makes a finding."""
@@ -50,7 +50,7 @@ class Reviewer:
         self.seed = seed
         self.effort = effort
         self.critic = critic_for(self.seen.game)
-        self.judge = Judge(self.critic, seed, effort)
+        self.judge = DecisionJudge(self.critic, seed, effort)
         self.failures = self.critic.failures(seat, self.seen.told)
         self.judged: list[Judged] = []
         self.odds: dict[Failure, tuple[float, float]] = {}
@@ -61,7 +61,7 @@ class Reviewer:
         most = PLAYOUT_BUDGET_DECISIONS * self.judge.playouts
         for decision in self.seen.decisions:
             if self.spent > most:
-                self.judge = Judge(self.critic, self.seed, self.effort / 4)
+                self.judge = DecisionJudge(self.critic, self.seed, self.effort / 4)
             judged = self.judge.judge(decision)
             self.judged.append(judged)
             self.spent += judged.spent

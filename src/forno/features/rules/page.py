@@ -9,8 +9,8 @@ from typing import Final
 
 from forno.core.language import _, labelled
 from forno.core.registry import GameInfo, catalogue, game_info
-from forno.pages.document import PageContext, document
-from forno.pages.home_page import game_article, game_picture
+from forno.pages.documents.document import PageContext, document
+from forno.pages.documents.home_page import game_article, game_picture
 from forno.pages.html import Content, Markup, tag, together, unseen
 from forno.pages.lessons import lesson_for
 from forno.pages.rule_pictures import Group, Menu, menu_for

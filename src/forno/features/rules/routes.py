@@ -10,7 +10,7 @@ from litestar.params import FromPath
 
 from forno.core.registry import game_info
 from forno.features.rules.page import all_rules_page, rule_text, rulebook_page
-from forno.pages.forms import BOT, ME, Wish
+from forno.pages.documents.forms import BOT, ME, Wish
 from forno.pages.lessons import lesson_for
 from forno.pages.rule_pictures import menu_for
 from forno.rulebook import rule

@@ -11,7 +11,7 @@ from forno.core.language import _, labelled, ngettext
 from forno.core.registry import game_info
 from forno.features.book.page import SHEETS, reason_title, rows_table, titled_table
 from forno.features.digests import chronicle_of
-from forno.pages.document import PageContext, document
+from forno.pages.documents.document import PageContext, document
 from forno.pages.html import Content, Markup, tag, together
 from forno.pages.labels import bot_name
 

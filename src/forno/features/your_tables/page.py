@@ -10,12 +10,12 @@ from typing import Final
 from forno.core.language import _, ngettext
 from forno.core.registry import game_info
 from forno.live.live_table import LiveTable
-from forno.pages.document import PageContext, document
+from forno.pages.documents.document import PageContext, document
+from forno.pages.documents.table_page import personal_link
 from forno.pages.faces import face_for
 from forno.pages.html import NOTHING, Markup, tag, together, unseen
 from forno.pages.labels import bot_name
 from forno.pages.results import result
-from forno.pages.table_page import personal_link
 from forno.store import TableSummary
 
 MINUTE: Final = 60

@@ -12,7 +12,7 @@ from forno.core.sealing import seal_of
 from forno.live.commands.arguments import Digits, Fields, Options, Ticket
 from forno.live.commands.registry import Call, Result
 from forno.live.host import Host
-from forno.pages.forms import changed_options, configured
+from forno.pages.documents.forms import changed_options, configured
 from forno.table.entries import Configured, Left, Renamed, SeatCleared
 from forno.table.errors import WrongPhase
 from forno.table.guests import clean_name, tidy_name
@@ -112,13 +112,13 @@ async def seat_bot(at: Call, sent: BotPlace) -> None:
 
 
 @dataclass(frozen=True)
-class Place:
+class OpenedSeat:
     """A seat that something is done to."""
 
     seat: int
 
 
-async def clear(at: Call, sent: Place) -> None:
+async def clear(at: Call, sent: OpenedSeat) -> None:
     """The host clears a seat before the start."""
     await at.live.enter(lambda: SeatCleared(at.live.now(), sent.seat))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from forno.core.language import _
 from forno.live.commands.arguments import Actions, Turn
-from forno.live.commands.gathering import Nothing, Place
+from forno.live.commands.gathering import Nothing, OpenedSeat
 from forno.live.commands.registry import Call, Result
 from forno.live.live_table import LiveTable
 from forno.live.sealed_deals import NOTHING_ADDED, Added, added
@@ -81,7 +81,7 @@ async def stand_in(at: Call, sent: StandIn) -> None:
     await at.live.choose_stand_in(at.seat, sent.bot)
 
 
-async def hand_over(at: Call, sent: Place) -> None:
+async def hand_over(at: Call, sent: OpenedSeat) -> None:
     """Let a bot play for somebody who is away: the one that they chose themselves, or the house's."""
     await at.live.hand_over(sent.seat, at.seat)
 

@@ -1,4 +1,4 @@
-"""What a command is: who may call it, what it takes, what it does and what it answers."""
+"""Table commands: who may call each, its arguments, its effect and its answer."""
 
 from __future__ import annotations
 

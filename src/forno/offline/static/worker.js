@@ -24,9 +24,9 @@ async function open() {
   postMessage({ stage: "forno" });
   python.unpackArchive(await fetching, "zip", { extractDir: "/forno" });
   python.runPython("import sys; sys.path.insert(0, '/forno')");
-  const { Worker } = python.pyimport("forno.offline.worker");
+  const { BrowserWorker } = python.pyimport("forno.offline.worker");
   const shelf = await keeping;
-  const worker = Worker(shelf.denied === undefined ? shelf : undefined, QUICK);
+  const worker = BrowserWorker(shelf.denied === undefined ? shelf : undefined, QUICK);
   postMessage({ stage: "ready", kept: shelf.denied === undefined });
   worker.warm_up();
   return { python, worker };

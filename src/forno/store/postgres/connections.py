@@ -19,7 +19,7 @@ from forno.store.sqlite.failures import not_usable
 
 MOST_READERS: Final = 4
 SECONDS: Final = 10.0
-"""So long is waited for a connection, and for an answer."""
+"""Timeout of a connection and of an answer."""
 CUT: Final = (
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
@@ -28,7 +28,7 @@ CUT: Final = (
     TimeoutError,
     EOFError,
 )
-"""What tells of the connection rather than of what was asked."""
+"""Errors of the connection rather than of the statement."""
 FAILURES: Final = (asyncpg.PostgresError, *CUT)
 
 
@@ -42,7 +42,7 @@ class Database:
         self._pool: Any = None
         self._opening = asyncio.Lock()
         self._ahead = 0.0
-        """How far the database's clock is ahead of this machine's steady one."""
+        """Offset of the database's clock to this machine's monotonic one."""
 
     def now(self) -> float:
         """The time by the database's clock: that of whichever machine this is may be wrong."""
@@ -94,7 +94,7 @@ class Database:
 
     @contextmanager
     def failing(self) -> Iterator[None]:
-        """What the database complains of, as a sentence."""
+        """Return the database's error as a sentence."""
         try:
             yield
         except FAILURES as error:
@@ -108,7 +108,7 @@ async def leave_as_it_is(_connection: Any) -> None:
     """Nobody who reads changes anything about a connection, so it needn't be set back for the next one."""
 
 
-class Line:
+class DatabaseConnection:
     """One connection that is made when it is needed, and anew when it broke."""
 
     def __init__(self, database: Database) -> None:

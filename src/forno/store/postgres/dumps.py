@@ -1,4 +1,4 @@
-"""All tables of a PostgreSQL database, taken out and put in: see `dumps.py`."""
+"""Dump and import of a PostgreSQL database: see `store/dumps.py`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from forno.store.dumps import COLUMNS, OF_TABLES, REVIEWS, Dumped, Leaf, not_empty
+from forno.store.dumps import COLUMNS, OF_TABLES, REVIEWS, Dumped, KeyValue, not_empty
 from forno.store.postgres.connections import Database, check_address
 from forno.store.postgres.sharing import FORGET
 
@@ -39,20 +39,20 @@ async def dumped_from(url: str, tables: Sequence[str]) -> AsyncIterator[Dumped]:
                 yield Dumped(table_id, entries, None if row is None else list(row))
 
 
-async def leaves_from(url: str) -> list[Leaf]:
+async def leaves_from(url: str) -> list[KeyValue]:
     async with _connected(url) as (connection, _place):
         rows = await connection.fetch("SELECT binder, name, text FROM leaves ORDER BY binder, name")
-        return [Leaf(*row) for row in rows]
+        return [KeyValue(*row) for row in rows]
 
 
-async def filled_into(url: str, tables: Iterable[Dumped | Leaf]) -> int:
+async def filled_into(url: str, tables: Iterable[Dumped | KeyValue]) -> int:
     number = 0
     async with _connected(url) as (connection, shown), connection.transaction():
         await connection.execute("LOCK TABLE entries IN EXCLUSIVE MODE")
         if await connection.fetchval("SELECT count(*) FROM (SELECT FROM entries LIMIT 1) AS any_entry"):
             raise not_empty(shown)
         for table in tables:
-            if isinstance(table, Leaf):
+            if isinstance(table, KeyValue):
                 await connection.execute("INSERT INTO leaves VALUES ($1, $2, $3)", table.binder, table.name, table.text)
                 continue
             table.check()

@@ -1,4 +1,4 @@
-"""What a database of tables is like inside: made, recognised, and brought up to date."""
+"""Schema of a PostgreSQL database: created, recognised and migrated."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from forno.core.language import _
 from forno.store.errors import StoreError
 
 SCHEMA: Final = "forno"
-"""Everything of ours lies in a schema of that name, so the database may hold other things, too."""
+"""Name of our schema; the database may hold others."""
 LOCK: Final = 0x466F726E
-"""Whoever makes or changes it holds this lock, so several servers can start at once: "Forn"."""
+"""Advisory lock of migrations ("Forn"), so that several servers can start at once."""
 STEPS: Final = (
     """
     CREATE TABLE house (

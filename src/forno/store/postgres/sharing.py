@@ -14,15 +14,15 @@ from contextlib import suppress
 from typing import Any, Final
 
 from forno.store.errors import StoreError
-from forno.store.postgres.connections import FAILURES, Database, Line
+from forno.store.postgres.connections import FAILURES, Database, DatabaseConnection
 from forno.store.rows import read_log
 from forno.store.sharing import News, Notice
 
 CHANNEL: Final = "forno"
 LAPSE_SECONDS: Final = 5
-"""Who gives no sign of life for so long holds nothing any more."""
+"""Seconds without a heartbeat after which a server's leases end."""
 PROBE_SECONDS: Final = 10.0
-"""So often a listening line is tried: one that was cut somewhere on its way doesn't say so."""
+"""Seconds between checks of the listening connection, which may be cut silently."""
 
 FORGET: Final = f"DELETE FROM workers WHERE seen < clock_timestamp() - interval '{LAPSE_SECONDS} seconds'"
 BEAT: Final = """
@@ -58,7 +58,7 @@ ON CONFLICT (name) DO UPDATE SET note = excluded.note, until = excluded.until
 class PostgresSharing:
     """See `forno.store.sharing.Sharing` for what it promises."""
 
-    def __init__(self, database: Database, writer: Line) -> None:
+    def __init__(self, database: Database, writer: DatabaseConnection) -> None:
         self.worker = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
         self._database = database
         self._writer = writer
@@ -144,14 +144,14 @@ class PostgresSharing:
             return found
 
     async def close(self) -> None:
-        """What was held is anybody's at once."""
+        """Release all leases at once."""
         with suppress(StoreError, *FAILURES):
             async with self._database.reading() as connection:
                 await connection.execute("DELETE FROM workers WHERE worker = $1", self.worker)
 
 
 def read_notices(payload: str) -> list[Notice]:
-    """What a notice tells of; what can't be read was written by somebody else, and tells nothing."""
+    """Parse a notice; an unreadable one, written by another program, is empty."""
     found = []
     for part in payload.split(","):
         table, _colon, number = part.rpartition(":")

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from forno.core.language import _
 from forno.store.errors import StoreError
-from forno.store.postgres.connections import CUT, FAILURES, Database, Line, check_address
+from forno.store.postgres.connections import CUT, FAILURES, Database, DatabaseConnection, check_address
 from forno.store.postgres.key_values import PostgresLeaves
 from forno.store.postgres.sharing import CHANNEL, PostgresSharing
 from forno.store.rows import SUMMARY, Row, out_of_order, read_log, read_summaries, summary_row, table_not_found
@@ -25,7 +25,7 @@ from forno.table.table import Table
 
 MOST_ROWS: Final = 500
 MOST_NOTICE: Final = 7500
-"""So many bytes of a notice are ours: PostgreSQL takes less than 8,000."""
+"""Maximum bytes of a notice: PostgreSQL takes less than 8,000."""
 COLUMNS: Final = "table_id, game, variant, phase, public, players, names, bots, clock, opened, changed, wakes, places"
 TYPES: Final = ("text",) * 4 + ("boolean", "integer", "text", "text", "integer", "float8", "float8", "boolean", "text")
 REPLACED: Final = ", ".join(f"{column} = excluded.{column}" for column in COLUMNS.split(", ")[1:])
@@ -101,9 +101,9 @@ class PostgresStore:
         """Raises `StoreError` with the reason if the database can't be used."""
         check_address(url)
         self.groups = 0
-        """How many transactions were committed."""
+        """Number of committed transactions."""
         self._database = Database(url)
-        self._writer = Line(self._database)
+        self._writer = DatabaseConnection(self._database)
         self.sharing = PostgresSharing(self._database, self._writer)
         self.leaves = PostgresLeaves(self._fetch)
         self._waiting: list[_Job] = []
@@ -114,7 +114,7 @@ class PostgresStore:
 
     @property
     def place(self) -> str:
-        """Where tables are kept, as it may be shown."""
+        """Address of the database without its password."""
         return self._database.place
 
     def now(self) -> float:
@@ -187,7 +187,7 @@ class PostgresStore:
         await future
 
     async def _write_all(self) -> None:
-        """Everything that waits, again and again, until nothing does."""
+        """Write everything that waits, until nothing does."""
         while self._waiting:
             group, self._waiting = _cut(self._waiting)
             try:

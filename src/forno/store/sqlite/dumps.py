@@ -1,4 +1,4 @@
-"""All tables of an SQLite file, taken out and put in: see `dumps.py`."""
+"""Dump and import of an SQLite file: see `store/dumps.py`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from forno.store.dumps import COLUMNS, OF_TABLES, REVIEWS, Dumped, Leaf, not_empty
+from forno.store.dumps import COLUMNS, OF_TABLES, REVIEWS, Dumped, KeyValue, not_empty
 from forno.store.errors import StoreError
 from forno.store.rows import any_text
 from forno.store.sqlite.failures import FAILURES, failure, not_there
@@ -38,13 +38,15 @@ def dumped_from(path: Path, tables: Sequence[str]) -> Iterator[Dumped]:
         raise failure(path, error) from error
 
 
-def leaves_from(path: Path) -> list[Leaf]:
+def leaves_from(path: Path) -> list[KeyValue]:
     if not path.is_file():
         raise not_there(path)
     try:
         with closing(open_file(path, 1)) as file:
             file.text_factory = any_text
-            return [Leaf(*row) for row in file.execute("SELECT binder, name, text FROM leaves ORDER BY binder, name")]
+            return [
+                KeyValue(*row) for row in file.execute("SELECT binder, name, text FROM leaves ORDER BY binder, name")
+            ]
     except FAILURES as error:
         raise failure(path, error) from error
 
@@ -57,7 +59,7 @@ def _plain(row: Sequence[Any]) -> list[Any]:
     return [bool(value) if place in BOOLEANS else value for place, value in enumerate(row)]
 
 
-def filled_into(path: Path, tables: Iterable[Dumped | Leaf]) -> int:
+def filled_into(path: Path, tables: Iterable[Dumped | KeyValue]) -> int:
     path.parent.mkdir(parents=True, exist_ok=True)
     claim = FileLock(path.resolve())
     try:
@@ -69,12 +71,12 @@ def filled_into(path: Path, tables: Iterable[Dumped | Leaf]) -> int:
         claim.give_up()
 
 
-def _fill(path: Path, file: sqlite3.Connection, tables: Iterable[Dumped | Leaf]) -> int:
+def _fill(path: Path, file: sqlite3.Connection, tables: Iterable[Dumped | KeyValue]) -> int:
     number = 0
     file.execute("BEGIN IMMEDIATE")
     try:
         for table in tables:
-            if isinstance(table, Leaf):
+            if isinstance(table, KeyValue):
                 file.execute("INSERT INTO leaves VALUES (?, ?, ?)", (table.binder, table.name, table.text))
                 continue
             table.check()

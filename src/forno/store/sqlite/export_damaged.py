@@ -1,4 +1,4 @@
-"""What a file of tables holds, read as it lies there: for checking it, and for saving what is damaged.
+"""Raw access to a file of tables: to check it, and to export damaged tables.
 
 Nothing is written, so a server may serve the file meanwhile.
 """
@@ -27,13 +27,13 @@ OLDER_ROW = ROW.replace("places", "'[]'")
 
 
 def table_ids(path: Path) -> list[str]:
-    """All tables in a file. Raises `StoreError` with the reason if it can't be read."""
+    """Return all tables in a file. Raises `StoreError` if it can't be read."""
     with _reading(path) as file:
         return [str(table_id) for (table_id,) in file.execute(ALL)]
 
 
 def damage(path: Path, table_id: str) -> str | None:
-    """What is wrong with a table; `None` if it can be opened and listed. Raises `NotFound`."""
+    """Return what is wrong with a table; `None` if it can be opened and listed. Raises `NotFound`."""
     with _reading(path) as file:
         columns = {name for _number, name, *_rest in file.execute("PRAGMA table_info(tables)")}
         log = file.execute(LOG, (table_id, 0)).fetchall()

@@ -1,4 +1,4 @@
-"""What SQLite and its files complain of, as sentences."""
+"""SQLite's errors as sentences."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def not_usable(path: Path | str, reason: object) -> StoreError:
 
 
 FAILURES: Final = (sqlite3.Error, UnicodeDecodeError)
-"""What comes from SQLite when it fails; the latter when it quotes from a damaged file."""
+"""Exceptions of SQLite; the last when it quotes from a damaged file."""
 
 
 def failure(path: Path, error: Exception) -> StoreError:
-    """What SQLite complains of, as a sentence."""
+    """Return SQLite's error as a sentence."""
     reason = _("it is damaged") if isinstance(error, UnicodeDecodeError) else str(error)
     if "not a database" in reason:
         return StoreError(_("{path}: isn't a database; choose another file.").format(path=path))

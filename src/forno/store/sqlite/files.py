@@ -21,7 +21,7 @@ PRIVATE: Final = 0o600
 """For its owner alone: the file holds the seeds of games that are being played."""
 OTHERS: Final = 0o007
 BESIDE: Final = ("-wal", "-shm")
-"""What SQLite writes beside a database, with the same rights."""
+"""Suffixes of the files that SQLite writes beside a database."""
 CLAIM: Final = "-lock"
 BEYOND: Final = 1 << 20
 """Windows lets nobody read what is locked, so what is locked lies behind what is to be read."""

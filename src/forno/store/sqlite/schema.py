@@ -1,4 +1,4 @@
-"""What a file of tables is like inside: made, recognised, and brought up to date."""
+"""Schema of an SQLite file: created, recognised and migrated."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ FROM_VERSION = {
     ) WITHOUT ROWID
     """,
 }
-"""How a file of an older version becomes one of the next. What was due at its tables isn't known, so all are woken."""
+"""Migrations by version. What was due in older files is unknown, so all tables are woken."""
 WAIT = 10.0
 """Seconds to wait while another process writes to the same file."""
 

@@ -49,7 +49,7 @@ SELECT * FROM given WHERE {rows} =
 (SELECT count(*) FROM given JOIN entries USING (table_id) WHERE entries.number = given.number - 1)
 """
 MOST_ROWS = 75
-"""So many go into one statement: the most values that any SQLite takes are 999."""
+"""Maximum values in one statement: SQLite takes at least 999."""
 LISTING = f"""
 SELECT {SUMMARY} FROM tables
 WHERE public AND {{phase}} AND (?2 IS NULL OR game = ?2) ORDER BY changed DESC, table_id LIMIT ?3
@@ -111,7 +111,7 @@ class SqliteStore:
         """`serving`: to be the one server of these tables. Raises `StoreError` if there is another."""
         self.path = path
         self.commits = 0
-        """How many transactions were committed."""
+        """Number of committed transactions."""
         self._claim = FileLock(path.resolve()) if serving else None
         try:
             self._writer = open_file(path, 4 * MOST_ROWS)
@@ -125,7 +125,7 @@ class SqliteStore:
         """Tables whose rows were found damaged; each is named in the log once."""
         self._reading = ThreadPoolExecutor(1, "forno-store-reader")
         self._gathered: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
-        """What each loop has to write once it is through with what it does: waking the writer costs more than a job."""
+        """Jobs of each event loop, handed over together: waking the writer costs more than a job."""
         self._jobs: SimpleQueue[list[_Job] | None] = SimpleQueue()
         self._closed = False
         self._writing = Thread(target=self._write_all, name="forno-store-writer", daemon=True)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from forno.games.mamma_mia.bots.forecast import Cook, OvenForecast
-from forno.games.mamma_mia.bots.playout import Playout, largest
+from forno.games.mamma_mia.bots.playout import RoundPlayout, largest
 from forno.games.mamma_mia.rules.lookups import Recipe
 from forno.games.mamma_mia.rules.questions import SEATS
 from tests.games.mamma_mia.helpers import each, pile, sit_down
@@ -87,7 +87,7 @@ def test_with_luck_an_order_may_go_back_although_all_is_there() -> None:
 def test_a_playout_comes_to_an_end_with_all_cards(seed: int) -> None:
     state = GAME.deal(seed, quiet=True)
     before = state.census()
-    playout = Playout(COOK, state, Random(seed))
+    playout = RoundPlayout(COOK, state, Random(seed))
     playout.play(GAME.lookups.openings)
     assert state.is_over
     assert state.rounds == GAME.lookups.openings

@@ -9,7 +9,7 @@ import pytest
 from forno.bots import Bot, make_bot
 from forno.core.chance import Chance
 from forno.core.outcomes import Outcome
-from forno.games.pizza_master.bots.player import Player
+from forno.games.pizza_master.bots.player import PlannedBot
 from forno.games.pizza_master.bots.style import PIZZAIOLO
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.state import PizzaMasterState
@@ -224,7 +224,7 @@ def test_rules_of_thumb_look_at_nothing_hidden(mode: str) -> None:
     game = sit_down(mode, 4, **({"secret_objectives": True} if mode != "tutorial" else {}))
     state = game.deal(3)
     memories = [game.memory(seat) for seat in range(4)]
-    player = Player(game.lookups, PIZZAIOLO)
+    player = PlannedBot(game.lookups, PIZZAIOLO)
     events = state.events
     for step in range(120):
         for event in events:

@@ -19,9 +19,9 @@ from forno.games.mamma_mia.rules.cards import COLOURS, KINDS, hyphened
 QUESTIONS: Final = ("place", "order", "draw", "bake", "request", "add", "help")
 MOST_BEFORE_OWN: Final = 6
 MOST_BEFORE: Final = 4
-"""More cards of a kind before an order, one's own or another's, make no difference …"""
+"""Cards of a kind before an order above which more make no difference."""
 MOST_DEPTH: Final = 4
-"""… nor does it how deep an order lies under a waiter, from there on."""
+"""Depth of an order under a waiter above which more makes no difference."""
 SUPPLY_CARDS: Final = 15
 """A critic looks no deeper into the supply."""
 

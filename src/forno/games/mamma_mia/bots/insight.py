@@ -11,7 +11,7 @@ from forno.bots.search import BUDGET, SearchBot
 from forno.core.game import Game, State
 from forno.games.mamma_mia.bots.judgement import Weights
 from forno.games.mamma_mia.bots.players import Adviser
-from forno.games.mamma_mia.bots.playout import Playout
+from forno.games.mamma_mia.bots.playout import RoundPlayout
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.questions import DRAW, HELP, ORDER, PLACE
 from forno.games.mamma_mia.rules.state import MammaMiaState
@@ -65,7 +65,7 @@ class Insight:
         if opened:
             pizzas = [served.bit_count() for served in state.served]
             return self.outlook(pizzas, state.hands, state.orders, state.seat, state.rounds)
-        playout = Playout(self.cook, state, luck)
+        playout = RoundPlayout(self.cook, state, luck)
         playout.play(state.rounds + 1)
         if state.rounds == self.lookups.openings:
             return self.ending(playout.pizzas, state.hands)

@@ -21,7 +21,7 @@ STALLED = 400
 """Turns at most, should a game not come to an end."""
 
 
-class Playout:
+class RoundPlayout:
     """A world from the beginning of a turn on. Its state moves on with it."""
 
     def __init__(self, cook: Cook, state: MammaMiaState, luck: Random) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from forno.core.events import Event, SeatEvent
 from forno.core.language import _, capital
 from forno.games.mamma_mia.face.ending import final_table
-from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, Book, book_of, ingredient_card, minis
+from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, CardTexts, book_of, ingredient_card, minis
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules import events
 from forno.games.mamma_mia.rules.cards import OrderCard
@@ -42,11 +42,11 @@ def beat(game: MammaMia, event: Event, guests: Guests) -> Beat | None:
 
 
 @remembered(MANY)
-def _of_seat(book: Book, event: SeatEvent, name: str) -> Beat | None:
+def _of_seat(book: CardTexts, event: SeatEvent, name: str) -> Beat | None:
     return _beat(book, event, {event.seat: name})
 
 
-def _beat(book: Book, event: Event, names: Names) -> Beat | None:
+def _beat(book: CardTexts, event: Event, names: Names) -> Beat | None:
     show = SHOWN.get(type(event))
     shown = None if show is None else show(book, event, tell(book.game, event, names), names)
     return shown and spoken_to(shown, tell(book.game, event, names, shown.seat))
@@ -74,29 +74,29 @@ def _rule(card: OrderCard) -> str:
 # --- a turn ---------------------------------------------------------------------
 
 
-def _dealt(book: Book, event: events.Dealt, told: str, names: Names) -> Beat:
+def _dealt(book: CardTexts, event: events.Dealt, told: str, names: Names) -> Beat:
     fly = (Fly("#supply", f"#seat-{event.seat}", SUPPLY_BACK, 3),)
     return Beat("dealt", told, event.seat, fly=fly, pause=250, why="MM-2")
 
 
-def _placed(book: Book, event: events.Placed, told: str, names: Names) -> Beat:
+def _placed(book: CardTexts, event: events.Placed, told: str, names: Names) -> Beat:
     say = _("{what}!").format(what=capital(some(event.kind, event.number)))
     card = ingredient_card(event.kind)
     fly = (Fly(f"#seat-{event.seat}", "#oven", card, min(event.number, MOST_FLYING)),)
     return Beat("placed", told, event.seat, say, fly, pause=650)
 
 
-def _order_placed(book: Book, event: events.OrderPlaced, told: str, names: Names) -> Beat:
+def _order_placed(book: CardTexts, event: events.OrderPlaced, told: str, names: Names) -> Beat:
     leaf = book.leaves[event.seat][event.order]
     say = _("And an order: {order}.").format(order=leaf.title)
     return Beat("order-placed", told, event.seat, say, (Fly(f"#seat-{event.seat}", "#oven", leaf.face),), pause=750)
 
 
-def _passed(book: Book, event: events.Passed, told: str, names: Names) -> Beat:
+def _passed(book: CardTexts, event: events.Passed, told: str, names: Names) -> Beat:
     return Beat("passed", told, event.seat, _("I pass."), why="MM-10")
 
 
-def _drew(book: Book, event: events.Drew, told: str, names: Names) -> Beat:
+def _drew(book: CardTexts, event: events.Drew, told: str, names: Names) -> Beat:
     seat = event.seat
     start, back = "#supply", SUPPLY_BACK
     if event.pile != "supply":
@@ -105,31 +105,31 @@ def _drew(book: Book, event: events.Drew, told: str, names: Names) -> Beat:
     return Beat("drew", told, seat, fly=fly, pause=250)
 
 
-def _turn_ended(book: Book, event: events.TurnEnded, told: str, names: Names) -> Beat | None:
+def _turn_ended(book: CardTexts, event: events.TurnEnded, told: str, names: Names) -> Beat | None:
     return None if book.game.memory_aid else Beat("turn-ended", seat=event.seat, pause=0, forgets=event.seat)
 
 
 # --- the oven -------------------------------------------------------------------
 
 
-def _oven_opened(book: Book, event: events.OvenOpened, told: str, names: Names) -> Beat:
+def _oven_opened(book: CardTexts, event: events.OvenOpened, told: str, names: Names) -> Beat:
     return Beat("oven-opened", told, event.seat, _("Open the oven!"), pause=1500, why="MM-12")
 
 
-def _revealed(book: Book, event: events.Revealed, told: str, names: Names) -> Beat:
+def _revealed(book: CardTexts, event: events.Revealed, told: str, names: Names) -> Beat:
     card = ingredient_card(event.kind)
     fly = (Fly("#oven .top-card", f"#lane-{event.kind}", card, min(event.number, MOST_FLYING)),)
     return Beat("revealed", told, fly=fly, pause=350)
 
 
-def _oven_emptied(book: Book, event: events.OvenEmptied, told: str, names: Names) -> Beat:
+def _oven_emptied(book: CardTexts, event: events.OvenEmptied, told: str, names: Names) -> Beat:
     fly = _flying(event.leftovers, "#lane-{kind}", "#oven")
     if event.supply:
         fly += (Fly("#opening", "#supply", SUPPLY_BACK, MOST_FLYING),)
     return Beat("oven-emptied", told, fly=fly, pause=1600, why="MM-17")
 
 
-def _completed_revealed(book: Book, event: events.CompletedRevealed, told: str, names: Names) -> Beat:
+def _completed_revealed(book: CardTexts, event: events.CompletedRevealed, told: str, names: Names) -> Beat:
     fly = tuple(
         Fly("#round .completed", f"#seat-{seat}", book.backs[seat], min(len(orders), MOST_FLYING))
         for seat, orders in enumerate(event.orders)
@@ -139,7 +139,7 @@ def _completed_revealed(book: Book, event: events.CompletedRevealed, told: str, 
     return Beat("completed-revealed", told, fly=fly, pause=2600, why="MM-23", html=tag("span.fate", shown))
 
 
-def _game_ended(book: Book, event: events.GameEnded, told: str, names: Names) -> Beat:
+def _game_ended(book: CardTexts, event: events.GameEnded, told: str, names: Names) -> Beat:
     table = final_table(event.scores, event.ingredients, event.winners, names)
     return Beat("ended", told, pause=2000, why="MMR-10" if event.reason == "shared" else "MM-23", html=table)
 
@@ -147,13 +147,13 @@ def _game_ended(book: Book, event: events.GameEnded, told: str, names: Names) ->
 # --- an order -------------------------------------------------------------------
 
 
-def _order_revealed(book: Book, event: events.OrderRevealed, told: str, names: Names) -> Beat:
+def _order_revealed(book: CardTexts, event: events.OrderRevealed, told: str, names: Names) -> Beat:
     leaf = book.leaves[event.seat][event.order]
     fly = (Fly("#oven .top-card", "#opening .verdict", leaf.face),)
     return Beat("order-revealed", told, event.seat, fly=fly, pause=1300, why=_rule(leaf.card))
 
 
-def _baked(book: Book, event: events.Baked, told: str, names: Names) -> Beat:
+def _baked(book: CardTexts, event: events.Baked, told: str, names: Names) -> Beat:
     seat, leaf = event.seat, book.leaves[event.seat][event.order]
     fly = (
         *_flying(event.from_hand, f"#seat-{seat}", "#opening .verdict"),
@@ -163,7 +163,7 @@ def _baked(book: Book, event: events.Baked, told: str, names: Names) -> Beat:
     return Beat("baked", told, seat, _("Baked!"), fly, 1700, _rule(leaf.card), html=shown, before=True)
 
 
-def _returned(book: Book, event: events.Returned, told: str, names: Names) -> Beat:
+def _returned(book: CardTexts, event: events.Returned, told: str, names: Names) -> Beat:
     seat, leaf = event.seat, book.leaves[event.seat][event.order]
     reason = why_returned(leaf.card, event.reason, event.missing)
     fly = (Fly("#opening .on-trial", f"#seat-{seat} .waiter-pile", book.backs[seat]),)
@@ -177,27 +177,27 @@ def _returned(book: Book, event: events.Returned, told: str, names: Names) -> Be
 # --- helping --------------------------------------------------------------------
 
 
-def _help_asked(book: Book, event: events.HelpAsked, told: str, names: Names) -> Beat:
+def _help_asked(book: CardTexts, event: events.HelpAsked, told: str, names: Names) -> Beat:
     say = _("Who has {ingredients}?").format(ingredients=amounts(event.request))
     return Beat("help-asked", told, event.seat, say, pause=1200, why="MM-18")
 
 
-def _help_refused(book: Book, event: events.HelpRefused, told: str, names: Names) -> Beat:
+def _help_refused(book: CardTexts, event: events.HelpRefused, told: str, names: Names) -> Beat:
     return Beat("help-refused", told, event.seat, _("Not me."), pause=600, why="MMR-8")
 
 
-def _help_given(book: Book, event: events.HelpGiven, told: str, names: Names) -> Beat:
+def _help_given(book: CardTexts, event: events.HelpGiven, told: str, names: Names) -> Beat:
     say = _("Here: {ingredients}!").format(ingredients=amounts(event.cards))
     fly = _flying(event.cards, f"#seat-{event.seat}", "#opening .verdict")
     return Beat("help-given", told, event.seat, say, fly, pause=1200, why="MM-19")
 
 
-def _rewarded(book: Book, event: events.Rewarded, told: str, names: Names) -> Beat:
+def _rewarded(book: CardTexts, event: events.Rewarded, told: str, names: Names) -> Beat:
     fly = (Fly(f"#seat-{event.seat} .waiter-pile", "#round", book.backs[event.seat]),)
     return Beat("rewarded", told, event.seat, fly=fly, pause=1000, why="MM-20")
 
 
-SHOWN: Final[Mapping[type[Event], Callable[[Book, Any, str, Any], Beat | None]]] = {
+SHOWN: Final[Mapping[type[Event], Callable[[CardTexts, Any, str, Any], Beat | None]]] = {
     events.Dealt: _dealt,
     events.Placed: _placed,
     events.OrderPlaced: _order_placed,

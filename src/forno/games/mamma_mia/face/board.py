@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from forno.core.language import _, labelled, listed
 from forno.games.mamma_mia.face import seats
 from forno.games.mamma_mia.face.pictures import art
-from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, SYMBOLS, Book, Leaf, book_of, no_card
+from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, SYMBOLS, CardTexts, Leaf, book_of, no_card
 from forno.games.mamma_mia.knowledge.views import MammaMiaView, OpeningView
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.words import BAKINGS, amounts, cards, kind_word, orders, style_title
@@ -60,7 +60,7 @@ def board(view: MammaMiaView, guests: Guests) -> Regions:
 # --- oven, supply, round --------------------------------------------------------
 
 
-def oven(book: Book, number: int, top: str | None, is_open: bool) -> Markup:
+def oven(book: CardTexts, number: int, top: str | None, is_open: bool) -> Markup:
     if is_open:
         return _oven_open(number)
     if top is None:
@@ -146,7 +146,7 @@ def aid(tally: Sequence[int]) -> Markup:
 # --- the show -------------------------------------------------------------------
 
 
-def verdict(book: Book, opening: OpeningView, guests: Guests) -> Markup:
+def verdict(book: CardTexts, opening: OpeningView, guests: Guests) -> Markup:
     """Return the order that is being decided."""
     if opening.owner is None or opening.order is None:
         return NO_ORDER
@@ -196,7 +196,7 @@ def _request(opening: OpeningView, guests: Guests) -> Markup:
     return tag("div.request", tag("p", wanted), tag("span.needs", pictures, aria_hidden="true"), given)
 
 
-def checks(book: Book, leaf: Leaf, opening: OpeningView) -> Markup:
+def checks(book: CardTexts, leaf: Leaf, opening: OpeningView) -> Markup:
     """Each need of the order, with what of it lies on the table."""
     card, table = leaf.card, opening.table
     if card.at_least:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from forno.core.events import Awaits, Event
 from forno.games.mamma_mia.face import board, seats
 from forno.games.mamma_mia.face.board import LANE_IDS
-from forno.games.mamma_mia.face.pieces import Book, book_of
+from forno.games.mamma_mia.face.pieces import CardTexts, book_of
 from forno.games.mamma_mia.face.seats import CARDS, DECIDES, WAITER
 from forno.games.mamma_mia.knowledge.memory import MammaMiaMemory
 from forno.games.mamma_mia.knowledge.viewing import entry_name
@@ -25,7 +25,7 @@ def _deciding(memory: MammaMiaMemory) -> int | None:
     return memory.awaited if memory.opener is None or memory.awaited == memory.owner else None
 
 
-def _oven(memory: MammaMiaMemory, book: Book) -> Regions:
+def _oven(memory: MammaMiaMemory, book: CardTexts) -> Regions:
     game, entries = memory.game, memory.oven
     is_open = memory.opener is not None
     top = entry_name(game, entries[-1]) if entries and not is_open else None
@@ -84,7 +84,7 @@ def _fate(memory: MammaMiaMemory, event: events.Baked | events.Returned, guests:
     return regions
 
 
-def _order(memory: MammaMiaMemory, book: Book, guests: Guests) -> Regions | None:
+def _order(memory: MammaMiaMemory, book: CardTexts, guests: Guests) -> Regions | None:
     """Return the order on trial, and whether its owner decides; between orders nobody does."""
     if memory.opener is None:
         return None

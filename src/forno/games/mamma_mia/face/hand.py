@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from forno.core.language import _
-from forno.games.mamma_mia.face.pieces import Book, Leaf, book_of, ingredient_card, no_card
+from forno.games.mamma_mia.face.pieces import CardTexts, Leaf, book_of, ingredient_card, no_card
 from forno.games.mamma_mia.knowledge.views import MammaMiaPlace
 from forno.games.mamma_mia.rules.actions import AddCard
 from forno.games.mamma_mia.words import some
@@ -28,14 +28,14 @@ Use = Literal["looked at", "placed", "added"]
 """Use of the ingredients of a hand."""
 
 
-def _use(book: Book, tree: Tree | None) -> Use:
+def _use(book: CardTexts, tree: Tree | None) -> Use:
     if tree is None:
         return "looked at"
     adds = any(isinstance(book.game.actions[number], AddCard) for number in tree)
     return "added" if adds else "placed"
 
 
-def _hand(book: Book, seat: int, ingredients: tuple[int, ...], orders: tuple[str, ...], use: Use) -> Markup:
+def _hand(book: CardTexts, seat: int, ingredients: tuple[int, ...], orders: tuple[str, ...], use: Use) -> Markup:
     """Return the ingredients as stacks by kind, then the orders.
 
     Whoever plays has a control for each, in every turn the same: the composer lets those be used that can be placed
@@ -49,7 +49,7 @@ def _hand(book: Book, seat: int, ingredients: tuple[int, ...], orders: tuple[str
 
 
 @remembered(MANY)
-def _stacks(book: Book, ingredients: tuple[int, ...], use: Use) -> tuple[int, Markup]:
+def _stacks(book: CardTexts, ingredients: tuple[int, ...], use: Use) -> tuple[int, Markup]:
     """Return the number of stacks, and their HTML."""
     stacks = [
         tag("li", _stack(kind, count, _actions(book, kind, count, use), use))
@@ -60,7 +60,7 @@ def _stacks(book: Book, ingredients: tuple[int, ...], use: Use) -> tuple[int, Ma
 
 
 @remembered(MANY)
-def _slips(book: Book, seat: int, orders: tuple[str, ...], playable: bool) -> tuple[int, Markup]:
+def _slips(book: CardTexts, seat: int, orders: tuple[str, ...], playable: bool) -> tuple[int, Markup]:
     """Return the number of slips, and their HTML: one for every order, and one for none."""
     leaves, numbers = book.leaves[seat], book.numbers
     slips = [tag("li", _slip(leaves[order], numbers.orders[order] if playable else None)) for order in orders]
@@ -74,7 +74,7 @@ def _no_order(action: int) -> Markup:
     return control(action, "order", _("without an order"), card, css=".slip", default=True)
 
 
-def _actions(book: Book, kind: int, count: int, use: Use) -> tuple[int, ...]:
+def _actions(book: CardTexts, kind: int, count: int, use: Use) -> tuple[int, ...]:
     """Return the actions behind a stack: put in one card, two …; or add one."""
     if use == "added":
         return (book.game.lookups.add_card + kind,)

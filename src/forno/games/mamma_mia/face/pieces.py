@@ -88,7 +88,7 @@ def _mini(card: OrderCard) -> Markup:
     return art("pizza" if card.needs[most] == 1 else SYMBOLS[most])
 
 
-def minis(book: Book, seat: int, served: tuple[str, ...]) -> Markup:
+def minis(book: CardTexts, seat: int, served: tuple[str, ...]) -> Markup:
     """Return the orders that a player has served."""
     leaves = book.leaves[seat]
     return together([leaves[order].mini for order in served])
@@ -110,7 +110,7 @@ class Numbers:
         self.draws = [(number, action.pile) for number, action in actions if isinstance(action, Draw)]
 
 
-class Book:
+class CardTexts:
     """The cards of a game in one language."""
 
     def __init__(self, game: MammaMia) -> None:
@@ -128,4 +128,4 @@ class Book:
         """Cards by the name that the top of the oven is called with."""
 
 
-book_of = once_a_game(FEW)(Book)
+book_of = once_a_game(FEW)(CardTexts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from forno.core.language import _
 from forno.games.mamma_mia.face.pictures import art
-from forno.games.mamma_mia.face.pieces import SYMBOLS, Book, minis
+from forno.games.mamma_mia.face.pieces import SYMBOLS, CardTexts, minis
 from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.cards import COLOURS
 from forno.pages.caches import FEW, remembered
@@ -39,7 +39,7 @@ def _pile(kind: str, picture: Markup, number: Markup, word: str) -> Markup:
     return tag(f"span.held.{kind}", picture, number, " ", tag("span.word", word))
 
 
-def seat_regions(book: Book, view: MammaMiaView, guests: Guests, seat: int, awaited: int | None) -> Regions:
+def seat_regions(book: CardTexts, view: MammaMiaView, guests: Guests, seat: int, awaited: int | None) -> Regions:
     """Return what is to be seen at one place."""
     regions = {
         WHO[seat]: markup(guests.names[seat]),
@@ -53,7 +53,7 @@ def seat_regions(book: Book, view: MammaMiaView, guests: Guests, seat: int, awai
     return regions
 
 
-def served(book: Book, seat: int, orders: tuple[str, ...]) -> Regions:
+def served(book: CardTexts, seat: int, orders: tuple[str, ...]) -> Regions:
     return {BAKED[seat]: _baked(len(orders)), SERVED[seat]: minis(book, seat, orders)}
 
 

@@ -26,7 +26,7 @@ def placing_of(game: MammaMia, notation: str) -> int:
     return game.parse(notation)
 
 
-class Layout:
+class OvenLayout:
     """The piles, empty until somebody deals them, and the state that they make."""
 
     def __init__(self, view: MammaMiaView, memory: MammaMiaMemory, chance: Chance) -> None:

@@ -6,7 +6,7 @@ supply was made of. A memory that has faded is taken as far as it agrees with th
 
 from __future__ import annotations
 
-from forno.games.mamma_mia.knowledge.layout import Layout, placing_of
+from forno.games.mamma_mia.knowledge.layout import OvenLayout, placing_of
 from forno.games.mamma_mia.knowledge.viewing import entry_name, number_of_cards
 from forno.games.mamma_mia.rules.actions import Place
 from forno.games.mamma_mia.rules.cards import KINDS
@@ -19,7 +19,7 @@ class Contradiction(Exception):
     """Raised when the memory contradicts the view."""
 
 
-class ByMemory(Layout):
+class ByMemory(OvenLayout):
     """One attempt."""
 
     def deal(self, forced: bool) -> MammaMiaState | None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from forno.core.decks import (
-    Entry,
+    DeckEntry,
     check_names,
     check_number_of_orders,
     entries,
@@ -113,7 +113,7 @@ def read_deck(text: str, file: str) -> Deck:
     return Deck(title_of(data, file), kinds, orders)
 
 
-class _Order(Entry):
+class _Order(DeckEntry):
     """An entry, read for one colour."""
 
     def __init__(self, file: str, number: int, entry: dict[str, Any], kinds: int, personal: int) -> None:

@@ -13,7 +13,7 @@ from random import Random
 from forno.core.game import State
 from forno.games.pizza_master.bots.aims import BLUR, SHARPNESS, BoardStanding
 from forno.games.pizza_master.bots.cook import KitchenCook
-from forno.games.pizza_master.bots.player import Player
+from forno.games.pizza_master.bots.player import PlannedBot
 from forno.games.pizza_master.bots.style import PIZZAIOLO, SKETCHY
 from forno.games.pizza_master.rules.lookups import Lookups
 from forno.games.pizza_master.rules.questions import COINS, COLLECT, DISCARD
@@ -45,9 +45,9 @@ class Insight:
 
     def __init__(self, lookups: Lookups) -> None:
         self.lookups = lookups
-        self.adviser = Player(lookups, PIZZAIOLO)
+        self.adviser = PlannedBot(lookups, PIZZAIOLO)
         """The player whose idea is tried first."""
-        self.player = Player(lookups, SKETCHY)
+        self.player = PlannedBot(lookups, SKETCHY)
         """The player who plays worlds out, faster and with less thought."""
         self.cook: KitchenCook = self.player.cook
         self.aims = self.cook.aims

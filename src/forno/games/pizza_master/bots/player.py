@@ -11,7 +11,7 @@ from forno.games.pizza_master.rules.questions import COINS, COLLECT, DECLARE, DI
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
 
-class Player:
+class PlannedBot:
     """Answers any question for the seat that is asked."""
 
     def __init__(self, lookups: Lookups, style: Style) -> None:

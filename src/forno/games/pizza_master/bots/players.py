@@ -8,7 +8,7 @@ from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.views import View
 from forno.games.pizza_master.bots.insight import Insight
-from forno.games.pizza_master.bots.player import Player
+from forno.games.pizza_master.bots.player import PlannedBot
 from forno.games.pizza_master.bots.style import CUOCO, GARZONE, PIZZAIOLO, Style
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.state import PizzaMasterState
@@ -23,7 +23,7 @@ class Thinker(Bot):
     def __init__(self, game: Game, seat: int, seed: int | str, style: Style) -> None:
         assert isinstance(game, PizzaMaster)
         super().__init__(game, seat, seed)
-        self.player = Player(game.lookups, style)
+        self.player = PlannedBot(game.lookups, style)
         self.memory = game.memory(seat)
 
     def observe(self, event: Event) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from forno.core.chance import Chance
 from forno.core.language import _, labelled, stated
 from forno.games.pizza_master.bots.planning import Plan
-from forno.games.pizza_master.bots.player import Player
+from forno.games.pizza_master.bots.player import PlannedBot
 from forno.games.pizza_master.bots.style import PIZZAIOLO
 from forno.games.pizza_master.face.seats import coins_of
 from forno.games.pizza_master.game import PizzaMaster
@@ -21,9 +21,9 @@ MOST_STEPS = 20
 
 
 @once_a_game(FEW)
-def player_of(game: PizzaMaster) -> Player:
+def player_of(game: PizzaMaster) -> PlannedBot:
     """Who is asked: somebody who has the others, the missions and the objectives in mind, and knows no secret."""
-    return Player(game.lookups, PIZZAIOLO)
+    return PlannedBot(game.lookups, PIZZAIOLO)
 
 
 def advice(view: PizzaMasterView) -> str:
@@ -37,7 +37,7 @@ def advice(view: PizzaMasterView) -> str:
     return stated([labelled(*_said(view, plan, _steps(player, state)))])
 
 
-def _steps(player: Player, state: PizzaMasterState) -> list[actions.Action]:
+def _steps(player: PlannedBot, state: PizzaMasterState) -> list[actions.Action]:
     """Return the next step, or all of them where orders are discarded or coins placed one by one."""
     steps: list[actions.Action] = []
     seat, turn = state.seat, state.turn
@@ -50,7 +50,7 @@ def _steps(player: Player, state: PizzaMasterState) -> list[actions.Action]:
     return steps
 
 
-def _plan(player: Player, state: PizzaMasterState, view: PizzaMasterView) -> Plan:
+def _plan(player: PlannedBot, state: PizzaMasterState, view: PizzaMasterView) -> Plan:
     """Return the orders that the advice has in mind."""
     seat, cook = state.seat, player.cook
     if view.phase == "discarding":

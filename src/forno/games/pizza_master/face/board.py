@@ -9,7 +9,7 @@ from __future__ import annotations
 from forno.core.language import N_, _, capital, labelled
 from forno.games.pizza_master import words
 from forno.games.pizza_master.face.pictures import art
-from forno.games.pizza_master.face.pieces import MOST_PICTURES, Book, badge, book_of
+from forno.games.pizza_master.face.pieces import MOST_PICTURES, CardTexts, badge, book_of
 from forno.games.pizza_master.face.seats import seat_region
 from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules.cards import KINDS
@@ -203,7 +203,7 @@ def _track(points: tuple[int, ...], names: Names, colours: Names) -> Markup:
 
 
 @remembered(MANY)
-def _rail(book: Book, row: tuple[str, ...], deck: int, discards: int) -> Markup:
+def _rail(book: CardTexts, row: tuple[str, ...], deck: int, discards: int) -> Markup:
     """PM-4: the orders for everyone, on their rail, and the deck that all orders come from."""
     piles = tag(
         "p.piles",
@@ -218,7 +218,7 @@ def _rail(book: Book, row: tuple[str, ...], deck: int, discards: int) -> Markup:
 
 @remembered(MANY)
 def _mission(
-    book: Book,
+    book: CardTexts,
     phase: str,
     mission: str | None,
     more: bool,
@@ -259,7 +259,7 @@ def _mission(
 
 
 @remembered(FEW)
-def _prizes(book: Book, prizes: tuple[str | None, ...]) -> Markup:
+def _prizes(book: CardTexts, prizes: tuple[str | None, ...]) -> Markup:
     """PM-13: the cards for the first at 10 and 25 points."""
     if not any(prizes):
         return NOTHING
@@ -271,13 +271,13 @@ def _prizes(book: Book, prizes: tuple[str | None, ...]) -> Markup:
 
 
 @remembered(FEW)
-def _objectives(book: Book, names: tuple[str, ...]) -> Markup:
+def _objectives(book: CardTexts, names: tuple[str, ...]) -> Markup:
     """PM-16: what scores at the end of the game."""
     cards = (tag("li", objective(book, name)) for name in names)
     return _label(capital(_("objectives"))) + tag("ul.objective-cards", cards)
 
 
-def objective(book: Book, name: str) -> Markup:
+def objective(book: CardTexts, name: str) -> Markup:
     """Return one objective: who gets it, and what it is worth."""
     card, players = book.objectives[name], book.game.players
     worth = words.objective_worth(card, players)

@@ -90,7 +90,7 @@ class Slip:
         """An order that just lies there."""
 
 
-class Book:
+class CardTexts:
     """The cards of a game in one language."""
 
     def __init__(self, game: PizzaMaster) -> None:
@@ -100,4 +100,4 @@ class Book:
         self.objectives = {card.name: card for card in game.deck.objectives}
 
 
-book_of = once_a_game(FEW)(Book)
+book_of = once_a_game(FEW)(CardTexts)

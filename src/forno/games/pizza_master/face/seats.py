@@ -20,7 +20,7 @@ from forno.pages.html import Content, Markup, tag, unseen
 COLLECTS, STOPPED, PASSED = range(3)
 
 
-class Place(NamedTuple):
+class SeatPlace(NamedTuple):
     """Contents of a player's region."""
 
     name: str
@@ -54,7 +54,7 @@ def seat_region(view: PizzaMasterView, guests: Guests, seat: int) -> Markup:
         collecting = STOPPED
     placing = view.phase in ("discarding", "shopping") and not any(view.coins[seat])
     return _seat(
-        Place(
+        SeatPlace(
             guests.names[seat],
             guests.face(seat),
             view.game.colours[seat],
@@ -83,7 +83,7 @@ def coins_of(view: PizzaMasterView, seat: int) -> int:
 
 
 @remembered(MANY)
-def _seat(place: Place) -> Markup:
+def _seat(place: SeatPlace) -> Markup:
     state = None
     if place.awaited:
         state = tag("span.state.deciding", _("decides"))
@@ -130,7 +130,7 @@ def _pile(kind: str, label: str, counts: Amounts) -> Markup:
     return tag(f"div.{kind}", tag("span.pile-name", label), heap(counts, 4) or unseen(_("empty")))
 
 
-def _done(place: Place) -> Markup:
+def _done(place: SeatPlace) -> Markup:
     """Completed orders: those face up by type, with how many are side dishes; those turned down; and missions."""
     parts: list[Markup] = []
     shown = 0

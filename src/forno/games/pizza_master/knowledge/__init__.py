@@ -1,4 +1,4 @@
-"""What seats know of a game of Pizza Master: views, memory, sampled worlds, observations.
+"""Knowledge of seats in Pizza Master: views, memory, sampled states, observations.
 
 Imports `core` and the rules; the rules import nothing of it when they run.
 """

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from forno.core.decks import (
-    Entry,
+    DeckEntry,
     check_names,
     check_number_of_orders,
     entries,
@@ -99,7 +99,7 @@ def read_deck(text: str, file: str) -> Deck:
     for section, (what, keys, read) in CARDS.items():
         if section in data:
             listed = enumerate(entries(data, section, file), 1)
-            cards = tuple(read(Entry(file, what, number, entry, keys)) for number, entry in listed)
+            cards = tuple(read(DeckEntry(file, what, number, entry, keys)) for number, entry in listed)
             check_names([card.name for card in cards], file)
             found[section] = cards
     if "orders" in found:
@@ -125,7 +125,7 @@ def _ingredients(table: object, file: str) -> tuple[int, ...]:
     return tuple(table[kind] for kind in KINDS)
 
 
-def _order(entry: Entry) -> OrderCard:
+def _order(entry: DeckEntry) -> OrderCard:
     """PM-1, PM-2."""
     type_ = TYPES.index(entry.one_of("type", TYPES))
     dish = entry.one_of("dish", DISHES)
@@ -153,7 +153,7 @@ def _order(entry: Entry) -> OrderCard:
     )
 
 
-def _needs(entry: Entry) -> tuple[int, ...]:
+def _needs(entry: DeckEntry) -> tuple[int, ...]:
     def place_of(word: object) -> int:
         if word not in KINDS:
             raise entry.fail(
@@ -164,7 +164,7 @@ def _needs(entry: Entry) -> tuple[int, ...]:
     return entry.needs("{ cheese = 1, meat = 2 }", place_of, KINDS)
 
 
-def _mission(entry: Entry) -> MissionCard:
+def _mission(entry: DeckEntry) -> MissionCard:
     goal = entry.one_of("goal", GOALS)
     effect = entry.one_of("effect", EFFECTS, EFFECTS[0])
     if goal in ("last pass", "fewest points"):
@@ -188,7 +188,7 @@ def _mission(entry: Entry) -> MissionCard:
     return MissionCard(entry.name(), goal, number, of, effect, gives, entry.number("bonus", 0, 20, 0))
 
 
-def _objective(entry: Entry) -> ObjectiveCard:
+def _objective(entry: DeckEntry) -> ObjectiveCard:
     return ObjectiveCard(
         name=entry.name(),
         counts=entry.one_of("counts", COUNTED),
@@ -198,7 +198,7 @@ def _objective(entry: Entry) -> ObjectiveCard:
     )
 
 
-CARDS: Mapping[str, tuple[str, frozenset[str], Callable[[Entry], OrderCard | MissionCard | ObjectiveCard]]] = {
+CARDS: Mapping[str, tuple[str, frozenset[str], Callable[[DeckEntry], OrderCard | MissionCard | ObjectiveCard]]] = {
     "orders": (N_("order"), ORDER_KEYS, _order),
     "missions": (N_("mission"), MISSION_KEYS, _mission),
     "objectives": (N_("objective"), OBJECTIVE_KEYS, _objective),

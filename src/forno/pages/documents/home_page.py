@@ -5,7 +5,7 @@ from __future__ import annotations
 from forno.bots import USUAL, bots_for
 from forno.core.language import _
 from forno.core.registry import GameInfo, catalogue
-from forno.pages.document import PageContext, Preview, document
+from forno.pages.documents.document import PageContext, Preview, document
 from forno.pages.faces import face_for
 from forno.pages.html import Content, Markup, art, tag, together, unseen
 from forno.pages.labels import bot_face

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from forno.core.language import _
-from forno.pages.document import PageContext, document, sorry
+from forno.pages.documents.document import PageContext, document, sorry
 from forno.pages.html import Markup, tag
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from forno.core.language import _
 from forno.core.registry import game_info
-from forno.pages.chat import chat
-from forno.pages.document import PageContext, Preview, done_button, table_document, why_dialog
+from forno.pages.documents.chat import chat
+from forno.pages.documents.document import PageContext, Preview, done_button, table_document, why_dialog
 from forno.pages.face import Regions
 from forno.pages.faces import face_for
 from forno.pages.html import Content, Markup, art, script_json, tag, together

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from forno.core.language import _
 from forno.core.registry import GameInfo
-from forno.pages.document import PageContext
+from forno.pages.documents.document import PageContext
 from forno.pages.html import Markup, art, hidden_fields, tag
 from forno.pages.labels import REACTIONS, phrases
 

@@ -8,8 +8,8 @@ from typing import Any
 from forno.bots.registry import BotChoice
 from forno.core.language import _, labelled
 from forno.core.registry import GameInfo
-from forno.pages.document import PageContext, document
-from forno.pages.forms import YES, SeatField, fields, option_fields, seat_fields
+from forno.pages.documents.document import PageContext, document
+from forno.pages.documents.forms import YES, SeatField, fields, option_fields, seat_fields
 from forno.pages.html import Content, Markup, tag
 from forno.pages.labels import bot_label, clocks
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from forno.core.language import _
-from forno.pages.document import PageContext, document
-from forno.pages.home_page import offline_package
+from forno.pages.documents.document import PageContext, document
+from forno.pages.documents.home_page import offline_package
+from forno.pages.documents.new_table_page import name_field
+from forno.pages.documents.settings_form import device_settings, language_select
 from forno.pages.html import Markup, hidden_fields, tag
-from forno.pages.new_table_page import name_field
-from forno.pages.settings_form import device_settings, language_select
 
 
 def settings_page(context: PageContext, name: str = "") -> Markup:

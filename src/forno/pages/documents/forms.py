@@ -25,7 +25,7 @@ Form = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Field:
+class FormField:
     """One option in a form."""
 
     name: str
@@ -97,7 +97,7 @@ class Wish:
     """Names of people who share the device, by seat."""
 
 
-def fields(info: GameInfo, sent: Form | None = None, wrong: Mapping[str, str] | None = None) -> list[Field]:
+def fields(info: GameInfo, sent: Form | None = None, wrong: Mapping[str, str] | None = None) -> list[FormField]:
     """Return the fields of all options but colours. `wrong` has error messages by option."""
     given, told = sent or {}, wrong or {}
     return [
@@ -107,12 +107,12 @@ def fields(info: GameInfo, sent: Form | None = None, wrong: Mapping[str, str] | 
     ]
 
 
-def option_fields(info: GameInfo, sent: Form) -> list[Field]:
+def option_fields(info: GameInfo, sent: Form) -> list[FormField]:
     """Return the fields that a host may still change at a table: neither deck nor starter."""
     return [field for field in fields(info, sent) if field.kind != "file" and field.name != f"{PREFIX}starter"]
 
 
-def _field(info: GameInfo, option: Option, sent: Any, wrong: str) -> Field:
+def _field(info: GameInfo, option: Option, sent: Any, wrong: str) -> FormField:
     main = option.name in (info.variant, "players")
     usual = (USUAL, _("as usual"))
     choices: tuple[tuple[str, str], ...] = ()
@@ -129,7 +129,7 @@ def _field(info: GameInfo, option: Option, sent: Any, wrong: str) -> Field:
         chosen = chosen or str(option.default or USUAL)
     elif option.kind == "number":
         chosen = chosen or str(option.default)
-    return Field(
+    return FormField(
         name=PREFIX + option.name,
         id=f"option-{option.name}",
         kind=option.kind,

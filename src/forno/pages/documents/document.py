@@ -8,8 +8,8 @@ from typing import Final, Protocol
 
 from forno.core.language import _, language, listed
 from forno.core.registry import catalogue
+from forno.pages.documents.settings_form import device_settings, language_select
 from forno.pages.html import Content, Markup, art, csrf_field, script_json, tag, together
-from forno.pages.settings_form import device_settings, language_select
 
 DOCTYPE: Final = Markup("<!doctype html>\n")
 VIEWPORT: Final = "width=device-width, initial-scale=1, viewport-fit=cover"

@@ -1,0 +1,1 @@
+"""Whole pages around and at tables, and the forms on them."""
