@@ -158,7 +158,7 @@ PAGES = (
 OPENED = ("/play/mamma-mia", "/learn/mamma-mia", "/learn/pizza-master")
 NAMED = re.compile(
     r"Forno|Mamma Mia!?|Pizza Master|Uwe Rosenberg|Perus Saranurak|ABACUSSPIELE|(?:Rio )?Grande(?: Games)?|"
-    r"Wizards of Learning|English|Italiano|Anna|Garzone|Cuoco|Pizzaiolo|Nonna|Random|Search|Pino|Lia|Nino|Rosa|Enzo|Silvia|https?://\S+"
+    r"Wizards of Learning|English|Italiano|Anna|Garzone|Cuoco|Pizzaiolo|Bisnonna|Nonna|Random|Search|Pino|Lia|Nino|Rosa|Enzo|Silvia|https?://\S+"
 )
 """What is called the same in every language: games and who made them, languages, guests, addresses."""
 
