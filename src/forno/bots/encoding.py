@@ -19,7 +19,7 @@ class Column(NamedTuple):
     """One number of an observation."""
 
     name: str
-    """What it means to the seat that looks; empty for a number that a network doesn't read."""
+    """Meaning of the number for the observing seat; empty for one that a network doesn't read."""
     most: int = 1
     """The largest that it can be."""
     exact: bool = False
@@ -42,7 +42,7 @@ class Encoding(Protocol):
         """The numbers of an observation of that seat, one after another. No name comes twice but the empty one."""
 
     def facts(self, game: Game, seat: int) -> list[str]:
-        """What stays the same throughout a game and matters: its edition, how many play. No name of a column."""
+        """Return the facts that stay the same throughout a game: edition, number of players. None is a column."""
 
     def actions(self, game: Game, seat: int) -> list[str]:
         """The game's actions, in its own order, as that seat sees them. No name comes twice."""

@@ -31,21 +31,21 @@ BUDGET_MILLISECONDS: Final = 300
 SHORTEST_SEARCH_MILLISECONDS: Final = 10
 """With less time than that the network decides alone."""
 WORLDS: Final = 128
-"""How many worlds are sampled for a decision at most; then they come round again."""
+"""Maximum number of sampled states for a decision; after that they are reused in turn."""
 BATCH: Final = 16
-"""How many leaves are judged together."""
+"""Number of leaves evaluated in one batch."""
 EXPLORATION: Final = 0.4
-"""How much weight the network's choice has against what was seen."""
+"""Weight of the network's policy against observed results."""
 WARMTH: Final = 1.5
-"""How much more evenly actions are tried than the network would play them."""
+"""Temperature that flattens the network's policy in the search."""
 UNSEEN: Final = 0.05
-"""How much worse an untried action is taken to be than those that were tried."""
+"""Value by which an untried action is assumed to be worse than the tried ones."""
 UNEXPECTED: Final = 0.02
 """The share of an action that wasn't possible in the world that the network was asked about."""
 
 
 ABSENT_AND_FACT: Final = b"\x00\x01"
-"""What follows an observation: see `Translation`."""
+"""Constant columns appended to an observation: see `Translation`."""
 
 
 class ObservationReader:
@@ -66,7 +66,7 @@ class ObservationReader:
         self._pick: list[Callable[[bytearray], tuple[int, ...]]] = [itemgetter(*seat.places) for seat in seats]
 
     def row(self, state: State, seat: int) -> bytes:
-        """What that seat knows, in the network's columns."""
+        """Return that seat's observation in the network's columns."""
         return self.columns(observed(self.observer, state, seat), seat)
 
     def columns(self, observation: bytearray, seat: int) -> bytes:
@@ -88,11 +88,11 @@ class TreeNode:
         self.prior = prior
         self.visits = 0
         self.available = 0
-        """How often it could have been chosen."""
+        """Number of times it could have been chosen."""
         self.total = 0.0
-        """What it brought altogether to the seat that chose it, from 0 to 1 each time."""
+        """Sum of the results, each 0 to 1, for the seat that chose it."""
         self.children: dict[int, TreeNode] | None = None
-        """What can follow; `None` as long as the network wasn't asked."""
+        """Children by action; `None` until the network has evaluated the node."""
 
 
 Path = list[tuple[int, TreeNode]]
@@ -227,7 +227,7 @@ class NetworkSearch:
 
 
 def shares(logits: Sequence[float]) -> list[float]:
-    """How much each action is tried at first."""
+    """Return the prior of each action."""
     best = max(logits)
     parts = [exp((logit - best) / WARMTH) for logit in logits]
     scale = 1 / sum(parts)

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple, Protocol
 from forno.core.plugins import load
 
 EPSILON: Final = 1e-5
-"""What keeps a normalisation from dividing by nothing."""
+"""Small constant that keeps a normalisation from dividing by zero."""
 NUMPY_EVALUATOR: Final = "forno.adapters.network:NumpyEvaluator"
 MAGIC: Final = b"\x93NUMPY"
 CODES: Final = {"<f2": "e", "|i1": "b", "|u1": "B", "<i2": "h"}
@@ -90,7 +90,7 @@ class Network:
         self.actions = weights["actions"].lines()
         """The names of what it answers."""
         self.players = weights["values"].shape[0]
-        """How many places its values are for."""
+        """Number of seats that the value head rates."""
         self.is_fast = find_spec("numpy") is not None
         """Whether it answers fast enough to be asked many times for a decision."""
         make = load(NUMPY_EVALUATOR) if self.is_fast else PlainEvaluator

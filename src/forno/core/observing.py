@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from forno.core.views import Memory, View
 
 NOW: Final = "now"
-"""What the seat can see at this moment: its view."""
+"""Knowledge of the present moment: the seat's view."""
 MEMORY: Final = "memory"
 """That, and what a perfect memory keeps of what was announced before."""
 EVERYTHING: Final = "everything"
@@ -53,7 +53,7 @@ class Field:
     most: int
     """The largest that each of them can be. None is below 0."""
     about: str
-    """What they say, as a phrase."""
+    """Meaning of the numbers, as a phrase."""
     shows: str = ""
     """The part of the view that can be told from them: `hand`, `opening.table`. Views that differ there differ here."""
 
@@ -141,7 +141,7 @@ def observed(observer: Observer, state: State, seat: int) -> bytearray:
 
 
 def known(observer: Observer, view: View, memory: Memory) -> bytearray:
-    """What a seat knows, from what a bot of that seat has: its view, and a memory that forgot nothing.
+    """Return a seat's observation from what its bot has: the view, and a memory that forgot nothing.
 
     For the knowledge `now` and `memory` alone. It is what `fill` says of the true state, which the bot never sees:
     those numbers are the same in every state that agrees with view and memory, so one that is sampled will do.

@@ -121,7 +121,7 @@ class Listener:
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
         self._told = 0
-        """How many of the events that its seat has seen it was told."""
+        """Number of its seat's events that it was told."""
 
     def hear(self, seen: Sequence[Event]) -> None:
         """Tell the bot what is new among the events that its seat has seen so far."""

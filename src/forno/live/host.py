@@ -63,7 +63,7 @@ class Host(ABC):
         """
 
     def sealed_for(self, _table_id: str) -> Sealed | None:
-        """What is sealed for a table whose name is known before it is opened; `None` where nothing is sealed."""
+        """Return the sealed secret of a table whose name is known in advance; `None` where nothing is sealed."""
         return None
 
     @abstractmethod
@@ -113,7 +113,7 @@ class Host(ABC):
             await self.show(live, seat, added.number)
 
     async def _seat_guest(self, live: LiveTable, place: int, wish: Wish, name: str) -> str:
-        """Whoever was wished for at that seat; returns the key if it is a person."""
+        """Seat the requested player; return the key if it is a person."""
         guest = wish.seats[place]
         if guest.startswith(BOT):
             await self.seat_bot(live, place, guest.removeprefix(BOT))

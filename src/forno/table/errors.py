@@ -98,7 +98,7 @@ class Damaged(TableError):
         )
         self.table = table
         self.reason = reason
-        """What is wrong, for the operator: guests may not know how many entries there are."""
+        """The reason for the operator: players may not know how many entries there are."""
 
 
 def unreadable(table: str, number: int) -> Damaged:

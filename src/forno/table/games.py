@@ -13,7 +13,7 @@ from forno.core.language import _
 from forno.core.registry import game, game_by_rules, read_deck
 
 Recipe = tuple[str, Mapping[str, Any], str | None, int | None]
-"""What any process needs to make a begun game: its name, options, deck and version of the rules."""
+"""Recipe of a game for any process: name, options, deck and version of the rules."""
 DECK_NAME = "deck"
 """Name in errors of a deck that came as a text."""
 

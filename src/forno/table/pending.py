@@ -50,7 +50,7 @@ class Pending(NamedTuple):
         return None if state.is_over else state.seat
 
     def after(self, steps: Steps) -> tuple[Pending, Sequence[Part]]:
-        """What is pending after these steps, and the parts that may be told now."""
+        """Return what is pending after these steps, and the parts that may be told now."""
         return self._tell((*self.held, *cut(steps, self.unnamed)))
 
     def after_answer(self) -> tuple[Pending, Sequence[Part]]:

@@ -10,7 +10,7 @@ from forno.core.sealing import Envelope, deal_seed, seal_of
 
 @dataclass(frozen=True)
 class Deal:
-    """What the cards will be dealt from. Without a secret (at older tables) nothing is sealed."""
+    """The inputs of a sealed deal. Without a secret (at older tables) nothing is sealed."""
 
     secret: str = ""
     """Known to the server alone until the game is over."""

@@ -106,7 +106,7 @@ class TableState:
 
     @property
     def recipe(self) -> Recipe:
-        """What another process needs to make the same game."""
+        """The recipe from which another process makes the same game."""
         return self.game.name, self.options, self.deck_text, self.game.rules_version
 
     @property
@@ -131,7 +131,7 @@ class TableState:
         return self.seats[seat].person and not self.seats[seat].stand_in and self.seats[by_seat].person
 
     def opened_envelope(self) -> Envelope | None:
-        """What a sealed deal came from, also before the end of the game; `None` if the deal isn't sealed."""
+        """The inputs of a sealed deal, also before the end of the game; `None` if the deal isn't sealed."""
         people = [place for place, seat in enumerate(self.seats) if seat.person]
         return self.deal.opened(people) if self.sealed else None
 
@@ -176,7 +176,7 @@ class TableState:
         return self.asked + self.settings.clock if self.settings.clock else None
 
     def turn_tree(self, most: int = 600) -> composing.Tree:
-        """What the awaited seat may do; empty while nobody is awaited."""
+        """Return the awaited seat's turn tree; empty while nobody is awaited."""
         if self.question is not None:
             return {action: {} for action in self.question.actions or ()}
         return {} if self.state is None or self.awaited is None else composing.turn_tree(self.state, most)

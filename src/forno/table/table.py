@@ -36,7 +36,7 @@ class Table(TableState):
         super().__init__(id)
         self.log: list[Entry] = []
         self.history = History()
-        """What was told of the game."""
+        """The published history of the game."""
 
     @classmethod
     def replay(cls, id: str, entries: Iterable[Entry]) -> Table:
@@ -166,7 +166,7 @@ class Table(TableState):
 
     @property
     def envelope(self) -> Envelope | None:
-        """What a sealed deal came from, once the game is over; `None` if it wasn't sealed."""
+        """The inputs of a sealed deal, once the game is over; `None` if it wasn't sealed."""
         self.final  # noqa: B018 (raises before the end)
         return self.opened_envelope()
 

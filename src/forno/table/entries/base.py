@@ -26,7 +26,7 @@ class Trial(NamedTuple):
     after: TableState
     """State of the table after the entry."""
     parts: Sequence[Part]
-    """What may be told then of the game; empty for entries that aren't moves."""
+    """Parts of the game that may be told after it; empty for entries that aren't moves."""
 
     @property
     def number(self) -> int:

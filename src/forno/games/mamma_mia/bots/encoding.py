@@ -159,7 +159,7 @@ def crossed(*axes: list[str]) -> list[str]:
 
 
 def layout_turns(layout: Layout, size: int) -> int:
-    """How many recent turns an observation has."""
+    """Return the number of recent turns in an observation."""
     place = layout.places["recent"]
     return int(place.stop - place.start) // size
 
