@@ -29,12 +29,11 @@ def focus(page: Page) -> dict[str, Any]:
 
 def tab_to(page: Page, wanted: Locator) -> None:
     """Tab until it has the focus, which must be visible all the way."""
-    target = wanted.element_handle()
     for _ in range(MOST_CHOICES):
         page.keyboard.press("Tab")
         seen = focus(page)
         assert seen["ringed"] or seen["lost"], f"the focus can't be seen: {seen}"
-        if page.evaluate("(target) => document.activeElement === target", target):
+        if wanted.evaluate("(target) => document.activeElement === target"):
             return
     raise AssertionError(f"Tab never leads to {wanted}; the focus is on {focus(page)}")
 
