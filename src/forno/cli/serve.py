@@ -281,7 +281,7 @@ def server_config(app: Application, log_level: str = "warning") -> Any:
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_keep_alive=30,
         server_header=False,
-        forwarded_allow_ips=list(app.settings.trusted_proxies),
+        proxy_headers=False,  # the application reads them itself
         ws="none",
         http=Connection,
     )

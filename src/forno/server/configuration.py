@@ -52,7 +52,10 @@ SERVER: Final = (
     ServerOption("base_path", "path", "", "the path of all pages, such as `/forno`; the root by default"),
     ServerOption("log", "choice", "plain", "`json`: a line of JSON per request", ("plain", "json")),
     ServerOption(
-        "trusted_proxies", "list", ("127.0.0.1", "::1"), "addresses or networks whose `X-Forwarded-…` headers count"
+        "trusted_proxies",
+        "list",
+        ("127.0.0.1", "::1"),
+        "addresses or networks of proxies whose `X-Forwarded-…` headers count; `*`: every direct peer",
     ),
     ServerOption(
         "offline",

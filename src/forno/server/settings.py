@@ -40,7 +40,7 @@ class ServerSettings:
     log: str = "plain"
     """Log format: `plain`, or `json` with a line for every request."""
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
-    """Addresses and networks whose word on who asks is believed."""
+    """Addresses and networks of proxies whose `X-Forwarded-…` headers count; `*` means every direct peer."""
     statistics: str = "off"
     """`on`: the page `/house` says what is played here."""
     metrics_key: str = ""

@@ -44,6 +44,7 @@ from forno.web.offline_package import PLACE, OfflinePackage
 from forno.web.openapi import openapi
 from forno.web.page_requests import PageRequest
 from forno.web.play import Play, answer, refusal
+from forno.web.proxies import TrustedProxies
 from forno.web.security import TOKEN_HEADER, token_cookie, token_fits
 
 HOST: Final = re.compile(r"[\w.:\[\]-]{0,255}", re.ASCII)
@@ -62,6 +63,7 @@ class Application:
         lie_under(settings.base_path)
         self.settings = settings
         self.draining = False
+        self.proxies = TrustedProxies(settings.trusted_proxies)
         self.house = ServerHost(settings)
         self.assets = Assets()
         self.package = OfflinePackage(settings.offline) if settings.offline else None
@@ -117,6 +119,7 @@ class Application:
         if scope["type"] != "http":
             await self.litestar(scope, receive, send)
             return
+        self.proxies.resolve(scope)
         asked = inside(scope)
         if asked is None:
             await answer_outside(scope, send)

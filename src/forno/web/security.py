@@ -9,6 +9,8 @@ from hashlib import sha256
 from hmac import compare_digest, digest
 from typing import Any, Final
 
+from forno.web.proxies import client_name
+
 POLICY: Final = "; ".join(
     (
         "default-src 'self'",
@@ -99,6 +101,6 @@ def _xor(one: bytes, other: bytes) -> bytes:
 
 
 def client_of(scope: Mapping[str, Any]) -> str:
-    """Return the client's address."""
+    """Return the name under which a request's client is counted."""
     client = scope.get("client")
-    return str(client[0]) if client else "?"
+    return client_name(client[0]) if client else "?"
