@@ -34,7 +34,8 @@ def test_a_server_that_lives_says_so_and_is_ready(server: Running) -> None:
         assert answer.status_code == 200
         assert answer.headers["cache-control"] == "no-store"
         assert httpx.head(f"{server.address}{path}").text == ""
-        assert httpx.post(f"{server.address}{path}").status_code == 405
+        refused = httpx.put(f"{server.address}{path}")
+        assert (refused.status_code, refused.headers["allow"]) == (405, "GET, HEAD")
 
 
 def test_a_server_that_cant_reach_its_store_lives_but_isnt_ready(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from hmac import compare_digest
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ STORE_CHECK_SECONDS: Final = 1.0
 """Seconds for which the store's last health check is cached."""
 STORE_TIMEOUT_SECONDS: Final = 5.0
 PLAIN: Final = b"text/plain; charset=utf-8"
+Headers = Sequence[tuple[bytes, bytes]]
 PROMETHEUS: Final = CONTENT_TYPE_PLAIN_0_0_4.encode()
 
 
@@ -32,7 +34,7 @@ class Health:
 
     async def __call__(self, scope: Any, send: Any, draining: bool) -> None:
         if scope["method"] not in ("GET", "HEAD"):
-            await self._answer(scope, send, 405, b"Only GET.\n")
+            await self._answer(scope, send, 405, b"Only GET.\n", more=[(b"allow", b"GET, HEAD")])
         elif scope["path"] == "/healthz":
             await self._answer(scope, send, 200, b"alive\n")
         elif scope["path"] == "/readyz":
@@ -60,8 +62,11 @@ class Health:
         key = self._host.settings.metrics_key
         return bool(key) and compare_digest(shown.encode(), f"Bearer {key}".encode())
 
-    async def _answer(self, scope: Any, send: Any, status: int, body: bytes, media: bytes = PLAIN) -> None:
+    async def _answer(
+        self, scope: Any, send: Any, status: int, body: bytes, media: bytes = PLAIN, more: Headers = ()
+    ) -> None:
         headers = [
+            *more,
             (b"content-type", media),
             (b"content-length", str(len(body)).encode()),
             (b"cache-control", b"no-store"),
