@@ -137,6 +137,20 @@ def test_a_backup_is_made_while_a_server_runs_and_restores_the_same_tables(
         assert "holds tables already" in capsys.readouterr().err
 
 
+def test_a_backup_replaces_an_older_backup_and_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = tmp_path / "house.db"
+    run(furnish(str(place)))
+    backup = tmp_path / "backup.jsonl"
+    assert [admin(str(place), "backup", str(backup)) for _attempt in range(2)] == [0, 0]
+    notes = tmp_path / "notes.txt"
+    notes.write_text("dear diary")
+    before = place.read_bytes()
+    for path in (notes, place, tmp_path):
+        assert admin(str(place), "backup", str(path)) == 1
+        assert "isn't a backup; choose another name" in capsys.readouterr().err
+    assert (notes.read_text(), place.read_bytes()) == ("dear diary", before)
+
+
 def test_a_house_moves_from_one_store_to_the_other_and_back(place: str, tmp_path: Path, database: str) -> None:
     before = run(logs(place))
     there = str(tmp_path / "moved.db") if place == database else database

@@ -13,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from forno.cli import main
 from forno.store import StoreError, open_store
+from forno.store.dumps import header
 from forno.store.sqlite.store import SqliteStore
 from tests.loops import run
 from tests.store.helpers import OPENED, said, with_store
@@ -86,6 +88,105 @@ def test_a_group_that_may_read_the_file_still_may(path: Path, caplog: pytest.Log
     with_store(path, lambda store: store.append("a", 1, said("hello")))
     assert rights(path)["tables.db"] == 0o640
     assert not caplog.records
+
+
+# Files that aren't ours
+
+
+def make_text(path: Path) -> None:
+    path.write_text("these are my notes, " * 100)
+    path.chmod(0o644)
+
+
+def make_folder(path: Path) -> None:
+    path.mkdir(0o755)
+    (path / "letter.txt").write_text("dear")
+
+
+def make_other_database(path: Path) -> None:
+    file = sqlite3.connect(path)
+    file.execute("CREATE TABLE recipes (name TEXT)")
+    file.close()
+    path.chmod(0o644)
+
+
+def make_newer(path: Path) -> None:
+    file = sqlite3.connect(path)
+    file.executescript("CREATE TABLE t (x); PRAGMA application_id = 0x466F726E; PRAGMA user_version = 99")
+    file.close()
+    path.chmod(0o644)
+
+
+def make_pipe(path: Path) -> None:
+    os.mkfifo(path, 0o644)
+
+
+NOT_OURS = {
+    "text": (make_text, "isn't a database; choose another file"),
+    "folder": (make_folder, "is a folder; name a file in it, such as"),
+    "other database": (make_other_database, "holds something else than tables; choose another place"),
+    "newer": (make_newer, "was written by a newer Forno; use that one"),
+    "pipe": (make_pipe, "isn't a regular file; choose another"),
+}
+COMMANDS = {
+    "serve": ["serve", "--port", "0"],
+    **{name: ["admin", name] for name in ("list", "check", "rotate")},
+    **{name: ["admin", name, "TABLE"] for name in ("show", "close", "delete")},
+    "purge": ["admin", "purge", "--days", "1"],
+    "backup": ["admin", "backup", "FOLDER/backup.jsonl"],
+    "restore": ["admin", "restore", "BACKUP"],
+    "move": ["admin", "move", "--to", "FOLDER/other.db"],
+}
+
+
+def everything(folder: Path) -> dict[str, tuple[int, float, bytes]]:
+    """Every file's mode, time of change and content."""
+    return {
+        str(path.relative_to(folder)): (
+            (found := path.stat()).st_mode,
+            found.st_mtime,
+            path.read_bytes() if path.is_file() else b"",
+        )
+        for path in [folder, *folder.rglob("*")]
+    }
+
+
+@pytest.mark.parametrize("what", NOT_OURS)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_place_that_isnt_ours_is_refused_and_left_as_it_is(
+    tmp_path: Path, command: str, what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    backup = tmp_path / "backup.jsonl"
+    backup.write_text(f"{header()}\n")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    path = folder / "place"
+    make, sentence = NOT_OURS[what]
+    make(path)
+    before = everything(folder)
+    words = [word.replace("FOLDER", str(folder)).replace("BACKUP", str(backup)) for word in COMMANDS[command]]
+    assert main(["--language", "en", *words, "--data", str(path)]) in (1, 2)
+    assert sentence in capsys.readouterr().err
+    assert everything(folder) == before
+
+
+@pytest.mark.parametrize("command", sorted(set(COMMANDS) - {"serve", "restore"}))
+def test_a_file_that_isnt_there_isnt_made_by_whoever_looks_for_it(
+    tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "folder" / "missing.db"
+    words = [word.replace("FOLDER", str(tmp_path)) for word in COMMANDS[command]]
+    assert main(["--language", "en", *words, "--data", str(path)]) == 1
+    assert f"{path}: there are no tables; say where they are with --data" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_place_whose_name_is_that_of_its_own_secret_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--language", "en", "serve", "--data", str(tmp_path / "club.secret")]) == 1
+    assert "names ending in .secret are for the secret beside a file; choose another" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 # One server

@@ -8,7 +8,8 @@ import os
 import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TextIO
 
@@ -16,9 +17,10 @@ from forno.cli.parser import example
 from forno.core.errors import OptionError
 from forno.core.language import _, ngettext
 from forno.server.settings import data_file
-from forno.store import StoreError, open_store, outlook
+from forno.store import StoreError, check_place, open_store, outlook
 from forno.store.dumps import Dumped, header, read_lines
 from forno.store.places import shown_place
+from forno.store.sqlite.failures import not_usable
 from forno.store.transfer import change_secret, deleted, dumped, dumped_leaves, filled, served
 from forno.table.entries import Closed
 from forno.table.errors import NotFound
@@ -53,7 +55,9 @@ def add_admin(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    work: Coroutine[Any, Any, int] = ACTIONS[arguments.action](arguments, arguments.data or str(data_file()))
+    place = arguments.data or str(data_file())
+    check_place(place)
+    work: Coroutine[Any, Any, int] = ACTIONS[arguments.action](arguments, place)
     return asyncio.run(work)
 
 
@@ -120,6 +124,7 @@ async def purge(arguments: argparse.Namespace, place: str) -> int:
 async def backup(arguments: argparse.Namespace, place: str) -> int:
     """Write all tables to a file that only its owner can read, atomically; a server may run meanwhile."""
     path = one_file(arguments)
+    check_backup_target(path)
     number = 0
     with written(path) as file:
         print(header(), file=file)
@@ -137,7 +142,7 @@ async def restore(arguments: argparse.Namespace, place: str) -> int:
         with path.open(encoding="utf-8") as file:
             number = await filled(place, read_lines(file, str(path)))
     except (OSError, UnicodeDecodeError) as error:
-        raise StoreError(_("{path} can't be used: {reason}.").format(path=path, reason=error)) from error
+        raise not_usable(path, error) from error
     return told(restored(number), number, path=shown_place(place))
 
 
@@ -218,6 +223,20 @@ def restored(number: int) -> str:
     return ngettext("{n} table is in {path} now.", "{n} tables are in {path} now.", number)
 
 
+def check_backup_target(path: Path) -> None:
+    """Check that a backup replaces nothing but an older backup. Raises `StoreError`."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            for _table in read_lines(islice(file, 1), str(path)):
+                pass
+    except FileNotFoundError:
+        return
+    except (OSError, UnicodeDecodeError, StoreError) as error:
+        raise StoreError(
+            _("{path} is there already, and isn't a backup; choose another name.").format(path=path)
+        ) from error
+
+
 @contextmanager
 def written(path: Path) -> Iterator[TextIO]:
     """Open a file that only its owner can read, and that appears when it is complete."""
@@ -229,5 +248,9 @@ def written(path: Path) -> Iterator[TextIO]:
             file.flush()
             os.fsync(file.fileno())
         new.replace(path)
-    except OSError as error:
-        raise StoreError(_("{path} can't be used: {reason}.").format(path=path, reason=error.strerror)) from error
+    except BaseException as error:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise not_usable(path, error.strerror) from error
+        raise

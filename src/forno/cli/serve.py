@@ -11,7 +11,8 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,10 @@ from forno.core.errors import MissingExtra, OptionError, not_understood
 from forno.core.language import _
 from forno.server.configuration import BOTS, LIMITS, OPTIONS, configure
 from forno.server.settings import ServerSettings, data_file, lasting_secret
+from forno.store import check_place
 from forno.store.places import file_of, is_database, shown_place
+from forno.store.sqlite.failures import not_usable
+from forno.store.sqlite.files import make_folder
 
 if TYPE_CHECKING:
     from forno.web.app import Application
@@ -89,7 +93,7 @@ def add_serve(command: Callable[..., argparse.ArgumentParser]) -> None:
 def run(arguments: argparse.Namespace) -> int:
     told = configure(vars(arguments), os.environ, arguments.config)
     check_workers(told["workers"], is_database(told["data"]))
-    settings = settings_from(told, arguments)
+    check_place(told["data"] or data_file())
     try:
         from forno.web.app import create_app
     except ImportError as error:
@@ -98,15 +102,25 @@ def run(arguments: argparse.Namespace) -> int:
         ) from error
     if arguments.listener is not None:
         ready = partial(os.write, arguments.ready, b"!")
-        serve(create_app(settings), socket.socket(fileno=arguments.listener), ready=ready)
+        serve(create_app(settings_from(told, arguments)), socket.socket(fileno=arguments.listener), ready=ready)
         return 0
-    host, wanted, workers = told["host"], told["port"], told["workers"]
-    app = create_app(settings) if workers == 1 else None
-    listeners = listen_together(host, wanted, workers)
+    with ExitStack() as stack:
+        listeners = listen_together(told["host"], told["port"], told["workers"])
+        for listener in listeners:
+            stack.callback(listener.close)
+        return serve_at(listeners, told, arguments)
+
+
+def serve_at(listeners: Sequence[socket.socket], told: Mapping[str, Any], arguments: argparse.Namespace) -> int:
+    """Say where the server is, and serve until told to stop."""
+    from forno.web.app import create_app
+
+    settings = settings_from(told, arguments)
+    app = create_app(settings) if told["workers"] == 1 else None
     port = listeners[0].getsockname()[1]
-    if port != wanted:
-        print(_("Port {taken} is taken; using {port}.").format(taken=wanted, port=port), file=sys.stderr)
-    address = f"http://{shown_host(host)}:{port}{settings.base_path}/"
+    if port != told["port"]:
+        print(_("Port {taken} is taken; using {port}.").format(taken=told["port"], port=port), file=sys.stderr)
+    address = f"http://{shown_host(told['host'])}:{port}{settings.base_path}/"
     print(_("Forno is open: {address}").format(address=address), flush=True)
     print(_("Tables are kept in {file}. Stop with Ctrl+C.").format(file=shown_place(settings.data)), flush=True)
     if arguments.open:
@@ -133,11 +147,14 @@ def variables(arguments: argparse.Namespace) -> dict[str, str]:
 
 def settings_from(told: Mapping[str, Any], arguments: argparse.Namespace) -> ServerSettings:
     data = told["data"] or str(data_file())
-    if not is_database(data):
-        file_of(data).parent.mkdir(parents=True, exist_ok=True)
     programs = dict(told[BOTS]) | dict(read_program(text) for text in arguments.bot)
     quick: dict[str, Any] = {"bot_pause": (0.0, 0.0), "evenings": 20} if arguments.quick else {}
-    secret = lasting_secret(data, told["secret"])
+    if not is_database(data):
+        make_folder(file_of(data))
+    try:
+        secret = lasting_secret(data, told["secret"])
+    except OSError as error:
+        raise not_usable(shown_place(data), error.strerror) from error
     named = ("base_path", "log", "metrics_key", "offline", "statistics", "trusted_proxies", *LIMITS)
     more = {name: told[name] for name in named}
     return ServerSettings(data=data, secret=secret, programs=programs, **(more | quick))

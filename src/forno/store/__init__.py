@@ -1,7 +1,17 @@
 """Stores of tables: SQLite or PostgreSQL."""
 
-from forno.store.base import Store, open_store
+from forno.store.base import Store, check_place, open_store
 from forno.store.errors import Conflict, StoreError
 from forno.store.summaries import Outlook, TableSummary, outlook, summary_of
 
-__all__ = ["Conflict", "Outlook", "Store", "StoreError", "TableSummary", "open_store", "outlook", "summary_of"]
+__all__ = [
+    "Conflict",
+    "Outlook",
+    "Store",
+    "StoreError",
+    "TableSummary",
+    "check_place",
+    "open_store",
+    "outlook",
+    "summary_of",
+]

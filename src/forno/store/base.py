@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-from forno.core.errors import MissingExtra
-from forno.core.language import _
 from forno.store.key_values import Leaves
 from forno.store.places import file_of, is_database
 from forno.store.sharing import Sharing
@@ -73,20 +71,29 @@ class Store(Protocol):
         """Keep what is still waiting to be kept, and close."""
 
 
+def check_place(url: str | Path) -> None:
+    """Check that tables are kept at this address, or can be, as far as that can be told without touching anything.
+
+    Raises `StoreError` with the reason.
+    """
+    if is_database(url):
+        from forno.store.postgres.connections import check_address
+
+        check_address(str(url))
+    else:
+        from forno.store.sqlite.schema import check_file
+
+        check_file(file_of(url))
+
+
 def open_store(url: str | Path, serving: bool = False) -> Store:
     """The store of that name: a file, `sqlite:///file`, or `postgresql://…`. Raises `StoreError` with the reason.
 
     `serving`: for a server, whose tables live in its memory as well. A file has one server at a time.
     """
     if is_database(url):
-        try:
-            from forno.store.postgres.store import PostgresStore
-        except ImportError as error:
-            raise MissingExtra(
-                _("tables in PostgreSQL need the extra 'postgres' ({reason}): pip install 'forno[postgres]'.").format(
-                    reason=error
-                )
-            ) from error
+        from forno.store.postgres.store import PostgresStore
+
         return PostgresStore(str(url))
     from forno.store.sqlite.store import SqliteStore
 

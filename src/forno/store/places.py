@@ -10,6 +10,8 @@ from forno.core.language import _
 from forno.store.errors import StoreError
 
 MEMORY: Final = ":memory:"
+SECRET_ENDING: Final = ".secret"
+"""Ending of the file beside the tables that holds the server's secret."""
 
 
 def is_database(url: str | Path) -> bool:
@@ -36,4 +38,10 @@ def file_of(url: str | Path) -> Path:
     path = rest.removeprefix("/") if found else text
     if not path or path == MEMORY:
         raise StoreError(_("Tables are kept in a file; say which: a path or sqlite:///path."))
+    if path.endswith(SECRET_ENDING):
+        raise StoreError(
+            _("{path}: names ending in {ending} are for the secret beside a file; choose another.").format(
+                path=path, ending=SECRET_ENDING
+            )
+        )
     return Path(path)

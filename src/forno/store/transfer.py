@@ -8,10 +8,9 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from pathlib import Path
 
 from forno.store.dumps import Dumped, KeyValue
-from forno.store.places import file_of, is_database
+from forno.store.places import SECRET_ENDING, file_of, is_database
 from forno.store.sqlite import dumps as sqlite_dumps
-
-SECRET_ENDING = ".secret"
+from forno.store.sqlite.schema import check_file
 
 
 async def dumped(place: str, tables: Sequence[str] = ()) -> AsyncIterator[Dumped]:
@@ -70,6 +69,7 @@ async def change_secret(place: str) -> None:
 
         await postgres_dumps.new_secret(place, secrets.token_hex(32))
     else:
+        check_file(file_of(place), may_be_new=False)
         write_secret(secret_file(place), secrets.token_hex(32))
 
 

@@ -11,9 +11,9 @@ from typing import Any, Final
 from forno.store.dumps import COLUMNS, OF_TABLES, REVIEWS, Dumped, KeyValue, not_empty
 from forno.store.errors import StoreError
 from forno.store.rows import any_text
-from forno.store.sqlite.failures import FAILURES, failure, not_there
-from forno.store.sqlite.files import FileLock
-from forno.store.sqlite.schema import open_file
+from forno.store.sqlite.failures import FAILURES, failure
+from forno.store.sqlite.files import FileLock, make_folder
+from forno.store.sqlite.schema import check_file, open_file
 
 BOOLEANS: Final = (4, 11)
 """The columns of a summary that are yes or no, which are numbers here."""
@@ -21,8 +21,7 @@ ALL: Final = "SELECT table_id FROM tables UNION SELECT table_id FROM entries ORD
 
 
 def dumped_from(path: Path, tables: Sequence[str]) -> Iterator[Dumped]:
-    if not path.is_file():
-        raise not_there(path)
+    check_file(path, may_be_new=False)
     try:
         open_file(path, 1).close()  # an older file is brought up to date
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as file:
@@ -39,8 +38,7 @@ def dumped_from(path: Path, tables: Sequence[str]) -> Iterator[Dumped]:
 
 
 def leaves_from(path: Path) -> list[KeyValue]:
-    if not path.is_file():
-        raise not_there(path)
+    check_file(path, may_be_new=False)
     try:
         with closing(open_file(path, 1)) as file:
             file.text_factory = any_text
@@ -60,7 +58,8 @@ def _plain(row: Sequence[Any]) -> list[Any]:
 
 
 def filled_into(path: Path, tables: Iterable[Dumped | KeyValue]) -> int:
-    path.parent.mkdir(parents=True, exist_ok=True)
+    check_file(path)
+    make_folder(path)
     claim = FileLock(path.resolve())
     try:
         with closing(open_file(path, 1)) as file:
@@ -97,8 +96,7 @@ def _fill(path: Path, file: sqlite3.Connection, tables: Iterable[Dumped | KeyVal
 
 
 def deleted_from(path: Path, tables: Sequence[str]) -> int:
-    if not path.is_file():
-        raise not_there(path)
+    check_file(path, may_be_new=False)
     claim = FileLock(path.resolve())
     try:
         with closing(open_file(path, 1)) as file:
@@ -118,8 +116,7 @@ def deleted_from(path: Path, tables: Sequence[str]) -> int:
 
 
 def served_from(path: Path) -> bool:
-    if not path.is_file():
-        return False
+    check_file(path, may_be_new=False)
     try:
         FileLock(path.resolve()).give_up()
     except StoreError:

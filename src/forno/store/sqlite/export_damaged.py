@@ -15,7 +15,8 @@ from typing import Any
 
 from forno.core.language import _
 from forno.store.rows import LOG, SUMMARY, any_text, read_log, read_summary
-from forno.store.sqlite.failures import FAILURES, failure, not_there
+from forno.store.sqlite.failures import FAILURES, failure
+from forno.store.sqlite.schema import check_file
 from forno.table.errors import Damaged, NotFound
 from forno.table.table import Table
 
@@ -81,8 +82,7 @@ def _not_found(path: Path, table_id: str) -> NotFound:
 
 @contextmanager
 def _reading(path: Path) -> Iterator[sqlite3.Connection]:
-    if not path.is_file():
-        raise not_there(path)
+    check_file(path, may_be_new=False)
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as file:
             file.text_factory = any_text

@@ -56,6 +56,14 @@ def keep_private(path: Path) -> None:
         log.warning("%s could be read by everybody on this machine; now only by its owner", path)
 
 
+def make_folder(path: Path) -> None:
+    """Make the folder of a file. Raises `StoreError`."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise not_usable(path, error.strerror) from error
+
+
 class FileLock:
     """A server's claim to a file of tables: there is one at a time, and it ends with its process, however that ends."""
 

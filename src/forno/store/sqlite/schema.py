@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
+import stat
 from pathlib import Path
 
 from forno.core.language import _
 from forno.store.errors import StoreError
-from forno.store.sqlite.failures import FAILURES, failure
+from forno.store.sqlite.failures import FAILURES, failure, no_tables, not_a_database, not_usable
 from forno.store.sqlite.files import keep_private
 
 APPLICATION_ID = 0x466F726E
@@ -66,11 +67,63 @@ WAIT = 10.0
 """Seconds to wait while another process writes to the same file."""
 
 
-def open_file(path: Path, statements: int) -> sqlite3.Connection:
-    """The writing connection to a file that is ours, or a new one; so many statements are kept prepared.
+MAGIC = b"SQLite format 3\0"
+HEADER_BYTES = 100
+USER_VERSION_BYTES, APPLICATION_ID_BYTES = slice(60, 64), slice(68, 72)
+"""Where SQLite's header has these numbers, big-endian."""
+
+
+def check_file(path: Path, may_be_new: bool = True) -> None:
+    """Check that a path names a file of tables, or that one can be created there. Touches nothing.
 
     Raises `StoreError` with the reason.
     """
+    try:
+        found = path.stat()
+        if stat.S_ISDIR(found.st_mode):
+            raise StoreError(
+                _("{path} is a folder; name a file in it, such as {file}.").format(
+                    path=path, file=path / "forno.sqlite3"
+                )
+            )
+        if not stat.S_ISREG(found.st_mode):
+            raise StoreError(_("{path} isn't a regular file; choose another.").format(path=path))
+        with path.open("rb") as file:
+            header = file.read(HEADER_BYTES)
+    except FileNotFoundError:
+        if may_be_new:
+            return
+        raise no_tables(path) from None
+    except OSError as error:
+        raise not_usable(path, error.strerror) from error
+    if not header and may_be_new:
+        return
+    if not header:
+        raise no_tables(path)
+    if not header.startswith(MAGIC):
+        raise not_a_database(path)
+    if int.from_bytes(header[APPLICATION_ID_BYTES], "big") != APPLICATION_ID:
+        raise something_else(path)
+    if int.from_bytes(header[USER_VERSION_BYTES], "big") > VERSION:
+        raise newer(path)
+
+
+def something_else(path: Path) -> StoreError:
+    return StoreError(_("{path}: holds something else than tables; choose another place.").format(path=path))
+
+
+def newer(path: Path) -> StoreError:
+    return StoreError(
+        _("{path}: was written by a newer Forno; use that one, or keep tables elsewhere.").format(path=path)
+    )
+
+
+def open_file(path: Path, statements: int) -> sqlite3.Connection:
+    """The writing connection to a file that is ours, or a new one; so many statements are kept prepared.
+
+    Raises `StoreError` with the reason; then nothing is changed.
+    """
+    check_file(path)
     keep_private(path.resolve())
     try:
         connection = sqlite3.connect(
@@ -95,11 +148,9 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
     empty = not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if not empty and (not ours or version < 1):
-        raise StoreError(_("{path}: holds something else than tables; choose another place.").format(path=path))
+        raise something_else(path)
     if version > VERSION:
-        raise StoreError(
-            _("{path}: was written by a newer Forno; use that one, or keep tables elsewhere.").format(path=path)
-        )
+        raise newer(path)
     if empty:
         for statement in SCHEMA.split(";"):
             connection.execute(statement)

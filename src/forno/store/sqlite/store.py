@@ -37,7 +37,7 @@ from forno.store.sharing import Sharing
 from forno.store.sqlite.failures import FAILURES, failure
 from forno.store.sqlite.files import FileLock
 from forno.store.sqlite.key_values import Change, SqliteLeaves
-from forno.store.sqlite.schema import WAIT, open_file
+from forno.store.sqlite.schema import WAIT, check_file, open_file
 from forno.store.summaries import UNKNOWN, Outlook, TableSummary, summary_of
 from forno.table.entries import Entry, Opened
 from forno.table.errors import Damaged
@@ -112,6 +112,7 @@ class SqliteStore:
         self.path = path
         self.commits = 0
         """Number of committed transactions."""
+        check_file(path)
         self._claim = FileLock(path.resolve()) if serving else None
         try:
             self._writer = open_file(path, 4 * MOST_ROWS)
