@@ -90,7 +90,7 @@ class Server:
         self.house = self.play = None
         if house is None or machine is None:
             return
-        house.close_streams()
+        house.drain()
         await asyncio.wait({self.world.loop.begin(machine, house.close())}, timeout=30)
         machine.kill()
         self.machine = None

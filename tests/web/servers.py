@@ -34,6 +34,7 @@ LIVELY: dict[str, Any] = {
     "most_tables": 1e6,
     "most_moves": 1e6,
     "most_words": 1e6,
+    "most_streams_per_address": 10**6,
     "most_replays": 1e6,
     "most_reviews": 1e6,
     "evenings": 20,

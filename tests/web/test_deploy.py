@@ -68,6 +68,15 @@ def test_the_image_isnt_roots_and_the_root_may_be_read_only() -> None:
     assert "read_only: true" in (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
 
 
+def test_a_server_is_kept_within_files_memory_and_processes() -> None:
+    unit = (DEPLOY / "forno.service").read_text(encoding="utf-8")
+    assert {"LimitNOFILE=65536", "MemoryMax=2G", "TasksMax=512"} <= set(unit.splitlines())
+    compose = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    every = compose.partition("x-forno: &forno")[2].partition("\n\n")[0]
+    for line in ("mem_limit: 2g", "pids_limit: 512", "ulimits: { nofile: 65536 }"):
+        assert line in every
+
+
 def nginx(folder: Path, http: str) -> list[str]:
     """The command that runs it with these settings, all that it writes in a folder."""
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")

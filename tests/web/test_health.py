@@ -57,7 +57,7 @@ def test_a_server_that_cant_reach_its_store_lives_but_isnt_ready(
 def test_a_server_that_drains_isnt_ready_and_ends_its_connections(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server.app, "draining", True)
+    monkeypatch.setattr(server.app.house, "draining", True)
     told = httpx.get(f"{server.address}/readyz")
     assert told.status_code == 503
     assert told.headers["connection"] == "close"

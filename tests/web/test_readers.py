@@ -95,7 +95,7 @@ def test_an_open_stream_ends_properly_when_the_server_stops(tmp_path: Path) -> N
     with running(tmp_path) as server:
         _program, live = opened(server)
         with reading(server, live) as (_connection, response, _stream):
-            in_the_loop(server, server.app.house.close_streams)
+            in_the_loop(server, live.close_streams)
             assert re.fullmatch(rb"retry: \d+\n\n", response.read())
 
 

@@ -9,7 +9,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from forno.background.pool import Busy, Lost, ProcessPool, TookTooLong
+from forno.background.pool import Lost, ProcessPool, TookTooLong
+from forno.background.rate_limits import Busy
 from forno.core.errors import OptionError
 from tests.loops import run
 from tests.processes import runs

@@ -15,7 +15,7 @@ from importlib import import_module
 from multiprocessing.connection import Connection
 from typing import Any, Final, ParamSpec, TypeVar
 
-from forno.background.rate_limits import RateLimit, too_many
+from forno.background.rate_limits import RateLimit, busy, too_many
 from forno.bots import children
 from forno.core.errors import FornoError
 from forno.core.language import _
@@ -33,12 +33,6 @@ class TookTooLong(FornoError):
     """A call was stopped because it took too long."""
 
     code = "too-long"
-
-
-class Busy(FornoError):
-    """Too many calls are waiting."""
-
-    code = "busy"
 
 
 class Lost(FornoError):
@@ -83,7 +77,7 @@ class ProcessPool:
             if self._closed:
                 raise lost()
             if self.most_waiting is not None and self._given >= self.most_waiting:
-                raise Busy(_("The kitchen has its hands full; try again in a moment."))
+                raise busy()
             self._given += 1
         future = self._threads.submit(self._ask, function, arguments, named)
         future.add_done_callback(self._done)

@@ -1,8 +1,9 @@
-"""Rate limits per client."""
+"""Limits per client: requests per minute, and places taken at once."""
 
 from __future__ import annotations
 
 import time
+from collections import Counter, OrderedDict
 from typing import Final
 
 from forno.core.errors import FornoError
@@ -19,6 +20,17 @@ class TooMany(FornoError):
     code = "too-many"
 
 
+class Busy(FornoError):
+    """The server has no room for more."""
+
+    code = "busy"
+
+
+def busy() -> Busy:
+    """Return the error that asks a client to come back later."""
+    return Busy(_("The kitchen has its hands full; try again in a moment."))
+
+
 def too_many() -> TooMany:
     """Return the error that asks a client to slow down."""
     return TooMany(_("That was a lot at once. Wait a minute, then try again."))
@@ -29,23 +41,58 @@ class RateLimit:
 
     def __init__(self, per_minute: float) -> None:
         self.per_minute = per_minute
-        self._clients: dict[str, tuple[float, float]] = {}
-        """Tokens left and time of the last request, by client."""
+        self._clients: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """Tokens left and time of the last request, by client; the longest silent first."""
 
     def allows(self, client: str) -> bool:
         """Take a token if there is one; return whether there was."""
         now = time.monotonic()
         left, then = self._clients.get(client, (self.per_minute, now))
         left = min(self.per_minute, left + (now - then) * self.per_minute / MINUTE)
-        if left < 1:
-            self._clients[client] = left, now
-            return False
-        if len(self._clients) >= MAX_CLIENTS and client not in self._clients:
-            self._clients = {who: kept for who, kept in self._clients.items() if now - kept[1] < MINUTE}
-        self._clients[client] = left - 1, now
-        return True
+        allowed = left >= 1
+        self._clients[client] = (left - 1 if allowed else left), now
+        self._clients.move_to_end(client)
+        if len(self._clients) > MAX_CLIENTS:
+            self._forget(now)
+        return allowed
+
+    def _forget(self, now: float) -> None:
+        """Forget at most two clients without a request in the last minute: so every call costs the same."""
+        for _time in range(2):
+            _tokens, then = next(iter(self._clients.values()))
+            if now - then < MINUTE:
+                return
+            self._clients.popitem(last=False)
 
     def count(self, client: str) -> None:
         """Take a token. Raises `TooMany` if there is none."""
         if not self.allows(client):
             raise too_many()
+
+
+class Places:
+    """Places that clients take and leave: `most` in all, `per_client` each."""
+
+    def __init__(self, most: int, per_client: int) -> None:
+        self.most = most
+        self.per_client = per_client
+        self.taken = 0
+        self._clients: Counter[str] = Counter()
+
+    def take(self, client: str | None) -> None:
+        """Take a place; `None` is no single client. Raises `TooMany` or `Busy`."""
+        if client is not None and self._clients[client] >= self.per_client:
+            raise too_many()
+        if self.taken >= self.most:
+            raise busy()
+        self.taken += 1
+        if client is not None:
+            self._clients[client] += 1
+
+    def leave(self, client: str | None) -> None:
+        """Leave a place that was taken."""
+        self.taken -= 1
+        if client is not None:
+            self._clients[client] -= 1
+            if not self._clients[client]:
+                del self._clients[client]

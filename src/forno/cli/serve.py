@@ -282,6 +282,8 @@ def server_config(app: Application, log_level: str = "warning") -> Any:
 
     class Connection(connections.Connection):
         settings = app.settings
+        capacity = app.house.capacity
+        proxies = app.proxies
 
     logging.getLogger("uvicorn.access").addFilter(PathOnly())
     plain: dict[str, Any] = {}

@@ -25,6 +25,7 @@ from forno.live.sealed_deals import Envelopes, Sealed
 from forno.live.streams import PING
 from forno.pages import caches
 from forno.server.bots import ServerBots
+from forno.server.capacity import Capacity, raise_open_files_limit
 from forno.server.cluster import Cluster
 from forno.server.metered_store import MeteredStore
 from forno.server.metrics import Metrics
@@ -63,6 +64,9 @@ class ServerHost(Host):
         self.metrics = Metrics()
         self.bots = ServerBots(settings.programs, settings.thinkers, self.metrics.bot_seconds.observe)
         self.store: Store = MeteredStore(store or open_store(settings.data, serving=True), self.metrics)
+        self.capacity = Capacity(settings, raise_open_files_limit())
+        self.draining = False
+        """Whether the server ends soon, so that streams go elsewhere."""
         self.openings = RateLimit(settings.most_tables)
         self.moves = RateLimit(settings.most_moves)
         self.words = RateLimit(settings.most_words)
@@ -114,8 +118,9 @@ class ServerHost(Host):
     def awake(self) -> list[LiveTable]:
         return [live for table_id in self._tables if (live := self.in_memory(table_id)) is not None]
 
-    def close_streams(self) -> None:
-        """The server stops: everyone reconnects when it is back."""
+    def drain(self) -> None:
+        """Tell all streams, also those that come later, to reconnect: the server ends soon."""
+        self.draining = True
         for live in self.awake():
             live.close_streams()
 
@@ -135,6 +140,7 @@ class ServerHost(Host):
 
     async def _ping(self) -> None:
         while True:
+            self.capacity.check_open_files()
             await asyncio.sleep(self.settings.ping_every)
             for live in self.awake():
                 for stream in live.streams:

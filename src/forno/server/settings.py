@@ -58,6 +58,12 @@ class ServerSettings:
     """Bot games per daily table."""
     thinkers: int = 2
     """Worker processes for slow bots."""
+    most_connections: int = 4096
+    """Maximum number of open connections; fewer if the limit of open files is too low for them."""
+    most_connections_per_address: int = 512
+    """Maximum number of open connections of one address that isn't a trusted proxy's."""
+    most_streams_per_address: int = 400
+    """Maximum number of streams of one address; spectators have half of them."""
     most_streams: int = 200
     """Maximum number of spectators' streams at a table."""
     most_tabs: int = 12

@@ -62,7 +62,6 @@ class Application:
     def __init__(self, settings: ServerSettings) -> None:
         lie_under(settings.base_path)
         self.settings = settings
-        self.draining = False
         self.proxies = TrustedProxies(settings.trusted_proxies)
         self.house = ServerHost(settings)
         self.assets = Assets()
@@ -112,8 +111,7 @@ class Application:
 
     def drain(self) -> None:
         """The server ends soon: streams are told to come back, and whoever asks for more does so elsewhere."""
-        self.draining = True
-        self.house.close_streams()
+        self.house.drain()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
@@ -125,7 +123,7 @@ class Application:
             await answer_outside(scope, send)
             return
         scope = asked
-        answering = Answering(scope, send, self.draining)
+        answering = Answering(scope, send, last=self.house.draining or self.house.capacity.is_scarce)
         number = REQUEST.set(answering.number)
         try:
             await self._serve(scope, receive, answering)
@@ -140,7 +138,7 @@ class Application:
         elif self.package is not None and path.startswith(PLACE):
             await self.package(scope, send)
         elif path in PATHS:
-            await self.health(scope, send, self.draining)
+            await self.health(scope, send)
         elif not await self.play(scope, receive, send):
             with use(language_of(cookies(scope), header(scope, b"accept-language"))):
                 await self._answer(scope, receive, send)

@@ -12,11 +12,15 @@ from typing import Any, Final
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from forno.core.errors import FornoError
+from forno.server.capacity import Capacity
 from forno.server.settings import ServerSettings
+from forno.web.proxies import TrustedProxies, client_name
 
 PIECE: Final = 8 * 1024
 """What comes is read in pieces of at most so many bytes. Where in one a head begins isn't known: all of it counts."""
 TOO_LARGE: Final = b"431 Request Header Fields Too Large"
+FULL: Final = b"503 Service Unavailable"
 TOO_SLOW: Final = b"408 Request Timeout"
 ANSWER: Final = b"HTTP/1.1 %b\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
@@ -70,9 +74,11 @@ class RequestProgress:
 
 
 class Connection(asyncio.Protocol):
-    """Between a client and uvicorn, which makes them (its option `http`). A server gives its own class its settings."""
+    """Between a client and uvicorn, which makes them (its option `http`). A server has its own subclass."""
 
-    settings = ServerSettings()
+    settings: ServerSettings
+    capacity: Capacity
+    proxies: TrustedProxies
 
     def __init__(self, config: Any, server_state: Any, app_state: Any, _loop: Any = None) -> None:
         self.uvicorn = HttpToolsProtocol(config, server_state, app_state, _loop)
@@ -84,6 +90,9 @@ class Connection(asyncio.Protocol):
         self._asked = False
         """Whether uvicorn has or had a request to answer."""
         self._closed = False
+        self._client: str | None = None
+        """The client under whose name the connection counts; `None` for a trusted proxy."""
+        self._counted = False
         self._deadline: asyncio.TimerHandle | None = None
         self._watch: asyncio.TimerHandle | None = None
         self._paused = False
@@ -93,6 +102,14 @@ class Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self.transport = transport
+        peer = str((transport.get_extra_info("peername") or "?")[0])
+        self._client = None if self.proxies.trusts(peer) else client_name(peer)
+        try:
+            self.capacity.connections.take(self._client)
+        except FornoError:
+            self._close(FULL)
+            return
+        self._counted = True
         self.uvicorn.connection_made(transport)
         self._deadline = self._loop.call_later(self.settings.head_seconds, self._too_late)
         self._look()
@@ -119,7 +136,9 @@ class Connection(asyncio.Protocol):
         for timer in (self._deadline, self._watch):
             if timer is not None:
                 timer.cancel()
-        self.uvicorn.connection_lost(exc)
+        if self._counted:
+            self.capacity.connections.leave(self._client)
+            self.uvicorn.connection_lost(exc)
 
     # --- limits -----------------------------------------------------------------------
 

@@ -32,13 +32,13 @@ class Health:
         self._reached = False
         self._looking = asyncio.Lock()
 
-    async def __call__(self, scope: Any, send: Any, draining: bool) -> None:
+    async def __call__(self, scope: Any, send: Any) -> None:
         if scope["method"] not in ("GET", "HEAD"):
             await self._answer(scope, send, 405, b"Only GET.\n", more=[(b"allow", b"GET, HEAD")])
         elif scope["path"] == "/healthz":
             await self._answer(scope, send, 200, b"alive\n")
         elif scope["path"] == "/readyz":
-            ready = not draining and await self._store_is_reached()
+            ready = not self._host.draining and await self._store_is_reached()
             await self._answer(scope, send, 200 if ready else 503, b"ready\n" if ready else b"not ready\n")
         elif not self._host_asks(header(scope, b"authorization")):
             await self._answer(scope, send, 404, b"Nothing here.\n")

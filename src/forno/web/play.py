@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Final
 from urllib.parse import parse_qs
@@ -22,7 +23,8 @@ from forno.live.commands.arguments import Arguments, BadRequest, unreadable
 from forno.live.commands.callers import KeyCaller, ProgramCaller
 from forno.live.commands.playing import Move, move
 from forno.live.commands.registry import Call
-from forno.live.streams import Stream
+from forno.live.live_table import LiveTable
+from forno.live.streams import Stream, come_back
 from forno.pages.messages import StreamPosition, encode, read_position
 from forno.pages.readers import Viewer
 from forno.web.errors import bad_form, explain, too_large
@@ -154,8 +156,27 @@ class Play:
             return
         token, origin = form_token(self.house.settings.secret, asked.jar.get(self.cookie, "")), origin_of(scope)
         viewer = Viewer(seat, frozenset(seats), language(), token, origin, name_of(asked.jar))
-        stream = Stream(viewer, asked.plain)
-        if not live.join(stream, resume_at(asked, query)):
+        if self.house.draining:
+            await send(STREAM_HEAD)
+            await send({"type": "http.response.body", "body": come_back()})
+            return
+        with self._place(client_of(scope), seat is None):
+            await self._send_stream(live, Stream(viewer, asked.plain), resume_at(asked, query), receive, send)
+
+    @contextmanager
+    def _place(self, client: str, spectator: bool) -> Iterator[None]:
+        """Take a stream's place while it is open. Raises `TooMany` and `Busy`."""
+        with ExitStack() as stack:
+            capacity = self.house.capacity
+            for places in (capacity.spectators, capacity.streams) if spectator else (capacity.streams,):
+                places.take(client)
+                stack.callback(places.leave, client)
+            yield
+
+    async def _send_stream(
+        self, live: LiveTable, stream: Stream, after: StreamPosition | None, receive: Any, send: Any
+    ) -> None:
+        if not live.join(stream, after):
             raise too_many()
         watch = asyncio.create_task(watch_for_end(receive, stream))
         try:

@@ -16,11 +16,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
-from forno.background.pool import Busy, ProcessPool, lost
-from forno.background.rate_limits import RateLimit
+from forno.background.pool import ProcessPool, lost
+from forno.background.rate_limits import RateLimit, busy
 from forno.core.errors import FornoError
 from forno.core.game import State
-from forno.core.language import _
 from forno.features.replay.replaying import read_record
 from forno.features.review import Review, Reviewer
 from forno.features.review.findings import REVIEW_VERSION
@@ -114,7 +113,7 @@ class Reviewers:
         if key not in self._tasks:  # another request may have started it meanwhile
             self.limit.count(client)
             if len(self._tasks) >= MAX_RUNNING_REVIEWS:
-                raise Busy(_("The kitchen has its hands full; try again in a moment."))
+                raise busy()
             self._tasks[key] = asyncio.create_task(self._work(source, seat))
         return self._found.get(key)
 
