@@ -45,6 +45,7 @@ OUTCOMES: tuple[type[Event], ...] = (
     pizza_master.MissionWon,
     pizza_master.MissionMissed,
     pizza_master.IngredientKept,
+    pizza_master.KeptReturned,
     pizza_master.IngredientReturned,
     pizza_master.Scored,
     pizza_master.PrizeWon,
@@ -64,6 +65,7 @@ SELDOM: tuple[Event, ...] = (
     pizza_master.Traded(0, 1, 0, 0),
     pizza_master.IngredientKept(0, 1),
     pizza_master.IngredientKept(0, None),
+    pizza_master.KeptReturned(0, 1),
     pizza_master.IngredientReturned(0, 1, None, False),
     pizza_master.GameEnded((50, 50, 2), (0,), "turn-order"),
 )

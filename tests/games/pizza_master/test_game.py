@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import forno
-from forno import OptionError
+from forno import OptionError, Record
+from forno.core.errors import UnknownRules
+from forno.core.registry import game_by_rules
 from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules.deck import read_deck
 from forno.games.pizza_master.rules.events import (
@@ -149,19 +153,40 @@ def test_trainee_plays_with_missions_unless_the_table_wants_none() -> None:
 
 @pytest.mark.rule("PMR-3", "PMR-8")
 @pytest.mark.parametrize(
-    ("options", "as_before"),
+    ("options", "followed"),
     [
-        ({"mode": "tutorial"}, True),
-        ({"mode": "trainee"}, False),
-        ({"mode": "master"}, False),
-        ({"mode": "trainee", "missions": False}, True),
-        ({"mode": "trainee", "missions": False, "secret_objectives": True}, False),
+        ({"mode": "tutorial"}, {1, 2, 3}),
+        ({"mode": "trainee"}, {3}),
+        ({"mode": "master"}, {3}),
+        ({"mode": "trainee", "missions": False}, {1, 2, 3}),
+        ({"mode": "trainee", "missions": False, "secret_objectives": True}, {2, 3}),
     ],
 )
-def test_games_that_the_second_version_of_the_rules_left_alone_go_on(options: dict[str, Any], as_before: bool) -> None:
+def test_games_that_a_new_version_of_the_rules_left_alone_go_on(options: dict[str, Any], followed: set[int]) -> None:
     game = forno.game("pizza-master", **options)
-    assert game.rules_version == 2
-    assert [game.follows(version) for version in (0, 1, 2, 3)] == [False, as_before, True, False]
+    assert game.rules_version == 3
+    assert {version for version in range(5) if game.follows(version)} == followed
+
+
+@pytest.mark.rule("PMR-8")
+def test_games_begun_under_the_second_version_go_on_under_it_and_those_under_the_first_are_refused() -> None:
+    former = game_by_rules("pizza-master", 2, mode="trainee", players=3)
+    assert [former.follows(version) for version in range(5)] == [False, False, True, False, False]
+    assert former != forno.game("pizza-master", mode="trainee", players=3)
+    assert pickle.loads(pickle.dumps(former)) == former
+    with pytest.raises(UnknownRules, match="version 1 of its rules"):
+        game_by_rules("pizza-master", 1, mode="trainee", players=3)
+
+
+@pytest.mark.rule("PMR-8")
+def test_a_record_of_the_second_version_in_which_an_ingredient_is_kept_replays_as_it_was_played() -> None:
+    text = Path(__file__).with_name("record-of-rules-2.txt").read_text(encoding="utf-8")
+    assert "red: keeps 1 cheese" in text
+    state = Record.parse(text).replay()
+    assert (state.game.rules_version, state.outcome.scores, state.outcome.winners) == (2, (7, 7, 2, 0), (1,))
+    today = Record.parse(text.replace("rules: 2", "rules: 3")).replay()
+    views: list[Any] = [state.view(None), today.view(None)]
+    assert [shown.beside[2] for shown in views] == [(1, 0, 0, 0), (0, 0, 0, 0)]
 
 
 @pytest.mark.rule("PM-13", "PMR-19")

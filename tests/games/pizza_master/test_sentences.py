@@ -173,7 +173,7 @@ def test_every_question_is_put_in_words() -> None:
         "Take an ingredient, complete an order or pass.",
         "Complete an order or pass.",
         "You have passed. Complete what you like.",
-        "You may keep one ingredient from your tray.",
+        "You may keep one ingredient from your tray for tomorrow.",
         "Which ingredient goes back to the supply?",
         "Which type is your special?",
     }

@@ -49,7 +49,7 @@ class PizzaMaster(Game):
     """See `forno.core.game.Game` for what it promises."""
 
     name: ClassVar[str] = "pizza-master"
-    rules_version: ClassVar[int] = 2
+    rules_version: ClassVar[int] = 3
 
     def __init__(
         self,
@@ -132,9 +132,17 @@ class PizzaMaster(Game):
             )
 
     def follows(self, rules: int) -> bool:
-        """The second version changed secret objectives (PMR-3) and missions that bring cards (PMR-8), nothing else."""
-        brings_cards = self.missions and any(card.effect == "draw" for card in self.deck.missions)
-        return super().follows(rules) or (rules == 1 and not brings_cards and not self.secret_objectives)
+        """Return whether games of that version go on here.
+
+        The third version changed missions that keep an ingredient (PMR-8); the second, secret objectives (PMR-3) and
+        missions that bring cards (PMR-8).
+        """
+        effects = {card.effect for card in self.deck.missions} if self.missions else set()
+        if rules == 2:
+            return self.rules_version == 2 or "keep" not in effects
+        if rules == 1:
+            return not effects & {"keep", "draw"} and not self.secret_objectives
+        return super().follows(rules)
 
     @cached_property
     def objectives_in_play(self) -> tuple[int, ...]:

@@ -60,6 +60,7 @@ INFO = GameInfo(
         DECK_FILE,
     ),
     factory=f"{PACKAGE}.game:PizzaMaster",
+    former_rules=((2, f"{PACKAGE}.former_rules:PizzaMasterRules2"),),
     bots=(
         ("garzone", f"{PACKAGE}.bots.players:garzone"),
         ("cuoco", f"{PACKAGE}.bots.players:cuoco"),

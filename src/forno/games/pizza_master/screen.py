@@ -115,7 +115,8 @@ def _before(view: PizzaMasterView, seat: int) -> list[str]:
     for label, pile in (
         (_("Tray"), view.trays[seat]),
         (_("Reserved"), view.reserved[seat]),
-        (_("Beside it"), view.beside[seat]),
+        (_("Beside it"), view.lasting(seat)),
+        (_("Only today"), view.kept[seat]),
     ):
         if any(pile):
             parts.append(labelled(label, words.amounts(pile)))
@@ -184,7 +185,7 @@ def ask(view: PizzaMasterView) -> str:
     if isinstance(first, actions.ReturnIngredient):
         return _("Which ingredient goes back to the supply?")
     if view.phase == "scoring":
-        return _("You may keep one ingredient from your tray.")
+        return _("You may keep one ingredient from your tray for tomorrow.")
     takes = any(isinstance(action, actions.Collect) for action in offered)
     completes = any(isinstance(action, actions.Complete) for action in offered)
     if view.seat is not None and view.phase == "collecting" and view.seat not in view.collecting:

@@ -151,8 +151,13 @@ def _evening(game: PizzaMaster, event: Event, names: Names, mine: bool) -> str:
             )
         case events.IngredientKept(seat, kind):
             what = _("nothing") if kind is None else words.counted(1, kind)
-            told = _("You keep {what} for a later day.") if mine else _("{name} keeps {what} for a later day.")
+            told = _("You keep {what} for tomorrow.") if mine else _("{name} keeps {what} for tomorrow.")
             return told.format(name=names[seat], what=what)
+        case events.KeptReturned(seat, kind):
+            told = _("{name} didn't use {amount} from yesterday: back to the supply.")
+            if mine:
+                told = _("You didn't use {amount} from yesterday: back to the supply.")
+            return told.format(name=names[seat], amount=words.counted(1, kind))
         case events.IngredientReturned(seat, kind, owner, beside):
             place = words.place_text(None if owner is None else names[owner], beside, mine and owner == seat)
             told = _("{name} returns {amount} from {place} to the supply.")

@@ -222,7 +222,7 @@ def reward_text(card: MissionCard) -> str:
         case "receive":
             return _("The winner gets {amount} tomorrow.").format(amount=counted(1, card.gives))
         case "keep":
-            return _("The winner may keep one ingredient from the tray.")
+            return _("The winner may keep one ingredient from the tray for tomorrow.")
         case "return":
             return _("The winner returns any one ingredient to the supply.")
     return ""

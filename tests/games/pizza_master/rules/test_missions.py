@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from forno.core.events import Event
+from forno.core.registry import game_by_rules
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.events import (
     DayEnded,
     Drew,
     IngredientKept,
     IngredientReturned,
+    KeptReturned,
     MissionMissed,
     MissionWon,
     Received,
@@ -410,6 +412,69 @@ def test_refrigerator_lets_the_fewest_points_keep_an_ingredient_which_is_no_wast
     assert happened(events, Scored) == [Scored((0, 0, 0), (1, 2, 0), (8, 2, 6))]
     assert state.view(None).beside[1] == amounts("1 meat")
     assert state.view(None).supply == (20, 15, 15, 14)
+
+
+@pytest.mark.rule("PMR-8")
+def test_what_refrigerator_kept_is_for_the_next_day_alone_and_costs_nothing() -> None:
+    state = evening("refrigerator", points=[9, 4, 6], trays=["", "1 meat", ""], beside=each(TRAINEE, blue="1 meat"))
+    do(state, "keeps 1 meat")
+    assert (state.view(None).beside[1], state.view(None).kept[1]) == (amounts("2 meat"), amounts("1 meat"))
+    points = points_of(state)
+    events = close_the_day(state)
+    assert happened(events, KeptReturned) == [KeptReturned(1, 3)]
+    view = state.view(None)
+    assert (view.beside[1], view.kept[1], view.supply[3]) == (amounts("1 meat"), amounts(""), 14)
+    assert points_of(state) == points
+    assert not happened(close_the_day(state), KeptReturned)
+    assert state.view(None).beside[1] == amounts("1 meat")
+
+
+@pytest.mark.rule("PMR-8")
+def test_the_trays_ingredients_are_used_first_then_refrigerators_then_those_received() -> None:
+    state = TRAINEE.position(
+        phase="making",
+        seat="green",
+        passed=["green"],
+        hands=each(TRAINEE, green="3 butchers-bites"),
+        trays=each(TRAINEE, green="3 cheese, 1 meat"),
+        beside=each(TRAINEE, green="1 meat"),
+        kept=each(TRAINEE, green="1 meat"),
+    )
+    left = []
+    for _ in range(3):
+        left.append((state.view(None).trays[0][3], state.view(None).kept[0][3], state.view(None).beside[0][3]))
+        events = do(state, "completes butchers-bites")
+    assert left == [(1, 1, 2), (0, 1, 2), (0, 0, 1)]
+    assert not happened(events + close(state), KeptReturned)
+
+
+@pytest.mark.rule("PMR-8")
+def test_spoil_takes_refrigerators_ingredient_before_one_received_of_its_kind() -> None:
+    piles = {"beside": each(TRAINEE, green="1 meat"), "kept": each(TRAINEE, green="1 meat"), "refrigerator": "1 cheese"}
+    state = evening("spoil", achiever="red", **piles)
+    events = do(state, "returns meat from beside green's tray")
+    assert not happened(events, KeptReturned)
+    assert (state.view(None).beside[0], state.view(None).kept[0]) == (amounts("1 meat"), amounts(""))
+
+
+@pytest.mark.rule("PMR-8")
+def test_what_one_mission_kept_goes_back_when_another_keeps_the_next_evening() -> None:
+    state = evening("refrigerator", trays=["", "", "1 cheese"], kept=each(TRAINEE, red="1 meat"))
+    assert happened(state.events, KeptReturned) == [KeptReturned(2, 3)]
+    events = do(state, "keeps 1 cheese")
+    assert not happened(events, KeptReturned)
+    assert state.view(None).beside[2] == state.view(None).kept[2] == amounts("1 cheese")
+
+
+@pytest.mark.rule("PMR-8")
+def test_under_the_second_version_of_the_rules_what_was_kept_lies_there_until_used() -> None:
+    former = game_by_rules("pizza-master", 2, mode="trainee", players=3)
+    state = former.position(phase="scoring", mission="refrigerator", trays=each(TRAINEE, red="1 meat"))
+    assert isinstance(state, PizzaMasterState)
+    do(state, "keeps 1 meat")
+    for _ in range(2):
+        assert not happened(close_the_day(state), KeptReturned)
+    assert (state.view(None).beside[2], state.view(None).kept[2]) == (amounts("1 meat"), amounts(""))
 
 
 @pytest.mark.rule("PM-13")

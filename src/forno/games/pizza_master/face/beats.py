@@ -200,6 +200,10 @@ def _ingredient_kept(game: PizzaMaster, event: events.IngredientKept, told: str,
     return Beat("kept", told, event.seat, why="PMR-8")
 
 
+def _kept_returned(game: PizzaMaster, event: events.KeptReturned, told: str, names: Names) -> Beat:
+    return Beat("kept-returned", told, event.seat, fly=one_of(event.kind, spot(event.seat, "kept"), CRATE), why="PMR-8")
+
+
 def _ingredient_returned(game: PizzaMaster, event: events.IngredientReturned, told: str, names: Names) -> Beat:
     start = SHELF if event.owner is None else spot(event.owner, "beside" if event.beside else "tray")
     return Beat("given-back", told, event.seat, fly=one_of(event.kind, start, CRATE), why="PMR-8")
@@ -285,6 +289,7 @@ SHOWN: Final[Mapping[type[Event], Callable[[PizzaMaster, Any, str, Names], Beat]
     events.MissionWon: _mission_won,
     events.MissionMissed: _mission_missed,
     events.IngredientKept: _ingredient_kept,
+    events.KeptReturned: _kept_returned,
     events.IngredientReturned: _ingredient_returned,
     events.Scored: _scored,
     events.PrizeWon: _prize_won,

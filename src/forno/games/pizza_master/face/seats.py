@@ -38,7 +38,10 @@ class SeatPlace(NamedTuple):
     helper: bool
     tray: Amounts
     reserved: Amounts
-    beside: Amounts
+    lasting: Amounts
+    """Ingredients beside the tray until used."""
+    kept: Amounts
+    """The one beside the tray for this day alone."""
     completed: int
     face_up: Amounts
     declared: Amounts
@@ -67,7 +70,8 @@ def seat_region(view: PizzaMasterView, guests: Guests, seat: int) -> Markup:
             view.helper == seat,
             view.trays[seat],
             view.reserved[seat],
-            view.beside[seat],
+            view.lasting(seat),
+            view.kept[seat],
             len(view.completed[seat]) + view.extras[seat],
             view.face_up[seat],
             view.declared[seat],
@@ -104,7 +108,8 @@ def _seat(place: SeatPlace) -> Markup:
             "div.before",
             _pile("tray", _("Tray"), place.tray),
             _pile("reserved", _("Reserved"), place.reserved) if any(place.reserved) else None,
-            _pile("beside", _("Beside it"), place.beside) if any(place.beside) else None,
+            _pile("beside.kept", _("Only today"), place.kept) if any(place.kept) else None,
+            _pile("beside", _("Beside it"), place.lasting) if any(place.lasting) else None,
         ),
         _done(place),
         tag("span.earned", _("+{n} today").format(n=place.earned)) if place.earned else None,

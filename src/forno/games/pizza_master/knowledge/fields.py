@@ -51,6 +51,7 @@ def fields_now(game: PizzaMaster) -> list[Field]:
         Field("reserved", players * kinds, ingredients, "what is reserved for whom", "reserved"),
         Field("trays", players * kinds, ingredients, "everyone's tray", "trays"),
         Field("beside", players * kinds, ingredients, "what lies beside it", "beside"),
+        Field("kept", players * kinds, 1, "the one of that kept by Refrigerator, for this day alone", "kept"),
         Field("collecting", players, players, "who hasn't passed: the place in the queue, from 1", "collecting"),
         Field("stopped", players, 1, "who of them can't collect any more", "stopped"),
         Field("completed", players * orders, copies, "everyone's completed orders"),

@@ -14,6 +14,7 @@ from forno.games.pizza_master.knowledge.viewing import table_parts
 from forno.games.pizza_master.knowledge.views import Award, PizzaMasterView
 from forno.games.pizza_master.rules import events
 from forno.games.pizza_master.rules.actions import Discard, PlaceCoins
+from forno.games.pizza_master.rules.missions import KEPT_FOR_A_DAY
 from forno.games.pizza_master.rules.objectives import turn_order
 from forno.games.pizza_master.rules.parts import empty_board, empty_ledger
 from forno.games.pizza_master.rules.questions import CATEGORIES, SPECIALS
@@ -215,7 +216,7 @@ class PizzaMasterMemory(Memory):
             case events.Completed(seat, name, shared, from_tray, from_beside):
                 order = lookups.order_names.index(name)
                 self.board.trays[seat] -= pack(from_tray)
-                self.board.beside[seat] -= pack(from_beside)
+                self.board.take_from_beside(seat, pack(from_beside))
                 self.board.supply += pack(from_tray) + pack(from_beside)
                 if shared:
                     self.row = _without(self.row, order)
@@ -279,12 +280,17 @@ class PizzaMasterMemory(Memory):
                 if kind is not None:
                     self.board.trays[seat] -= lookups.unit[kind]
                     self.board.beside[seat] += lookups.unit[kind]
+                    if self.game.rules_version >= KEPT_FOR_A_DAY:
+                        self.board.kept = 4 * seat + kind
+            case events.KeptReturned(seat, kind):
+                self.board.take_from_beside(seat, lookups.unit[kind])
+                self.board.supply += lookups.unit[kind]
             case events.IngredientReturned(_, kind, owner, beside):
                 self.board.supply += lookups.unit[kind]
                 if owner is None:
                     self.board.refrigerator -= lookups.unit[kind]
                 elif beside:
-                    self.board.beside[owner] -= lookups.unit[kind]
+                    self.board.take_from_beside(owner, lookups.unit[kind])
                 else:
                     self.board.trays[owner] -= lookups.unit[kind]
             case events.Received(seat, kind):

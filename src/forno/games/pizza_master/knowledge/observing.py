@@ -55,6 +55,7 @@ class PizzaMasterObserver:
         self.at_reserved = at("reserved")
         self.at_trays = at("trays")
         self.at_beside = at("beside")
+        self.at_kept = at("kept")
         self.at_collecting = at("collecting")
         self.at_stopped = at("stopped")
         self.at_completed = at("completed")
@@ -175,6 +176,8 @@ class PizzaMasterObserver:
             self.put_counts(into, start + self.at_reserved + 4 * place, board.reserved[other])
             self.put_counts(into, start + self.at_trays + 4 * place, board.trays[other])
             self.put_counts(into, start + self.at_beside + 4 * place, board.beside[other])
+        if board.kept >= 0:
+            into[start + self.at_kept + 4 * ((board.kept >> 2) - seat) % (4 * players) + (board.kept & 3)] = 1
 
     def fill_ledger(self, state: PizzaMasterState, seat: int, into: bytearray, start: int) -> None:
         players, ledger = self.players, state.ledger

@@ -298,6 +298,7 @@ class _Sampler:
             reserved=[pack(amounts) for amounts in view.reserved],
             trays=[pack(amounts) for amounts in view.trays],
             beside=[pack(amounts) for amounts in view.beside],
+            kept=next((4 * seat + amounts.index(1) for seat, amounts in enumerate(view.kept) if any(amounts)), -1),
         )
 
     def ledger(self) -> Ledger:

@@ -120,12 +120,14 @@ def table_parts(lookups: Lookups, board: Board, ledger: Ledger) -> dict[str, Any
     def amounts(tallies: list[int]) -> tuple[Amounts, ...]:
         return tuple([lookups.tallies.unpack(tally) for tally in tallies])
 
+    seats = range(lookups.players)
     return {
         "supply": lookups.tallies.unpack(board.supply),
         "refrigerator": lookups.tallies.unpack(board.refrigerator),
         "reserved": amounts(board.reserved),
         "trays": amounts(board.trays),
         "beside": amounts(board.beside),
+        "kept": amounts([lookups.unit[board.kept & 3] if board.kept >> 2 == seat else 0 for seat in seats]),
         "completed": tuple([lookups.names(pile) for pile in ledger.completed]),
         "face_up": tuple([lookups.categories.unpack(tally) for tally in ledger.face_up]),
         "extras": tuple(ledger.extras),

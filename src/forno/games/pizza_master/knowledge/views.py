@@ -57,6 +57,8 @@ class PizzaMasterView(View):
     trays: tuple[Amounts, ...]
     beside: tuple[Amounts, ...]
     """Ingredients beside the trays (PMR-8)."""
+    kept: tuple[Amounts, ...]
+    """The one among them that Refrigerator keeps for this day alone (PMR-8)."""
     collecting: tuple[int, ...]
     """Seats that haven't passed, in the order in which they collect."""
     stopped: tuple[int, ...]
@@ -91,6 +93,10 @@ class PizzaMasterView(View):
     awards: tuple[Award, ...]
     """What came of the objectives, once the game is over."""
     outcome: Outcome | None
+
+    def lasting(self, seat: int) -> Amounts:
+        """Return the ingredients beside a tray that lie there until used (PMR-8)."""
+        return tuple([there - kept for there, kept in zip(self.beside[seat], self.kept[seat], strict=True)])
 
     def sample(self, memory: Memory, chance: Chance) -> PizzaMasterState:
         return self.game.sample(self, memory, chance)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from forno.games.pizza_master.rules.events import DayEnded, KitchenClosed, MilestoneReached, Scored
-from forno.games.pizza_master.rules.missions import award_mission, award_prizes, fewest_points, reward
+from forno.games.pizza_master.rules.missions import award_mission, award_prizes, fewest_points, return_kept, reward
 from forno.games.pizza_master.rules.morning import start_the_day
 from forno.games.pizza_master.rules.objectives import end_reached, end_the_game
+from forno.games.pizza_master.rules.questions import KEEP
 
 if TYPE_CHECKING:
     from forno.games.pizza_master.rules.state import PizzaMasterState
@@ -66,6 +67,8 @@ def reach_milestones(state: PizzaMasterState, best: int) -> None:
 
 def end_the_day(state: PizzaMasterState, best: int) -> bool:
     """PM-14: everything is returned, and the turn order is made new. Then the next day, or the end (PM-15)."""
+    if state.question != KEEP:  # after that question, what was just kept is for the next day
+        return_kept(state)
     clear_the_board(state)
     order = sorted(state.order, key=state.ledger.points.__getitem__, reverse=True)
     ending = end_reached(state, best)

@@ -176,6 +176,13 @@ class IngredientKept(SeatEvent):
 
 
 @event
+class KeptReturned(SeatEvent):
+    """PMR-8: an ingredient kept for this day alone goes back to the supply unused."""
+
+    kind: int
+
+
+@event
 class IngredientReturned(SeatEvent):
     """The mission Spoil: an ingredient returns to the supply, from the refrigerator if it has no owner."""
 
@@ -258,7 +265,7 @@ Kinds = tuple[type[Event], ...]
 SET_UP: Kinds = (Seated, ObjectivesDealt, SecretDealt, PrizesLaid)
 MORNING: Kinds = (DayStarted, RowLaid, DeckRenewed, Drew, Discarded, ShopOpened, CoinsPlaced)
 KITCHEN: Kinds = (Loaded, Reserved, Collected, Passed, Completed, Traded, KitchenClosed)
-MISSIONS: Kinds = (MissionWon, MissionMissed, IngredientKept, IngredientReturned, Received)
+MISSIONS: Kinds = (MissionWon, MissionMissed, IngredientKept, KeptReturned, IngredientReturned, Received)
 EVENING: Kinds = (Scored, PrizeWon, MilestoneReached, DayEnded)
 ENDING: Kinds = (EndReached, Declared, ObjectiveScored, GameEnded)
 """The events by the part of the game in which they happen."""

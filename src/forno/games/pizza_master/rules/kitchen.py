@@ -187,7 +187,7 @@ def make(state: PizzaMasterState, action: int) -> bool:
 
 
 def complete_order(state: PizzaMasterState, seat: int, action: int) -> None:
-    """PM-10, PM-11, PMR-4: the ingredients, those of the tray first (PMR-8), go back to the supply at once."""
+    """PM-10, PM-11, PMR-4: the ingredients, those of the tray first, go back to the supply at once."""
     lookups = state.lookups
     board = state.board
     ledger = state.ledger
@@ -198,7 +198,7 @@ def complete_order(state: PizzaMasterState, seat: int, action: int) -> None:
     beside = 0
     if board.beside[seat]:
         beside = lookups.tallies.missing(board.trays[seat], needs)
-        board.beside[seat] -= beside
+        board.take_from_beside(seat, beside)
     board.trays[seat] -= needs - beside
     board.supply += needs
     if shared:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from forno.games.pizza_master.rules.events import (
     IngredientKept,
     IngredientReturned,
+    KeptReturned,
     MissionMissed,
     MissionWon,
     PrizeWon,
@@ -15,6 +16,9 @@ from forno.games.pizza_master.rules.questions import KEEP, RETURN, SPECIALS
 
 if TYPE_CHECKING:
     from forno.games.pizza_master.rules.state import PizzaMasterState
+
+KEPT_FOR_A_DAY: Final = 3
+"""Version of the rules since which Refrigerator's ingredient is for the next day alone (PMR-8); before, until used."""
 
 
 def reveal_mission(state: PizzaMasterState) -> None:
@@ -61,6 +65,7 @@ def award_mission(state: PizzaMasterState) -> bool:
         state.ledger.face_up[seat] += 1 << (6 * SPECIALS)
         state.ledger.extras[seat] += 1
     elif effect == "keep":
+        return_kept(state)
         return ask_to_keep(state, seat)
     elif effect == "return":
         return ask_to_return(state, seat)
@@ -96,16 +101,30 @@ def ask_to_keep(state: PizzaMasterState, seat: int) -> bool:
 
 
 def keep_ingredient(state: PizzaMasterState, action: int) -> bool:
-    """Refrigerator: the ingredient lies beside the tray from now on and is no waste. Nobody else is asked."""
+    """Refrigerator: the ingredient lies beside the tray for the next day and is no waste. Nobody else is asked."""
     seat = state.seat
     kind = action - state.lookups.keep_ingredient
     if kind < 4:
         unit = state.lookups.unit[kind]
         state.board.trays[seat] -= unit
         state.board.beside[seat] += unit
+        if state.game.rules_version >= KEPT_FOR_A_DAY:
+            state.board.kept = 4 * seat + kind
     if not state.quiet:
         state.telling.append(IngredientKept(seat, kind if kind < 4 else None))
     return True
+
+
+def return_kept(state: PizzaMasterState) -> None:
+    """PMR-8: at the end of its day what Refrigerator kept goes back to the supply, if it wasn't used."""
+    board = state.board
+    if board.kept >= 0:
+        seat, kind = divmod(board.kept, 4)
+        unit = state.lookups.unit[kind]
+        board.take_from_beside(seat, unit)
+        board.supply += unit
+        if not state.quiet:
+            state.telling.append(KeptReturned(seat, kind))
 
 
 def ask_to_return(state: PizzaMasterState, seat: int) -> bool:
@@ -143,7 +162,7 @@ def take_back(state: PizzaMasterState, seat: int, action: int) -> None:
         board.refrigerator -= unit
     elif beside:
         owner = place - players - 1
-        board.beside[owner] -= unit
+        board.take_from_beside(owner, unit)
     else:
         owner = place - 1
         board.trays[owner] -= unit

@@ -81,6 +81,7 @@ class Board:
         reserved: list[int],
         trays: list[int],
         beside: list[int],
+        kept: int,
     ) -> None:
         self.coins = coins
         """The coins on the board: for each section one number, in it six bits for each seat."""
@@ -94,6 +95,8 @@ class Board:
         self.trays = trays
         self.beside = beside
         """PMR-8: ingredients that lie beside a tray."""
+        self.kept = kept
+        """PMR-8: the one among them that Refrigerator keeps for this day alone: seat × 4 + kind; -1 for none."""
 
     def __reduce__(self) -> Reduced:
         return by_fields(self)
@@ -108,7 +111,15 @@ class Board:
             self.reserved.copy(),
             self.trays.copy(),
             self.beside.copy(),
+            self.kept,
         )
+
+    def take_from_beside(self, seat: int, taken: int) -> None:
+        """PMR-8: take a tally from beside a tray. Of two ingredients of a kind, Refrigerator's goes first."""
+        self.beside[seat] -= taken
+        kept = self.kept
+        if kept >> 2 == seat and taken >> 6 * (kept & 3) & 63:
+            self.kept = -1
 
 
 class Ledger:
@@ -156,7 +167,7 @@ class Ledger:
 def empty_board(players: int, supply: int) -> Board:
     """Return a board with everything in the supply."""
     zeros = [0] * players
-    return Board([0, 0, 0, 0], 0, 0, supply, 0, zeros, zeros.copy(), zeros.copy())
+    return Board([0, 0, 0, 0], 0, 0, supply, 0, zeros, zeros.copy(), zeros.copy(), -1)
 
 
 def empty_ledger(players: int) -> Ledger:

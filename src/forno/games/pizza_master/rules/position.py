@@ -41,6 +41,7 @@ def build(
     reserved: Sequence[str] | None = None,
     trays: Sequence[str] | None = None,
     beside: Sequence[str] | None = None,
+    kept: Sequence[str] | None = None,
     passed: Sequence[str] = (),
     stopped: Sequence[str] = (),
     completed: Sequence[str] | None = None,
@@ -70,7 +71,8 @@ def build(
     - `order`: the turn order, by colour; the order of the seats by default;
     - `hands`, `row`, `discards`, `deck` (top card first): order cards. The deck is `"rest"` by default: every card that
       lies nowhere else, shuffled by `seed`;
-    - `refrigerator`, `reserved`, `trays`, `beside`: ingredients; all others are in the supply;
+    - `refrigerator`, `reserved`, `trays`, `beside`, `kept` (one at most, by Refrigerator for the day): ingredients; all
+      others are in the supply;
     - `coins`: the stacks on the board, such as `"2 cheese, 2 meat"`;
     - `passed`, `stopped`: who has passed, and who (`master`) can't collect any more;
     - `completed`, `face_down`: completed orders, face up and face down; `extras`: how many missions count as specials;
@@ -94,6 +96,7 @@ def build(
     builder.read_progress(progress, achiever)
     builder.read_orders(hands, row, discards, deck)
     builder.read_ingredients(refrigerator, reserved, trays, beside)
+    builder.read_kept(kept)
     builder.read_objectives(objectives, secrets)
     builder.read_coins(coins, seat)
     builder.start(seat)
@@ -264,6 +267,19 @@ class _Builder:
             state.board.beside[seat] = self.ingredients(where, text)
             if state.board.beside[seat] and not self.lookups.missions:
                 raise PositionError(f"{where}: only a mission lays an ingredient there (PMR-8).")
+
+    def read_kept(self, kept: Sequence[str] | None) -> None:
+        board = self.state.board
+        for seat, where, text in each_seat(self.game, "kept", kept):
+            tally = self.ingredients(where, text)
+            if not tally:
+                continue
+            if not self.lookups.missions:
+                raise PositionError(f"{where}: only a mission keeps an ingredient (PMR-8).")
+            if board.kept >= 0 or self.lookups.tallies.total(tally) > 1:
+                raise PositionError(f"{where}: only one ingredient at a time is kept for a day (PMR-8).")
+            board.beside[seat] += tally
+            board.kept = 4 * seat + self.lookups.tallies.only_kind(tally)
 
     def read_coins(self, coins: Sequence[str] | None, turn: str | None) -> None:
         state = self.state
