@@ -17,6 +17,7 @@ from forno.store.errors import StoreError
 from forno.store.sqlite.files import FileLock
 from forno.store.transfer import dumped
 from forno.table import BotSat, Entry, Opened, Sat, Table, TableSettings
+from forno.table.entries import read_entry
 from forno.table.errors import TableClosed
 from forno.testing.stores import keep
 from tests.loops import run
@@ -74,6 +75,37 @@ def test_tables_are_listed_and_shown_without_what_is_hidden(place: str, capsys: 
     assert "It replays." in told
     assert "secret seed" not in told
     assert "hash" not in told
+
+
+def test_a_table_is_exported_entry_by_entry(place: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert admin(place, "export", "plays") == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["number"] for line in lines] == [0, 1, 2, 3]
+    assert [read_entry(line["entry"]) for line in lines] == run(logs(place))["plays"]
+
+
+def test_the_place_is_named_before_or_after_the_action_or_in_the_variable_of_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = str(tmp_path / "house.db")
+    run(open_store(place).close())
+    assert main(["--language", "en", "admin", "--data", place, "list"]) == 0
+    assert main(["--language", "en", "admin", "list", "--data", place]) == 0
+    monkeypatch.setenv("FORNO_DATA", place)
+    assert main(["--language", "en", "admin", "list"]) == 0
+    assert capsys.readouterr().out == f"There are no tables in {place}.\n" * 3
+
+
+def test_a_gap_in_a_log_isnt_closed_by_moving_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = str(tmp_path / "house.db")
+    run(furnish(place))
+    file = sqlite3.connect(place, isolation_level=None)
+    file.execute("DELETE FROM entries WHERE table_id = 'plays' AND number = 1")
+    file.close()
+    assert admin(place, "check") == 1
+    assert "plays: entry 1 is missing" in capsys.readouterr().err
+    assert admin(place, "move", "--to", str(tmp_path / "other.db")) == 1
+    assert "table plays is damaged" in capsys.readouterr().err
 
 
 def test_a_table_that_isnt_there_is_said_to_be_missing(place: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import forno
-from forno.cli import admin, arena, files, review, serve, sit, tables
+from forno.cli import admin, arena, files, review, serve, sit
 from forno.cli.options import (
     add_options,
     chosen,
@@ -130,7 +130,6 @@ def _parser(words: Sequence[str]) -> Parser:
     listed.add_argument("name", nargs="?", metavar="NAME", help=_("one game, with all its options"))
     serve.add_serve(command)
     sit.add_sit(command)
-    tables.add_tables(command)
     admin.add_admin(command)
     arena.add_commands(command, words)
     return parser

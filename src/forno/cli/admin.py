@@ -13,9 +13,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from forno.cli.parser import example
+from forno.cli.parser import Parser, example
 from forno.core.errors import OptionError
 from forno.core.language import _, ngettext
+from forno.server.configuration import OPTIONS
 from forno.server.settings import data_file
 from forno.store import StoreError, check_place, open_store, outlook
 from forno.store.dumps import Dumped, header, read_lines
@@ -31,6 +32,8 @@ DAY: Final = 24 * 3600.0
 PURGED: Final = ("over", "closed", "gathering")
 """Phases of tables that may be purged by age."""
 
+Action = Callable[[argparse.Namespace, str], Coroutine[Any, Any, int]]
+
 
 def add_admin(command: Callable[..., argparse.ArgumentParser]) -> None:
     """Add the command to the command line."""
@@ -43,33 +46,56 @@ def add_admin(command: Callable[..., argparse.ArgumentParser]) -> None:
         example("admin backup house.jsonl", _("all tables, with everything hidden in them")),
         example("admin move --to postgresql://…", _("into another store")),
     )
-    admin.add_argument("action", choices=list(ACTIONS), metavar="|".join(ACTIONS), help=_("what to do"))
-    admin.add_argument("names", nargs="*", metavar="TABLE|FILE", help=_("tables, or the file of a backup"))
-    admin.add_argument(
-        "--data",
-        metavar="PLACE",
-        help=_("where tables are kept: a file, or postgresql://… (default: {file})").format(file=data_file()),
+    actions = admin.add_subparsers(metavar="ACTION", required=True, parser_class=Parser)
+
+    def action(name: str, work: Action, text: str, names: str = "") -> argparse.ArgumentParser:
+        added = actions.add_parser(name, help=text, description=text[:1].upper() + text[1:] + ".")
+        added.set_defaults(action=work)
+        if names:
+            added.add_argument("names", nargs=names, metavar="TABLE", help=_("a table, as its link names it"))
+        return added
+
+    actions_on_tables = (
+        action("list", list_tables, _("list all tables")),
+        action("show", show, _("show tables, without what is hidden in them"), "+"),
+        action("check", check, _("replay all tables or some, and name the damaged ones"), "*"),
+        action("export", export, _("print a table's log as it is stored, with everything hidden in it"), "+"),
+        action("close", close, _("end play at tables; their records can still be downloaded"), "+"),
+        action("delete", delete, _("delete tables"), "+"),
+        purged := action("purge", purge, _("delete tables that are over or never began, and weren't touched for long")),
+        kept := action("backup", backup, _("write all tables to a file, also while servers run")),
+        restored_from := action("restore", restore, _("put the tables of a backup into an empty place")),
+        moved := action("move", move, _("copy all tables into another store")),
+        action("rotate", rotate, _("make a new secret for form tokens, from the next start on")),
     )
-    admin.add_argument("--to", metavar="PLACE", help=_("move: the place to move to, which has no tables yet"))
-    admin.add_argument("--days", type=float, metavar="N", help=_("purge: how long nobody has touched a table"))
+    purged.add_argument(
+        "--days", type=float, metavar="N", required=True, help=_("for how long nobody has touched a table")
+    )
+    for parser in (kept, restored_from):
+        parser.add_argument("file", type=Path, metavar="FILE", help=_("the file of the backup"))
+    moved.add_argument("--to", metavar="PLACE", required=True, help=_("the place to move to, which has no tables yet"))
+    text = _("where tables are kept: a file, or postgresql://… (default: {file})").format(file=data_file())
+    admin.add_argument("--data", metavar="PLACE", help=text)
+    for parser in actions_on_tables:  # before the action as well as after it
+        parser.add_argument("--data", metavar="PLACE", default=argparse.SUPPRESS, help=text)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    place = arguments.data or str(data_file())
+    place = arguments.data or os.environ.get(OPTIONS["data"].variable) or str(data_file())
     check_place(place)
-    work: Coroutine[Any, Any, int] = ACTIONS[arguments.action](arguments, place)
-    return asyncio.run(work)
+    work: Action = arguments.action
+    return asyncio.run(work(arguments, place))
 
 
 async def list_tables(_arguments: argparse.Namespace, place: str) -> int:
-    async for table in dumped(place):
-        print(described(table))
+    lines = [described(table) async for table in dumped(place)]
+    print("\n".join(lines) or _("There are no tables in {path}.").format(path=shown_place(place)))
     return FINE
 
 
 async def show(arguments: argparse.Namespace, place: str) -> int:
     """List tables, without hands or seeds."""
-    for table in await found(place, named(arguments)):
+    for table in await found(place, arguments.names):
         print(described(table))
         print(
             ngettext("{n} entry in its log.", "{n} entries in its log.", len(table.entries)).format(
@@ -94,9 +120,16 @@ async def check(arguments: argparse.Namespace, place: str) -> int:
     return WRONG if wrong else FINE
 
 
+async def export(arguments: argparse.Namespace, place: str) -> int:
+    for table in await found(place, arguments.names):
+        for line in table.exported():
+            print(line)
+    return FINE
+
+
 async def close(arguments: argparse.Namespace, place: str) -> int:
     """Close tables: nobody can play there, records can still be downloaded."""
-    await found(place, named(arguments))
+    await found(place, arguments.names)
     store = open_store(place)
     try:
         for name in arguments.names:
@@ -109,13 +142,17 @@ async def close(arguments: argparse.Namespace, place: str) -> int:
 
 
 async def delete(arguments: argparse.Namespace, place: str) -> int:
-    await found(place, named(arguments))
+    await found(place, arguments.names)
     return gone(await deleted(place, arguments.names))
 
 
 async def purge(arguments: argparse.Namespace, place: str) -> int:
-    if arguments.days is None or not arguments.days >= 0:
-        raise OptionError(_("say which: {command}.").format(command="forno admin purge --days N"))
+    if not arguments.days >= 0:
+        raise OptionError(
+            _("{where}: {value!r} isn't a number from {least} on.").format(
+                where="--days", value=arguments.days, least=0
+            )
+        )
     before = time.time() - arguments.days * DAY
     old = [table.table for table in await found(place, ()) if table.phase in PURGED and table.changed < before]
     return gone(await deleted(place, old) if old else 0)
@@ -123,7 +160,7 @@ async def purge(arguments: argparse.Namespace, place: str) -> int:
 
 async def backup(arguments: argparse.Namespace, place: str) -> int:
     """Write all tables to a file that only its owner can read, atomically; a server may run meanwhile."""
-    path = one_file(arguments)
+    path = arguments.file
     check_backup_target(path)
     number = 0
     with written(path) as file:
@@ -137,7 +174,7 @@ async def backup(arguments: argparse.Namespace, place: str) -> int:
 
 
 async def restore(arguments: argparse.Namespace, place: str) -> int:
-    path = one_file(arguments)
+    path = arguments.file
     try:
         with path.open(encoding="utf-8") as file:
             number = await filled(place, read_lines(file, str(path)))
@@ -148,8 +185,7 @@ async def restore(arguments: argparse.Namespace, place: str) -> int:
 
 async def move(arguments: argparse.Namespace, place: str) -> int:
     """Copy all tables into another store."""
-    if not arguments.to:
-        raise OptionError(_("say which: {command}.").format(command="forno admin move --to PLACE"))
+    check_place(arguments.to)
     if await served(place):
         raise StoreError(
             _("{path}: a server still serves these tables; stop it first.").format(path=shown_place(place))
@@ -163,33 +199,6 @@ async def rotate(_arguments: argparse.Namespace, place: str) -> int:
     await change_secret(place)
     print(_("There is a new secret. Start the servers anew; pages that are open have to be loaded again then."))
     return FINE
-
-
-ACTIONS: Final[dict[str, Callable[[argparse.Namespace, str], Coroutine[Any, Any, int]]]] = {
-    "list": list_tables,
-    "show": show,
-    "check": check,
-    "close": close,
-    "delete": delete,
-    "purge": purge,
-    "backup": backup,
-    "restore": restore,
-    "move": move,
-    "rotate": rotate,
-}
-
-
-def named(arguments: argparse.Namespace) -> Sequence[str]:
-    if not arguments.names:
-        raise OptionError(_("say which: {command}.").format(command=f"forno admin {arguments.action} TABLE"))
-    names: list[str] = arguments.names
-    return names
-
-
-def one_file(arguments: argparse.Namespace) -> Path:
-    if len(arguments.names) != 1:
-        raise OptionError(_("say which: {command}.").format(command=f"forno admin {arguments.action} FILE"))
-    return Path(arguments.names[0])
 
 
 async def found(place: str, names: Sequence[str]) -> list[Dumped]:

@@ -9,7 +9,8 @@ seed and every hand.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -40,6 +41,8 @@ class Dumped:
     """The text of each, and what was due after it."""
     summary: Sequence[Any] | None
     """The columns of its row, if there is one."""
+    numbers: Sequence[Any] | None = None
+    """The entries' numbers where they are stored; without, they count from 0."""
 
     @property
     def phase(self) -> str:
@@ -52,10 +55,26 @@ class Dumped:
     def __str__(self) -> str:
         return json.dumps({"table": self.table, "entries": self.entries, "summary": self.summary})
 
+    @property
+    def log(self) -> list[tuple[Any, str]]:
+        """The text of each entry with its number."""
+        texts = [text for text, _due in self.entries]
+        return list(enumerate(texts) if self.numbers is None else zip(self.numbers, texts, strict=True))
+
+    def exported(self) -> Iterator[str]:
+        """Yield its log as it is stored: for each entry a line of JSON with its number and its text, or as `base64`
+        what isn't text."""
+        for number, text in self.log:
+            raw = text.encode("utf-8", "surrogateescape")
+            try:
+                yield json.dumps({"number": number, "entry": raw.decode()})
+            except UnicodeDecodeError:
+                yield json.dumps({"number": number, "base64": b64encode(raw).decode()})
+
     def damage(self) -> str | None:
         """Return what is wrong with it; `None` if it replays and can be listed."""
         try:
-            Table.replay(self.table, read_log(self.table, enumerate(text for text, _due in self.entries)))
+            Table.replay(self.table, read_log(self.table, self.log))
         except Damaged as error:
             return error.reason if error.__cause__ is None else f"{error.reason} {error.__cause__}"
         if not self.entries:
@@ -67,12 +86,14 @@ class Dumped:
         return None
 
     def check(self) -> None:
-        """Raises `StoreError` if it can't be written anywhere: it isn't text any more."""
+        """Raises `StoreError` if it can't be written anywhere: it isn't text any more, or entries are missing."""
         texts = [text for text, _due in self.entries] + [
             value for value in self.summary or () if isinstance(value, str)
         ]
         try:
-            if "\0" in "".join(texts).encode().decode():
+            if "\0" in "".join(texts).encode().decode() or [number for number, _text in self.log] != list(
+                range(len(self.entries))
+            ):
                 raise ValueError
         except ValueError:
             raise StoreError(

@@ -11,7 +11,7 @@ from forno.store.postgres.connections import Database, check_address
 from forno.store.postgres.sharing import FORGET
 
 ALL: Final = "SELECT table_id FROM tables UNION SELECT table_id FROM entries ORDER BY table_id"
-LOG: Final = "SELECT entry, due FROM entries WHERE table_id = $1 ORDER BY number"
+LOG: Final = "SELECT number, entry, due FROM entries WHERE table_id = $1 ORDER BY number"
 
 
 @asynccontextmanager
@@ -33,10 +33,12 @@ async def dumped_from(url: str, tables: Sequence[str]) -> AsyncIterator[Dumped]:
         connection.transaction(isolation="repeatable_read", readonly=True),
     ):
         for table_id in tables or [row[0] for row in await connection.fetch(ALL)]:
-            entries = [(text, due) for text, due in await connection.fetch(LOG, table_id)]
+            log = await connection.fetch(LOG, table_id)
+            entries = [(text, due) for _number, text, due in log]
             row = await connection.fetchrow(f"SELECT {COLUMNS} FROM tables WHERE table_id = $1", table_id)
             if entries or row:
-                yield Dumped(table_id, entries, None if row is None else list(row))
+                numbers = [number for number, *_rest in log]
+                yield Dumped(table_id, entries, None if row is None else list(row), numbers)
 
 
 async def leaves_from(url: str) -> list[KeyValue]:

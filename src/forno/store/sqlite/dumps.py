@@ -18,6 +18,7 @@ from forno.store.sqlite.schema import check_file, open_file
 BOOLEANS: Final = (4, 11)
 """The columns of a summary that are yes or no, which are numbers here."""
 ALL: Final = "SELECT table_id FROM tables UNION SELECT table_id FROM entries ORDER BY table_id"
+LOG: Final = "SELECT number, entry, due FROM entries WHERE table_id = ? ORDER BY number"
 
 
 def dumped_from(path: Path, tables: Sequence[str]) -> Iterator[Dumped]:
@@ -28,11 +29,12 @@ def dumped_from(path: Path, tables: Sequence[str]) -> Iterator[Dumped]:
             file.text_factory = any_text
             file.execute("BEGIN")
             for table_id in tables or [str(found) for (found,) in file.execute(ALL).fetchall()]:
-                log = "SELECT entry, due FROM entries WHERE table_id = ? ORDER BY number"
-                entries = [(_text(text), due) for text, due in file.execute(log, (table_id,))]
+                log = file.execute(LOG, (table_id,)).fetchall()
+                entries = [(_text(text), due) for _number, text, due in log]
                 row = file.execute(f"SELECT {COLUMNS} FROM tables WHERE table_id = ?", (table_id,)).fetchone()
                 if entries or row:
-                    yield Dumped(table_id, entries, None if row is None else _plain(row))
+                    numbers = [number for number, *_rest in log]
+                    yield Dumped(table_id, entries, None if row is None else _plain(row), numbers)
     except FAILURES as error:
         raise failure(path, error) from error
 
