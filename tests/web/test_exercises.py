@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from forno.features.book.book_store import BOOK_COOKIE, read_book_key
@@ -81,6 +83,21 @@ def test_an_exercise_is_watched_answered_and_rated(kitchen: Running) -> None:
     assert sum(name.startswith("memory ") for name in kept_in(kitchen, anna, "namespace")) == 1
 
 
+def test_an_exercise_answered_many_times_at_once_counts_once(kitchen: Running) -> None:
+    anna = Browser(kitchen.address)
+    begin(anna)
+    prepared, token = under_way(kitchen, anna), anna.token
+
+    async def answer_all() -> None:
+        async with httpx.AsyncClient(base_url=kitchen.address, cookies=anna.client.cookies, timeout=30) as client:
+            form = answers(prepared) | {"_csrf_token": token}
+            sent = await asyncio.gather(*(client.post("/exercises/now", data=form) for _ in range(24)))
+            assert {answer.status_code for answer in sent} == {303}
+
+    run(answer_all())
+    assert len([name for name in kept_in(kitchen, anna, "namespace") if name.startswith("memory ")]) == 1
+
+
 def test_wrong_answers_are_told_the_truth(kitchen: Running) -> None:
     anna = Browser(kitchen.address)
     begin(anna)
@@ -145,10 +162,15 @@ def test_two_servers_know_the_same_exercise(tmp_path: Path, database: str) -> No
         one, other = open_store(database), open_store(database)
         key, prepared = BookKey("k" * 32), made_up("mamma-mia", "easy", "seed", "en")
         await Memories(one).begin(key, prepared)
-        assert await Memories(other).current(key) == (prepared, None)
+        current = await Memories(other).current(key)
+        assert current is not None
+        assert (current.prepared, current.done) == (prepared, None)
         given = [question.answer for question in prepared.questions]
-        await Memories(other).answer(key, prepared, given)
-        assert await Memories(one).current(key) == (prepared, given)
+        await asyncio.gather(*(Memories(store).answer(key, current, given) for store in (one, other) * 12))
+        answered = await Memories(one).current(key)
+        assert answered is not None
+        assert answered.done is not None
+        assert answered.done.answers == given
         assert [(one.right, one.of) for one in await Memories(one).done(key)] == [(1, 1)]
         for store in (one, other):
             await store.close()

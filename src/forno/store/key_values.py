@@ -15,6 +15,9 @@ class Leaves(Protocol):
     async def put(self, binder: str, leaves: Mapping[str, str]) -> None:
         """Keep these, all or none; one that is there already is replaced."""
 
+    async def put_new(self, binder: str, name: str, text: str) -> None:
+        """Keep a text unless there is one of that key already, in one step: of several at once the first stays."""
+
     async def read(self, binder: str, names: Sequence[str] | None = None) -> dict[str, str]:
         """Return all texts of a namespace, or those of these keys; missing ones are left out."""
 
@@ -30,6 +33,9 @@ class MemoryLeaves:
 
     async def put(self, binder: str, leaves: Mapping[str, str]) -> None:
         self._binders.setdefault(binder, {}).update(leaves)
+
+    async def put_new(self, binder: str, name: str, text: str) -> None:
+        self._binders.setdefault(binder, {}).setdefault(name, text)
 
     async def read(self, binder: str, names: Sequence[str] | None = None) -> dict[str, str]:
         leaves = self._binders.get(binder, {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from forno.core.exercises import BY_NAME
@@ -16,11 +16,23 @@ from forno.store import Store
 
 ANSWERED_PREFIX: Final = "memory "
 """Key prefix of answered exercises."""
-OPEN_KEY, ANSWERS_KEY = "open", "answers"
+OPEN_KEY, NUMBER_KEY = "open", "number"
+"""Keys of the current exercise, and of the random number under which its answers are stored."""
 LEVEL_SIGMA: Final = 2.0
 """Standard deviation of a level's strength in the rating."""
 MAX_RATED_EXERCISES: Final = 500
 """Maximum number of exercises in the rating: the latest count."""
+
+
+@dataclass(frozen=True)
+class Current:
+    """A visitor's current exercise."""
+
+    prepared: Prepared
+    name: str
+    """Key under which its answers are stored."""
+    done: Done | None
+    """The result, once it is answered."""
 
 
 class Memories:
@@ -32,22 +44,24 @@ class Memories:
     async def begin(self, book: BookKey, prepared: Prepared) -> None:
         """Store a new open exercise in place of any other."""
         await self.store.leaves.clear(book.exercise_namespace)
-        await self.store.leaves.put(book.exercise_namespace, {OPEN_KEY: prepared.to_json()})
+        await self.store.leaves.put(
+            book.exercise_namespace, {OPEN_KEY: prepared.to_json(), NUMBER_KEY: secrets.token_hex(8)}
+        )
 
-    async def current(self, book: BookKey) -> tuple[Prepared, list[str] | None] | None:
-        """Return the current exercise, with the answers if there are any yet."""
+    async def current(self, book: BookKey) -> Current | None:
+        """Return the current exercise, with its answers once it is answered."""
         leaves = await self.store.leaves.read(book.exercise_namespace)
         if OPEN_KEY not in leaves:
             return None
-        return read_prepared(leaves[OPEN_KEY]), json.loads(leaves[ANSWERS_KEY]) if ANSWERS_KEY in leaves else None
+        name = ANSWERED_PREFIX + leaves.get(NUMBER_KEY, "")
+        done = (await self.store.leaves.read(book.namespace, [name])).get(name)
+        return Current(read_prepared(leaves[OPEN_KEY]), name, None if done is None else Done(**json.loads(done)))
 
-    async def answer(self, book: BookKey, prepared: Prepared, answers: Sequence[str]) -> None:
-        """Store the answers to the current exercise, and add it to the rating."""
-        right = prepared.right(answers)
-        done = Done(self.store.now(), prepared.game, prepared.level, prepared.own, sum(right), len(right))
-        await self.store.leaves.put(book.exercise_namespace, {ANSWERS_KEY: json.dumps(list(answers))})
-        name = f"{ANSWERED_PREFIX}{done.time:.3f} {secrets.token_hex(4)}"
-        await self.store.leaves.put(book.namespace, {name: json.dumps(asdict(done))})
+    async def answer(self, book: BookKey, current: Current, answers: Sequence[str]) -> None:
+        """Store the answers to an exercise, which adds it to the rating. Only the first answers count."""
+        prepared, right = current.prepared, current.prepared.right(answers)
+        result = self.store.now(), prepared.game, prepared.level, prepared.own, sum(right), len(right)
+        await self.store.leaves.put_new(book.namespace, current.name, json.dumps(asdict(Done(*result, tuple(answers)))))
 
     async def done(self, book: BookKey) -> list[Done]:
         """Return the latest answered exercises, the oldest first."""

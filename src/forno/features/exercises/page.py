@@ -34,6 +34,7 @@ class Done:
     own: bool
     right: int
     of: int
+    answers: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

@@ -94,12 +94,11 @@ async def now(request: Web) -> Response[Any]:
     current = await page.house.memories.current(key)
     if current is None:
         return page.go("/exercises")
-    prepared, answers = current
-    if answers is None:
-        return page.answer(watching_page(page.context, prepared), secret=True)
+    if current.done is None:
+        return page.answer(watching_page(page.context, current.prepared), secret=True)
     rated = await asyncio.to_thread(rate, await page.house.memories.done(key))
     before, after = rated[-2:] if len(rated) > 1 else (rated[0], rated[0])
-    return page.answer(result_page(page.context, prepared, answers, before, after), secret=True)
+    return page.answer(result_page(page.context, current.prepared, current.done.answers, before, after), secret=True)
 
 
 @post("/exercises/now", include_in_schema=False)
@@ -109,10 +108,9 @@ async def answer(request: Web) -> Response[Any]:
     form = await request.form()
     key, _cookies = page.book()
     current = await page.house.memories.current(key)
-    if current is not None and current[1] is None:
-        prepared = current[0]
-        given = [str(form.get(f"answer-{place}") or "")[:40] for place in range(len(prepared.questions))]
-        await page.house.memories.answer(key, prepared, given)
+    if current is not None:
+        given = [str(form.get(f"answer-{place}") or "")[:40] for place in range(len(current.prepared.questions))]
+        await page.house.memories.answer(key, current, given)
     return page.go("/exercises/now")
 
 

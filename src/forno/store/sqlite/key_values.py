@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final
 
 PUT: Final = "INSERT OR REPLACE INTO leaves VALUES (?, ?, ?)"
+PUT_NEW: Final = "INSERT OR IGNORE INTO leaves VALUES (?, ?, ?)"
 ALL: Final = "SELECT name, text FROM leaves WHERE binder = ?"
 NAMED: Final = f"{ALL} AND name IN ({{places}})"
 CLEAR: Final = "DELETE FROM leaves WHERE binder = ?"
@@ -29,6 +30,9 @@ class SqliteLeaves:
     async def put(self, binder: str, leaves: Mapping[str, str]) -> None:
         if leaves:
             await self._change([(PUT, (binder, name, text)) for name, text in leaves.items()])
+
+    async def put_new(self, binder: str, name: str, text: str) -> None:
+        await self._change([(PUT_NEW, (binder, name, text))])
 
     async def read(self, binder: str, names: Sequence[str] | None = None) -> dict[str, str]:
         if names is None:
