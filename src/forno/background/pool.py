@@ -177,7 +177,7 @@ class _Worker:
                 self._ready = self.connection.recv()
             self.connection.send(what)
             if not self.connection.poll(seconds):
-                raise TookTooLong(_("That took too long, so it was stopped."))
+                raise took_too_long()
             answer: tuple[bool, Any] = self.connection.recv()
         except (EOFError, OSError) as error:
             raise lost() from error
@@ -194,6 +194,10 @@ class _Worker:
             self.process.join()
             children.forget(self.process.pid)
             self.connection.close()
+
+
+def took_too_long() -> TookTooLong:
+    return TookTooLong(_("That took too long, so it was stopped."))
 
 
 def lost() -> Lost:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -16,10 +17,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
-from forno.background.pool import ProcessPool, lost
-from forno.background.rate_limits import RateLimit, busy
+from forno.background.pool import ProcessPool, lost, took_too_long
+from forno.background.rate_limits import Places, RateLimit
 from forno.core.errors import FornoError
 from forno.core.game import State
+from forno.core.language import _
 from forno.features.replay.replaying import read_record
 from forno.features.review import Review, Reviewer
 from forno.features.review.findings import REVIEW_VERSION
@@ -35,8 +37,14 @@ MAX_RUNNING_REVIEWS: Final = 12
 """Maximum number of reviews running at once."""
 MAX_CACHED_REVIEWS: Final = 64
 """Maximum number of reviews cached in memory."""
-MAX_UNFINISHED_REVIEWS: Final = 8
-"""Maximum number of unfinished reviews held by the worker process."""
+MAX_RUNNING_PER_CLIENT: Final = 4
+"""Maximum number of running reviews that one client has started."""
+MAX_REVIEW_STEPS: Final = 10_000
+"""Maximum number of actions of a game that is reviewed; usual games have some hundred."""
+MAX_REVIEW_CPU_SECONDS: Final = 600.0
+"""Processor time after which a review is given up."""
+UNWATCHED_SECONDS: Final = 180.0
+"""Time without a request after which a review is given up. Browsers call hidden pages once a minute."""
 
 log = logging.getLogger("forno.web")
 
@@ -79,6 +87,14 @@ class OfRecord:
 
 
 Source = OfTable | OfRecord
+ReviewKey = tuple[str, int]
+"""Key of a source, and the seat."""
+
+
+class GameTooLong(FornoError):
+    """The game has more steps than a review looks at."""
+
+    code = "too-large"
 
 
 class Reviewers:
@@ -90,9 +106,12 @@ class Reviewers:
         self.workers = ProcessPool(
             1, SLICE_TIMEOUT_SECONDS, modules=["forno.features.review.review_queue"], behind=True
         )
-        self._tasks: dict[tuple[str, int], asyncio.Task[None]] = {}
-        self._found: OrderedDict[tuple[str, int], Review] = OrderedDict()
-        self._wrong: dict[tuple[str, int], FornoError] = {}
+        self._running = Places(MAX_RUNNING_REVIEWS, MAX_RUNNING_PER_CLIENT)
+        self._tasks: dict[ReviewKey, asyncio.Task[None]] = {}
+        self._looked: dict[ReviewKey, float] = {}
+        """Time of the last request for each running review."""
+        self._found: OrderedDict[ReviewKey, Review] = OrderedDict()
+        self._wrong: OrderedDict[ReviewKey, FornoError] = OrderedDict()
 
     async def review(self, client: str, source: Source, seat: int) -> Review | None:
         """Return the findings so far, or `None` before the first. The first request starts the review.
@@ -100,6 +119,8 @@ class Reviewers:
         Raises the error of an invalid record, `TooMany` and `Busy`.
         """
         key = source.key, seat
+        if key in self._tasks:
+            self._looked[key] = time.monotonic()
         if key in self._wrong:
             raise self._wrong.pop(key)
         found = self._found.get(key)
@@ -112,9 +133,9 @@ class Reviewers:
                 return kept
         if key not in self._tasks:  # another request may have started it meanwhile
             self.limit.count(client)
-            if len(self._tasks) >= MAX_RUNNING_REVIEWS:
-                raise busy()
-            self._tasks[key] = asyncio.create_task(self._work(source, seat))
+            self._running.take(client)
+            self._looked[key] = time.monotonic()
+            self._tasks[key] = asyncio.create_task(self._work(client, source, seat))
         return self._found.get(key)
 
     async def _kept(self, source: Source, seat: int) -> Review | None:
@@ -124,31 +145,50 @@ class Reviewers:
         text = (await self.store.leaves.read(REVIEWS + source.table, [name])).get(name)
         return None if text is None else Review.from_dict(json.loads(text))
 
-    def _keep(self, key: tuple[str, int], found: Review) -> None:
+    def _keep(self, key: ReviewKey, found: Review) -> None:
         self._found[key] = found
         self._found.move_to_end(key)
         while len(self._found) > MAX_CACHED_REVIEWS:
             self._found.popitem(last=False)
 
-    async def _work(self, source: Source, seat: int) -> None:
+    async def _work(self, client: str, source: Source, seat: int) -> None:
         key = source.key, seat
         try:
-            while True:
-                data = await self.workers.run(_advance, source, seat, SLICE_CPU_SECONDS)
-                found = Review.from_dict(data)
-                self._keep(key, found)
-                if found.finished:
-                    break
-            if source.table:
+            data = await self._advance_to_the_end(source, seat)
+            if data is None:
+                self._found.pop(key, None)
+            elif source.table:
                 text = json.dumps(data, separators=(",", ":"))
                 await self.store.leaves.put(REVIEWS + source.table, {review_key(seat): text})
         except FornoError as error:
-            self._wrong[key] = error
+            self._fail(key, error)
         except Exception:
             log.exception("a review was given up")
-            self._wrong[key] = lost()
+            self._fail(key, lost())
         finally:
-            self._tasks.pop(key, None)
+            del self._tasks[key], self._looked[key]
+            self._running.leave(client)
+
+    async def _advance_to_the_end(self, source: Source, seat: int) -> dict[str, Any] | None:
+        """Review slice by slice. Return the findings; `None` if nobody looks any more. Raises `TookTooLong`."""
+        key = source.key, seat
+        spent = 0.0
+        while time.monotonic() - self._looked[key] < UNWATCHED_SECONDS:
+            if spent >= MAX_REVIEW_CPU_SECONDS:
+                raise took_too_long()
+            data = await self.workers.run(_advance, source, seat, SLICE_CPU_SECONDS, frozenset(self._tasks))
+            spent += SLICE_CPU_SECONDS
+            found = Review.from_dict(data)
+            self._keep(key, found)
+            if found.finished:
+                return data
+        return None
+
+    def _fail(self, key: ReviewKey, error: FornoError) -> None:
+        """Keep an error for the next request."""
+        self._wrong[key] = error
+        while len(self._wrong) > MAX_CACHED_REVIEWS:
+            self._wrong.popitem(last=False)
 
     async def close(self) -> None:
         tasks = list(self._tasks.values())
@@ -166,17 +206,32 @@ def review_key(seat: int) -> str:
 
 # --- in the worker process ------------------------------------------
 
-_under_way: OrderedDict[tuple[str, int], Reviewer] = OrderedDict()
+_under_way: dict[ReviewKey, Reviewer] = {}
 
 
-def _advance(source: Source, seat: int, seconds: float) -> dict[str, Any]:
-    """Work on a review for `seconds`, from where it stopped if this process holds it. Return the findings."""
+def _advance(source: Source, seat: int, seconds: float, running: frozenset[ReviewKey]) -> dict[str, Any]:
+    """Work on a review for `seconds`, from where it stopped if this process holds it. Return the findings.
+
+    Exactly the `running` reviews are remembered, so each goes on where it was, however many there are.
+    """
+    for key in _under_way.keys() - running:
+        del _under_way[key]
     key = source.key, seat
     reviewer = _under_way.pop(key, None)
     if reviewer is None:
-        reviewer = Reviewer(source.states(), seat)
+        reviewer = Reviewer(_bounded(source.states()), seat)
     if not reviewer.advance(seconds):
         _under_way[key] = reviewer
-        while len(_under_way) > MAX_UNFINISHED_REVIEWS:
-            _under_way.popitem(last=False)
     return reviewer.review().as_dict()
+
+
+def _bounded(states: Iterator[State]) -> Iterator[State]:
+    """Yield the states of a game. Raises `GameTooLong` at the step that is one too many."""
+    for step, state in enumerate(states):
+        if step > MAX_REVIEW_STEPS:
+            raise GameTooLong(
+                _("This game is too long for a review: at most {most} steps are looked at.").format(
+                    most=MAX_REVIEW_STEPS
+                )
+            )
+        yield state
