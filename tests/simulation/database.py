@@ -300,3 +300,8 @@ class SharedStore:
             return text if until > self.database.now() else None
 
         return await self._ask(read)
+
+    async def take_note(self, name: str) -> str | None:
+        text = await self.note(name)
+        await self._ask(self.database.notes.pop, name, None)
+        return text

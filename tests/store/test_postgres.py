@@ -262,6 +262,9 @@ def test_a_note_is_there_for_everybody_for_its_time(cluster: PostgresServer, dat
         await one.sharing.leave_note("code", "words", 600)
         assert await other.sharing.note("code") == "words"
         assert await other.sharing.note("another") is None
+        taken = await asyncio.gather(*(store.sharing.take_note("code") for store in (one, other) * 4))
+        assert sorted(text or "" for text in taken) == [""] * 7 + ["words"]
+        await one.sharing.leave_note("code", "words", 600)
         cluster.execute("UPDATE forno.notes SET until = until - interval '1 hour'", url=database)
         assert await other.sharing.note("code") is None
 

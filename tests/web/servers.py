@@ -22,9 +22,12 @@ import httpx
 
 from forno.bots import children
 from forno.cli.serve import listen, serve
+from forno.features.book.book_store import BOOK_COOKIE, read_book_key
 from forno.live.streams import PING
 from forno.server.settings import ServerSettings
+from forno.store import open_store
 from forno.web.app import Application, create_app
+from tests.loops import run
 from tools.servers import free_port
 from tools.waiting import WAIT
 
@@ -167,6 +170,20 @@ class Browser:
             if cookie.name == "forno_seat" and cookie.path == f"/t/{table}":
                 return cookie.value or ""
         return ""
+
+
+def kept_in(server: Running, browser: Browser, what: str = "namespace") -> dict[str, str]:
+    """What the store keeps in the book of a visitor, or as the current exercise (`exercise_namespace`)."""
+    key = read_book_key(browser.client.cookies[BOOK_COOKIE])
+    assert key is not None
+
+    async def read() -> dict[str, str]:
+        store = open_store(server.app.house.store.place)
+        found = await store.leaves.read(getattr(key, what))
+        await store.close()
+        return found
+
+    return run(read())
 
 
 class Program:

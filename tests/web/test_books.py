@@ -17,7 +17,7 @@ from forno.store import open_store
 from forno.table import Table
 from tests.finished import finished, keep
 from tests.loops import run
-from tests.web.servers import Browser, Program, Running, running
+from tests.web.servers import Browser, Program, Running, kept_in, running
 
 HOUR = 3600.0
 NOW = 1.7e9
@@ -137,16 +137,34 @@ def test_a_form_of_another_page_deletes_nothing(kitchen: Running) -> None:
     assert "Games played 3" in words(anna.get("/book").text)
 
 
-def test_the_link_to_another_device_takes_it_along_and_two_books_become_one(kitchen: Running) -> None:
+def test_the_link_to_another_device_copies_the_book_and_writes_nothing_back(kitchen: Running) -> None:
     anna, phone = visitor(kitchen, MINE[:2]), visitor(kitchen, MINE[2:])
     assert "Games played 2" in words(anna.get("/book").text)
     assert "Games played 1" in words(phone.get("/book").text)
     link = re.search(r'value="[^"]*(/along/[\w-]+)"', anna.send("/along").text)
     assert link is not None
-    phone.send(link[1])
-    for browser in (phone, anna):
-        assert "Games played 3" in words(browser.get("/book").text)
-    assert phone.client.cookies[BOOK_COOKIE] == anna.client.cookies[BOOK_COOKIE]
+    before = kept_in(kitchen, anna)
+    assert "Copy the 2 games in that book into my book" in phone.get(link[1]).text
+    own = phone.client.cookies[BOOK_COOKIE]
+    phone.send(link[1], {"book": "yes"})
+    phone.client.cookies.delete(TABLES_COOKIE)
+    assert "Games played 3" in words(phone.get("/book").text)
+    assert phone.client.cookies[BOOK_COOKIE] == own != anna.client.cookies[BOOK_COOKIE]
+    assert kept_in(kitchen, anna) == before
+    assert "Games played 2" in words(anna.get("/book").text)
+
+
+def test_a_book_comes_along_only_if_it_is_wanted_and_not_from_before_a_deletion(kitchen: Running) -> None:
+    anna, stranger = visitor(kitchen, MINE[:2]), visitor(kitchen, MINE[2:])
+    anna.get("/book")
+    stranger.get("/book")
+    stranger.send("/book/delete")
+    since = kept_in(kitchen, stranger)
+    for form in ({}, {"book": "yes"}):
+        link = re.search(r'value="[^"]*(/along/[\w-]+)"', anna.send("/along").text)
+        assert link is not None
+        stranger.send(link[1], form)
+        assert kept_in(kitchen, stranger) == since
 
 
 def test_games_that_leave_the_list_of_tables_are_written_in_first(
@@ -192,9 +210,13 @@ def test_books_are_kept_alike_in_both_stores(where: str, tmp_path: Path, request
         await store.leaves.put(later.namespace, {SINCE_KEY: str(NOW + HOUR / 2)})
         await books.write_in(later, MINE, "Anna")
         assert [line.table for line in (await books.read(later)).lines] == ["two", "three"]
-        await books.join(later, other)
-        assert (await books.read(other)).games == 3
-        assert (await store.leaves.read(other.namespace, [SINCE_KEY])) == {SINCE_KEY: str(NOW + HOUR / 2)}
+        before = await store.leaves.read(later.namespace)
+        await books.copy(other, later)
+        assert await store.leaves.read(later.namespace) == before, "what was deleted doesn't come back"
+        await books.copy(later, key)
+        assert (await books.read(key)).games == 0, "nor does it here"
+        await books.copy(later, BookKey("f" * 32))
+        assert [line.table for line in (await books.read(BookKey("f" * 32))).lines] == ["two", "three"]
         await store.close()
 
     run(use())

@@ -11,13 +11,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from forno.features.book.book_store import BOOK_COOKIE, read_book_key
 from forno.features.exercises.exercises import Prepared, read_prepared
 from forno.features.your_tables.seat_cookie import TABLES_COOKIE, Kept, write_kept
 from forno.store import open_store
 from tests.finished import finished, keep
 from tests.loops import run
-from tests.web.servers import Browser, Running, running
+from tests.web.servers import Browser, Running, kept_in, running
 
 
 @pytest.fixture(scope="module")
@@ -34,21 +33,8 @@ def kitchen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield started
 
 
-def kept_in(kitchen: Running, browser: Browser, what: str = "exercise_namespace") -> dict[str, str]:
-    key = read_book_key(browser.client.cookies[BOOK_COOKIE])
-    assert key is not None
-
-    async def read() -> dict[str, str]:
-        store = open_store(kitchen.app.house.store.place)
-        found = await store.leaves.read(getattr(key, what))
-        await store.close()
-        return found
-
-    return run(read())
-
-
 def under_way(kitchen: Running, browser: Browser) -> Prepared:
-    return read_prepared(kept_in(kitchen, browser)["open"])
+    return read_prepared(kept_in(kitchen, browser, "exercise_namespace")["open"])
 
 
 def begin(browser: Browser, level: str = "easy", **more: str) -> str:
@@ -80,7 +66,7 @@ def test_an_exercise_is_watched_answered_and_rated(kitchen: Running) -> None:
     assert "You hold your own at" in anna.get("/exercises").text
     # It counts once, however often it is sent; and what was answered stays to be seen.
     assert "3 of 3 right" in anna.send("/exercises/now", answers(prepared, right=False)).text
-    assert sum(name.startswith("memory ") for name in kept_in(kitchen, anna, "namespace")) == 1
+    assert sum(name.startswith("memory ") for name in kept_in(kitchen, anna)) == 1
 
 
 def test_an_exercise_answered_many_times_at_once_counts_once(kitchen: Running) -> None:
@@ -95,7 +81,7 @@ def test_an_exercise_answered_many_times_at_once_counts_once(kitchen: Running) -
             assert {answer.status_code for answer in sent} == {303}
 
     run(answer_all())
-    assert len([name for name in kept_in(kitchen, anna, "namespace") if name.startswith("memory ")]) == 1
+    assert len([name for name in kept_in(kitchen, anna) if name.startswith("memory ")]) == 1
 
 
 def test_wrong_answers_are_told_the_truth(kitchen: Running) -> None:
@@ -140,8 +126,8 @@ def test_ratings_are_saved_and_deleted_with_the_book(kitchen: Running) -> None:
     assert [leaf["level"] for leaf in anna.get("/book/export").json()["leaves"].values()] == ["easy"]
     begin(anna)
     anna.send("/book/delete")
-    assert kept_in(kitchen, anna) == {}
-    assert list(kept_in(kitchen, anna, "namespace")) == ["since"]
+    assert kept_in(kitchen, anna, "exercise_namespace") == {}
+    assert list(kept_in(kitchen, anna)) == ["since"]
     assert "gets a rating here" in anna.get("/exercises").text
 
 

@@ -266,6 +266,17 @@ def test_the_link_for_all_tables_works_for_some_minutes(server: Running, monkeyp
     assert listed(phone.get("/")) == ""
 
 
+def test_the_link_for_all_tables_works_once(server: Running) -> None:
+    laptop, phone, stranger = (Browser(server.address) for _ in range(3))
+    table = laptop.play_now("mamma-mia")
+    path = along(laptop)
+    assert "Go on only if you made this link yourself" in phone.get(path).text
+    assert tables_in(phone.send(path)) == [table]
+    for answer in (stranger.get(path), stranger.send(path)):
+        assert answer.status_code == 404
+    assert listed(stranger.get("/")) == ""
+
+
 def test_who_has_no_tables_takes_none_along(server: Running) -> None:
     assert Browser(server.address).send("/along").url.path == "/"
 

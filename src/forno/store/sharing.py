@@ -61,3 +61,6 @@ class Sharing(Protocol):
 
     async def note(self, name: str) -> str | None:
         """The text of that name, unless its time is over."""
+
+    async def take_note(self, name: str) -> str | None:
+        """Remove a note, and return its text unless its time is over. Of several servers at once one gets it."""

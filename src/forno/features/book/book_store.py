@@ -124,20 +124,29 @@ class Books:
         await self.store.leaves.clear(book.exercise_namespace)
         await self.store.leaves.put(book.namespace, {SINCE_KEY: str(self.store.now())})
 
-    async def join(self, mine: BookKey, other: BookKey) -> BookKey:
-        """Move all entries of one book into another of the same visitor. Return the key of the joined book."""
-        if mine.key == other.key:
-            return other
-        added = await self.store.leaves.read(mine.namespace)
-        there = await self.store.leaves.read(other.namespace, [SINCE_KEY])
-        since = max(_since(added), _since(there))
-        await self.store.leaves.put(other.namespace, {**added, **({SINCE_KEY: str(since)} if since else {})})
-        await self.store.leaves.clear(mine.namespace)
-        return other
+    async def copy(self, source: BookKey, target: BookKey) -> None:
+        """Copy games and exercises of one book into another, which keeps its own lines. The source isn't changed.
+
+        What ended before the target was deleted stays out.
+        """
+        there = await self.store.leaves.read(target.namespace)
+        given = await self.store.leaves.read(source.namespace)
+        new = {
+            name: text
+            for name, text in given.items()
+            if name not in there and name != SINCE_KEY and _ended(text) >= _since(there)
+        }
+        await self.store.leaves.put(target.namespace, new)
 
 
 def _since(leaves: Mapping[str, str]) -> float:
     return float(leaves.get(SINCE_KEY, 0.0))
+
+
+def _ended(text: str) -> float:
+    """Return when a game or exercise ended."""
+    data = json.loads(text)
+    return float(data["digest"]["ended"] if "digest" in data else data["time"])
 
 
 def _line(kept: Kept, told: FinishedTable | None, name: str) -> BookLine | None:

@@ -1,4 +1,4 @@
-"""Transfers of a visitor's tables, name and book to another device, open for a few minutes.
+"""Transfers of a visitor's tables, name and book to another device: once, within a few minutes.
 
 A single server holds transfers in memory. Servers that share a database store them there, encrypted with the code in
 the visitor's link: tables store only hashes of seats' keys, so the database must not reveal the keys here.
@@ -56,22 +56,29 @@ class DeviceTransfers:
         return code
 
     async def open(self, code: str) -> DeviceTransfer:
-        """Return the transfer with this code. Raises `NotFound` after it has expired."""
-        packed = await self._find(code)
-        if packed is None:
-            raise NotFound(_("This link doesn't work any more; get a new one on your other device."))
-        tables, name, book = json.loads(packed)
-        return DeviceTransfer(tuple(read_kept(tables)), name, read_book_key(book))
+        """Return the transfer with this code, which stays pending. Raises `NotFound` if it was used or has expired."""
+        return _unpacked(await self._find(code))
 
-    async def _find(self, code: str) -> str | None:
+    async def take(self, code: str) -> DeviceTransfer:
+        """Return the transfer with this code, which can't be used again. Raises `NotFound` as `open` does."""
+        return _unpacked(await self._find(code, take=True))
+
+    async def _find(self, code: str, take: bool = False) -> str | None:
         if self._sharing is not None:
-            encrypted = await self._sharing.note(_note_name(code))
+            find = self._sharing.take_note if take else self._sharing.note
+            encrypted = await find(_note_name(code))
             return None if encrypted is None else decrypt(encrypted, code)
         packed, then = self._in_memory.get(code, ("", 0.0))
-        if packed and time.monotonic() - then > TRANSFER_SECONDS:
-            del self._in_memory[code]
-            return None
-        return packed or None
+        if take or time.monotonic() - then > TRANSFER_SECONDS:
+            self._in_memory.pop(code, None)
+        return packed if packed and time.monotonic() - then <= TRANSFER_SECONDS else None
+
+
+def _unpacked(packed: str | None) -> DeviceTransfer:
+    if packed is None:
+        raise NotFound(_("This link doesn't work any more; get a new one on your other device."))
+    tables, name, book = json.loads(packed)
+    return DeviceTransfer(tuple(read_kept(tables)), name, read_book_key(book))
 
 
 def _note_name(code: str) -> str:

@@ -138,7 +138,7 @@ def transfer_page(context: PageContext, link: str, code: Markup, minutes: int) -
     """Return the link that brings a visitor's tables to another device, and its QR code."""
     title, label = _("Your tables on another device"), _("Your personal link")
     about = _("Open this link on your other device. It brings all your tables there, with your seats.")
-    lasts = _("It works for {n} minutes. Keep it to yourself: whoever opens it can play for you.")
+    lasts = _("It works once, within {n} minutes. Keep it to yourself: whoever opens it can play for you.")
     return document(
         context,
         title,
@@ -155,12 +155,18 @@ def transfer_page(context: PageContext, link: str, code: Markup, minutes: int) -
     )
 
 
-def arrival_page(context: PageContext, code: str, name: str, rows: Sequence[Row]) -> Markup:
-    """Return the question whether tables from another device are to be played here; `name` is their visitor's."""
+def arrival_page(context: PageContext, code: str, name: str, rows: Sequence[Row], games: int) -> Markup:
+    """Return the question whether tables from another device are to be played here.
+
+    `name` is the name of their visitor, `games` the number of games in their book.
+    """
     title = _("Tables from your other device")
     question = _("Do you want to play on here?")
     if name:
         question = _("These are {name}'s tables. Do you want to play on here?").format(name=name)
+    caution = _("Go on only if you made this link yourself. The tables are added to yours; nothing goes back.")
+    book = ngettext("Copy the game in that book into my book", "Copy the {n} games in that book into my book", games)
+    ticked = tag("input", type="checkbox", name="book", value="yes", checked=True)
     bring = tag("button.go", _("Bring them here"), type="submit")
     return document(
         context,
@@ -170,6 +176,8 @@ def arrival_page(context: PageContext, code: str, name: str, rows: Sequence[Row]
             "form.arriving",
             context.csrf_field(),
             tag("p", question),
+            tag("p", tag("small", caution)),
+            tag("label.tick", ticked, tag("span", book.format(n=games))) if games else None,
             tag("p.actions", bring, tag("a.quiet", _("No, thank you"), href="/")),
             method="post",
             action=f"/along/{code}",

@@ -25,7 +25,7 @@ from forno.features.your_tables.seat_cookie import Kept, together
 from forno.pages.html import Markup
 from forno.server.host import ServerHost
 from forno.store import TableSummary
-from forno.web.identity import book_cookie, name_cookie, origin_of, tables_cookie
+from forno.web.identity import name_cookie, origin_of, tables_cookie
 from forno.web.page_requests import PageRequest, fitting
 from forno.web.qr import qr_picture
 
@@ -90,19 +90,25 @@ async def arriving(request: Web, code: FromPath[str]) -> Response[Any]:
     page = PageRequest(request)
     transfer = await _transfers(request).open(code)
     rows = await your_tables(page.house, transfer.tables)
-    return page.answer(arrival_page(page.context, code, transfer.name, rows), secret=True)
+    games = 0 if transfer.book is None else (await page.house.books.read(transfer.book)).games
+    return page.answer(arrival_page(page.context, code, transfer.name, rows, games), secret=True)
 
 
 @post("/along/{code:str}", include_in_schema=False)
 async def arrive(request: Web, code: FromPath[str]) -> Response[Any]:
+    """Add the tables of a transfer to this browser's, and copy the other book into its own if that is wanted.
+
+    Nothing goes the other way: the link may be a stranger's.
+    """
     page = PageRequest(request)
-    transfer = await _transfers(request).open(code)
+    form = await request.form()
+    transfer = await _transfers(request).take(code)
     kept, left_out = await fitting(page.house, together(page.kept, transfer.tables))
     named = [name_cookie(page.scope, transfer.name)] if transfer.name and not page.name else []
     books = await page.write_in(left_out)
-    if transfer.book is not None:
-        mine, _cookies = page.book()
-        books = [book_cookie(page.scope, await page.house.books.join(mine, transfer.book))]
+    if transfer.book is not None and form.get("book"):
+        mine, books = page.book()
+        await page.house.books.copy(transfer.book, mine)
     return page.go("/", [tables_cookie(page.scope, kept), *named, *books])
 
 

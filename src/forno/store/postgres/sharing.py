@@ -143,6 +143,13 @@ class PostgresSharing:
             )
             return found
 
+    async def take_note(self, name: str) -> str | None:
+        async with self._database.reading() as connection:
+            found: str | None = await connection.fetchval(
+                "DELETE FROM notes WHERE name = $1 AND until > clock_timestamp() RETURNING note", name
+            )
+            return found
+
     async def close(self) -> None:
         """Release all leases at once."""
         with suppress(StoreError, *FAILURES):
