@@ -1,6 +1,8 @@
-"""The browser that pages are tested and pictured in: a Chromium of the system's, or one that Playwright brings.
+"""The browser for tests and pictures of pages: a Chromium of the system's, or the one that Playwright brings.
 
-python tools/browser.py          says where it is; installs one if there is none
+python -m tools.browser          says which it is; installs one if there is none
+
+Chromium's headless shell comes first: it draws no windows and takes a third of the processor time that Chromium takes.
 """
 
 from __future__ import annotations
@@ -9,11 +11,15 @@ import os
 import shutil
 import subprocess
 import sys
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
 
 VARIABLE: Final = "FORNO_CHROMIUM"
 """Names another browser than the one that is found."""
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SHELL: Final = "chromium-headless-shell"
+NAMES: Final = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS: Final = (
     "--no-sandbox",
     "--disable-gpu",
@@ -27,41 +33,34 @@ FLAGS: Final = (
 
 
 def find() -> str | None:
-    """The path of a Chromium, if there is one."""
+    """Return the path of the system's Chromium; None means Playwright's own."""
     if told := os.environ.get(VARIABLE):
         return told
-    for name in NAMES:
-        if path := shutil.which(name):
-            return path
-    return _playwrights_own()
+    return next(filter(None, map(shutil.which, NAMES)), None)
 
 
-def _playwrights_own() -> str | None:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        path = playwright.chromium.executable_path
-    return path if os.path.exists(path) else None
+def launch(playwright: Playwright) -> Browser:
+    """Start it, without a window."""
+    return playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
 
 
 def install() -> None:
-    """Get one: from the system's packages where we may, else the one that Playwright downloads."""
+    """Install the headless shell from the system's packages where we may, else the one that Playwright downloads."""
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
         subprocess.run(["apt-get", "update", "-qq"], check=True, env=environment)
-        subprocess.run(["apt-get", "install", "-qq", "-y", "chromium"], check=True, env=environment)
-    else:
-        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
+        if subprocess.run(["apt-get", "install", "-qq", "-y", SHELL], env=environment).returncode == 0:
+            return
+    subprocess.run([sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"], check=True)
 
 
 def main() -> None:
-    path = find()
-    if path is None:
-        install()
-        path = find()
-    if path is None:
-        sys.exit(f"There is no Chromium, and none could be installed. Install one, or name it in {VARIABLE}.")
-    print(f"Pages are tested in {path}")
+    if find() is None:
+        try:
+            install()
+        except subprocess.CalledProcessError:
+            sys.exit(f"There is no Chromium, and none could be installed. Install one, or name it in {VARIABLE}.")
+    print("Pages are tested in", find() or "Playwright's Chromium")
 
 
 if __name__ == "__main__":

@@ -166,7 +166,7 @@ def house() -> Iterator[tuple[Browser, str]]:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         data = Path(folder) / "tables.sqlite3"
         with forno_server(data) as server:
-            window = playwright.chromium.launch(executable_path=browser.find(), args=list(browser.FLAGS))
+            window = browser.launch(playwright)
             yield window, server.address
             window.close()
 

@@ -52,7 +52,7 @@ def main() -> None:
         forno_server(Path(folder, "tables.sqlite3")) as server,
         sync_playwright() as playwright,
     ):
-        window = playwright.chromium.launch(executable_path=browser.find(), args=list(browser.FLAGS))
+        window = browser.launch(playwright)
         page = window.new_page(viewport={"width": SIZE[0], "height": SIZE[1]}, color_scheme="dark")
         play_now(page, server.address, "mamma-mia")
         pictures = record(page, SECONDS)

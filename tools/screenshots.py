@@ -84,12 +84,11 @@ def main() -> None:
     if not arguments.only:
         shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True, exist_ok=True)
-    chromium = browser.find()
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "scenes.sqlite3"
         scenes.keep(data, map(scenes.stage, scenes.SCENES))
         with forno_server(data) as server, sync_playwright() as playwright:
-            window = playwright.chromium.launch(executable_path=chromium, args=list(browser.FLAGS))
+            window = browser.launch(playwright)
             for theme in arguments.themes.split(","):
                 for language in arguments.languages.split(","):
                     shoot(window, server.address, out, theme, language, arguments.only)

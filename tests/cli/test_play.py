@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -252,7 +251,6 @@ def test_control_c_ends_politely_and_saves(tmp_path: Path) -> None:
     for line in process.stdout:
         if line.startswith("Which ingredients"):
             break
-    time.sleep(0.3)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=30)
     assert process.returncode == 130

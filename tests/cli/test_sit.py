@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from forno.cli.notes import Notes
@@ -19,7 +20,7 @@ from forno.cli.sit import Guest, Unreachable
 from forno.core.plain import plain
 from tests.table.helpers import do, started
 from tests.web.servers import Program, Running, ServerProcess
-from tools.waiting import WAIT
+from tools.waiting import WAIT, until
 
 pytestmark = pytest.mark.slow
 
@@ -39,6 +40,11 @@ def sitting(link: str, home: Path, bot: str = "cuoco") -> Iterator[subprocess.Po
             guest.kill()
 
 
+def await_reader(server: Running, table: str) -> None:
+    """Wait until somebody reads that table's stream."""
+    until(lambda: (live := server.app.house.in_memory(table)) is not None and live.streams, "nobody reads the stream")
+
+
 def own_link(guest: subprocess.Popen[str]) -> str:
     assert guest.stdout is not None
     return guest.stdout.readline().split()[-1]
@@ -56,7 +62,7 @@ def test_a_sitter_that_was_stopped_goes_on_with_what_it_noted(server: Running, t
     program = Program.opens(server.address, "mamma-mia", options={"players": 2}, bots=0)
     with sitting(f"{server.address}/t/{program.table}", tmp_path) as guest:
         link = own_link(guest)
-        time.sleep(0.5)
+        await_reader(server, program.table)
         program.start()
         program.play_on(6)
     (notes,) = (tmp_path / "forno" / "sitting").iterdir()
@@ -86,17 +92,21 @@ def test_a_sitter_without_notes_goes_on_with_what_it_sees(
 
 
 def test_a_sitter_outlives_a_server_that_is_killed_and_comes_back(tmp_path: Path) -> None:
-    server = ServerProcess(tmp_path)
+    server = ServerProcess(tmp_path, FORNO_METRICS_KEY="olives")
     server.start()
+
+    def read() -> bool:
+        metrics = httpx.get(f"{server.address}/metrics", headers={"Authorization": "Bearer olives"}).text
+        return "forno_streams 1.0" in metrics
+
     try:
         program = Program.opens(server.address, "mamma-mia", options={"players": 2}, bots=0)
         with sitting(f"{server.address}/t/{program.table}", tmp_path) as guest:
-            time.sleep(0.5)
+            until(read, "nobody reads the stream")
             program.start()
             for _ in range(3):
                 program.play_on(2)
                 server.kill()
-                time.sleep(0.5)
                 server.start()
             assert program.play_on()["phase"] == "over"
             ended(guest)
@@ -123,7 +133,7 @@ def test_a_decision_that_didnt_get_through_is_made_after_the_connection_is_back(
     results: list[str] = []
     thread = threading.Thread(target=lambda: results.append(guest.play()), daemon=True)
     thread.start()
-    time.sleep(0.3)
+    await_reader(server, program.table)
     program.start()
     assert program.play_on()["phase"] == "over"
     thread.join(WAIT)

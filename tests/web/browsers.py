@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Error, expect, sync_playwright
 
 from tests.web.servers import Running, running
 from tests.web.stage import tidy
-from tools.browser import FLAGS, find
+from tools.browser import launch
 from tools.waiting import WAIT
 
 expect.set_options(timeout=WAIT * 1000)
@@ -24,7 +24,7 @@ class Chromium:
 
     def _start(self) -> None:
         self._driver = sync_playwright()
-        self._browser = self._driver.__enter__().chromium.launch(executable_path=find(), args=list(FLAGS))
+        self._browser = launch(self._driver.__enter__())
 
     def there(self) -> Browser:
         try:
@@ -42,7 +42,6 @@ class Chromium:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Chromium]:
-    assert find() is not None, "there is no Chromium: 'make test' installs one"
     chromium = Chromium()
     yield chromium
     chromium.stop()

@@ -135,5 +135,13 @@ class Stage:
     def do(self, script: str, argument: Any = None) -> Any:
         return self.page.evaluate(script, argument)
 
+    def settle(self) -> None:
+        """Wait until what the page has begun is done: a frame is drawn, and requests made before this one arrived."""
+        self.do("async () => { await new Promise(requestAnimationFrame); await fetch('/static/forno.css'); }")
+
+    def let_time_pass(self) -> None:
+        """Let a minute go by on the page's clock."""
+        self.page.clock.run_for(60_000)
+
     def text(self, selector: str) -> str:
         return self.page.inner_text(selector).strip()

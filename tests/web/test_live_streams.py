@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 from typing import Any
 
@@ -102,11 +101,13 @@ def test_what_is_told_again_is_what_was_told(server: Running) -> None:
 def test_nothing_is_told_to_a_page_that_is_up_to_date(server: Running) -> None:
     browser = Browser(server.address)
     table = browser.play_now("mamma-mia")
-    Program(server.address, table, browser.key(table)).await_turn()
+    program = Program(server.address, table, browser.key(table))
+    told = program.await_turn()
     page = page_of(browser.get(f"/t/{table}").text)
     stream = seat_stream(server, browser, table, page["position"])
-    time.sleep(0.3)
-    assert stream.heard == []
+    program.decide(told)
+    stream.wait_for("own")
+    assert stream.heard[0].data["number"] > told["number"]
     stream.close()
 
 
@@ -224,12 +225,13 @@ def test_guests_arrive_and_the_start_is_told(server: Running) -> None:
 
 def test_a_seat_without_a_stream_is_absent_after_a_while_and_here_again_with_one(tmp_path: Path) -> None:
     with running(tmp_path, away_after=0.3) as server:
-        host = Program.opens(server.address, "mamma-mia", options={"players": 2}, bots=0)
+        host = Program.opens(server.address, "mamma-mia", options={"players": 3}, bots=0)
         guest = Program(server.address, host.table)
         guest.key = guest.post("/sit", {"name": "Bruno"}).json()["key"]
+        assert guest.post("/sit", {"name": "Carla"}).status_code == 201
         host.start()
         stream = Listener(server.address, f"/api/tables/{host.table}/stream", guest.headers)
-        time.sleep(0.5)
+        until(lambda: host.get()["seats"][2]["present"] is False, "Carla never goes")
         assert host.get()["seats"][1]["present"] is True
         assert host.post("/hand-over", {"seat": 1}).status_code == 409
         stream.close()

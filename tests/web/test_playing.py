@@ -197,7 +197,6 @@ def test_forno_sit_seats_a_bot_of_another_machine(server: Running) -> None:
     command = [sys.executable, "-m", "forno", "sit", link, "cuoco", "--name", "Robo", "--quick"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as guest:
         until(lambda: program.get()["seats"][1]["name"] == "Robo", "nobody sits down")
-        time.sleep(0.5)
         program.start()
         assert program.play_on()["phase"] == "over"
         out, errors = guest.communicate(timeout=WAIT)

@@ -269,7 +269,7 @@ def test_single_keys_can_be_switched_off(play: Play) -> None:
     stage.do("() => forno.set('keys', 'off')")
     stage.page.click("#olive")
     stage.page.keyboard.press("s")
-    stage.page.wait_for_timeout(100)
+    stage.settle()
     assert stage.sent == []
 
 

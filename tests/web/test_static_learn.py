@@ -33,6 +33,7 @@ STEPS: Final = [
 @pytest.fixture
 def stage(browser: Browser) -> Iterator[Stage]:
     stage = Stage(browser, ROOM, attributes='data-table="one" data-seat="0"')
+    stage.page.clock.install()
     stage.load("coach.js", "none")
     stage.load("show.js", "Show")
     stage.load("settings.js", "set")
@@ -62,7 +63,7 @@ def test_the_show_waits_at_the_beat_until_its_topic_is_understood(stage: Stage) 
     happens(stage, OPENED + LEFT)
     expect(now).to_have_attribute("data-topic", "opened")
     expect(stage.page.locator("#table.beat-oven-opened #oven.pointed")).to_have_text("open")
-    stage.page.wait_for_timeout(300)
+    stage.let_time_pass()
     assert lines(stage) == ["Anna puts in an olive.", "Anna opens the oven."]
     expect(stage.page.locator("[data-got-it]")).to_be_focused()
     stage.page.keyboard.press("Enter")
@@ -92,7 +93,7 @@ def test_topics_of_later_messages_wait_for_their_own_beats(stage: Stage) -> None
     expect(stage.page.locator("#coach .now")).to_have_count(1)
     revealed = OPENED + OPENED.replace("opened", "revealed").replace("oven-", "")
     happens(stage, revealed)
-    stage.page.wait_for_timeout(100)
+    stage.let_time_pass()
     expect(stage.page.locator("#coach .now")).to_have_attribute("data-topic", "opened")
     stage.page.click("[data-got-it]")
     expect(stage.page.locator("#coach .now")).to_have_attribute("data-topic", "revealed")

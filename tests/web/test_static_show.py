@@ -133,7 +133,7 @@ def test_what_a_step_speaks_of_can_stay_in_sight_while_it_lasts(watch: Watch, be
     stage = watch()
     begin(stage, step("baked", before=before, pause=20_000, regions={"oven": "hot"}))
     stage.page.wait_for_selector("#table.beat-baked")
-    stage.page.wait_for_timeout(200)
+    stage.settle()
     assert stage.text("#oven") == seen
     stage.do("() => { forno.show.skip(); return forno.show.idle; }")
     assert stage.text("#oven") == "hot"

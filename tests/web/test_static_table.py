@@ -119,13 +119,13 @@ def test_while_help_is_asked_for_a_shared_device_goes_round_whoever_is_asked(bro
 def test_no_sound_or_word_tells_a_shared_device_who_is_asked_for_help(sit: Sit) -> None:
     stage = sit(own(call="round", awaited=True, regions={"turn": TURN}), attributes=SHARED)
     expect(stage.page.locator("#turn-form")).to_be_attached()
-    stage.page.wait_for_timeout(100)
+    stage.settle()
     assert "Your turn" not in stage.text("#news")
 
 
 def test_a_spectator_asks_for_no_seat(sit: Sit) -> None:
     stage = sit(attributes=SEATED.replace('data-seat="0"', 'data-seat=""'))
-    stage.page.wait_for_timeout(200)
+    stage.settle()
     assert stage.streams[0].endswith("/t/one/stream?after=3.0")
 
 
@@ -290,5 +290,5 @@ def test_keys_tell_themselves(sit: Sit) -> None:
         stage.page.keyboard.press("l")
         if stage.do("() => document.activeElement.id") == "log":
             break
-        stage.page.wait_for_timeout(100)
+        stage.settle()
     expect(stage.page.locator("#log")).to_be_focused()

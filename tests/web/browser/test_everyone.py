@@ -149,7 +149,7 @@ def test_a_running_table_is_at_most_150_kilobytes_over_the_wire(staged: str, win
     line.on("Network.loadingFinished", lambda told: sizes.update({told["requestId"]: told["encodedDataLength"]}))
     page.goto(f"{staged}/t/{scene.id}/me/{scene.key}", wait_until="load")
     page.locator("#turn-form").wait_for()
-    page.wait_for_timeout(300)
+    page.evaluate("() => document.fonts.ready.then(() => null)")
     weight = {addresses.get(request, request).removeprefix(staged): int(size) for request, size in sizes.items()}
     print(f"{scene.game}: {sum(weight.values())} bytes over the wire: {weight}")
     assert any(path.endswith(".css") or ".css" in path for path in weight)

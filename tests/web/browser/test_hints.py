@@ -36,8 +36,8 @@ def test_a_hint_comes_when_it_is_opened_and_again_with_the_next_turn(
     expect(hints).to_contain_text(told)
 
 
-A_MOMENT = 150
-"""Milliseconds in which a hint that has come finds its place."""
+TWO_FRAMES = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+"""A hint that has come finds its place before the second is drawn."""
 COVERED = """() => {
   const hint = document.getElementById("hint").getBoundingClientRect();
   const hand = [...document.querySelectorAll("#hand button, #turn-form button")];
@@ -60,7 +60,7 @@ def test_a_hint_leaves_the_hand_free_at_every_size(house: str, new_page: Pages, 
             with page.expect_response("**/hint"):
                 page.locator("#turn details.hints summary").click()
             expect(page.locator("#hint .advice")).to_be_in_viewport()
-            page.wait_for_timeout(A_MOMENT)
+            page.evaluate(TWO_FRAMES)
             assert page.evaluate(COVERED) == [], name
             page.keyboard.press("Escape")
 

@@ -161,10 +161,9 @@ def test_axe_finds_nothing_in_the_rules_and_they_fit(server: Running, browser: C
 
 @pytest.mark.parametrize("game", GAMES)
 def test_axe_finds_nothing_at_a_lesson_on_a_phone(server: Running, browser: Chromium, game: str) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="light")
+    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="light", reduced_motion="reduce")
     page = context.new_page()
     learn(page, server, game)
-    page.wait_for_timeout(500)
     assert complaints(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     context.close()

@@ -208,7 +208,7 @@ def stage_of(browser: Browser, state: PizzaMasterState) -> Stage:
 def posted(stage: Stage, state: PizzaMasterState) -> list[str]:
     """What was sent, once the page has answered, which the rules allow."""
     stage.page.wait_for_function("() => document.querySelector('#turn-form').hasAttribute('aria-busy')")
-    stage.page.wait_for_timeout(100)
+    stage.settle()
     [sent] = stage.sent
     assert not stage.errors
     trial = state.clone()
