@@ -87,7 +87,7 @@ def test_a_file_that_isnt_there_is_refused_before_anything_starts(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--language", "en", "serve", "--config", str(tmp_path / "missing.toml")]) != 0
-    assert "missing.toml can't be used" in capsys.readouterr().err
+    assert "missing.toml can't be read" in capsys.readouterr().err
 
 
 def test_no_password_is_on_a_workers_command_line() -> None:

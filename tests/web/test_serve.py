@@ -31,11 +31,13 @@ def test_the_log_shows_neither_queries_nor_the_keys_of_personal_links() -> None:
     assert "/t/abc/me/…" in logged("/t/abc/me/secretkey")
 
 
-def test_a_taken_port_is_passed_over() -> None:
+def test_a_taken_port_is_passed_over_unless_it_was_asked_for() -> None:
     with listen("127.0.0.1", 0) as first:
         port = first.getsockname()[1]
-        with listen("127.0.0.1", port) as second:
+        with listen("127.0.0.1", port, tries=50) as second:
             assert second.getsockname()[1] > port
+        with pytest.raises(OptionError, match=f"port {port} is taken; stop the program that has it"):
+            listen("127.0.0.1", port)
     with pytest.raises(OptionError, match="no port"):
         listen("127.0.0.1", 99_999)
 

@@ -177,9 +177,13 @@ async def restore(arguments: argparse.Namespace, place: str) -> int:
     path = arguments.file
     try:
         with path.open(encoding="utf-8") as file:
+            for table in read_lines(file, str(path)):  # all of it is checked before anything is written
+                if isinstance(table, Dumped):
+                    table.check()
+            file.seek(0)
             number = await filled(place, read_lines(file, str(path)))
     except (OSError, UnicodeDecodeError) as error:
-        raise not_usable(path, error) from error
+        raise not_usable(path, getattr(error, "strerror", None) or error) from error
     return told(restored(number), number, path=shown_place(place))
 
 
@@ -191,6 +195,8 @@ async def move(arguments: argparse.Namespace, place: str) -> int:
             _("{path}: a server still serves these tables; stop it first.").format(path=shown_place(place))
         )
     tables = await found(place, ())
+    for table in tables:
+        table.check()
     number = await filled(arguments.to, [*tables, *await dumped_leaves(place)])
     return told(restored(number), number, path=shown_place(arguments.to))
 
@@ -205,7 +211,11 @@ async def found(place: str, names: Sequence[str]) -> list[Dumped]:
     """Return these tables, or all. Raises `NotFound`."""
     tables = [table async for table in dumped(place, names)]
     for missing in set(names) - {table.table for table in tables}:
-        raise NotFound(_("There is no table {table!r} in {path}.").format(table=missing, path=shown_place(place)))
+        raise NotFound(
+            _("There is no table {table!r} in {path}; 'forno admin list' names them.").format(
+                table=missing, path=shown_place(place)
+            )
+        )
     return tables
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import errno
 import gc
 import logging
 import os
+import shlex
+import shutil
 import socket
 import sys
 import threading
@@ -20,7 +23,8 @@ from typing import TYPE_CHECKING, Any
 from forno.cli.workers import check_workers, serve_together
 from forno.core.errors import MissingExtra, OptionError, not_understood
 from forno.core.language import _
-from forno.server.configuration import BOTS, LIMITS, OPTIONS, configure
+from forno.server.bots import check_names
+from forno.server.configuration import BOTS, GIVEN, LIMITS, OPTIONS, configure, unknown_variables
 from forno.server.settings import ServerSettings, data_file, lasting_secret
 from forno.store import check_place
 from forno.store.places import file_of, is_database, shown_place
@@ -53,7 +57,11 @@ def add_serve(command: Callable[..., argparse.ArgumentParser]) -> None:
         "serve --bot 'robo=python my_bot.py'",
     )
     served.add_argument("--host", help=_("the address to listen on (default: {host})").format(host=HOST))
-    served.add_argument("--port", type=int, help=_("the port; if it is taken, the next one that is free"))
+    served.add_argument(
+        "--port",
+        type=int,
+        help=_("the port (default: {port}, or the next free one)").format(port=OPTIONS["port"].default),
+    )
     served.add_argument(
         "--data",
         metavar="PLACE",
@@ -94,8 +102,10 @@ def run(arguments: argparse.Namespace) -> int:
     told = configure(vars(arguments), os.environ, arguments.config)
     check_workers(told["workers"], is_database(told["data"]))
     check_place(told["data"] or data_file())
+    check_programs(programs_of(told, arguments))
     try:
         from forno.web.app import create_app
+        from forno.web.offline_package import OfflinePackage
     except ImportError as error:
         raise MissingExtra(
             _("the server needs the extra 'web' ({reason}): pip install 'forno[web]'.").format(reason=error)
@@ -104,8 +114,13 @@ def run(arguments: argparse.Namespace) -> int:
         ready = partial(os.write, arguments.ready, b"!")
         serve(create_app(settings_from(told, arguments)), socket.socket(fileno=arguments.listener), ready=ready)
         return 0
+    if told["offline"]:
+        OfflinePackage(told["offline"])  # so that a wrong folder is named before anything is written
+    for sentence in unknown_variables(os.environ):
+        print(f"forno: {sentence}", file=sys.stderr)
+    tries = 1 if "port" in told[GIVEN] else TRIES
     with ExitStack() as stack:
-        listeners = listen_together(told["host"], told["port"], told["workers"])
+        listeners = listen_together(told["host"], told["port"], told["workers"], tries)
         for listener in listeners:
             stack.callback(listener.close)
         return serve_at(listeners, told, arguments)
@@ -118,7 +133,7 @@ def serve_at(listeners: Sequence[socket.socket], told: Mapping[str, Any], argume
     settings = settings_from(told, arguments)
     app = create_app(settings) if told["workers"] == 1 else None
     port = listeners[0].getsockname()[1]
-    if port != told["port"]:
+    if told["port"] and port != told["port"]:
         print(_("Port {taken} is taken; using {port}.").format(taken=told["port"], port=port), file=sys.stderr)
     address = f"http://{shown_host(told['host'])}:{port}{settings.base_path}/"
     print(_("Forno is open: {address}").format(address=address), flush=True)
@@ -147,7 +162,6 @@ def variables(arguments: argparse.Namespace) -> dict[str, str]:
 
 def settings_from(told: Mapping[str, Any], arguments: argparse.Namespace) -> ServerSettings:
     data = told["data"] or str(data_file())
-    programs = dict(told[BOTS]) | dict(read_program(text) for text in arguments.bot)
     quick: dict[str, Any] = {"bot_pause": (0.0, 0.0), "evenings": 20} if arguments.quick else {}
     if not is_database(data):
         make_folder(file_of(data))
@@ -157,7 +171,28 @@ def settings_from(told: Mapping[str, Any], arguments: argparse.Namespace) -> Ser
         raise not_usable(shown_place(data), error.strerror) from error
     named = ("base_path", "log", "metrics_key", "offline", "statistics", "trusted_proxies", *LIMITS)
     more = {name: told[name] for name in named}
-    return ServerSettings(data=data, secret=secret, programs=programs, **(more | quick))
+    return ServerSettings(data=data, secret=secret, programs=programs_of(told, arguments), **(more | quick))
+
+
+def programs_of(told: Mapping[str, Any], arguments: argparse.Namespace) -> dict[str, str]:
+    """Return the command of each program that can be seated, by its name."""
+    return dict(told[BOTS]) | dict(read_program(text) for text in arguments.bot)
+
+
+def check_programs(programs: Mapping[str, str]) -> None:
+    """Check the names and commands of programs. Raises `OptionError`."""
+    check_names(programs)
+    for name, command in programs.items():
+        try:
+            program = shlex.split(command)[0]
+        except (ValueError, IndexError):
+            raise not_understood(f"{name}={command}", "--bot NAME=COMMAND") from None
+        if shutil.which(program) is None:
+            raise OptionError(
+                _("the bot {name} can't be started: there is no program {program!r}; check the path.").format(
+                    name=name, program=program
+                )
+            )
 
 
 def read_program(text: str) -> tuple[str, str]:
@@ -167,10 +202,10 @@ def read_program(text: str) -> tuple[str, str]:
     return name.strip(), command.strip()
 
 
-def listen_together(host: str, port: int, number: int) -> list[socket.socket]:
-    """So many sockets at that port, or at the next that is free. Where the system doesn't spread connections among
-    several, they are the same one."""
-    first = listen(host, port)
+def listen_together(host: str, port: int, number: int, tries: int) -> list[socket.socket]:
+    """So many sockets at that port, or at the next that is free of so many. Where the system doesn't spread
+    connections among several, they are the same one."""
+    first = listen(host, port, tries)
     if number == 1 or sys.platform != "linux":
         return [first] * number
     free = first.getsockname()[1]
@@ -178,30 +213,46 @@ def listen_together(host: str, port: int, number: int) -> list[socket.socket]:
     return [listen(host, free, shared=True) for _place in range(number)]
 
 
-def listen(host: str, port: int, shared: bool = False) -> socket.socket:
-    """Bind a socket to that port or the next free one; only to that port if other workers share it."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for candidate in range(port, port + TRIES if port and not shared else port + 1):
-        listener = socket.socket(family, socket.SOCK_STREAM)
+def listen(host: str, port: int, tries: int = 1, shared: bool = False) -> socket.socket:
+    """Bind a socket to the first free one of so many ports; `shared`: with other workers. Raises `OptionError`."""
+    for candidate in range(port, port + tries):
+        try:
+            return bind(host, candidate, shared)
+        except OverflowError:
+            raise OptionError(_("there is no port {port}; the last is 65535.").format(port=candidate)) from None
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                continue
+            if error.errno == errno.EACCES:
+                raise OptionError(
+                    _("port {port} is for the administrator alone; choose one from 1024 on.").format(port=candidate)
+                ) from error
+            raise OptionError(
+                _(
+                    "{host} isn't an address of this machine; listen on 127.0.0.1 for yourself, or 0.0.0.0 for others."
+                ).format(host=host)
+            ) from error
+    raise OptionError(
+        _("port {port} is taken; stop the program that has it, or choose another with --port.").format(port=port)
+    )
+
+
+def bind(host: str, port: int, shared: bool) -> socket.socket:
+    """Return a listening socket. Raises `OSError` or `OverflowError`."""
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    try:
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if shared and sys.platform == "linux":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         if sys.platform == "linux":  # whoever vanished without a word is given up; every connection inherits it
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, VANISHED_MILLISECONDS)
-        try:
-            listener.bind((host, candidate))
-            listener.listen(2048)
-            return listener
-        except OSError as error:
-            listener.close()
-            last = error
-        except OverflowError:
-            listener.close()
-            break
-    else:
-        raise OptionError(_("{path} can't be used: {reason}.").format(path=f"{host}:{port}", reason=last))
-    raise OptionError(_("there is no port {port}.").format(port=port))
+        listener.bind((host, port))
+        listener.listen(2048)
+    except BaseException:
+        listener.close()
+        raise
+    return listener
 
 
 def shown_host(host: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
@@ -29,6 +29,14 @@ MOST_REMEMBERED: Final = 64
 """Maximum number of bots that a worker process caches."""
 
 
+def check_names(programs: Iterable[str]) -> None:
+    """Check the names of a server's own bots. Raises `OptionError`."""
+    known = {info.name for info in bots()}
+    for name in programs:
+        if name in known or not name.isprintable() or not name:
+            raise OptionError(_("a bot can't be called {name!r} here; choose another name.").format(name=name))
+
+
 class ServerBots(Bots):
     """The bots of a server."""
 
@@ -37,10 +45,7 @@ class ServerBots(Bots):
     ) -> None:
         """`thought` hears how many seconds a bot took for a turn."""
         self._thought = thought
-        known = {info.name for info in bots()}
-        for name in programs:
-            if name in known or not name.isprintable() or not name:
-                raise OptionError(_("a bot can't be called {name!r} here; choose another name.").format(name=name))
+        check_names(programs)
         self.programs = dict(programs)
         self.thinkers = thinkers
         self.threads = ThreadPoolExecutor(QUICK_THREADS, "forno-bot")

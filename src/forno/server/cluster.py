@@ -63,6 +63,8 @@ class Cluster:
         self._news = asyncio.Event()
         self._wishes = asyncio.Event()
         self._listening = False
+        self._outages: set[str] = set()
+        """Connections that are lost."""
         self._chores: list[asyncio.Task[None]] = []
 
     @property
@@ -132,8 +134,9 @@ class Cluster:
         while True:
             try:
                 await self._sign_of_life(beats)
+                self._reached("database")
             except StoreError as error:
-                log.warning("the other servers don't hear of us: %s", error)
+                self._lost("database", error)
             beats += 1
             await asyncio.sleep(BEAT_EVERY)
 
@@ -180,11 +183,24 @@ class Cluster:
             try:
                 await self._sharing.listen(self._line_stands, self._take)
             except StoreError as error:
-                log.warning("the other servers aren't heard: %s", error)
+                self._lost("LISTEN", error)
             self._listening = False
             await asyncio.sleep(BEAT_EVERY / 2)
 
+    def _lost(self, connection: str, error: StoreError) -> None:
+        """Log an outage once, however many attempts fail until it is over."""
+        if not self._outages:
+            log.warning("lost the %s connection; retrying: %s", connection, error)
+        self._outages.add(connection)
+
+    def _reached(self, connection: str) -> None:
+        if connection in self._outages:
+            self._outages.discard(connection)
+            if not self._outages:
+                log.warning("the database is connected again")
+
     def _line_stands(self) -> None:
+        self._reached("LISTEN")
         self._listening = True
         self._look_at_all()
 
@@ -210,7 +226,7 @@ class Cluster:
             try:
                 news = await self._sharing.news(known)
             except StoreError as error:
-                log.warning("what others wrote can't be read: %s", error)
+                self._lost("database", error)  # the next sign of life says when it is over
                 continue  # it is looked at again soon
             except Exception:
                 log.exception("what others wrote can't be read")
@@ -231,7 +247,7 @@ class Cluster:
                 await self._claim()
                 await self._tell_who_attends()
             except StoreError as error:
-                log.warning("nobody knows yet where bots act: %s", error)
+                self._lost("database", error)
             await asyncio.sleep(0)
 
     async def _claim(self) -> None:

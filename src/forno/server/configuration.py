@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from difflib import get_close_matches
 from ipaddress import ip_network
 from math import isfinite
 from pathlib import Path
@@ -21,6 +22,8 @@ from forno.server.settings import ServerSettings
 PREFIX: Final = "FORNO_"
 BOTS: Final = "bots"
 """The table of a file that names programs."""
+GIVEN: Final = "given"
+"""The options that somebody has set, to whatever value."""
 ANYBODY: Final = "*"
 
 
@@ -44,7 +47,7 @@ class ServerOption:
 
 SERVER: Final = (
     ServerOption("host", "text", "127.0.0.1", "the address to listen on"),
-    ServerOption("port", "count", 8000, "the port, or the next free one"),
+    ServerOption("port", "count", 8000, "the port; if none is given and this one is taken, the next free one"),
     ServerOption(
         "data", "text", "", "where tables are kept: a file (default: in your data folder) or `postgresql://…`"
     ),
@@ -109,9 +112,12 @@ OPTIONS: Final[Mapping[str, ServerOption]] = {
 
 
 def configure(arguments: Mapping[str, Any], environment: Mapping[str, str], path: Path | None) -> dict[str, Any]:
-    """The value of every option, and `bots`. Raises `OptionError` with what is wrong, and where."""
+    """The value of every option, `bots`, and the names that were `given`.
+
+    Raises `OptionError` with what is wrong, and where.
+    """
     written = read_file(path) if path is not None else {}
-    found: dict[str, Any] = {BOTS: written.get(BOTS, {})}
+    found: dict[str, Any] = {BOTS: written.get(BOTS, {}), GIVEN: set()}
     for option in OPTIONS.values():
         if arguments.get(option.name) is not None:
             found[option.name] = checked(option, arguments[option.name], f"--{option.name.replace('_', '-')}")
@@ -121,15 +127,36 @@ def configure(arguments: Mapping[str, Any], environment: Mapping[str, str], path
             found[option.name] = checked(option, written[option.name], f"{path}: {option.name}")
         else:
             found[option.name] = option.default
+            continue
+        found[GIVEN].add(option.name)
     return found
+
+
+def unknown_variables(environment: Mapping[str, str]) -> list[str]:
+    """Return a sentence for each variable that begins as ours do and is no option."""
+    known = [option.variable for option in OPTIONS.values()]
+    sentences = []
+    for name in environment:
+        if name.startswith(PREFIX) and name not in known:
+            likely = get_close_matches(name, known, 1)
+            sentences.append(
+                _("{name} isn't an option and is ignored; did you mean {likely}?").format(name=name, likely=likely[0])
+                if likely
+                else _("{name} isn't an option and is ignored; the guide to hosting lists them.").format(name=name)
+            )
+    return sentences
 
 
 def read_file(path: Path) -> dict[str, Any]:
     """Read a configuration file. Raises `OptionError` if it is unreadable or names an unknown option."""
     try:
         written = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise OptionError(_("{path} can't be used: {reason}.").format(path=path, reason=error)) from error
+    except OSError as error:
+        raise OptionError(
+            _("{path} can't be read: {reason}; check the path.").format(path=path, reason=error.strerror)
+        ) from error
+    except ValueError as error:
+        raise OptionError(_("{path} isn't a file in TOML: {reason}.").format(path=path, reason=error)) from error
     for name in written:
         if name not in OPTIONS and name != BOTS:
             raise OptionError(

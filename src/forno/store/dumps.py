@@ -121,7 +121,9 @@ def header() -> str:
 
 def read_lines(lines: Iterable[str], name: str) -> Iterable[Dumped | KeyValue]:
     """The tables and leaves of a backup. Raises `StoreError` if it isn't one."""
-    wrong = StoreError(_("{path} isn't a backup of tables, or isn't whole.").format(path=name))
+    wrong = StoreError(
+        _("{path} isn't a backup of tables, or isn't whole; 'forno admin backup' writes one.").format(path=name)
+    )
     first = True
     for line in lines:
         try:

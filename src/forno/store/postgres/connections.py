@@ -15,7 +15,6 @@ from forno.core.language import _
 from forno.store.errors import StoreError
 from forno.store.places import shown_place
 from forno.store.postgres.schema import SCHEMA, prepare
-from forno.store.sqlite.failures import not_usable
 
 MOST_READERS: Final = 4
 SECONDS: Final = 10.0
@@ -50,8 +49,11 @@ class Database:
 
     async def prepare(self) -> None:
         """Bring it up to date. Raises `StoreError` with the reason if that can't be."""
-        with self.failing():
+        try:
             connection = await self.connect()
+        except FAILURES as error:
+            raise self.unreachable(error) from error
+        with self.failing():
             try:
                 await prepare(connection, self.place)
                 await self.set_clock(connection)
@@ -100,8 +102,21 @@ class Database:
         except FAILURES as error:
             raise self.failure(error) from error
 
+    def unreachable(self, error: BaseException) -> StoreError:
+        """Return why no connection could be made."""
+        sentence = (
+            _("{path} refuses us: {reason}; check user, password and database.")
+            if isinstance(error, asyncpg.PostgresError)
+            else _("{path} can't be reached: {reason}; check that the database runs, its host and its port.")
+        )
+        return StoreError(sentence.format(path=self.place, reason=reason_of(error)))
+
     def failure(self, error: BaseException) -> StoreError:
-        return not_usable(self.place, str(error) or type(error).__name__)
+        return StoreError(_("{path} can't be used: {reason}.").format(path=self.place, reason=reason_of(error)))
+
+
+def reason_of(error: BaseException) -> str:
+    return str(error).rstrip(".") or type(error).__name__
 
 
 async def leave_as_it_is(_connection: Any) -> None:
@@ -151,5 +166,12 @@ def check_address(url: str) -> None:
         _port = parts.port
     except ValueError:
         parts = None
-    if parts is None or not parts.path.strip("/"):
+    if parts is None or "@" in parts.path + parts.query + parts.fragment:
+        raise StoreError(
+            _(
+                "the database's address has a port that isn't a number, or a password with signs to be escaped: "
+                "write @ as %40, / as %2F, : as %3A, # as %23, ? as %3F and % as %25."
+            )
+        )
+    if not parts.path.strip("/"):
         raise StoreError(_("Say which database: postgresql://USER@HOST/DATABASE."))

@@ -24,8 +24,12 @@ LOG: Final = "SELECT number, entry, due FROM entries WHERE table_id = ? ORDER BY
 def dumped_from(path: Path, tables: Sequence[str]) -> Iterator[Dumped]:
     check_file(path, may_be_new=False)
     try:
-        open_file(path, 1).close()  # an older file is brought up to date
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as file:
+        with (
+            closing(
+                open_file(path, 1)
+            ),  # brings an older file up to date, and clears away what SQLite leaves beside it
+            closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as file,
+        ):
             file.text_factory = any_text
             file.execute("BEGIN")
             for table_id in tables or [str(found) for (found,) in file.execute(ALL).fetchall()]:

@@ -27,7 +27,7 @@ def not_a_database(path: Path) -> StoreError:
 
 
 def not_usable(path: Path | str, reason: object) -> StoreError:
-    return StoreError(_("{path} can't be used: {reason}.").format(path=path, reason=reason))
+    return StoreError(_("{path} can't be used: {reason}; check the path.").format(path=path, reason=reason))
 
 
 FAILURES: Final = (sqlite3.Error, UnicodeDecodeError)

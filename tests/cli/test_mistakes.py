@@ -1,0 +1,159 @@
+"""The likely mistakes of a host: each is answered with its cause and the remedy, and changes nothing on disk."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sqlite3
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from forno.cli import main
+from forno.store import open_store
+from forno.store.sqlite.files import FileLock
+from forno.table import Opened, TableSettings
+from tests.loops import run
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A command line, and what has to be said about it."""
+
+    words: str
+    """With the names of things in the folder; `PORT` is one that is taken."""
+    cause: str
+    remedy: str
+    variables: dict[str, str] = field(default_factory=dict)
+    hidden: str = ""
+    """What may not be printed."""
+    lacks: str = ""
+    """A package that isn't installed."""
+
+
+DATABASE = "postgresql://forno@127.0.0.1"
+MISTAKES = {
+    "a folder": Mistake("serve --data folder", "folder is a folder", "name a file in it, such as"),
+    "a text": Mistake("serve --data notes.txt", "notes.txt: isn't a database", "choose another file"),
+    "another database": Mistake("serve --data other.db", "holds something else than tables", "choose another place"),
+    "a path through a file": Mistake("serve --data notes.txt/t.db", "t.db can't be used: Not a dir", "check the path"),
+    "another kind of database": Mistake("serve --data mysql://host/db", "isn't a place for tables", "give a file"),
+    "the secret's name": Mistake("serve --data club.secret", "are for the secret", "choose another"),
+    "no extra": Mistake("serve --data postgresql:///x", "need the extra 'postgres'", "pip install", lacks="asyncpg"),
+    "a port in words": Mistake(f"serve --data {DATABASE}:db/x", "a port that isn't a number", "write @ as %40"),
+    "no database named": Mistake(f"serve --data {DATABASE}", "Say which database", "postgresql://USER@HOST/DATABASE"),
+    "a password with a slash": Mistake(
+        "serve --data postgresql://forno:oli/ves@127.0.0.1/forno", "a password with signs", "/ as %2F", hidden="oli"
+    ),
+    "nobody at the database's port": Mistake(
+        f"serve --data {DATABASE}:1/forno", "127.0.0.1:1/forno can't be reached", "check that the database runs"
+    ),
+    "a taken port": Mistake("serve --port PORT --data new.db", "port PORT is taken", "choose another with --port"),
+    "a taken port by variable": Mistake(
+        "serve --data new.db", "port PORT is taken", "choose another", {"FORNO_PORT": "PORT"}
+    ),
+    "no such port": Mistake("serve --port 99999 --data new.db", "there is no port 99999", "the last is 65535"),
+    "a port by name": Mistake("serve --port http", "invalid int value: 'http'", "Try 'forno serve --help'"),
+    "another machine's address": Mistake(
+        "serve --host 203.0.113.9 --port 0 --data new.db", "isn't an address of this machine", "0.0.0.0 for others"
+    ),
+    "workers on a file": Mistake("serve --workers 2 --data new.db", "a file of tables has one server", "PostgreSQL"),
+    "a program that isn't there": Mistake(
+        "serve --data new.db --bot robo=no-such-program", "there is no program 'no-such-program'", "check the path"
+    ),
+    "a program without a name": Mistake("serve --data new.db --bot robo", "robo", "--bot NAME=COMMAND"),
+    "a name that is taken": Mistake(
+        f"serve --data new.db --bot nonna={sys.executable}", "a bot can't be called 'nonna'", "choose another name"
+    ),
+    "no configuration": Mistake("serve --config missing.toml", "missing.toml can't be read", "check the path"),
+    "a configuration that isn't one": Mistake("serve --config notes.txt", "notes.txt isn't a file in TOML", "line 1"),
+    "an unknown option in a file": Mistake("serve --config wrong.toml", "no option 'prot'", "there are host, port"),
+    "an unknown variable": Mistake(
+        "serve --port PORT --data new.db", "FORNO_PROT isn't an option", "did you mean FORNO_PORT?", {"FORNO_PROT": "1"}
+    ),
+    "a path without a slash": Mistake("serve --base-path forno", "'forno' isn't a path", "such as /forno"),
+    "no offline package": Mistake("serve --offline folder --data new.db", "folder can't be used", "'make offline'"),
+    "a second server": Mistake("serve --port 0 --data served.db", "serves these tables", "stop it, or choose another"),
+    "a word too many": Mistake("admin list all --data club.db", "unrecognized arguments: all", "--help'"),
+    "a slip of the pen": Mistake("admin lst --data club.db", "invalid choice: 'lst'", "choose from"),
+    "tables that aren't there": Mistake("admin list --data clubb.db", "there are no tables", "say where they are"),
+    "a table that isn't there": Mistake("admin show nowhere --data club.db", "no table 'nowhere'", "forno admin list"),
+    "no table named": Mistake("admin delete --data club.db", "required: TABLE", "admin delete --help'"),
+    "no days": Mistake("admin purge --data club.db", "required: --days", "admin purge --help'"),
+    "less than no days": Mistake("admin purge --days -1 --data club.db", "--days: -1.0 isn't", "a number from 0 on"),
+    "no destination": Mistake("admin move --data club.db", "required: --to", "admin move --help'"),
+    "a move onto itself": Mistake("admin move --data club.db --to club.db", "holds tables already", "an empty place"),
+    "a table of a running server": Mistake("admin delete a --data served.db", "another server", "stop it"),
+    "no backup there": Mistake("admin restore missing --data new.db", "missing can't be used", "check the path"),
+    "not a backup": Mistake("admin restore notes.txt --data new.db", "isn't a backup of tables", "forno admin backup"),
+    "a backup over the tables": Mistake("admin backup club.db --data club.db", "isn't a backup", "choose another name"),
+    "a backup into nowhere": Mistake("admin backup no/b.jsonl --data club.db", "can't be used", "check the path"),
+}
+
+
+@pytest.fixture(scope="module")
+def taken() -> Iterator[int]:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        yield listener.getsockname()[1]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A host's folder, which is the working directory."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    for name in [name for name in os.environ if name.startswith("FORNO_")]:
+        monkeypatch.delenv(name)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "notes.txt").write_text("these are my notes, " * 100)
+    (tmp_path / "wrong.toml").write_text("prot = 80")
+    file = sqlite3.connect("other.db")
+    file.execute("CREATE TABLE recipes (name TEXT)")
+    file.close()
+
+    async def furnish(place: str) -> None:
+        store = open_store(place)
+        await store.create("a", Opened(1.0, "mamma-mia", {"players": 2}, None, TableSettings()))
+        await store.close()
+
+    for place in ("club.db", "served.db"):
+        run(furnish(place))
+    (tmp_path / "served.secret").write_text("secret")
+    claim = FileLock(tmp_path / "served.db")
+    FileLock(tmp_path / "club.db").give_up()
+    yield tmp_path
+    claim.give_up()
+
+
+def everything(folder: Path) -> dict[str, tuple[int, bytes]]:
+    """Every file's mode and content."""
+    found = [folder, *folder.rglob("*")]
+    return {str(path): (path.stat().st_mode, path.read_bytes() if path.is_file() else b"") for path in found}
+
+
+@pytest.mark.parametrize("what", MISTAKES)
+def test_a_mistake_is_answered_with_its_cause_and_the_remedy(
+    folder: Path, taken: int, what: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mistake = MISTAKES[what]
+    for name, value in mistake.variables.items():
+        monkeypatch.setenv(name, value.replace("PORT", str(taken)))
+    if mistake.lacks:
+        monkeypatch.setitem(sys.modules, mistake.lacks, None)
+        for module in [name for name in sys.modules if name.startswith("forno.store.postgres")]:
+            monkeypatch.delitem(sys.modules, module)
+    before = everything(folder)
+    words = mistake.words.replace("PORT", str(taken)).split()
+    assert main(["--language", "en", *words]) in (1, 2)
+    said = capsys.readouterr()
+    assert mistake.cause.replace("PORT", str(taken)) in said.err
+    assert mistake.remedy in said.err
+    assert "Traceback" not in said.err
+    assert len(said.err.splitlines()) <= 1 + len(mistake.variables)
+    assert not mistake.hidden or mistake.hidden not in said.out + said.err
+    assert everything(folder) == before
