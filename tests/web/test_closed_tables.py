@@ -9,11 +9,13 @@ from pathlib import Path
 import httpx
 import pytest
 
+from forno.cli import main
 from forno.store.sqlite.store import SqliteStore
 from forno.store.summaries import Outlook, summary_of
 from forno.table import BotSat, Entry, Moved, Opened, Sat, Table, TableSettings, key_hash
 from tests.store.helpers import with_store
-from tests.web.servers import Browser, Program, Running, running
+from tests.web.servers import Browser, Listener, Program, Running, running
+from tools.waiting import until
 
 OPENED = Opened(1.0, "mamma-mia", {"players": 2, "starter": "yellow"}, None, TableSettings(public=True))
 CLOSED, OPEN = "abcdefgh2345", "abcdefgh6789"
@@ -62,6 +64,18 @@ def test_its_page_says_why_and_leads_to_the_record(upgraded: Running) -> None:
     assert "begun under version 99 of its rules" in page.text
     assert f'href="/t/{CLOSED}/record"' in page.text
     assert "Back to the table" not in page.text
+
+
+def test_a_table_that_the_host_closes_while_the_server_runs_is_closed_at_once(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        program = Program.opens(server.address, "mamma-mia", options={"players": 2})
+        stream = Listener(server.address, f"/t/{program.table}/stream")
+        address = f"{server.address}/api/tables/{program.table}"
+        assert httpx.get(address).status_code == 200
+        assert main(["admin", "close", program.table, "--data", str(tmp_path / "tables.sqlite3")]) == 0
+        until(lambda: httpx.get(address).status_code == 410, "the server doesn't notice")
+        assert program.post("/start").status_code == 410
+        stream.close()
 
 
 def test_its_page_says_so_in_the_language_of_the_guest(upgraded: Running) -> None:

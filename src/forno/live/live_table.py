@@ -126,8 +126,11 @@ class LiveTable:
 
     async def refresh(self) -> None:
         """Follow what other servers have added to the log."""
-        if self.duties.alone:
-            return
+        if not self.duties.alone:
+            await self.reread()
+
+    async def reread(self) -> None:
+        """Follow what anybody else has added to the log."""
         async with self.lock:
             await self._catch_up()
         self._look_again()

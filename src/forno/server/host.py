@@ -31,6 +31,7 @@ from forno.server.metered_store import MeteredStore
 from forno.server.metrics import Metrics
 from forno.server.settings import ServerSettings
 from forno.store import Conflict, Store, TableSummary, open_store, summary_of
+from forno.store.sqlite.store import SqliteStore
 from forno.table.entries import Entry, Opened, read_entry
 from forno.table.errors import Damaged, NotFound, WrongPhase
 from forno.table.games import own_deck
@@ -39,6 +40,7 @@ from forno.table.settings import TableSettings
 from forno.table.table import Table
 
 SWEEP_EVERY: Final = 30.0
+FILE_CHECK_SECONDS: Final = 1.0
 GAUGES_SECONDS: Final = 2.0
 REPLAYERS: Final = 2
 """Worker processes for replays."""
@@ -63,7 +65,9 @@ class ServerHost(Host):
         self.settings = settings
         self.metrics = Metrics()
         self.bots = ServerBots(settings.programs, settings.thinkers, self.metrics.bot_seconds.observe)
-        self.store: Store = MeteredStore(store or open_store(settings.data, serving=True), self.metrics)
+        opened = store or open_store(settings.data, serving=True)
+        self.store: Store = MeteredStore(opened, self.metrics)
+        self._file = opened if isinstance(opened, SqliteStore) else None
         self.capacity = Capacity(settings, raise_open_files_limit())
         self.draining = False
         """Whether the server ends soon, so that streams go elsewhere."""
@@ -90,6 +94,8 @@ class ServerHost(Host):
         self._chores = [asyncio.create_task(chore) for chore in (self._ping(), self._sweep())]
         if self.metrics.shared:
             self._chores.append(asyncio.create_task(self._measure()))
+        if self._file is not None:
+            self._chores.append(asyncio.create_task(self._watch_file(self._file)))
         if self.cluster.alone:
             self._chores.append(asyncio.create_task(self._wake_due()))
         self.cluster.open()
@@ -171,6 +177,16 @@ class ServerHost(Host):
             except Exception:
                 log.exception("table %s stays asleep", ascii(table_id))
             await asyncio.sleep(time.monotonic() - began)
+
+    async def _watch_file(self, file: SqliteStore) -> None:
+        """Follow what `forno admin` writes to the file while the server runs."""
+        while True:
+            await asyncio.sleep(FILE_CHECK_SECONDS)
+            try:
+                for live in self.awake() if await file.written_elsewhere() else ():
+                    await live.reread()
+            except FornoError as error:
+                log.warning("what another process wrote to the file can't be read: %s", error)
 
     async def _sweep(self) -> None:
         while True:

@@ -122,6 +122,7 @@ class SqliteStore:
         self._reader = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
         self._reader.execute("PRAGMA query_only = ON")
         self._reader.text_factory = any_text
+        self._version = self._data_version()
         self._unlisted: set[str] = set()
         """Tables whose rows were found damaged; each is named in the log once."""
         self._reading = ThreadPoolExecutor(1, "forno-store-reader")
@@ -198,6 +199,16 @@ class SqliteStore:
     def _give_up(self) -> None:
         if self._claim is not None:
             self._claim.give_up()
+
+    async def written_elsewhere(self) -> bool:
+        """Return whether another process, such as `forno admin`, has written to the file since the last call."""
+        before, self._version = self._version, await self._read(self._data_version)
+        return before != self._version
+
+    def _data_version(self) -> int:
+        """A number that changes with every commit except those of the writer."""
+        ((version,),) = self._writer.execute("PRAGMA data_version").fetchall()
+        return int(version)
 
     async def _read(self, read: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Have something read in the reader's thread: a long log takes its time."""
