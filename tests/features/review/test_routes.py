@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import forno
 from forno.features.review.review_queue import review_key
 from forno.store import open_store
 from forno.store.dumps import REVIEWS
@@ -19,7 +20,8 @@ from tests.loops import run
 from tests.web.servers import Browser, Program, Running, running
 from tools.waiting import WAIT
 
-RECORD = Path(__file__).parents[2] / "records" / "mamma-mia-classic-most-orders.txt"
+SHORT = {"players": 2, "mode": "tutorial", "max_days": 2}
+"""Options of a game with few decisions to review."""
 
 
 @pytest.fixture(scope="module")
@@ -34,8 +36,16 @@ def server(folder: Path) -> Iterator[Running]:
 
 
 @pytest.fixture(scope="module")
+def record() -> str:
+    state = forno.game("pizza-master", **SHORT).deal(1)
+    while not state.is_over:
+        state.apply(state.legal_actions()[0])
+    return str(forno.Record.of(state))
+
+
+@pytest.fixture(scope="module")
 def finished(server: Running) -> str:
-    program = Program.opens(server.address, "mamma-mia", options={"players": 2})
+    program = Program.opens(server.address, "pizza-master", options=SHORT)
     program.start()
     program.play_on()
     return program.table
@@ -82,9 +92,9 @@ def test_a_seat_that_isnt_there_has_no_review(server: Running, finished: str) ->
     assert Browser(server.address).get(f"/t/{finished}/review?seat=7").status_code in (403, 404)
 
 
-def test_a_record_that_is_sent_is_reviewed_and_kept_nowhere(server: Running) -> None:
+def test_a_record_that_is_sent_is_reviewed_and_kept_nowhere(server: Running, record: str) -> None:
     visitor = Browser(server.address)
-    page = looked_at(visitor, "/review", record=RECORD.read_text(encoding="utf-8"), seat="1")
+    page = looked_at(visitor, "/review", record=record, seat="1")
     assert "Turning points" in page
     assert 'form="watch" name="go"' in page
     assert "Try it from here" not in page
@@ -93,19 +103,18 @@ def test_a_record_that_is_sent_is_reviewed_and_kept_nowhere(server: Running) -> 
     assert "isn't a record" in unescape(wrong.text)
 
 
-def test_replays_and_final_screens_lead_there(server: Running, finished: str) -> None:
+def test_replays_and_final_screens_lead_there(server: Running, finished: str, record: str) -> None:
     visitor = Browser(server.address)
     assert f'href="/t/{finished}/review"' in visitor.get(f"/t/{finished}").text
     assert f'href="/t/{finished}/review?seat=1"' in visitor.get(f"/t/{finished}/replay?at=3&seat=1").text
-    replay = visitor.send("/replay", {"record": RECORD.read_text(encoding="utf-8")}).text
+    replay = visitor.send("/replay", {"record": record}).text
     assert 'formaction="/review"' in replay
     assert 'formaction="/review"' in visitor.get("/replay").text
 
 
-def test_one_address_doesnt_keep_the_kitchen_busy(tmp_path: Path) -> None:
+def test_one_address_doesnt_keep_the_kitchen_busy(tmp_path: Path, record: str) -> None:
     with running(tmp_path, most_reviews=1) as server:
         visitor = Browser(server.address)
-        record = RECORD.read_text(encoding="utf-8")
         assert visitor.send("/review", {"record": record, "seat": "0"}).status_code == 200
         assert visitor.send("/review", {"record": record, "seat": "0"}).status_code == 200
         assert visitor.send("/review", {"record": record, "seat": "1"}).status_code == 429
