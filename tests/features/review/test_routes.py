@@ -20,7 +20,7 @@ from tests.loops import run
 from tests.web.servers import Browser, Program, Running, running
 from tools.waiting import WAIT
 
-SHORT = {"players": 2, "mode": "tutorial", "max_days": 2}
+SHORT = {"players": 2, "mode": "tutorial", "max_days": 1}
 """Options of a game with few decisions to review."""
 
 
