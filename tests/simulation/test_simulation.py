@@ -27,9 +27,9 @@ from tests.simulation.club import Club
 from tests.simulation.database import Database, SharedStore
 from tests.simulation.loop import EPOCH, Loop, Machine
 
-SEEDS = int(os.environ.get("FORNO_SEEDS", "200"))
+SEEDS = int(os.environ.get("FORNO_SEEDS", "60"))
 ONE = os.environ.get("FORNO_SEED")
-PIECE = 25
+PIECE = 15
 ENOUGH = 200
 """So many evenings are enough to find what is spoilt."""
 
