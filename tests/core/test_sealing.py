@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import forno
+from forno.cli import main
 from forno.core.errors import RecordError, SealError
 from forno.core.records import Record
 from forno.core.sealing import Envelope, deal_seed, is_number, new_number, seal_of
@@ -78,8 +80,14 @@ def test_numbers_are_chance_of_64_digits() -> None:
     assert not any(map(is_number, ["", "7", "A" * 64, "g" * 64, "0" * 65, "0" * 64 + "\n", None, 7]))
 
 
+def kept_envelope() -> Envelope:
+    """Yellow has added a number; green has promised one, and didn't show it."""
+    whole = envelope_of("ab" * 32, {0: "cd" * 32}, 1)
+    return replace(whole, promises={**whole.promises, 1: seal_of("ef" * 32)})
+
+
 def sealed_record() -> str:
-    envelope = envelope_of("ab" * 32, {0: "cd" * 32}, 1)
+    envelope = kept_envelope()
     state = forno.game("mamma-mia", players=3).deal(envelope.seed)
     return str(Record.of(state, envelope))
 
@@ -87,9 +95,16 @@ def sealed_record() -> str:
 def test_a_record_keeps_its_envelope() -> None:
     text = sealed_record()
     record = Record.parse(text)
-    assert record.envelope == envelope_of("ab" * 32, {0: "cd" * 32}, 1)
+    assert record.envelope == kept_envelope()
     assert str(record) == text
     record.replay()
+
+
+def test_verify_says_who_was_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "record.txt"
+    path.write_text(sealed_record(), encoding="utf-8")
+    assert main(["--language", "en", "verify", str(path)]) == 0
+    assert "sealed deal without a number from green, seed" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -104,6 +119,12 @@ def test_a_record_keeps_its_envelope() -> None:
         ("left out: ", "left out: yellow ", "yellow can't add a number and be left out"),
         ("promise yellow: ", "promise yellow: x", "64 digits"),
         ("seed: ", "seed: 0", "the seed doesn't come from"),
+        (
+            "left out: green",
+            "# nobody",
+            "green promised a number that isn't here, and isn't named among",
+        ),
+        ("left out: green", "left out: brown", "green promised a number that isn't here"),
     ],
 )
 def test_a_record_with_a_spoilt_envelope_is_refused(wrong: str, right: str, told: str) -> None:

@@ -67,7 +67,12 @@ def _start(record: Record) -> str:
     if record.seed is None:
         return _("from a position")
     seed = _("seed {seed}").format(seed=write_seed(record.seed))
-    return seed if record.envelope is None else _("sealed deal, {seed}").format(seed=seed)
+    if record.envelope is None:
+        return seed
+    if not record.envelope.left_out:
+        return _("sealed deal, {seed}").format(seed=seed)
+    names = listed(map(record.game.say_seat, record.envelope.left_out))
+    return _("sealed deal without a number from {names}, {seed}").format(names=names, seed=seed)
 
 
 def _result(state: State) -> str:

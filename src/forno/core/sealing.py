@@ -88,6 +88,13 @@ class Envelope:
                 raise SealError(_("{seat} can't add a number and be left out.").format(seat=seat_name(seat)))
         if seed != self.seed:
             raise SealError(_("the seed doesn't come from the secret and the numbers: these cards weren't sealed."))
+        for seat in self.promises:
+            if seat not in self.numbers and seat not in self.left_out:
+                raise SealError(
+                    _("{seat} promised a number that isn't here, and isn't named among those left out.").format(
+                        seat=seat_name(seat)
+                    )
+                )
 
     def lines(self, seat_name: Callable[[int], str]) -> list[str]:
         """Return the lines of a record that stand above the seed."""

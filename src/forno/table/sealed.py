@@ -55,5 +55,5 @@ class Deal:
 
     def opened(self, people: list[int]) -> Envelope:
         """Everything, for after the game; `people` are the seats that could have added a number."""
-        left_out = tuple(seat for seat in people if seat not in self.numbers)
+        left_out = tuple(seat for seat in sorted({*people, *self.promises}) if seat not in self.numbers)
         return Envelope(self.seal, self.secret, dict(self.promises), dict(self.numbers), left_out)
