@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tools.attacks import files, floods, seats, texts
+from tools.attacks import crowds, files, floods, seats, texts
 
-ATTACKS = (*floods.ATTACKS, *texts.ATTACKS, *seats.ATTACKS, *files.ATTACKS)
+ATTACKS = (*floods.ATTACKS, *texts.ATTACKS, *seats.ATTACKS, *crowds.ATTACKS, *files.ATTACKS)
