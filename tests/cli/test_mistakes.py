@@ -48,6 +48,9 @@ MISTAKES = {
     "a password with a slash": Mistake(
         "serve --data postgresql://forno:oli/ves@127.0.0.1/forno", "a password with signs", "/ as %2F", hidden="oli"
     ),
+    "a password with an at sign": Mistake(
+        "serve --data postgresql://forno:oli@ves@127.0.0.1/forno", "a password with signs", "@ as %40", hidden="oli"
+    ),
     "nobody at the database's port": Mistake(
         f"serve --data {DATABASE}:1/forno", "127.0.0.1:1/forno can't be reached", "check that the database runs"
     ),

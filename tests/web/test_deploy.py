@@ -17,10 +17,12 @@ import httpx
 import pytest
 
 from forno.cli import main
+from tests.databases import PostgresServer
 from tests.web.servers import Listener, Program, Running, ServerProcess, await_answer, running
 from tools.servers import free_port
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
+HOSTING = (DEPLOY.parent / "docs" / "hosting.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -33,12 +35,14 @@ def commands() -> list[list[str]]:
     """Every command line of ours that is written there."""
     image = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
     entry = json.loads(re.search(r"^ENTRYPOINT (.*)$", image, re.MULTILINE)[1])  # type: ignore[index]
-    usual = json.loads(re.search(r"^CMD (.*)$", image, re.MULTILINE)[1])  # type: ignore[index]
+
     compose = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
     club = json.loads(re.search(r"^  command: (.*)$", compose, re.MULTILINE)[1])  # type: ignore[index]
     unit = (DEPLOY / "forno.service").read_text(encoding="utf-8")
     started = [shlex.split(line) for line in re.findall(r"^(?:# )?ExecStart=(.+)$", unit, re.MULTILINE)]
-    return [[*entry, *usual], [*entry, *club], *started]
+    admin = re.findall(r"(?:exec \S+|--entrypoint) (forno) (?:home )?(admin [a-z]+)", compose + HOSTING)
+    assert len(admin) >= 3
+    return [entry, [*entry, *club], *started, *([program, *words.split()] for program, words in admin)]
 
 
 def test_every_command_line_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,6 +62,32 @@ def test_the_healthcheck_of_the_image_tells_a_server_that_serves_from_none(serve
         code = command[2].replace("http://127.0.0.1:8000", address)
         asked = subprocess.run([sys.executable, command[1], code], capture_output=True)
         assert (asked.returncode == 0) == fine
+
+
+def test_administration_in_the_image_finds_the_tables_of_its_server() -> None:
+    image = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    assert "FORNO_DATA=/data/forno.sqlite3" in image
+    assert "--data" not in image
+
+
+def test_a_password_of_the_club_needs_no_escapes() -> None:
+    compose = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    assert "PGPASSWORD: ${POSTGRES_PASSWORD:-}" in compose
+    assert not re.search(r"postgresql://\S*\$", compose)
+
+
+@pytest.mark.parametrize("name", ["deploy/nginx.conf", "deploy/nginx-path.conf", "docs/hosting.md"])
+def test_nginx_passes_the_host_on_with_its_port(name: str) -> None:
+    text = (DEPLOY.parent / name).read_text(encoding="utf-8")
+    hosts = re.findall(r"proxy_set_header Host (\S+);", text)
+    assert hosts
+    assert set(hosts) == {"$http_host"}
+
+
+def test_the_version_of_postgresql_that_is_claimed_is_the_one_tested(cluster: PostgresServer) -> None:
+    version = int(cluster.execute("SHOW server_version_num")[0][0]) // 10_000
+    assert f"tested with version {version})" in HOSTING
+    assert f"image: postgres:{version}\n" in (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
 
 
 def test_the_image_isnt_roots_and_the_root_may_be_read_only() -> None:

@@ -166,7 +166,7 @@ def check_address(url: str) -> None:
         _port = parts.port
     except ValueError:
         parts = None
-    if parts is None or "@" in parts.path + parts.query + parts.fragment:
+    if parts is None or "@" in parts.netloc.partition("@")[2] + parts.path + parts.query + parts.fragment:
         raise StoreError(
             _(
                 "the database's address has a port that isn't a number, or a password with signs to be escaped: "
