@@ -10,7 +10,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from forno import Chance, Game
-from forno.testing import at_random, by_numbers, check_game, check_sampled_deals, check_vocabulary
+from forno.testing import at_random, by_numbers, check_game, check_sampled_deals, check_told_deals, check_vocabulary
 from tests.variants import Variant, variants
 
 GAMES = int(os.environ.get("FORNO_GAMES", "400"))
@@ -36,7 +36,8 @@ def test_every_notation_reads_back(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_worlds_sampled_after_the_deal_could_have_been_dealt(variant: Variant) -> None:
+def test_deals_tell_no_secrets_and_worlds_sampled_after_them_could_have_been_dealt(variant: Variant) -> None:
+    check_told_deals(variant.game())
     check_sampled_deals(variant.game())
 
 

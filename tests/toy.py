@@ -272,9 +272,11 @@ class Toppings(Game):
 
     name: ClassVar[str] = "toppings"
     rules_version: ClassVar[int] = 1
+    always_asked: ClassVar[tuple[type, ...]] = (Play,)
 
     def __init__(self, mode: str = "plain", players: int = 2) -> None:
         self.players = players
+        self.colours = ("north", "east", "south")[:players]
         self.options = {"mode": mode, "players": players}
         self.actions = [*(Play(card) for card in range(1, 5)), Refill(True), Refill(False)]
         self.deck_hash = "toppings"
@@ -301,15 +303,13 @@ class Toppings(Game):
         self.check_seat(seat)
         return ToppingsMemory(self, seat)
 
-    def seat_name(self, seat: int) -> str:
-        return ("north", "east", "south")[seat]
-
     def tell(self, event: Event, names: Sequence[str] | None = None, you: int | None = None) -> str:
+        called = names or self.colours
         match event:
             case Played(seat, card):
-                return f"{self.seat_name(seat)} plays {card}."
+                return f"{called[seat]} plays {card}."
             case Drew(seat, card):
-                return f"{self.seat_name(seat)} draws{'' if card is None else f' {card}'}."
+                return f"{called[seat]} draws{'' if card is None else f' {card}'}."
         return ""
 
     def show(self, view: View) -> str:

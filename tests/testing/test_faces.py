@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 import forno
 from forno.core.events import Event
-from forno.core.game import Game
+from forno.core.game import Game, State
 from forno.core.views import OwnPlace, View
 from forno.pages.face import Beat, Guests, Regions, Tree
 from forno.pages.html import NOTHING, Markup, tag
@@ -76,9 +79,15 @@ class Nobody(Wrong):
         return Beat("drew", tell="Somebody draws.", seat=9)
 
 
+class Unruly(Wrong):
+    def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
+        return Beat("drew", tell="Somebody draws.", why="TP-99")
+
+
 @pytest.mark.parametrize(
     ("face", "message"),
     [
+        (Unruly(), "Face.beat: 'why' is 'TP-99', which isn't in the rulebook"),
         (Unescaped(), "isn't escaped|never closed"),
         (Homeless(), "no place for"),
         (Inline(), "has style"),
@@ -94,3 +103,32 @@ class Nobody(Wrong):
 def test_a_face_that_breaks_the_contract_is_noticed(face: PlainFace, message: str) -> None:
     with toy.registered(toy.INFO), pytest.raises(FaceError, match=message):
         check_face(forno.game("toppings", players=2), face)
+
+
+class OpenPlaces(toy.Toppings):
+    """A seat's own place shows the sum of the stock."""
+
+    def own_place(self, state: State, seat: int) -> OwnPlace:
+        assert isinstance(state, toy.ToppingsState)
+        return replace(state.view(seat), stock=sum(state.stock))
+
+
+class OpenTurns(toy.Toppings):
+    """What a seat may do next shows the top of the stock."""
+
+    def turn_tree(self, state: State, most: int) -> dict[int, Any] | None:
+        assert isinstance(state, toy.ToppingsState)
+        legal = state.legal_actions()
+        return {action: {} for action in (legal[:1] if state.stock and state.stock[-1] > 2 else legal)}
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        (OpenPlaces(players=3), r"Face.own: it shows seat \d what it can't know, in"),
+        (OpenTurns(players=3), r"Game.turn_tree: it shows seat \d hidden cards"),
+    ],
+)
+def test_a_page_that_depends_on_hidden_cards_is_noticed(game: Game, message: str) -> None:
+    with toy.registered(toy.INFO), pytest.raises(FaceError, match=message):
+        check_face(game, Wrong(), seeds=range(9), stride=1)

@@ -86,7 +86,7 @@ class State(Protocol):
         """Return the numbers of all actions allowed now: ascending, never empty, the caller's to keep.
 
         This list is the rule: `apply` refuses everything else. A question with one answer isn't asked, except
-        for acts that are always the player's own and that the game names. Empty when the game is over.
+        for acts that are always the player's own (`Game.always_asked`). Empty when the game is over.
         """
 
     def apply(self, chosen: SupportsIndex, /) -> Sequence[Event]:
@@ -128,6 +128,8 @@ class Game(ABC):
     rules_version: ClassVar[int]
     """1 at first, and raised when the same seed and actions would lead elsewhere than before, or an action's number
     would mean another action."""
+    always_asked: ClassVar[tuple[type, ...]] = ()
+    """Kinds of actions that are asked for even if only one is legal: acts that are always the player's own."""
 
     players: int
     colours: tuple[str, ...]

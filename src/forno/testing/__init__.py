@@ -24,6 +24,8 @@ With Hypothesis, which then shrinks the choices that break it::
 A broken promise raises `ConformanceError`, which names the promise and says how to get there again. The game must
 be registered (`forno.core.registry.register`, or the entry point `forno.games`), or its records can't be read back.
 
+Hashes differ from one process to another; `check_game_in_processes` finds games that depend on them.
+
 A bot is checked for peeking and for luck that isn't its own with `check_bot` and `check_bot_in_processes`.
 
 A face is checked with `check_face`, a store with `check_store`.
@@ -36,10 +38,8 @@ from forno.testing.faces import FaceError, check_face
 from forno.testing.games import check_game, check_many
 from forno.testing.knowledge import (
     check_concern,
-    check_leak,
     check_memory,
     check_poor_sample,
-    check_privacy,
     check_sample,
     check_sample_repeats,
     check_sampled_deals,
@@ -48,16 +48,18 @@ from forno.testing.knowledge import (
 )
 from forno.testing.manners import (
     check_copies,
+    check_game_in_processes,
     check_seats,
     check_seeds,
     check_settled,
     check_shown,
     check_whole_numbers,
 )
-from forno.testing.moves import check_decision, check_notation, check_refusal, check_vocabulary
+from forno.testing.moves import check_decision, check_notation, check_refusal, check_turn_tree, check_vocabulary
 from forno.testing.observing import Sightings, check_observations
 from forno.testing.playthroughs import playthrough
 from forno.testing.records import check_position, check_record, check_tampering
+from forno.testing.secrecy import check_leak, check_privacy, check_told_deals
 from forno.testing.states import (
     check_census,
     check_clone,
@@ -78,6 +80,7 @@ from forno.testing.trial import (
     differences,
     fingerprint,
 )
+from forno.testing.words import check_words
 
 __all__ = [
     "INVARIANTS",
@@ -100,6 +103,7 @@ __all__ = [
     "check_events",
     "check_face",
     "check_game",
+    "check_game_in_processes",
     "check_history",
     "check_leak",
     "check_many",
@@ -123,9 +127,12 @@ __all__ = [
     "check_shown",
     "check_store",
     "check_tampering",
+    "check_told_deals",
+    "check_turn_tree",
     "check_view",
     "check_vocabulary",
     "check_whole_numbers",
+    "check_words",
     "differences",
     "fingerprint",
     "places_of",

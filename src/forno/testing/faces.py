@@ -13,12 +13,15 @@ import re
 from collections.abc import Iterable, Mapping
 from html.parser import HTMLParser
 
+from forno.core.chance import Chance
+from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.views import View
 from forno.pages.composer import FORM_ID, all_actions
 from forno.pages.face import Beat, Face, Guests, Recollection, Regions, view_outcome
 from forno.pages.faces import face_for
 from forno.pages.html import SHEET, Markup, symbols
+from forno.rulebook import rules_of
 from forno.table.composing import Tree, turn_tree
 from forno.testing.trial import Trial, at_random, where
 
@@ -101,19 +104,23 @@ def check_face(game: Game, face: Face | None = None, seeds: Iterable[int] = rang
 def _check_game(trial: Trial, face: Face, guests: Guests, stride: int) -> None:
     choose = at_random(trial.seed)
     ids = _ids(face.layout(trial.game, guests, 0, {}))
+    _check_told(trial, face, guests, ids, trial.state.events)
     _check_table(trial, face, guests)
     while not trial.state.is_over:
-        heard = len(trial.seen[None])
-        events = trial.step(choose(trial.state.legal_actions()))
-        for seen in trial.seen[None][heard:]:
-            if (beat := face.beat(trial.game, seen, guests)) is not None:
-                _check_beat(beat, ids, trial.game)
-        for event in events:
-            told = face.aside(trial.game, event, guests)
-            require("{" not in told, f"a sentence isn't filled in: {told!r}")
+        _check_told(trial, face, guests, ids, trial.step(choose(trial.state.legal_actions())))
         if len(trial.actions) % stride == 0:
             _check_table(trial, face, guests)
     _check_table(trial, face, guests)
+
+
+def _check_told(trial: Trial, face: Face, guests: Guests, ids: set[str], events: Iterable[Event]) -> None:
+    """Check the beats of events as a spectator sees them, and the sentences for those whom they concern."""
+    for event in events:
+        seen = event.seen_by(None)
+        if seen is not None and (beat := face.beat(trial.game, seen, guests)) is not None:
+            _check_beat(beat, ids, trial.game)
+        told = face.aside(trial.game, event, guests)
+        require("{" not in told, f"a sentence isn't filled in: {told!r}")
 
 
 def _check_beat(beat: Beat, ids: set[str], game: Game) -> None:
@@ -121,6 +128,9 @@ def _check_beat(beat: Beat, ids: set[str], game: Game) -> None:
     require(beat.seat is None or 0 <= beat.seat < game.players, f"there is no seat {beat.seat}")
     require("{" not in beat.tell + beat.own + beat.say, f"a sentence isn't filled in: {beat.tell or beat.say!r}")
     require(json.loads(beat.json)["kind"] == beat.kind, "a beat is told as JSON")
+    if beat.why:
+        numbers = [rule.number for rule in rules_of(game.name)]
+        require(beat.why in numbers, f"Face.beat: 'why' is {beat.why!r}, which isn't in the rulebook of {game.name}")
     read(beat.html)
     for fly in beat.fly:
         read(fly.card)
@@ -141,6 +151,7 @@ def _check_table(trial: Trial, face: Face, guests: Guests) -> None:
             own = face.own(game.own_place(state, seat), guests, tree)
             _check_controls(tree, own | board)
             _check_nobody_plays(face.own(game.own_place(state, seat), guests, None))
+            _check_dealt_anew(trial, face, guests, seat, own)
         page = face.layout(game, guests, seat, board | own)
         ending = face.ending(state.view(seat), guests)
         require(bool(ending) == state.is_over, "the ending is shown when the game is over, and not before")
@@ -149,6 +160,19 @@ def _check_table(trial: Trial, face: Face, guests: Guests) -> None:
         if seat is not None:
             recollection = Recollection(trial.memories[seat], "You remember.")
             read(face.hint(state.view(seat), recollection if state.turn % 2 else None))
+
+
+def _check_dealt_anew(trial: Trial, face: Face, guests: Guests, seat: int, own: Regions) -> None:
+    """Check that a seat's page is the same after everything that the seat can't know was dealt anew."""
+    state, game = trial.state, trial.game
+    world = state.view(seat).sample(trial.memories[seat], Chance(len(trial.actions), "pages"))
+    tree: Tree = {}
+    if seat == state.seat:
+        tree, true = turn_tree(world), turn_tree(state)
+        require(tree == true, f"Game.turn_tree: it shows seat {seat} hidden cards: {true}, and dealt anew {tree}")
+    anew = face.own(game.own_place(world, seat), guests, tree)
+    changed = [name for name in own if anew.get(name) != own[name]]
+    require(not changed, f"Face.own: it shows seat {seat} what it can't know, in {changed}")
 
 
 def _check_page(page: Markup, ending: Markup, regions: set[str]) -> None:

@@ -10,10 +10,8 @@ from forno.core.chance import Chance
 from forno.core.game import Game, State
 from forno.testing.knowledge import (
     check_concern,
-    check_leak,
     check_memory,
     check_poor_sample,
-    check_privacy,
     check_sample,
     check_sample_repeats,
     check_sampled_deals,
@@ -28,9 +26,10 @@ from forno.testing.manners import (
     check_shown,
     check_whole_numbers,
 )
-from forno.testing.moves import check_decision, check_notation, check_refusal, check_vocabulary
+from forno.testing.moves import check_decision, check_notation, check_refusal, check_turn_tree, check_vocabulary
 from forno.testing.observing import Sightings, check_observations
 from forno.testing.records import check_record, check_tampering
+from forno.testing.secrecy import check_leak, check_privacy, check_told_deals
 from forno.testing.states import (
     check_census,
     check_clone,
@@ -41,6 +40,7 @@ from forno.testing.states import (
     check_same_way,
 )
 from forno.testing.trial import LONGEST, Choose, Trial, at_random, differences, fingerprint
+from forno.testing.words import check_words
 
 NEW = 2
 """Number of times a kind of question counts as new."""
@@ -53,6 +53,7 @@ def check_many(game: Game, seeds: Iterable[int | str] = range(20), *, stride: in
     check_seeds(game, deck)
     for seed in seeds:
         check_game(game, seed, stride=stride, deck=deck)
+    check_told_deals(game)
     check_sampled_deals(game)
 
 
@@ -94,29 +95,34 @@ class _Examination:
         self.chance = Chance(trial.seed, "examination")
         self.sightings = Sightings(trial.game)
         self.asked: Counter[frozenset[type]] = Counter()
+        self.earlier = trial.memories[0].clone()
+        """A seat's memory as of the last close check."""
         self.twin = trial.game.deal(trial.seed)
         self.quiet = trial.game.deal(trial.seed, quiet=True)
 
     def run(self, choose: Choose) -> None:
         trial = self.trial
         state = trial.state
+        trial.require(state.game is trial.game, "game", f"the state's is {state.game!r}")
         trial.require(state.seed == trial.seed, "seed", f"it says it was dealt from {state.seed!r}")
+        begun = getattr(state, "built_from", "missing")
+        trial.require(begun is None, "built-from", f"of a dealt state it is {begun}")
         trial.require(list(self.twin.events) == list(state.events), "seed", "two deals tell different events")
         trial.require(not self.quiet.events, "quiet", f"a quiet deal told {self.quiet.events}")
         check_decision(trial)
+        check_events(trial, state.events)
         check_privacy(trial, state.events)
+        check_words(trial, state.events)
         if self.stride:
             self.check_closely()
         for _ in range(LONGEST):
             if state.is_over:
                 break
-            check_decision(trial)
             close = self.stride > 0 and (self.chance.below(self.stride) == 0 or self.is_new_question())
             if close:
                 self.check_closely()
             self.step(choose(state.legal_actions()), close)
         trial.require(state.is_over, "end", f"it isn't over after {LONGEST} decisions")
-        check_decision(trial)
         if self.stride:
             self.check_closely()
             check_tampering(trial, self.chance, self.deck)
@@ -138,8 +144,10 @@ class _Examination:
         trial, state = self.trial, self.trial.state
         left_behind = state.clone() if close else None
         before = fingerprint(state) if close else {}
+        views = {seat: repr(state.view(seat)) for seat in trial.seats} if close else {}
         places, awaited = places_of(trial), state.seat
         told = trial.step(action)
+        check_decision(trial)
         check_events(trial, told)
         check_concern(trial, places, awaited, told)
         check_privacy(trial, told)
@@ -152,6 +160,9 @@ class _Examination:
         if (self.quiet.seat, self.quiet.turn, self.quiet.is_over) != (state.seat, state.turn, state.is_over):
             trial.fail("quiet", f"after {action} a quiet state goes another way")
         if left_behind is not None:
+            for seat, view in views.items():
+                trial.require(repr(before[f"view({seat})"]) == view, "frozen", f"a step changed an old view of {seat}")
+            check_words(trial, told)
             changed = differences(before, fingerprint(left_behind))
             trial.require(not changed, "clone", f"the state moved on, and its clone changed: {changed}")
             same = left_behind.apply(action)
@@ -161,20 +172,23 @@ class _Examination:
     def check_closely(self) -> None:
         trial, chance = self.trial, self.chance
         check_history(trial)
+        check_clone(trial, chance)  # other checks play clones on, and would blame something else
+        check_view(trial)
         check_notation(trial)
         check_refusal(trial)
-        check_clone(trial, chance)
+        check_turn_tree(trial)
         check_quiet(trial, chance)
         check_whole_numbers(trial)
         check_outcome(trial)
         check_same_way(trial, "seed", self.twin)
         check_same_way(trial, "quiet", self.quiet)
-        check_view(trial)
         check_memory(trial)
+        played_out = {trial.state.seat, chance.choice(trial.seats)}
         for seat in trial.seats:
-            check_sample(trial, seat, chance)
+            check_sample(trial, seat, chance, play_out=seat in played_out)
             check_leak(trial, seat, chance)
-        check_poor_sample(trial, chance.choice(trial.seats), chance)
+        check_poor_sample(trial, self.earlier, chance)
+        self.earlier = trial.memories[chance.choice(trial.seats)].clone()
         check_sample_repeats(trial, chance.choice(trial.seats), chance)
         check_record(trial, self.deck)
         check_seats(trial)

@@ -1,24 +1,17 @@
-"""Checks of knowledge: events, views, memories and sampled states."""
+"""Checks of knowledge: views, memories, own places and sampled states."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from forno.core.chance import Chance
-from forno.core.events import Event, SeatEvent
+from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.plain import plain
-from forno.core.views import OwnPlace
+from forno.core.views import Memory, OwnPlace
 from forno.testing.trial import LONGEST, ConformanceError, Trial, differences, fingerprint
-
-STEPS_TOGETHER = 4
-"""Number of steps for which two states that look the same are played on alike."""
-
-SAMPLES = 4
-"""Number of sampled states that tell two memories apart."""
 
 DEALS = 60
 """Number of deals that show what can be dealt."""
@@ -28,25 +21,6 @@ STRANGE = 0.1
 
 Fact = tuple[int, str, str]
 """Seat, field of its view, and a part of the value there."""
-
-
-def check_privacy(trial: Trial, events: Iterable[Event]) -> None:
-    """Nobody but its seat sees the private part of an event, or anything of a secret one."""
-    for event in events:
-        if not event.private and not event.secret:
-            continue
-        if not isinstance(event, SeatEvent):
-            trial.fail("privacy", f"{event} has a private part, and no seat that it belongs to")
-        owner = event.seat
-        for seat in trial.seats:
-            seen = event.seen_by(seat)
-            if seat == owner:
-                trial.require(seen == event, "privacy", f"seat {seat} sees its own {event} as {seen}")
-            elif event.secret:
-                trial.require(seen is None, "privacy", f"seat {seat} sees the secret {event}")
-            elif seen is not None:
-                leaks = [name for name in event.private if getattr(seen, name) is not None]
-                trial.require(not leaks, "privacy", f"seat {seat} sees {', '.join(leaks)} of {event}")
 
 
 Places = Mapping[int, OwnPlace]
@@ -85,6 +59,11 @@ def check_view(trial: Trial) -> None:
     for seat in trial.seats:
         view = state.view(seat)
         trial.require(view.seat == seat, "view", f"seat {seat}'s view says it is seat {view.seat}'s")
+        trial.require(view.game is trial.game, "game", f"seat {seat}'s view is of {view.game!r}")
+        try:
+            hash(view)
+        except TypeError as error:
+            trial.fail("frozen", f"the view of seat {seat}: {error}")
         deciding = not state.is_over and seat == state.seat
         awaited = None if state.is_over else state.seat
         trial.require(
@@ -104,11 +83,13 @@ def check_view(trial: Trial) -> None:
 def check_memory(trial: Trial) -> None:
     """What everyone has seen suffices to rebuild everyone's view."""
     for seat, memory in trial.memories.items():
+        whose = (memory.game, memory.seat)
+        trial.require(whose == (trial.game, seat), "game", f"the memory of seat {seat} says that it is of {whose}")
         changed = differences({"view": trial.state.view(seat)}, {"view": memory.view()})
         trial.require(not changed, "memory", f"the state's and seat {seat}'s own, from what it saw: {changed}")
 
 
-def check_sample(trial: Trial, seat: int | None, chance: Chance) -> None:
+def check_sample(trial: Trial, seat: int | None, chance: Chance, *, play_out: bool = True) -> None:
     """A sampled world has all the cards, looks the same to the seat, and can be played to its end."""
     state, memory = trial.state, trial.memories[seat]
     view = state.view(seat)
@@ -119,6 +100,8 @@ def check_sample(trial: Trial, seat: int | None, chance: Chance) -> None:
     trial.require(not changed, "sample", f"it doesn't look the same to seat {seat}: {changed}")
     trial.require(world.is_over == state.is_over, "sample", f"for seat {seat}: one is over and one isn't")
     trial.require(world.seed is None, "sample", f"for seat {seat}: it pretends to be dealt from {world.seed!r}")
+    begun = getattr(world, "built_from", "missing")
+    trial.require(begun is None, "built-from", f"of a state sampled for seat {seat} it is {begun}")
     if seat == state.seat and not state.is_over:
         legal = state.legal_actions()
         trial.require(
@@ -128,24 +111,28 @@ def check_sample(trial: Trial, seat: int | None, chance: Chance) -> None:
         )
     changed = differences({"view": view}, {"view": memory.view()})
     trial.require(not changed, "sample", f"it changed what seat {seat} remembers: {changed}")
-    _play_out(trial, seat, world, chance)
+    if play_out:
+        _play_out(trial, seat, world, chance)
 
 
-def check_poor_sample(trial: Trial, seat: int | None, chance: Chance) -> None:
-    """A world sampled by a seat that remembers nothing has all the cards, too, and looks the same to the seat."""
+def check_poor_sample(trial: Trial, earlier: Memory, chance: Chance) -> None:
+    """A world sampled with a poor memory has all the cards, too, and looks the same to the seat.
+
+    Poor memories are an empty one, and one of an earlier moment, which contradicts the view.
+    """
+    seat = earlier.seat
     view = trial.state.view(seat)
-    try:
-        world = view.sample(trial.game.memory(seat), chance)
-    except Exception as error:
-        trial.fail("sample", f"for seat {seat}, which remembers nothing: {error!r}")
-    found = dict(world.census())
-    trial.require(
-        found == trial.census,
-        "sample",
-        f"for seat {seat}, which remembers nothing: the cards are {found}, not {trial.census}",
-    )
-    changed = differences({"view": view}, {"view": world.view(seat)})
-    trial.require(not changed, "sample", f"it doesn't look the same to seat {seat}, which remembers nothing: {changed}")
+    for how, memory in (("with an empty memory", trial.game.memory(seat)), ("with an earlier memory", earlier)):
+        try:
+            world = view.sample(memory, chance)
+        except Exception as error:
+            trial.fail("sample", f"for seat {seat}, {how}: {error!r}")
+        found = dict(world.census())
+        trial.require(
+            found == trial.census, "sample", f"for seat {seat}, {how}: the cards are {found}, not {trial.census}"
+        )
+        changed = differences({"view": view}, {"view": world.view(seat)})
+        trial.require(not changed, "sample", f"{how}, it doesn't look the same to seat {seat}: {changed}")
     _play_out(trial, seat, world, chance)
 
 
@@ -201,62 +188,6 @@ def _facts(value: Any) -> Iterator[str]:
     for place, part in enumerate(value):
         named = isinstance(part, str)
         yield from (fact if named else f"{place}: {fact}" for fact in _facts(part))
-
-
-def check_leak(trial: Trial, seat: int | None, chance: Chance) -> None:
-    """What a seat sees does not depend on what it can't know.
-
-    The true world and a sampled one look the same to the seat. Whatever is then done in both alike: as long as they
-    go on looking the same, the seat was told the same. What lay open for a moment only, and is gone from the view,
-    may differ; but then it is something to remember, so a perfect memory has a use for it. And the same view reads
-    the same.
-    """
-    true = trial.state.clone()
-    world = true.view(seat).sample(trial.memories[seat], chance)
-    told: list[list[Event]] = [[], []]
-    for _ in range(STEPS_TOGETHER):
-        one, other = true.view(seat), world.view(seat)
-        if one != other or _any_over(true, world):
-            return
-        shown = trial.game.show(one), trial.game.show(other)
-        trial.require(shown[0] == shown[1], "leak", f"equal views of seat {seat} are shown as {shown}")
-        if seat is not None:
-            places = trial.game.own_place(true, seat), trial.game.own_place(world, seat)
-            trial.require(places[0] == places[1], "leak", f"to equal views of seat {seat} belong the places {places}")
-        both = [action for action in true.legal_actions() if action in world.legal_actions()]
-        if true.seat != world.seat or not both:
-            return
-        action = chance.choice(both)
-        for place, state in enumerate((true, world)):
-            told[place] += [seen for event in state.apply(action) if (seen := event.seen_by(seat)) is not None]
-        if _any_over(true, world) or true.view(seat) != world.view(seat):
-            return
-        if _public(told[0]) != _public(told[1]):
-            trial.require(
-                _remembered(trial, seat, told[0], true) != _remembered(trial, seat, told[1], true),
-                "leak",
-                f"two worlds look the same to seat {seat} before and after {action}, but it was told {told[0]} "
-                f"in one and {told[1]} in the other, which isn't even anything to remember",
-            )
-            return
-
-
-def _public(events: list[Event]) -> list[Event]:
-    """Return the public parts of events: chance may deal the seat itself other cards."""
-    return [replace(event, **dict.fromkeys(event.private)) for event in events if not event.secret]
-
-
-def _any_over(*states: State) -> bool:
-    return any(state.is_over for state in states)
-
-
-def _remembered(trial: Trial, seat: int | None, told: list[Event], state: State) -> list[Any]:
-    """Return samples of the states that a perfect memory holds possible."""
-    memory = trial.game.memory(seat)
-    for event in [*trial.seen[seat], *told]:
-        memory.observe(event)
-    view = state.view(seat)
-    return [fingerprint(view.sample(memory, Chance(seed))) for seed in range(SAMPLES)]
 
 
 def _play_out(trial: Trial, seat: int | None, world: State, chance: Chance) -> None:

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import subprocess
+import sys
+from collections.abc import Sequence
 from copy import copy, deepcopy
 from typing import Any
 
 from forno.core.chance import Chance
-from forno.core.errors import SeedError, UnknownSeat
-from forno.core.game import SETTLED, Game
+from forno.core.errors import FornoError, PositionError, SeedError, UnknownSeat
+from forno.core.events import Event
+from forno.core.game import SETTLED, Game, State
 from forno.core.records import Record
-from forno.testing.trial import ConformanceError, Trial, differences, fingerprint
+from forno.core.registry import game as make_game
+from forno.testing.trial import ConformanceError, Trial, at_random, differences, fingerprint
 
 NO_SEEDS: list[Any] = [None, True, 7.5, b"7", [7], "", "a\nb", "\ud800", "x" * 1000, 10**5000]
 """Invalid seeds."""
 ODD_SEEDS: list[int | str] = [0, -7, "7", "007", "²", "--5", " 7", '"7"', "#", "pizza time"]
 """Valid seeds, which every record must keep as they are."""
+NO_PILE = "no_such_pile"
+"""Name of a pile that no game has."""
 
 
 class Whole:
@@ -53,6 +61,35 @@ def check_settled(game: Game) -> None:
         require(other.deal(1).view(0) == game.deal(1).view(0), "equal", f"{how} makes a game with other views")
     require(game.name in repr(game), "repr", f"its own is {game!r}")
     require(game.follows(game.rules_version), "rules", "it doesn't follow its own version of the rules")
+    require(not game.follows(game.rules_version + 1), "rules", "it follows a version that doesn't exist yet")
+    require(type(game.rules_version) is int and game.rules_version > 0, "settings", f"rules {game.rules_version!r}")
+    require(bool(game.deck_hash), "settings", "the deck_hash is empty")
+    colours = getattr(game, "colours", ())
+    require(len(set(colours)) == game.players, "settings", f"{game.players} play, and their colours are {colours}")
+    names = {game.seat_name(seat) for seat in range(game.players)}
+    require(len(names) == game.players and all(names), "settings", f"{game.players} play, and their names are {names}")
+    _check_registered(game)
+    try:
+        game.position(**{NO_PILE: 1})
+    except PositionError as error:
+        require(bool(str(error)), "position", f"{NO_PILE!r} is refused without a word")
+    except Exception as error:
+        require(False, "position", f"{NO_PILE!r} is refused with {type(error).__name__}, not with PositionError")
+    else:
+        require(False, "position", f"{NO_PILE!r} is no pile, and a position was built")
+
+
+def _check_registered(game: Game) -> None:
+    """The registry makes an equal game of its options."""
+    if "deck" in game.made_from():
+        return
+    try:
+        made = make_game(game.name, **game.options)
+    except FornoError as error:
+        message = f"the registry makes nothing of its options (is the game registered?): {error}"
+        raise ConformanceError("settings", message, game, "any", ()) from error
+    if type(made) is type(game) and made != game:
+        raise ConformanceError("settings", f"of its options the registry makes {made!r}", game, "any", ())
 
 
 def _settable(game: Game, name: str) -> bool:
@@ -110,9 +147,20 @@ def check_copies(trial: Trial, chance: Chance) -> None:
     told = list(state.clone().apply(action))
     for how, other in copies.items():
         found = list(other.apply(action))
-        trial.require(found == told, "copies", f"after {action} {how} tells {found}, the state {told}")
+        if found != told:
+            true = _told_by_replay(trial, action)
+            trial.require(told == true, "clone", f"after {action} a clone tells {told}, the state {true}")
+            trial.fail("copies", f"after {action} {how} tells {found}, the state {told}")
     changed = differences(before, fingerprint(state))
     trial.require(not changed, "copies", f"copies were played on and the state changed: {changed}")
+
+
+def _told_by_replay(trial: Trial, action: int) -> list[Event]:
+    """Return the events of an action, without any copy: the game is dealt and played again."""
+    state = trial.game.deal(trial.seed)
+    for made in trial.actions:
+        state.apply(made)
+    return list(state.apply(action))
 
 
 def _check_memory_copies(trial: Trial, seat: int | None) -> None:
@@ -130,6 +178,46 @@ def _check_memory_copies(trial: Trial, seat: int | None) -> None:
             clone.observe(seen)
     trial.require(clone.view() == ahead.view(seat), "copies", f"a clone of seat {seat}'s memory goes another way")
     trial.require(memory.view() == view, "copies", f"a clone of seat {seat}'s memory took something in, and it changed")
+
+
+def check_game_in_processes(game: Game, seed: int | str = 7, steps: int = 20) -> None:
+    """The same seed deals the same game in another process, whose hashes differ, and a pickled state goes on there.
+
+    The game's module must be importable there.
+    """
+    trial = Trial(game, seed)
+    trial.play(at_random(seed), steps)
+    asked = pickle.dumps((trial.state, trial.actions))
+    expected = _again(trial.state, trial.actions)
+    for hashes in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-c", "import forno.testing.manners as manners; manners.print_again()"],
+            input=asked,
+            capture_output=True,
+            env=os.environ | {"PYTHONHASHSEED": hashes, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        )
+        if done.returncode:
+            trial.fail("processes", f"it failed in a process of its own:\n{done.stderr.decode()}")
+        for name, there, here in zip(("the deal", "the pickle"), pickle.loads(done.stdout), expected, strict=True):
+            trial.require(there == here, "processes", f"in another process {name} goes another way")
+
+
+def _again(state: State, actions: Sequence[int]) -> tuple[list[Event], list[Event]]:
+    """Return the events of the game dealt and played anew, and of the state played on."""
+    assert state.seed is not None
+    anew = state.game.deal(state.seed)
+    dealt = list(anew.events)
+    for action in actions:
+        if action not in anew.legal_actions():
+            break
+        dealt += anew.apply(action)
+    return dealt, list(state.clone().apply(state.legal_actions()[-1])) if not state.is_over else []
+
+
+def print_again() -> None:
+    """Entry point of the second process of `check_game_in_processes`."""
+    state, actions = pickle.load(sys.stdin.buffer)
+    sys.stdout.buffer.write(pickle.dumps(_again(state, actions)))
 
 
 def check_whole_numbers(trial: Trial) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from forno.core.errors import FornoError, IllegalAction
-from forno.core.game import Game
+from forno.core.errors import FornoError, IllegalAction, InvalidNotation
+from forno.core.game import Game, State
 from forno.testing.trial import ConformanceError, Trial, differences, fingerprint
+
+MOST_NODES = 60
+"""Size of the largest turn tree that is checked."""
 
 REFUSED_AT_ONCE = 6
 """Number of illegal actions tried at one step."""
@@ -31,6 +35,28 @@ def check_vocabulary(game: Game) -> None:
             raise ConformanceError("notation", message, game, "any", ()) from error
         if read != number:
             raise ConformanceError("notation", f"{text!r} is {number} but reads back as {read}", game, "any", ())
+        if not game.say(number).strip():
+            raise ConformanceError("words", f"say({number}) is empty", game, "any", ())
+    _check_parse(game)
+
+
+def _check_parse(game: Game) -> None:
+    """A text that names no action, or none of those allowed, is refused."""
+    tries: list[tuple[Any, Sequence[int] | None, type[FornoError]]] = [
+        ("boil the moon", None, InvalidNotation),
+        ("", None, InvalidNotation),
+        (7, None, InvalidNotation),
+        (str(game.actions[0]), (), IllegalAction),
+    ]
+    for text, among, expected in tries:
+        try:
+            read = game.parse(text, among)
+        except expected:
+            continue
+        except Exception as error:
+            message = f"{text!r} is refused with {type(error).__name__}, not with {expected.__name__}"
+            raise ConformanceError("parse", message, game, "any", ()) from error
+        raise ConformanceError("parse", f"{text!r} is taken for {read} among {among}", game, "any", ())
 
 
 def check_decision(trial: Trial) -> None:
@@ -42,8 +68,13 @@ def check_decision(trial: Trial) -> None:
         trial.fail("turn", f"the turn fell from {trial.turn} to {state.turn}")
     trial.turn = state.turn
     legal = state.legal_actions()
+    made = len(trial.actions)
+    if made > game.longest:
+        trial.fail("longest", f"{made} decisions were made, and the longest game should have {game.longest}")
     if state.is_over:
         trial.require(not legal, "legal-actions", f"the game is over, and {legal} are legal")
+        last = trial.decided
+        trial.require(last in (None, state.seat), "seat", f"seat {last} decided last, and the end says {state.seat}")
         return
     if not legal:
         trial.fail("legal-actions", "the game isn't over, and nothing is legal")
@@ -51,6 +82,8 @@ def check_decision(trial: Trial) -> None:
         trial.fail("legal-actions", f"{legal} has something that isn't in the vocabulary of {len(game.actions)}")
     if any(one >= other for one, other in pairwise(legal)):
         trial.fail("legal-actions", f"{legal} isn't ascending")
+    if len(legal) == 1 and not isinstance(game.actions[legal[0]], game.always_asked):
+        trial.fail("one-answer", f"'{game.actions[legal[0]]}' is the only answer, and is asked for all the same")
     kept = legal[:]
     legal.reverse()
     legal.append(-1)
@@ -71,6 +104,38 @@ def check_notation(trial: Trial) -> None:
             except FornoError as error:
                 trial.fail("notation", f"{text!r} doesn't read back: {error}")
             trial.require(read == number, "notation", f"{text!r} is {number} but reads back as {read}")
+
+
+def check_turn_tree(trial: Trial) -> None:
+    """The ways to complete a turn begin with the legal actions, each is legal, and there are as many as are wanted."""
+    state, game = trial.state, trial.game
+    if state.is_over:
+        return
+    tree = game.turn_tree(state, MOST_NODES)
+    if tree is None:
+        return
+    legal = state.legal_actions()
+    trial.require(sorted(tree) == legal, "turn-tree", f"it begins with {sorted(tree)}, and {legal} are legal")
+    nodes = _check_followers(trial, state, tree)
+    trial.require(nodes <= MOST_NODES, "turn-tree", f"it has {nodes} nodes, and {MOST_NODES} were wanted at most")
+    short = game.turn_tree(state, nodes - 1)
+    trial.require(short is None, "turn-tree", f"it has {nodes} nodes, and where one less is wanted it is {short}")
+
+
+def _check_followers(trial: Trial, state: State, tree: dict[int, Any]) -> int:
+    """Require that every way is legal; return the number of nodes."""
+    nodes = len(tree)
+    for action, followers in tree.items():
+        if not followers:
+            continue
+        after = state.clone()
+        after.apply(action)
+        illegal = sorted(set(followers) - set(after.legal_actions()))
+        same = (after.seat, after.turn) == (state.seat, state.turn)
+        trial.require(same, "turn-tree", f"{action} ends the turn, and {sorted(followers)} follow it")
+        trial.require(not illegal, "turn-tree", f"{illegal} follow {action}, and aren't legal then")
+        nodes += _check_followers(trial, after, followers)
+    return nodes
 
 
 def check_refusal(trial: Trial) -> None:

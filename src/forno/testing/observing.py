@@ -33,11 +33,6 @@ class Sightings:
 def check_observations(trial: Trial, sightings: Sightings, chance: Chance) -> None:
     """Within bounds; the same after everything unknown was dealt anew; views that differ in what is shown differ."""
     state = trial.state
-    trial.require(
-        len(trial.actions) <= trial.game.longest,
-        "observation",
-        f"{len(trial.actions)} decisions are more than the longest game has, {trial.game.longest}",
-    )
     if not sightings.observers:
         return
     for seat in range(trial.game.players):

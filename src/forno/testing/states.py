@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from forno.core.chance import Chance
 from forno.core.errors import IllegalAction
-from forno.core.events import Event
+from forno.core.events import Awaits, Event
 from forno.core.game import State
 from forno.core.outcomes import ranked
 from forno.testing.trial import Trial, differences, fingerprint
@@ -37,8 +37,22 @@ def check_history(trial: Trial) -> None:
 
 
 def check_events(trial: Trial, told: Sequence[Event]) -> None:
-    """What `apply` returned is what the state says happened last."""
-    trial.require(list(trial.state.events) == list(told), "events", f"told {told}, kept {trial.state.events}")
+    """What `apply` returned is what the state says happened last; it can't change, and says who is asked what."""
+    state = trial.state
+    trial.require(list(state.events) == list(told), "events", f"told {told}, kept {state.events}")
+    for event in told:
+        try:
+            hash(event)
+        except TypeError as error:
+            trial.fail("frozen", f"{event}: {error}")
+    if not state.is_over:
+        asked = next((event for event in reversed(told) if isinstance(event, Awaits)), None)
+        question = (state.seat, tuple(state.legal_actions()))
+        trial.require(
+            asked is not None and (asked.seat, asked.actions) == question,
+            "awaits",
+            f"seat {state.seat} is to choose from {question[1]}, and {asked} was told",
+        )
 
 
 def check_clone(trial: Trial, chance: Chance) -> None:
@@ -48,6 +62,7 @@ def check_clone(trial: Trial, chance: Chance) -> None:
     one = state.clone()
     changed = differences(before, fingerprint(one))
     trial.require(not changed, "clone", f"it isn't the same as the state: {changed}")
+    trial.require(not one.events, "events", f"a clone, to which nothing happened, tells {one.events}")
     other = one.clone()
     _play_on(one, chance)
     for name, still in (("the state", state), ("a clone of the clone", other)):

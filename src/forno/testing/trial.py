@@ -14,17 +14,25 @@ Choose: TypeAlias = Callable[[Sequence[int]], int]
 
 INVARIANTS: Final[Mapping[str, str]] = {
     "legal-actions": "State.legal_actions: numbers of the vocabulary, ascending, never empty, the caller's to keep",
+    "one-answer": "State.legal_actions: a question with one answer isn't asked, but for kinds in Game.always_asked",
     "notation": "Action: str() is its notation, and Game.parse gives the action back",
+    "parse": "Game.parse: InvalidNotation for a text that names no action, IllegalAction for one that isn't allowed",
+    "turn-tree": "Game.turn_tree: legal ways to complete the turn, and None for more than `most` nodes",
     "refusal": "State.apply: raises IllegalAction and leaves the state as it was if the action isn't legal",
     "clone": "State.clone: an independent copy; nothing that happens to one shows in the other",
     "census": "State.census: every card and piece, wherever it lies; it never changes in the course of a game",
     "seed": "Game.deal: the same seed deals the same game, and reads back from its record; SeedError for what is none",
     "quiet": "State.quiet: apply tells no events, and everything else goes the same way",
-    "seat": "State.seat: who decides now",
+    "seat": "State.seat: who decides now; when the game is over, who decided last",
     "turn": "State.turn: it never falls",
     "history": "State.history: all actions applied since the deal",
     "outcome": "State.outcome: how the game ended, with the ranking of all; IllegalAction while it goes on",
-    "events": "State.events: what happened in the latest step, as apply returned it",
+    "events": "State.events: what happened in the latest step, as apply returned it; of a clone, none yet",
+    "frozen": "Event, View: never changed, so their fields are numbers, texts and tuples, which can be hashed",
+    "awaits": "Awaits: the latest event of its kind tells the seat that decides its legal actions",
+    "words": "Game.tell, say, show, ask: sentences without gaps; hidden parts aren't told, seats go by the names given",
+    "built-from": "State.built_from: the position built by hand; None for a game that was dealt or sampled",
+    "game": "State.game, View.game, Memory.game and .seat: the game itself, and whose it is",
     "privacy": "SeatEvent.seen_by: private fields are known to its seat only, secret events seen by it only",
     "concern": "Event.concerns: every other seat, unless it is awaited, has the same Game.own_place as before",
     "view": "State.view: what that seat may know, with the seat's own actions if it is awaited",
@@ -34,15 +42,18 @@ INVARIANTS: Final[Mapping[str, str]] = {
     "record": "Record: reads back as it was written, and replays to the same end",
     "settled": "Game: it never changes; its options and actions can't be changed, and a copy of it is the game itself",
     "equal": "Game: equal to what made_from() and a pickle make of it, and so are their views",
+    "settings": "Game.colours, options, deck_hash, rules_version: as the registry, records and pages need them",
     "rules": "Game.follows: whether a game of that version of the rules goes on here as it would have there",
     "copies": "State.clone: deepcopy and pickle give the same; views, memories and records can be copied and pickled",
     "whole-numbers": "State.apply: any whole number does, NumPy's too",
     "seats": "State.view, Game.memory: UnknownSeat for a seat that isn't there",
     "repr": "Game, State, Memory: repr says which game it is",
-    "position": "Game.position: it remembers how it was built, and its record builds it again",
+    "position": "Game.position: it remembers how it was built, and its record builds it again; PositionError otherwise",
     "tampering": "Record: refused with the line at which it breaks",
     "observation": "Observer.fill: in bounds, equal after re-dealing, different where views differ in what it shows",
     "end": "State.is_over: every game ends",
+    "longest": "Game.longest: no game takes more decisions than this",
+    "processes": "Game.deal, State: the same seed deals the same game in any process, and a pickle goes on there",
 }
 """All promises by code, in the contract's words."""
 
@@ -87,6 +98,8 @@ class Trial:
         self.census: dict[str, int] = dict(self.state.census())
         self.turn = self.state.turn
         """Latest turn seen."""
+        self.decided: int | None = None
+        """Seat that decided last."""
         self.memories = {seat: game.memory(seat) for seat in self.seats}
         self.seen: dict[int | None, list[Event]] = {seat: [] for seat in self.seats}
         """Memories by seat."""
@@ -95,6 +108,7 @@ class Trial:
     def step(self, action: int) -> Sequence[Event]:
         """Apply an action and let everyone observe the events."""
         self.actions.append(action)
+        self.decided = self.state.seat
         events = self.state.apply(action)
         self._observe(events)
         return events
@@ -156,6 +170,7 @@ def fingerprint(state: State) -> dict[str, Any]:
         "turn": state.turn,
         "is_over": state.is_over,
         "seed": state.seed,
+        "built_from": state.built_from,
         "legal_actions": state.legal_actions(),
         "history": state.history(),
         "census": dict(state.census()),

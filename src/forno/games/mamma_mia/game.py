@@ -24,6 +24,7 @@ from forno.games.mamma_mia.knowledge.observing import MammaMiaObserver
 from forno.games.mamma_mia.knowledge.viewing import place_of, view_of
 from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules import composing, position
+from forno.games.mamma_mia.rules.actions import Place
 from forno.games.mamma_mia.rules.cards import COLOURS
 from forno.games.mamma_mia.rules.deck import Deck, edition_deck, load_deck
 from forno.games.mamma_mia.rules.editions import EDITIONS
@@ -47,6 +48,7 @@ class MammaMia(Game):
 
     name: ClassVar[str] = "mamma-mia"
     rules_version: ClassVar[int] = 1
+    always_asked: ClassVar[tuple[type, ...]] = (Place,)
 
     def __init__(
         self,
