@@ -15,10 +15,10 @@ from tests.web.servers import ServerProcess
 from tools.people import Person, play, play_now
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "last-slice"
-MOST_LINES = 440
+MOST_LINES = 490
 CHECKS = """
 import forno
-from forno.testing import check_bot, check_face, check_game, check_many
+from forno.testing import check_bot, check_face, check_game, check_game_in_processes, check_many
 from last_slice.bots import Careful
 
 assert "last-slice" in [info.name for info in forno.catalogue()]
@@ -27,6 +27,7 @@ for players in (2, 3, 4):
     check_many(game, seeds=range(5))
     check_game(game, 3, stride=1)
     check_face(game)
+    check_game_in_processes(game)
     check_bot(Careful, game, seed=7)
 """
 

@@ -16,23 +16,27 @@ class LastSliceFace(Face):
     name = "last-slice"
 
     def layout(self, game: Game, guests: Guests, seat: int | None, regions: Regions) -> Markup:
-        turn = region(regions, "section#turn") if seat is not None else None
-        return tag("div.plain", region(regions, "section#pile"), region(regions, "section#plates"), turn)
+        mine = [region(regions, "section#box"), region(regions, "section#turn")] if seat is not None else []
+        return tag("div.plain", region(regions, "section#pile"), region(regions, "section#plates"), mine)
 
     def board(self, view: View, guests: Guests) -> Regions:
         assert isinstance(view, LastSliceView)
         pile = tag("p.pile", "🍕" * view.left or "–", aria_label=f"{view.left} slices in the pile", role="img")
         plates = [
-            tag("li.awaited" if seat == view.awaited else "li", words.plate(name, view.taken[seat]))
+            tag("li.awaited" if seat == view.awaited else "li", words.plate(name, view.taken[seat], view.boxes[seat]))
             for seat, name in enumerate(guests.names)
         ]
         return {"pile": pile, "plates": tag("ul.plain-seats", plates)}
 
     def own(self, place: OwnPlace, guests: Guests, tree: Tree | None) -> Regions:
+        assert isinstance(place, LastSliceView)
+        assert place.seat is not None
+        inside = place.boxes[place.seat]
+        box = NOTHING if inside is None else tag("p", words.box(inside))
         if not tree:
-            return {"turn": NOTHING}
+            return {"box": box, "turn": NOTHING}
         chips = [control(action, "take", words.take(action + 1), words.take(action + 1), send=True) for action in tree]
-        return {"turn": form(tree, question(words.QUESTION), tag("div.options", chips))}
+        return {"box": box, "turn": form(tree, question(words.QUESTION), tag("div.options", chips))}
 
     def beat(self, game: Game, event: Event, guests: Guests) -> Beat | None:
         told = game.tell(event, guests.names)

@@ -16,18 +16,27 @@ from forno.core.states import Reduced, by_fields, described
 from forno.core.views import Memory, View
 from last_slice import words
 
-KINDS = 3
-"""Slices with no olive, one, and two."""
+KINDS = 4
+"""Number of kinds of slices: with no olive, one, two and three."""
 
 
 @dataclass(frozen=True)
 class Take:
-    """LS-2: so many slices from the pile."""
+    """LS-2: one slice or two from the pile."""
 
     number: int
 
     def __str__(self) -> str:
         return f"take {self.number}"
+
+
+@event
+class Dealt(SeatEvent):
+    """LS-1: a slice in a box, which only its owner looks at."""
+
+    private: ClassVar[tuple[str, ...]] = ("olives",)
+
+    olives: int | None
 
 
 @event
@@ -37,29 +46,37 @@ class Took(SeatEvent):
 
 @event
 class Ended(Event):
+    """LS-3: the boxes are opened."""
+
     outcome: Outcome
+    boxes: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class LastSliceView(View):
     taken: tuple[tuple[int, ...], ...]
     """The olives on the slices of everyone, in the order in which they were taken."""
+    boxes: tuple[int | None, ...]
+    """The olives in everyone's box: `None` in the others', until they are opened."""
     left: int
     outcome: Outcome | None
 
     def sample(self, memory: Memory, chance: Chance) -> LastSliceState:
-        """What is left lies in any order: more isn't hidden in this game."""
+        """The other boxes and the pile hold what isn't seen anywhere, in any order. There is nothing to remember."""
         game = self.game
         assert isinstance(game, LastSlice)
         rest = game.slices()
-        for olives in (olives for slices in self.taken for olives in slices):
-            rest.remove(olives)
+        for olives in (*(olives for slices in self.taken for olives in slices), *self.boxes):
+            if olives is not None:
+                rest.remove(olives)
         chance.shuffle(rest)
+        boxes = [rest.pop() if olives is None else olives for olives in self.boxes]
         seat = self.awaited
-        if seat is None and self.outcome is not None:  # whoever paid the bill
-            paid = [sum(slices) - score for slices, score in zip(self.taken, self.outcome.scores, strict=True)]
+        if seat is None and self.outcome is not None:  # the seat that paid the bill decided last
+            full = zip(self.taken, boxes, self.outcome.scores, strict=True)
+            paid = [sum(slices) + box - score for slices, box, score in full]
             seat = paid.index(max(paid))
-        return LastSliceState(game, None, rest, [list(slices) for slices in self.taken], seat or 0, [])
+        return LastSliceState(game, None, rest, [list(slices) for slices in self.taken], boxes, seat or 0, [])
 
 
 class LastSliceMemory(Memory):
@@ -69,27 +86,34 @@ class LastSliceMemory(Memory):
         self.game = game
         self.seat = seat
         self.taken: list[list[int]] = [[] for _ in range(game.players)]
+        self.boxes: list[int | None] = [None] * game.players
         self.awaited: int | None = None
         self.actions: tuple[int, ...] = ()
         self.outcome: Outcome | None = None
 
     def observe(self, event: Event) -> None:
         match event:
+            case Dealt(seat, inside):
+                self.boxes[seat] = inside
             case Took(seat, olives):
                 self.taken[seat] += olives
             case Awaits(seat, actions):
                 self.awaited, self.actions = seat, actions or ()
-            case Ended(outcome):
+            case Ended(outcome, boxes):
                 self.awaited, self.actions, self.outcome = None, (), outcome
+                self.boxes = list(boxes)
 
     def view(self) -> LastSliceView:
         taken = tuple(tuple(slices) for slices in self.taken)
-        left = KINDS * self.game.players - sum(map(len, taken))
-        return LastSliceView(self.game, self.seat, self.awaited, self.actions, taken, left, self.outcome)
+        left = (KINDS - 1) * self.game.players - sum(map(len, taken))
+        boxes = tuple(self.boxes)
+        return LastSliceView(self.game, self.seat, self.awaited, self.actions, taken, boxes, left, self.outcome)
 
 
 class LastSliceState:
     """A game in progress."""
+
+    built_from = None  # there are no positions built by hand
 
     def __init__(
         self,
@@ -97,6 +121,7 @@ class LastSliceState:
         seed: int | str | None,
         pile: list[int],
         taken: list[list[int]],
+        boxes: list[int],
         seat: int,
         past: list[int],
         quiet: bool = False,
@@ -106,6 +131,7 @@ class LastSliceState:
         self.pile = pile
         """The olives on every slice, the top one last."""
         self.taken = taken
+        self.boxes = boxes
         self.seat = seat
         self.past = past
         self.quiet = quiet
@@ -125,7 +151,8 @@ class LastSliceState:
         if self.pile:
             raise IllegalAction("the game isn't over yet.")
         bills = [self.game.bill if seat == self.seat else 0 for seat in range(self.game.players)]
-        scores = tuple(sum(slices) - bill for slices, bill in zip(self.taken, bills, strict=True))
+        full = zip(self.taken, self.boxes, bills, strict=True)
+        scores = tuple(sum(slices) + box - bill for slices, box, bill in full)
         winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
         return Outcome(scores, winners, "most" if len(winners) == 1 else "shared")
 
@@ -146,19 +173,23 @@ class LastSliceState:
         return self.events
 
     def asked(self) -> Event:
-        return Awaits(self.seat, tuple(self.legal_actions())) if self.pile else Ended(self.outcome)
+        if not self.pile:
+            return Ended(self.outcome, tuple(self.boxes))
+        return Awaits(self.seat, tuple(self.legal_actions()))
 
     def view(self, seat: int | None) -> LastSliceView:
         self.game.check_seat(seat)
         awaited = None if self.is_over else self.seat
         actions = tuple(self.legal_actions()) if seat is not None and seat == awaited else ()
         taken = tuple(tuple(slices) for slices in self.taken)
+        boxes = tuple(box if self.is_over or seat == owner else None for owner, box in enumerate(self.boxes))
         outcome = self.outcome if self.is_over else None
-        return LastSliceView(self.game, seat, awaited, actions, taken, len(self.pile), outcome)
+        return LastSliceView(self.game, seat, awaited, actions, taken, boxes, len(self.pile), outcome)
 
     def clone(self) -> LastSliceState:
         taken = [slices[:] for slices in self.taken]
-        return LastSliceState(self.game, self.seed, self.pile[:], taken, self.seat, self.past[:], self.quiet)
+        boxes = self.boxes[:]
+        return LastSliceState(self.game, self.seed, self.pile[:], taken, boxes, self.seat, self.past[:], self.quiet)
 
     def __deepcopy__(self, memo: object) -> LastSliceState:
         return self.clone()
@@ -173,21 +204,23 @@ class LastSliceState:
         return self.past[:]
 
     def census(self) -> Mapping[str, int]:
-        everywhere = [*self.pile, *(olives for slices in self.taken for olives in slices)]
+        everywhere = [*self.pile, *self.boxes, *(olives for slices in self.taken for olives in slices)]
         return {f"{olives} olives": everywhere.count(olives) for olives in range(KINDS)}
 
 
 class LastSliceObserver:
-    """What a seat knows as numbers: for programs that learn. Seats are counted from whoever looks."""
+    """What a seat knows as numbers: for programs that learn. Seats are counted from the observing one."""
 
     def __init__(self, game: LastSlice, knowledge: str) -> None:
-        slices = KINDS * game.players
+        slices = (KINDS - 1) * game.players
+        all_boxes = game.players if knowledge == EVERYTHING else 1
         taken = Field("taken", game.players * KINDS, game.players, "slices taken, by seat and olives")
         seat = Field("seat", game.players, 1, "who looks", "seat")
         left = Field("left", 1, slices, "slices left", "left")
         awaited = Field("awaited", game.players, 1, "who decides", "awaited")
+        boxes = Field("boxes", all_boxes, KINDS, "the seat's own box, or all of them: olives and 1")
         pile = Field("pile", slices if knowledge == EVERYTHING else 0, KINDS, "the pile, the top first: olives and 1")
-        self.layout = Layout((taken, seat, left, awaited, pile))
+        self.layout = Layout((taken, seat, left, awaited, boxes, pile))
 
     def fill(self, state: Any, seat: int, into: bytearray, start: int) -> None:
         places, players = self.layout.places, state.game.players
@@ -199,6 +232,8 @@ class LastSliceObserver:
         into[start + places["left"].start] = len(state.pile)
         if not state.is_over:
             into[start + places["awaited"].start + (state.seat - seat) % players] = 1
+        for place in range(places["boxes"].stop - places["boxes"].start):
+            into[start + places["boxes"].start + place] = 1 + state.boxes[(seat + place) % players]
         for depth in range(places["pile"].stop - places["pile"].start):
             into[start + places["pile"].start + depth] = 1 + state.pile[~depth] if depth < len(state.pile) else 0
 
@@ -208,6 +243,8 @@ class LastSlice(Game):
 
     name: ClassVar[str] = "last-slice"
     rules_version: ClassVar[int] = 1
+    always_asked: ClassVar[tuple[type, ...]] = (Take,)
+    """LS-2: the last slice is taken by hand, too."""
 
     def __init__(self, players: int = 2, bill: int = 4) -> None:
         self.players = players
@@ -216,7 +253,7 @@ class LastSlice(Game):
         self.options = {"players": players, "bill": bill}
         self.actions = (Take(1), Take(2))
         self.deck_hash = "last-slice"
-        self.longest = KINDS * players
+        self.longest = (KINDS - 1) * players
 
     def slices(self) -> list[int]:
         """LS-1."""
@@ -226,8 +263,10 @@ class LastSlice(Game):
         seed = settled_seed(seed)
         slices = self.slices()
         pile = [slices[place] for place in permutation(chance_key(seed, self.name), 0, len(slices))]
-        state = LastSliceState(self, seed, pile, [[] for _ in range(self.players)], 0, [], quiet)
-        state.events = () if quiet else (state.asked(),)
+        boxes = [pile.pop() for _ in range(self.players)]
+        state = LastSliceState(self, seed, pile, [[] for _ in boxes], boxes, 0, [], quiet)
+        dealt = [Dealt(seat, olives) for seat, olives in enumerate(boxes)]
+        state.events = () if quiet else (*dealt, state.asked())
         return state
 
     def position(self, *args: Any, **piles: Any) -> LastSliceState:
@@ -246,6 +285,8 @@ class LastSlice(Game):
     def tell(self, event: Event, names: Sequence[str] | None = None, you: int | None = None) -> str:
         called = names or [self.say_seat(seat) for seat in range(self.players)]
         match event:
+            case Dealt(seat, inside):
+                return words.dealt(called[seat], inside, seat == you)
             case Took(seat, olives):
                 return words.took(called[seat], olives, seat == you)
             case Ended(outcome):
@@ -255,7 +296,7 @@ class LastSlice(Game):
     def show(self, view: View) -> str:
         assert isinstance(view, LastSliceView)
         names = [self.say_seat(seat) for seat in range(self.players)]
-        return words.table(names, view.taken, view.left)
+        return words.table(names, view.taken, view.boxes, view.left)
 
     def ask(self, view: View) -> str:
         return words.QUESTION
