@@ -241,6 +241,7 @@ def test_a_helper_must_have_an_order_in_the_waiter() -> None:
     )
     do(state, "asks for help")
     assert awaited(state) == "yellow"
+    assert legal(state) == ["helps", "doesn't help"]
 
 
 @pytest.mark.rule("MMR-18", "MM-19")
@@ -662,3 +663,18 @@ def test_while_help_is_asked_for_nobody_is_seen_as_awaited() -> None:
         assert state.view(seat).actions == ()
         news = [event for event in happened(seen(events, seat), Awaits) if event.seat != 3]
         assert (news[-1].seat, news[-1].actions) == (None, None)
+
+
+@pytest.mark.rule("MMR-4", "MMR-8")
+@pytest.mark.parametrize(("hand", "told"), [("3 shrimp", True), ("2 shrimp", False)])
+def test_after_help_an_owner_who_adds_the_whole_hand_isnt_asked(hand: str, told: bool) -> None:
+    state = opened(
+        GRANDE,
+        "brown bombastica",
+        table="6 green pepper, 6 mushroom",
+        hands=each(GRANDE, brown=hand, yellow="1 salami"),
+    )
+    events = do(state, "asks for help", "asks for 1 salami", "asks for no more", "helps")
+    assert happened(events, Baked)[0].from_hand == pile(GRANDE, "2 shrimp")
+    question = Awaits(2, (GRANDE.parse("adds 1 shrimp"),), shown=False)
+    assert (question in events) is told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import forno
+from forno.core.events import Awaits
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.events import (
@@ -167,6 +168,22 @@ def test_the_owner_adds_exactly_what_is_missing() -> None:
     assert ingredients_of(state, "green") == pile(CLASSIC, "1 salami, 1 green pepper")
     assert state.view(None).sizes == (1, 3, 1)
     assert happened(events, OvenEmptied) == [OvenEmptied(pile(CLASSIC, "1 olive"), 50 - 1 - 4)]
+
+
+@pytest.mark.rule("MM-14")
+@pytest.mark.parametrize(
+    ("order", "hand", "told"),
+    [
+        ("4-salami", "1 salami, 2 olive", True),
+        ("4-salami", "2 olive", False),
+        ("monotoni", "1 olive", True),
+        ("monotoni", "", False),
+    ],
+)
+def test_an_owner_who_can_only_send_back_is_told_unless_everyone_sees_it(order: str, hand: str, told: bool) -> None:
+    state = opened(CLASSIC, f"green {order}", table="2 salami", hands=each(CLASSIC, "1 olive", green=hand))
+    assert happened(state.events, Returned)[0].order == order
+    assert (Awaits(1, (CLASSIC.parse("sends it back"),), shown=False) in state.events) is told
 
 
 @pytest.mark.rule("MM-14")
