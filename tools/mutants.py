@@ -51,6 +51,9 @@ def main() -> int:
     parser.add_argument(
         "game", nargs="?", default="*", help="the folder of one game, such as mamma_mia; all by default"
     )
+    parser.add_argument(
+        "--digits", default="0-9", help="test a sample: mutants whose number ends in one of these digits, such as 37"
+    )
     parser.add_argument("--keep", action="store_true", help="keep the results of the last run, go on from there")
     parser.add_argument("--at-least", type=float, default=0.0, metavar="PERCENT", help="fail below this score")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
@@ -59,7 +62,7 @@ def main() -> int:
     if not options.keep:
         shutil.rmtree(MUTANTS, ignore_errors=True)
     SURVIVORS.parent.mkdir(parents=True, exist_ok=True)
-    pattern = f"forno.games.{options.game}.*"
+    pattern = f"forno.games.{options.game}.*[{options.digits}]"
     failed = run(options.workers, pattern)
     status = results(pattern)
     if failed or not status or "not checked" in status.values():
