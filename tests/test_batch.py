@@ -63,7 +63,7 @@ def test_if_one_action_isnt_legal_nothing_happens_anywhere() -> None:
     with pytest.raises(forno.IllegalAction, match="game 2:"):
         batch.step(actions)
     assert np.array_equal(batch.observations, before)
-    with pytest.raises(ValueError, match="2 actions for 3 games"):
+    with pytest.raises(forno.IllegalAction, match="3 games take an array of 3 whole numbers"):
         batch.step(actions[:2])
 
 

@@ -29,6 +29,7 @@ from forno.core.errors import (
     UnknownRules,
     UnknownSeat,
     Unobservable,
+    WrongArgument,
 )
 from forno.core.events import Event
 from forno.core.game import Game, State
@@ -71,6 +72,7 @@ __all__ = [
     "UnknownSeat",
     "Unobservable",
     "View",
+    "WrongArgument",
     "catalogue",
     "game",
     "game_info",

@@ -21,13 +21,18 @@ from forno.adapters.arrays import SEED_BITS, Rewards, made, worth
 from forno.adapters.extras import missing
 from forno.adapters.rows import Rows
 from forno.core.chance import Chance
-from forno.core.game import Game
+from forno.core.errors import IllegalAction, OptionError, Shown
+from forno.core.game import Game, whole
+from forno.core.language import _
 from forno.core.observing import EVERYTHING, MEMORY, Layout
 
 try:
     import numpy as np
 except ImportError as error:
     raise missing("NumPy", "numpy") from error
+
+MOST_GAMES = 10_000_000
+"""Maximum number of games in a batch."""
 
 
 class Batch:
@@ -44,7 +49,14 @@ class Batch:
         **options: Any,
     ) -> None:
         self.game = made(game, options)
-        self.number = number
+        self.number = whole(number)
+        if not 1 <= self.number <= MOST_GAMES:
+            raise OptionError(
+                _("'number' can't be {value!r}; it is a number from {least} to {most}.").format(
+                    value=Shown(number), least=1, most=MOST_GAMES
+                )
+            )
+        number = self.number
         self.layout: Layout = self.game.observer(knowledge).layout
         size, players = self.layout.size, self.game.players
         chance = Chance(randbits(SEED_BITS) if seed is None else seed)
@@ -74,8 +86,22 @@ class Batch:
 
         Raises `IllegalAction` if one of them isn't legal; then nothing was done anywhere.
         """
-        self._rows.step(np.asarray(actions).tolist())
+        self._rows.step(self._checked(actions).tolist())
         return self.observations, self.rewards, self.ended
+
+    def _checked(self, actions: Any) -> Any:
+        """Return an array with one whole number for every game. Raises `IllegalAction`."""
+        try:
+            given = np.asarray(actions)
+        except Exception:  # lists of different lengths, or a type that can't be an array
+            given = np.empty(0)
+        if given.shape != (self.number,) or given.dtype.kind not in "iu":
+            raise IllegalAction(
+                _("{n} games take an array of {n} whole numbers, not {value!r}.").format(
+                    n=self.number, value=Shown(actions)
+                )
+            )
+        return given
 
     def everything(self) -> Any:
         """Return the whole state of every game with all hidden cards, seen from the deciding seat: for a critic."""

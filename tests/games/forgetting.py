@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from random import Random
 from typing import Any
 
@@ -14,15 +15,17 @@ Muddle = Callable[[Any, Random], forno.Memory]
 
 
 def poor_memories(trial: Trial, seat: int | None, rng: Random, muddled: Muddle) -> list[forno.Memory]:
-    """One that has seen nothing, one that looked away after a while, one with gaps, and somebody else's."""
+    """One that has seen nothing, one that looked away after a while, one with gaps, and one that saw another seat's."""
     asleep = trial.game.memory(seat)
     for event in trial.seen[seat][: rng.randrange(len(trial.seen[seat]))]:
         asleep.observe(event)
+    others = copy(trial.memories[rng.choice(trial.seats)])
+    others.seat = seat
     return [
         trial.game.memory(seat),
         asleep,
         muddled(trial.memories[seat], rng),
-        trial.memories[rng.choice(trial.seats)],
+        others,
     ]
 
 

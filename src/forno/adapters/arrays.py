@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from forno.adapters.extras import missing
 from forno.core.chance import Chance
-from forno.core.errors import IllegalAction, OptionError, Shown
+from forno.core.errors import IllegalAction, OptionError, Shown, UnknownGame
 from forno.core.game import Game, State, refusal, whole
 from forno.core.language import _
 from forno.core.observing import EVERYTHING, MEMORY, Layout, Observer
@@ -38,6 +38,8 @@ def made(game: Game | str, options: dict[str, Any]) -> Game:
     """Return the game itself, or make the one of that name with these options."""
     if isinstance(game, str):
         return game_of(game, **options)
+    if not isinstance(game, Game):
+        raise UnknownGame(_("a game is a name or made by forno.game, not {value!r}.").format(value=Shown(game)))
     if options:
         raise OptionError(
             _("{options} can't be set any more: the game is made.").format(options=", ".join(map(repr, options)))
@@ -72,6 +74,7 @@ class GameArrays:
         self.chance = Chance(randbits(SEED_BITS))
         self.state: State = game.deal(0, quiet=True)
         self.legal: list[int] = []
+        self.fill = getattr(self.observer, "write", self.observer.fill)  # arguments that need no check
         self.refill = getattr(self.observer, "refill", self.observer.fill)
         self.known = bytearray(self.layout.size)
         self.known_by = self.known_before_by = NOBODY
@@ -113,7 +116,7 @@ class GameArrays:
     def observation(self, seat: int) -> Any:
         """Return a seat's observation as a new array."""
         if seat != self.known_by:
-            fill = self.refill if seat == self.known_before_by else self.observer.fill
+            fill = self.refill if seat == self.known_before_by else self.fill
             fill(self.state, seat, self.known, 0)
             self.known_by, self.known_before_by = seat, NOBODY
         return self.shown * self.scale if self.scaled else self.shown.copy()

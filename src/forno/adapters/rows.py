@@ -25,7 +25,7 @@ class Rows:
         rewards: Callable[[Outcome], Sequence[float]],
     ) -> None:
         self.game = game
-        self.fill: Any = observer.fill
+        self.fill: Any = getattr(observer, "write", observer.fill)  # arguments that need no check
         self.refill: Any = getattr(observer, "refill", observer.fill)
         """See `forno.core.observing.Refilling`."""
         self.size = size
@@ -68,8 +68,6 @@ class Rows:
 
     def step(self, actions: list[int]) -> None:
         """Apply one action in every game; if one is illegal, none is applied."""
-        if len(actions) != self.number:
-            raise ValueError(f"{len(actions)} actions for {self.number} games")
         number, masks = self.actions, self.masks
         for row in range(self.number):
             action = actions[row]

@@ -54,6 +54,8 @@ def read_file(path: str | Path) -> str:
             content = file.read(4 * LONGEST_DECK + 1)
     except OSError as error:
         raise DeckError(_("{what} can't be read: {reason}.").format(what=path, reason=error.strerror)) from error
+    except ValueError as error:  # a character that no file's name can have
+        raise DeckError(_("there can't be a file {name!r}.").format(name=Shown(path))) from error
     if len(content) > 4 * LONGEST_DECK:
         raise _too_long(str(path))
     try:

@@ -18,8 +18,8 @@ class Shown:
     def __init__(self, value: object, longest: int = 80) -> None:
         try:
             text = repr(value)
-        except ValueError:  # a number that takes too long to write
-            text = f"a {type(value).__name__}"
+        except Exception:  # a number that takes too long to write, or a type that can't show itself
+            text = f"<{type(value).__name__}>"
         self.text = text if len(text) <= longest else f"{text[:longest]}…"
 
     def __repr__(self) -> str:
@@ -60,6 +60,12 @@ class UnknownSeat(FornoError, LookupError):
     """A seat that isn't at the table."""
 
     code = "unknown-seat"
+
+
+class WrongArgument(FornoError, TypeError, ValueError):
+    """An argument that a method can't use: of another type, or of another game or seat."""
+
+    code = "wrong-argument"
 
 
 class Unobservable(FornoError, LookupError):

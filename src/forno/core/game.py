@@ -10,8 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from operator import index
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Protocol, Self, SupportsIndex, TypeVar
 
 from forno.core.errors import (
     AmbiguousNotation,
@@ -21,6 +20,7 @@ from forno.core.errors import (
     Shown,
     UnknownSeat,
     Unobservable,
+    WrongArgument,
 )
 from forno.core.events import Event, SeatEvent
 from forno.core.language import ENGLISH, _, language, ngettext
@@ -34,6 +34,28 @@ if TYPE_CHECKING:
 
 SETTLED = frozenset({"players", "colours", "options", "actions", "deck_hash"})
 """Attributes of a game that can be set only once."""
+LONGEST_NOTATION = 1000
+"""Maximum number of characters of a text that may name an action."""
+
+Kind = TypeVar("Kind")
+
+
+class Options(dict[str, Any]):
+    """The options of a game: a dictionary that can't be changed, but copied, pickled and encoded."""
+
+    def _refuse(self, *args: Any, **named: Any) -> NoReturn:
+        raise TypeError("the options of a game are settled when it is made; make another game.")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> Reduced:
+        return Options, (dict(self),)
 
 
 class Action(Protocol):
@@ -148,7 +170,7 @@ class Game(ABC):
         if name in SETTLED and name in vars(self):
             raise AttributeError(f"{name!r} of a game is settled when it is made; make another game.")
         if name == "options":
-            value = MappingProxyType(dict(value))
+            value = Options(value)
         elif name == "actions":
             value = tuple(value)
         super().__setattr__(name, value)
@@ -238,10 +260,10 @@ class Game(ABC):
 
     def check_seat(self, seat: int | None) -> None:
         """Raises `UnknownSeat` unless that is one of the seats, or a spectator's `None`."""
-        if seat is not None and not 0 <= seat < self.players:
+        if seat is not None and not 0 <= (seat if type(seat) is int else whole(seat)) < self.players:
             raise UnknownSeat(
                 _("there is no seat {seat}; there are 0 to {last}, and None for a spectator.").format(
-                    seat=seat, last=self.players - 1
+                    seat=Shown(seat), last=self.players - 1
                 )
             )
 
@@ -291,6 +313,8 @@ class Game(ABC):
         if not isinstance(text, str):
             raise InvalidNotation(_("an action is named by a text, not by {value!r}.").format(value=Shown(text)))
         numbers = range(len(self.actions)) if among is None else list(among)
+        if len(text) > LONGEST_NOTATION:
+            text = text[:LONGEST_NOTATION] + "…"  # which no action's name has
         words = text.lower().split()
         named = self._numbers.get(" ".join(words))
         if named is not None and named in numbers:
@@ -301,7 +325,7 @@ class Game(ABC):
             return found[0]
         if found:
             raise AmbiguousNotation(
-                _("{text!r} can mean {actions}; say which.").format(text=text, actions=_some(self, found))
+                _("{text!r} can mean {actions}; say which.").format(text=Shown(text), actions=_some(self, found))
             )
         if among is not None:
             try:
@@ -311,7 +335,7 @@ class Game(ABC):
             else:
                 raise IllegalAction(_not_allowed(self, known, numbers))
         raise InvalidNotation(
-            _("{text!r} isn't an action here; try {actions}.").format(text=text, actions=_some(self, numbers))
+            _("{text!r} isn't an action here; try {actions}.").format(text=Shown(text), actions=_some(self, numbers))
         )
 
     @cached_property
@@ -360,8 +384,15 @@ def whole(action: object) -> int:
     """Return the number of an action given as any type of whole number; -1, which no action has, for other values."""
     try:
         return -1 if isinstance(action, bool) else index(action)  # type: ignore[arg-type]
-    except TypeError:
+    except Exception:  # it is no number, or its type can't say which
         return -1
+
+
+def instance(value: object, kind: type[Kind]) -> Kind:
+    """Return the value if it is of that type. Raises `WrongArgument` otherwise."""
+    if not isinstance(value, kind):
+        raise WrongArgument(_("this takes a {type}, not {value!r}.").format(type=kind.__name__, value=Shown(value)))
+    return value
 
 
 def refusal(state: State, action: object, among: Sequence[int] | None = None) -> str:
@@ -373,7 +404,7 @@ def refusal(state: State, action: object, among: Sequence[int] | None = None) ->
     number = whole(action)
     if not 0 <= number < len(game.actions):
         return _("{action!r} isn't an action of this game, which has 0 to {last}; choose from {actions}.").format(
-            action=action, last=len(game.actions) - 1, actions=_some(game, legal)
+            action=Shown(action), last=len(game.actions) - 1, actions=_some(game, legal)
         )
     return _not_allowed(game, number, legal)
 

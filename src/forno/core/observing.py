@@ -11,14 +11,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
 from forno.core.chance import Chance
-from forno.core.errors import OptionError, Shown
+from forno.core.errors import OptionError, Shown, UnknownSeat, WrongArgument
 from forno.core.language import _
+from forno.core.states import GameState
 
 if TYPE_CHECKING:
-    from forno.core.game import State
+    from forno.core.game import Game, State
     from forno.core.views import Memory, View
 
 NOW: Final = "now"
@@ -122,7 +123,10 @@ class Observer(Protocol):
     def layout(self) -> Layout: ...
 
     def fill(self, state: State, seat: int, into: bytearray, start: int) -> None:
-        """Write what the seat knows as `layout.size` bytes from `start` on."""
+        """Write what the seat knows as `layout.size` bytes from `start` on.
+
+        Raises `UnknownSeat`, and `WrongArgument` for a state of another game or a buffer that is too short.
+        """
 
 
 @runtime_checkable
@@ -131,6 +135,28 @@ class Refilling(Observer, Protocol):
 
     def refill(self, state: State, seat: int, into: bytearray, start: int) -> None:
         """Do what `fill` does, where `into` was filled for this seat before the latest action, which was its own."""
+
+
+def check_fill(game: Game, given: Any, seat: Any, into: Any, start: Any, size: int) -> int:
+    """Return the seat for which an observer of this game can fill in `size` bytes from `start` on.
+
+    Raises `UnknownSeat`, and `WrongArgument` for another game's state or a buffer without room.
+    """
+    if not isinstance(given, GameState) or (given.game is not game and given.game != game):
+        raise WrongArgument(
+            _("this observer takes states of {game!r}, not {value!r}.").format(game=game, value=Shown(given))
+        )
+    if type(seat) is not int or not 0 <= seat < game.players:
+        if seat is None:
+            raise UnknownSeat(_("a spectator has no seat that could know anything."))
+        game.check_seat(seat)
+    if not isinstance(into, bytearray) or not isinstance(start, int) or not 0 <= start <= len(into) - size:
+        raise WrongArgument(
+            _("an observation takes {size} bytes of a bytearray; there is no room for them from {start!r} on.").format(
+                size=size, start=Shown(start)
+            )
+        )
+    return int(seat)
 
 
 def observed(observer: Observer, state: State, seat: int) -> bytearray:
@@ -147,5 +173,5 @@ def known(observer: Observer, view: View, memory: Memory) -> bytearray:
     those numbers are the same in every state that agrees with view and memory, so one that is sampled will do.
     """
     if view.seat is None:
-        raise ValueError("a spectator has no seat that could know anything")
+        raise UnknownSeat(_("a spectator has no seat that could know anything."))
     return observed(observer, view.sample(memory, Chance(0)), view.seat)

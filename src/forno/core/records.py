@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from forno.core.errors import FornoError, RecordError, SealError, SeedError, UnknownRules
+from forno.core.errors import FornoError, RecordError, SealError, SeedError, Shown, UnknownRules, WrongArgument
 from forno.core.game import Game, State
 from forno.core.language import _
 from forno.core.positions import Position
@@ -82,6 +82,10 @@ class Record:
     @classmethod
     def of(cls, state: State, envelope: Envelope | None = None) -> Record:
         """Return the record of a state that was dealt from a seed, or went on from a position built by hand."""
+        if not (isinstance(getattr(state, "game", None), Game) and hasattr(state, "history")):
+            raise WrongArgument(
+                _("a record is made of a game in progress, not of {value!r}.").format(value=Shown(state))
+            )
         begun = state.built_from if state.seed is None else state.seed
         if begun is None:
             raise RecordError(_("a sampled game has neither deal nor position to go on from, so it has no record."))

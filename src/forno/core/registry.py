@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from operator import index
 from typing import Any, Protocol, SupportsIndex
 
@@ -235,10 +236,13 @@ def _settled(info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any]:
 
 def _plain(option: Option, value: Any) -> Any:
     """Whole numbers of any type as Python's own, NumPy's too, and several names as a tuple."""
-    if option.kind == "number" and isinstance(value, SupportsIndex) and not isinstance(value, bool):
-        return index(value)
-    if option.kind == "names" and isinstance(value, Iterable) and not isinstance(value, str):
-        return tuple(value)
+    try:
+        if option.kind == "number" and isinstance(value, SupportsIndex) and not isinstance(value, bool):
+            return index(value)
+        if option.kind == "names" and isinstance(value, Iterable) and not isinstance(value, str):
+            return tuple(islice(value, len(option.choices) + 1))
+    except Exception:  # it looks like a number or a list and is none: the type `int`, an array without entries
+        return value
     return value
 
 
@@ -275,7 +279,7 @@ def check_option(info: GameInfo, option: Option, value: Any) -> None:
     where = f"{info.title}: {option.name}"
     if value is None:
         return
-    if option.kind == "choice" and value not in option.choices:
+    if option.kind == "choice" and not (isinstance(value, str) and value in option.choices):
         hint = suggest(value, list(option.choices))
         raise OptionError(
             _("{where} can't be {value!r}{hint}; it is one of {choices}.").format(
@@ -293,9 +297,9 @@ def check_option(info: GameInfo, option: Option, value: Any) -> None:
     if option.kind == "switch" and not isinstance(value, bool):
         raise OptionError(_("{where} can't be {value!r}; it is True or False.").format(where=where, value=Shown(value)))
     if option.kind == "names":
-        names = [value] if isinstance(value, str) or not isinstance(value, Iterable) else list(value)
+        names = value if isinstance(value, tuple) else (value,)
         for name in names:
-            if name not in option.choices:
+            if not (isinstance(name, str) and name in option.choices):
                 hint = suggest(name, list(option.choices))
                 raise OptionError(
                     _("{where} can't have {name!r}{hint}; there are {choices}.").format(

@@ -5,7 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
+
+from forno.core.errors import Shown, WrongArgument
+from forno.core.language import _
 
 if TYPE_CHECKING:
     from forno.core.chance import Chance
@@ -42,6 +45,33 @@ class View(ABC):
         Known is what the view shows and what the memory holds. The memory may be a poor one: where it
         contradicts the view, the view is right. The view of the sampled state for this seat equals this one.
         """
+
+
+Kept = TypeVar("Kept", bound="Memory")
+
+
+def own_memory(view: View, memory: Memory, kind: type[Kept]) -> Kept:
+    """Return the memory with which a view is sampled. Raises `WrongArgument` for one of another game or seat."""
+    if (
+        not isinstance(memory, kind)
+        or memory.seat != view.seat
+        or not (memory.game is view.game or memory.game == view.game)
+    ):
+        raise WrongArgument(
+            _("a view is sampled with a memory of its own game and seat, {seat}, not with {value!r}.").format(
+                seat=view.seat, value=Shown(memory)
+            )
+        )
+    return memory
+
+
+def out_of_order(event: Event) -> WrongArgument:
+    """Return the error for an event that can't follow those that a memory has seen."""
+    return WrongArgument(
+        _("{event!r} can't follow what this memory has seen; give it every event of one game, in order.").format(
+            event=Shown(event)
+        )
+    )
 
 
 class OwnPlace(Protocol):

@@ -10,12 +10,12 @@ from typing import Any, ClassVar
 from forno.core.chance import Chance, OwnLuck, chance_key, permutation, pick
 from forno.core.errors import OptionError
 from forno.core.events import Event
-from forno.core.game import Game, State, seat_colours
+from forno.core.game import Game, State, instance, seat_colours
 from forno.core.language import _, ngettext
 from forno.core.observing import MEMORY, known_as
 from forno.core.positions import built
 from forno.core.seeds import settled_seed
-from forno.core.views import Memory, OwnPlace, View
+from forno.core.views import Memory, OwnPlace, View, own_memory
 from forno.games.mamma_mia import screen, sentences
 from forno.games.mamma_mia.knowledge import sampling
 from forno.games.mamma_mia.knowledge.fields import longest
@@ -197,18 +197,14 @@ class MammaMia(Game):
         return MammaMiaObserver(self, known_as(knowledge))
 
     def turn_tree(self, state: State, most: int) -> dict[int, Any] | None:
-        assert isinstance(state, MammaMiaState)
-        return composing.turn_tree(state, most)
+        return composing.turn_tree(instance(state, MammaMiaState), most)
 
     def own_place(self, state: State, seat: int) -> OwnPlace:
-        assert isinstance(state, MammaMiaState)
-        return place_of(state, seat)
+        return place_of(instance(state, MammaMiaState), seat)
 
     def sample(self, view: MammaMiaView, memory: Memory, chance: Chance) -> MammaMiaState:
         """See `forno.core.views.View.sample`."""
-        if not isinstance(memory, MammaMiaMemory):
-            raise TypeError("a view of Mamma Mia! is sampled with a memory of Mamma Mia!")
-        return sampling.sample(view, memory, chance)
+        return sampling.sample(view, own_memory(view, memory, MammaMiaMemory), chance)
 
     def say(self, action: int) -> str:
         return action_phrase(self.lookups.actions[action])
@@ -222,9 +218,7 @@ class MammaMia(Game):
         return sentences.tell_all(self, events, names, you)
 
     def show(self, view: View) -> str:
-        assert isinstance(view, MammaMiaView)
-        return screen.show(view)
+        return screen.show(instance(view, MammaMiaView))
 
     def ask(self, view: View) -> str:
-        assert isinstance(view, MammaMiaView)
-        return screen.ask(view)
+        return screen.ask(instance(view, MammaMiaView))

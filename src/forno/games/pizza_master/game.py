@@ -10,12 +10,12 @@ from typing import Any, ClassVar
 from forno.core.chance import Chance, OwnLuck, chance_key, permutation
 from forno.core.errors import OptionError
 from forno.core.events import Event
-from forno.core.game import Game, State, seat_colours
+from forno.core.game import Game, State, instance, seat_colours
 from forno.core.language import _
 from forno.core.observing import MEMORY, known_as
 from forno.core.positions import built
 from forno.core.seeds import settled_seed
-from forno.core.views import Memory, OwnPlace, View
+from forno.core.views import Memory, OwnPlace, View, own_memory
 from forno.games.pizza_master import screen, sentences
 from forno.games.pizza_master.knowledge import sampling
 from forno.games.pizza_master.knowledge.fields import longest
@@ -263,8 +263,7 @@ class PizzaMaster(Game):
         return built(position.build, self, piles)
 
     def own_place(self, state: State, seat: int) -> OwnPlace:
-        assert isinstance(state, PizzaMasterState)
-        return place_of(state, seat)
+        return place_of(instance(state, PizzaMasterState), seat)
 
     def view(self, state: PizzaMasterState, seat: int | None) -> PizzaMasterView:
         """See `forno.core.game.State.view`."""
@@ -280,9 +279,7 @@ class PizzaMaster(Game):
 
     def sample(self, view: PizzaMasterView, memory: Memory, chance: Chance) -> PizzaMasterState:
         """See `forno.core.views.View.sample`."""
-        if not isinstance(memory, PizzaMasterMemory):
-            raise TypeError("a view of Pizza Master is sampled with a memory of Pizza Master")
-        return sampling.sample(view, memory, chance)
+        return sampling.sample(view, own_memory(view, memory, PizzaMasterMemory), chance)
 
     def say(self, action: int) -> str:
         return action_phrase(self.lookups.actions[action])
@@ -291,9 +288,7 @@ class PizzaMaster(Game):
         return sentences.tell(self, event, names, you)
 
     def show(self, view: View) -> str:
-        assert isinstance(view, PizzaMasterView)
-        return screen.show(view)
+        return screen.show(instance(view, PizzaMasterView))
 
     def ask(self, view: View) -> str:
-        assert isinstance(view, PizzaMasterView)
-        return screen.ask(view)
+        return screen.ask(instance(view, PizzaMasterView))

@@ -62,5 +62,5 @@ def test_a_memory_of_another_game_is_no_help() -> None:
         def view(self) -> forno.View:
             return state.view(0)
 
-    with pytest.raises(TypeError, match="a memory of Mamma Mia!"):
+    with pytest.raises(forno.WrongArgument, match="a memory of its own game and seat"):
         state.view(0).sample(Blank(), forno.Chance(1))

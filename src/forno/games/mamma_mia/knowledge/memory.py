@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from forno.core.events import Answered, Awaits, Event
 from forno.core.outcomes import Outcome
 from forno.core.states import Reduced, begun_again
-from forno.core.views import Memory
+from forno.core.views import Memory, out_of_order
 from forno.games.mamma_mia.knowledge.viewing import entry_name, recent_turns, turn_of
 from forno.games.mamma_mia.knowledge.views import MammaMiaView, OpeningView, Turn
 from forno.games.mamma_mia.rules import events
@@ -96,7 +96,10 @@ class MammaMiaMemory(Memory):
         """Take in an event as this seat sees it."""
         see = SEE.get(type(event))
         if see is not None:
-            see(self, event)
+            try:
+                see(self, event)
+            except (AttributeError, LookupError, TypeError, ValueError) as error:
+                raise out_of_order(event) from error
 
     def _see_dealt(self, event: events.Dealt) -> None:
         seat, lookups = event.seat, self.lookups

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from forno.core.observing import EVERYTHING, MOST, NOW
+from forno.core.observing import EVERYTHING, MOST, NOW, check_fill
 from forno.games.mamma_mia.knowledge.fields import layout, most_orders
 from forno.games.mamma_mia.rules.baking import Opening
 from forno.games.mamma_mia.rules.lookups import BITS, FIELD
@@ -23,6 +23,7 @@ class MammaMiaObserver:
     """See `forno.core.observing.Observer` for what it promises."""
 
     def __init__(self, game: MammaMia, knowledge: str) -> None:
+        self.game = game
         self.layout = layout(game, knowledge)
         self.remembers = knowledge != NOW
         self.knows_all = knowledge == EVERYTHING
@@ -89,7 +90,11 @@ class MammaMiaObserver:
         self.no_own = bytes(self.at_sizes - self.at_question)
         """What lies between those alone changes while a seat composes its turn."""
 
-    def fill(self, given: Any, seat: int, into: bytearray, start: int) -> None:
+    def fill(self, given: Any, seat: Any, into: Any, start: Any) -> None:
+        self.write(given, check_fill(self.game, given, seat, into, start, self.size), into, start)
+
+    def write(self, given: Any, seat: int, into: bytearray, start: int) -> None:
+        """Write what the seat knows; the arguments have been checked."""
         assert isinstance(given, MammaMiaState)
         into[start : start + self.size] = self.empty
         self.fill_now(given, seat, into, start)
@@ -104,7 +109,7 @@ class MammaMiaObserver:
         """Until a turn is complete, nothing but the player's own changes."""
         assert isinstance(given, MammaMiaState)
         if given.question != ORDER and given.question != DRAW:
-            self.fill(given, seat, into, start)
+            self.write(given, seat, into, start)
             return
         into[start + self.at_question : start + self.at_sizes] = self.no_own
         self.fill_own(given, seat, into, start)

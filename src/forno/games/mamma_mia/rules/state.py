@@ -195,7 +195,7 @@ class MammaMiaState(GameState):
             raise IllegalAction("the game isn't over yet.")
         return score(self)
 
-    def view(self, seat: int | None) -> MammaMiaView:
+    def view(self, seat: Any) -> MammaMiaView:
         return self.game.view(self, seat)
 
     def history(self) -> list[int]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from forno.core.events import Answered, Awaits, Event
 from forno.core.outcomes import Outcome
 from forno.core.states import Reduced, begun_again
-from forno.core.views import Memory
+from forno.core.views import Memory, out_of_order
 from forno.games.pizza_master.knowledge.specials import FirstSpecials
 from forno.games.pizza_master.knowledge.viewing import table_parts
 from forno.games.pizza_master.knowledge.views import Award, PizzaMasterView
@@ -93,7 +93,10 @@ class PizzaMasterMemory(Memory):
         """Take in an event as this seat sees it."""
         see = SEE.get(type(event))
         if see is not None:
-            see(self, event)
+            try:
+                see(self, event)
+            except (AttributeError, LookupError, TypeError, ValueError) as error:
+                raise out_of_order(event) from error
 
     def _see_question(self, event: Event) -> None:
         match event:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from forno.core.observing import EVERYTHING, MOST, NOW
+from forno.core.observing import EVERYTHING, MOST, NOW, check_fill
 from forno.games.pizza_master.knowledge.fields import ENDINGS, PHASE_NAMES, layout
 from forno.games.pizza_master.rules.questions import COINS, DISCARD, PHASES
 from forno.games.pizza_master.rules.state import PizzaMasterState
@@ -21,6 +21,7 @@ class PizzaMasterObserver:
     """See `forno.core.observing.Observer` for what it promises."""
 
     def __init__(self, game: PizzaMaster, knowledge: str) -> None:
+        self.game = game
         self.layout = layout(game, knowledge)
         self.remembers = knowledge != NOW
         self.knows_all = knowledge == EVERYTHING
@@ -87,7 +88,11 @@ class PizzaMasterObserver:
         """What lies between those alone changes while a seat discards, or places its coins."""
         self.no_hidden = bytes(max(self.at_deck_cards - self.at_asked, 0))
 
-    def fill(self, given: Any, seat: int, into: bytearray, start: int) -> None:
+    def fill(self, given: Any, seat: Any, into: Any, start: Any) -> None:
+        self.write(given, check_fill(self.game, given, seat, into, start, self.size), into, start)
+
+    def write(self, given: Any, seat: int, into: bytearray, start: int) -> None:
+        """Write what the seat knows; the arguments have been checked."""
         assert isinstance(given, PizzaMasterState)
         into[start : start + self.size] = self.empty
         self.fill_course(given, seat, into, start)
@@ -107,7 +112,7 @@ class PizzaMasterObserver:
         discards = given.question == DISCARD and len(given.orders.discarding) > 0
         places = given.question == COINS and given.board.section > 0
         if not (discards or places):
-            self.fill(given, seat, into, start)
+            self.write(given, seat, into, start)
             return
         into[start + self.at_hand : start + self.at_sizes] = self.no_own
         self.fill_own(given, seat, into, start)

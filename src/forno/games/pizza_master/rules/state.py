@@ -167,7 +167,7 @@ class PizzaMasterState(GameState):
             raise IllegalAction("the game isn't over yet.")
         return score(self)
 
-    def view(self, seat: int | None) -> PizzaMasterView:
+    def view(self, seat: Any) -> PizzaMasterView:
         return self.game.view(self, seat)
 
     def history(self) -> list[int]:
