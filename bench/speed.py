@@ -12,12 +12,18 @@ from __future__ import annotations
 
 import argparse
 import gc
+import json
+import os
 import platform
 import random
+import subprocess
+import sys
+import tempfile
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter, thread_time
-from typing import Any
+from typing import Any, NamedTuple
 
 import forno
 import forno.core.tally
@@ -190,41 +196,133 @@ def seconds_a_clone(contestant: Contestant, positions: list[Any], clock: Clock) 
     return (clock() - start) / (len(positions) * CLONES)
 
 
+class Race:
+    """Contestants that take turns."""
+
+    def __init__(self, contestants: list[Contestant], seconds: float, clock: Clock) -> None:
+        self.contestants = contestants
+        self._clock = clock
+        self._games = [games_for(contestant, seconds, clock) for contestant in contestants]
+        self._positions = [
+            [middle(contestant, seed) for seed in range(POSITIONS)] if contestant.clone else []
+            for contestant in contestants
+        ]
+
+    def play_round(self, number: int) -> list[Result]:
+        """Let each contestant play once."""
+        return [
+            Result(
+                decisions_a_second(contestant, number * games, games, self._clock),
+                seconds_a_clone(contestant, positions, self._clock) if positions else None,
+            )
+            for contestant, games, positions in zip(self.contestants, self._games, self._positions, strict=True)
+        ]
+
+
+class Result(NamedTuple):
+    """Speed of one contestant in one round, or its best over all rounds."""
+
+    decisions_a_second: float
+    seconds_a_clone: float | None
+
+
+def best(results: Iterable[Result]) -> Result:
+    speeds, clones = zip(*results, strict=True)
+    return Result(max(speeds), min(clones) if None not in clones else None)
+
+
+class Commit:
+    """Forno as it is in a folder, driven by this file in a process of its own."""
+
+    def __init__(self, source: Path, options: argparse.Namespace) -> None:
+        command = [sys.executable, __file__, "--round-by-round", "--seconds", str(options.seconds)]
+        command += ["--processor"] if options.processor else []
+        environment = os.environ | {"PYTHONPATH": str(source)}
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment)
+
+    def play_round(self, number: int) -> list[Result]:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(number, file=self._process.stdin, flush=True)
+        return [Result(*result) for result in json.loads(self._process.stdout.readline())]
+
+    def stop(self) -> None:
+        self._process.communicate()
+
+
+def play_round_by_round(race: Race) -> None:
+    """Play a round for each number on standard input, and print its results."""
+    for line in sys.stdin:
+        print(json.dumps(race.play_round(int(line))), flush=True)
+
+
+def compare(revision: str, options: argparse.Namespace) -> None:
+    """Measure this checkout beside an earlier commit, interpreted, in turns."""
+    if is_compiled():
+        print("Compiled commits aren't compared.")
+        return
+    root = Path(__file__).parents[1]
+    with tempfile.TemporaryDirectory() as folder:
+        archive = subprocess.run(["git", "archive", revision, "src"], cwd=root, stdout=subprocess.PIPE, check=True)
+        subprocess.run(["tar", "--extract", "--directory", folder], input=archive.stdout, check=True)
+        commits = [Commit(Path(folder) / "src", options), Commit(root / "src", options)]
+        rounds = [[commit.play_round(number) for commit in commits] for number in range(options.rounds)]
+        for commit in commits:
+            commit.stop()
+    before, now = ([best(results) for results in zip(*played, strict=True)] for played in zip(*rounds, strict=True))
+    print(
+        f"\nForno interpreted beside {revision}, Python {platform.python_version()}, best of {options.rounds} rounds\n"
+    )
+    print(f"| game | decisions a second | against {revision} | clone() | against {revision} |")
+    print("|---|---:|---:|---:|---:|")
+    for (label, _name, _options), old, new in zip(FORNO, before, now, strict=True):
+        assert old.seconds_a_clone is not None
+        assert new.seconds_a_clone is not None
+        print(
+            f"| {label} | {new.decisions_a_second:,.0f} | {new.decisions_a_second / old.decisions_a_second:.2f}× "
+            f"| {new.seconds_a_clone * 1e6:.2f} µs | {new.seconds_a_clone / old.seconds_a_clone:.2f}× |"
+        )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--bare", action="store_true", help="hearts without asking who decides and for chance nodes")
     parser.add_argument("--rounds", type=int, default=25, help="how often each contestant plays (default 25)")
     parser.add_argument("--seconds", type=float, default=0.1, help="how long it plays each time (default 0.1)")
     parser.add_argument("--processor", action="store_true", help="count processor time, where the machine is busy")
+    parser.add_argument("--against", metavar="REV", help="an earlier commit instead of other libraries, interpreted")
+    parser.add_argument("--round-by-round", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     clock = thread_time if options.processor else perf_counter
+    own = [ours(*line) for line in FORNO]
+    if options.round_by_round:
+        play_round_by_round(Race(own, options.seconds, clock))
+    elif options.against:
+        compare(options.against, options)
+    else:
+        race = Race([hearts(options.bare), uno(), *own], options.seconds, clock)
+        rounds = [race.play_round(number) for number in range(options.rounds)]
+        report(race, [best(results) for results in zip(*rounds, strict=True)], options.rounds)
 
-    contestants = [hearts(options.bare), uno(), *(ours(*line) for line in FORNO)]
-    games = [games_for(contestant, options.seconds, clock) for contestant in contestants]
-    positions = [
-        [middle(contestant, seed) for seed in range(POSITIONS)] if contestant.clone else []
-        for contestant in contestants
-    ]
-    speed = [0.0] * len(contestants)
-    clone = [float("inf")] * len(contestants)
-    for played in range(options.rounds):
-        for number, contestant in enumerate(contestants):
-            first = played * games[number]
-            speed[number] = max(speed[number], decisions_a_second(contestant, first, games[number], clock))
-            if positions[number]:
-                clone[number] = min(clone[number], seconds_a_clone(contestant, positions[number], clock))
 
-    compiled = (forno.core.tally.__file__ or "").endswith((".so", ".pyd"))
-    print(f"\nForno {forno.__version__} {'compiled' if compiled else 'interpreted'}, ", end="")
-    print(f"Python {platform.python_version()}, best of {options.rounds} rounds\n")
+def is_compiled() -> bool:
+    return (forno.core.tally.__file__ or "").endswith((".so", ".pyd"))
+
+
+def report(race: Race, results: list[Result], rounds: int) -> None:
+    print(f"\nForno {forno.__version__} {'compiled' if is_compiled() else 'interpreted'}, ", end="")
+    print(f"Python {platform.python_version()}, best of {rounds} rounds\n")
     print("| game | decisions a second | against hearts | clone() | against hearts |")
     print("|---|---:|---:|---:|---:|")
-    for number, contestant in enumerate(contestants):
-        row = f"| {contestant.label} | {speed[number]:,.0f} | {speed[number] / speed[0]:.2f}× "
-        if positions[number]:
-            row += f"| {clone[number] * 1e6:.2f} µs | {clone[number] / clone[0]:.2f}× |"
-        else:
+    peer = results[0]
+    assert peer.seconds_a_clone is not None
+    for contestant, (speed, clone) in zip(race.contestants, results, strict=True):
+        row = f"| {contestant.label} | {speed:,.0f} | {speed / peer.decisions_a_second:.2f}× "
+        if clone is None:
             row += "| – | – |"
+        else:
+            row += f"| {clone * 1e6:.2f} µs | {clone / peer.seconds_a_clone:.2f}× |"
         print(row)
 
 
