@@ -20,6 +20,7 @@ from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.testing import Trial, at_random
 from tests.games.forgetting import check_worlds
 from tests.games.pizza_master.helpers import sit_down
+from tests.games.pizza_master.knowledge.origins import Origins
 
 
 def later(game: Any, seed: int, steps: int) -> Trial:
@@ -92,7 +93,7 @@ def test_after_the_deck_is_made_new_cards_seen_among_the_discards_are_not_in_old
     assert memory.known_deck
     known = set(memory.known_deck)
     for world in worlds(trial, None):
-        recent = sum(memory.drawn_since) + sum(memory.discarded_since)
+        recent = sum(abs(step) for steps in memory.course for step in steps)
         strangers = sum(card in known for hand in world.orders.hands for card in hand)
         unknown_copies = sum(memory.known_deck.count(card) for card in known)
         assert strangers <= recent + len(world.lookups.cards) - unknown_copies
@@ -161,6 +162,25 @@ def test_sampled_worlds_agree_with_where_the_first_specials_must_lie(seed: int, 
                     tracked.check(world, seat)
 
 
+@settings(max_examples=8)
+@given(seed=st.integers(0, 2**32), players=st.integers(2, 5), own_luck=st.booleans())
+def test_sampled_worlds_agree_with_the_deck_that_each_card_was_drawn_from(
+    seed: int, players: int, own_luck: bool
+) -> None:
+    trial = Trial(sit_down("master", players, max_days=12, own_luck=own_luck), seed)
+    state, rng, checks = trial.state, Random(seed), 0
+    assert isinstance(state, PizzaMasterState)
+    while state.orders.renewals < 2 and not state.is_over and checks < 3:
+        trial.step(rng.choice(state.legal_actions()))
+        if state.orders.renewals and rng.random() < 0.04:
+            seat = rng.choice(trial.seats)
+            known = Origins(state, seat, trial.seen[seat])
+            assert state.orders.discarding or known.allow(state)
+            for world in worlds(trial, seat, 2):
+                assert known.allow(world)
+            checks += 1
+
+
 def test_a_faded_memory_gives_way_to_the_view() -> None:
     trial = later(sit_down("master", 3), 9, 160)
     faded = trial.game.memory(1)
@@ -184,7 +204,8 @@ def muddled(memory: PizzaMasterMemory, rng: Random) -> PizzaMasterMemory:
     if rng.random() < 0.5:
         poor.drawn_since = [rng.randrange(6) for _ in memory.drawn_since]
     if rng.random() < 0.5:
-        poor.discarded_since = [rng.randrange(6) for _ in memory.discarded_since]
+        poor.course = [[rng.randrange(-3, 4) for _ in range(rng.randrange(6))] for _ in memory.course]
+        poor.old_cards = [rng.randrange(5) for _ in memory.old_cards]
     if rng.random() < 0.5:
         poor.first_specials = FirstSpecials(len(memory.drawn_since))
         poor.first_specials.places = [frozenset(rng.sample([HAND, DISCARDS, DECK], 1)) for _ in memory.drawn_since]

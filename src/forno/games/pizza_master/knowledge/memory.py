@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 UNKNOWN = -1
 """A card that hasn't been seen."""
 
+SHOWN: Final = 0
+"""A card of a hand was shown that was drawn before the deck was last renewed, as far as one can tell."""
+SHOWN_NEW: Final = 1000
+"""A card was shown that had been among the discards then."""
+
 
 class PizzaMasterMemory(Memory):
     """Memory that forgets nothing, fed with the events of a game as one seat sees them.
@@ -61,9 +66,11 @@ class PizzaMasterMemory(Memory):
         self.known_deck: list[int] = []
         """Cards that lay among the discards when the deck was last made from them, less those seen since."""
         self.drawn_since = [0] * players
-        """Unseen cards that everyone has drawn since the deck was last renewed."""
-        self.discarded_since = [0] * players
-        """Unseen cards that everyone has discarded since then."""
+        """Unseen cards that everyone has drawn since the deck was last renewed, less those shown since."""
+        self.old_cards = [0] * players
+        """Cards in everyone's hand that were drawn before the deck was last renewed."""
+        self.course: list[list[int]] = [[] for _ in range(players)]
+        """What everyone has done with unseen cards since then: drawn that many, discarded (below 0), or `SHOWN` one."""
         self.old_deck = 0
         """How many cards of the old deck are drawn before those of the new one."""
         self.first_specials = FirstSpecials(players)
@@ -148,14 +155,18 @@ class PizzaMasterMemory(Memory):
                 self.known_discards = []
                 self.row_discards = []
                 self.drawn_since = [0] * lookups.players
-                self.discarded_since = [0] * lookups.players
+                self.old_cards = self.sizes.copy()
+                self.course = [[] for _ in range(lookups.players)]
                 self.first_specials.deck_made_new()
             case events.Drew(seat, number, orders):
                 self.sizes[seat] += number
                 if orders is None:
                     if not self.day:  # before the first day a card was dealt: a special
                         self.first_specials.dealt(seat)
-                    self.drawn_since[seat] += number - self.old_deck
+                    self.old_cards[seat] += self.old_deck
+                    if number > self.old_deck:
+                        self.drawn_since[seat] += number - self.old_deck
+                        self.course[seat].append(number - self.old_deck)
                     self._see_drawn(number, ())
                 else:
                     drawn = lookups.places(orders)
@@ -165,11 +176,11 @@ class PizzaMasterMemory(Memory):
                 self.first_specials.discarded(seat, number, self.sizes[seat])
                 self.sizes[seat] -= number
                 self.discards += number
-                if orders is None:
-                    self.discarded_since[seat] += number
-                else:
+                if orders is not None:
                     self.discarding = ()
                     self.known_discards += lookups.places(orders)
+                elif number:
+                    self.course[seat].append(-number)
             case events.ShopOpened(mission):
                 self.phase = "shopping"
                 if mission is not None:
@@ -252,6 +263,9 @@ class PizzaMasterMemory(Memory):
         elif order in self.known_deck and self.drawn_since[seat]:
             self.known_deck.remove(order)
             self.drawn_since[seat] -= 1
+            self.course[seat].append(SHOWN_NEW)
+        else:
+            self.course[seat].append(SHOWN)
 
     def _stop(self, seat: int) -> None:
         if self.lookups.one_a_turn and seat not in self.stopped:

@@ -11,6 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from forno.core.chance import Chance
+from forno.games.pizza_master.knowledge.memory import SHOWN, SHOWN_NEW
 from forno.games.pizza_master.knowledge.specials import DECK, DISCARDS, HAND
 from forno.games.pizza_master.rules.actions import PlaceCoins
 from forno.games.pizza_master.rules.cards import KINDS
@@ -60,6 +61,12 @@ class _Sampler:
         self.discards: list[int] = []
         self.firsts: list[int] = []
         """Where everybody's first special lies; the deck also stands for places that its cards have come to."""
+        self.known_discards = 0
+        """How many of the discards are known; they lie first."""
+        self.renewed = bool(memory.known_deck) or any(memory.old_cards)
+        """Whether some cards were drawn before the deck was renewed."""
+        self.old: set[tuple[int, int]] = set()
+        """Cards that were drawn before the deck was renewed: the place, and where in its pile."""
         self.kept: Counter[int] = Counter()
         """How many specials must stay in a place."""
 
@@ -84,6 +91,7 @@ class _Sampler:
             unknown[card] -= 1
         known = self.among(unknown, memory.known_discards)[: view.discards]
         self.discards += known
+        self.known_discards = len(known)
         for card in known:
             unknown[card] -= 1
         renewed = self.among(unknown, memory.known_deck)
@@ -96,8 +104,10 @@ class _Sampler:
             self.lay(renewed.pop(), recent.pop())
         rest = self.cards_of(unknown) + renewed
         self.chance.shuffle(rest)
-        for card, place in zip(rest, recent + old, strict=True):
+        for card, place in zip(rest[: len(recent)], recent, strict=True):
             self.lay(card, place)
+        for card, place in zip(rest[len(recent) :], old, strict=True):
+            self.lay_old(card, place)
         self.chance.shuffle(self.deck)
 
     def among(self, pool: list[int], cards: list[int]) -> list[int]:
@@ -116,20 +126,43 @@ class _Sampler:
 
     def places(self, discards: int) -> tuple[list[int], list[int]]:
         """Return the places of unknown cards: those that cards of the renewed deck can have come to, and the others."""
-        view, memory = self.view, self.memory
+        view = self.view
         recent = [IN_DECK] * view.deck
         old: list[int] = []
         for seat in range(self.lookups.players):
             if seat == view.seat:
                 continue
-            thrown = min(memory.discarded_since[seat], discards)
-            discards -= thrown
-            own = [seat] * view.sizes[seat] + [IN_DISCARDS] * thrown
-            self.set_first_special_apart(seat, own)
-            self.chance.shuffle(own)
-            recent += own[: memory.drawn_since[seat]]
-            old += own[memory.drawn_since[seat] :]
+            hand, thrown = self.followed(seat)
+            thrown = thrown[:discards]
+            discards -= len(thrown)
+            new = [seat] * hand.count(True) + [IN_DISCARDS] * thrown.count(True)
+            before = [seat] * hand.count(False) + [IN_DISCARDS] * thrown.count(False)
+            self.set_first_special_apart(seat, before if self.renewed else new)
+            recent += new
+            old += before
         return recent, old + [IN_DISCARDS] * discards
+
+    def followed(self, seat: int) -> tuple[list[bool], list[bool]]:
+        """Return a hand and its unseen discards: for every card, whether it was drawn since the deck was renewed.
+
+        Which cards were discarded is chosen at random, as often as cards of both kinds were in the hand.
+        """
+        memory = self.memory
+        hand = [False] * memory.old_cards[seat]
+        thrown: list[bool] = []
+        for step in memory.course[seat]:
+            if step in (SHOWN, SHOWN_NEW):
+                if hand:
+                    wanted = step == SHOWN_NEW
+                    hand.remove(wanted if wanted in hand else not wanted)
+            elif step > 0:
+                hand += [True] * step
+            else:
+                self.chance.shuffle(hand)
+                thrown += hand[:-step]
+                del hand[:-step]
+        size = self.view.sizes[seat]
+        return (hand + [True] * (size - len(hand)))[:size], thrown
 
     def set_first_special_apart(self, seat: int, own: list[int]) -> None:
         """Settle where a seat's first special lies; if that is among these cards of its own, the place is taken."""
@@ -147,13 +180,17 @@ class _Sampler:
         specials = [card for card in self.cards_of(unknown) if self.is_special(card)]
         self.chance.shuffle(specials)
         for place in self.firsts + [IN_DECK] * self.memory.first_specials.renewed:
-            if place == IN_DECK:
+            settled = place != IN_DECK
+            if not settled:
                 if not recent:
                     continue
                 place = recent.pop()
             if specials:
                 unknown[specials[-1]] -= 1
-                self.lay(specials.pop(), place)
+                if settled and self.renewed:
+                    self.lay_old(specials.pop(), place)
+                else:
+                    self.lay(specials.pop(), place)
                 self.kept[place] += 1
             else:  # the memory is mistaken
                 recent.append(place)
@@ -163,6 +200,10 @@ class _Sampler:
 
     def lay(self, card: int, place: int) -> None:
         self.pile(place).append(card)
+
+    def lay_old(self, card: int, place: int) -> None:
+        self.old.add((place, len(self.pile(place))))
+        self.lay(card, place)
 
     def pile(self, place: int) -> list[int]:
         if place == IN_DECK:
@@ -189,6 +230,7 @@ class _Sampler:
             for there, card in enumerate(self.pile(place))
             if able >> card & 1
             for here in range(len(self.hands[seat]))
+            if self.can_swap(seat, here, place, there)
         ]
         self.chance.shuffle(swaps)
         for place, there, here in swaps:
@@ -198,6 +240,15 @@ class _Sampler:
             self.swap(seat, here, place, there)
         if swaps:  # the memory is mistaken, and the view is right
             self.swap(seat, swaps[0][2], *swaps[0][:2])
+
+    def can_swap(self, seat: int, here: int, place: int, there: int) -> bool:
+        """Return whether two cards can lie in each other's place: a card known to have been in the deck when it was
+        renewed can't lie where one was drawn before; known discards stay."""
+        if place == IN_DISCARDS and there < self.known_discards:
+            return False
+        known = self.memory.known_deck
+        old_here, old_there = (seat, here) in self.old, (place, there) in self.old
+        return not ((old_here and self.pile(place)[there] in known) or (old_there and self.hands[seat][here] in known))
 
     def swap(self, seat: int, here: int, place: int, there: int) -> None:
         hand, pile = self.hands[seat], self.pile(place)
