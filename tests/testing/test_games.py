@@ -153,7 +153,7 @@ def test_the_same_seed_chooses_the_same_way() -> None:
     assert [one(range(99)) for _ in range(9)] == [other(range(99)) for _ in range(9)]
 
 
-def test_a_failure_says_how_to_get_thereagain_with() -> None:
+def test_a_failure_says_how_to_get_there_again() -> None:
     class Wrong(Spoilt):
         def census(self) -> Mapping[str, int]:
             return {**self.inner.census(), "0": 1} if self.inner.past else self.inner.census()

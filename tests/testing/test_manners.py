@@ -65,7 +65,7 @@ def test_a_game_that_is_copied_is_noticed() -> None:
     assert unsettled(Copied()) == "settled"
 
 
-def test_a_game_that_cant_be_madeagain_with_is_noticed() -> None:
+def test_a_game_that_cant_be_made_again_is_noticed() -> None:
     class Local(Toppings):
         """Pickles find classes by their names."""
 

@@ -101,8 +101,9 @@ class Trial:
         self.decided: int | None = None
         """Seat that decided last."""
         self.memories = {seat: game.memory(seat) for seat in self.seats}
-        self.seen: dict[int | None, list[Event]] = {seat: [] for seat in self.seats}
         """Memories by seat."""
+        self.seen: dict[int | None, list[Event]] = {seat: [] for seat in self.seats}
+        """Events by the seat that saw them."""
         self._observe(self.state.events)
 
     def step(self, action: int) -> Sequence[Event]:
