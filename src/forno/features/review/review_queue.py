@@ -94,7 +94,7 @@ ReviewKey = tuple[str, int]
 class GameTooLong(FornoError):
     """The game has more steps than a review looks at."""
 
-    code = "too-large"
+    code = "game-too-long"
 
 
 class Reviewers:
