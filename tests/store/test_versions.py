@@ -1,4 +1,8 @@
-"""What any earlier version of Forno has kept opens in this one: a file of every version is kept beside this test."""
+"""What any earlier version of Forno has kept opens in this one: a file of every version is kept beside this test.
+
+`sqlite-N.sql` and `postgres-N.sql` hold a small table in each schema, `games-RELEASE.sql` what a release has kept:
+games of all kinds, each of them gathering, playing and over.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,14 @@ from pathlib import Path
 
 import pytest
 
+import forno
 from forno.cli import main
+from forno.core.records import Record
 from forno.store import Store, open_store
 from forno.store.postgres.schema import VERSION as POSTGRES_VERSION
 from forno.store.sqlite.schema import VERSION as SQLITE_VERSION
-from forno.table import Moved, Table
+from forno.store.transfer import dumped
+from forno.table import Entry, Moved, Table
 from forno.testing.stores import keep
 from tests.databases import PostgresServer
 from tests.loops import run
@@ -28,6 +35,60 @@ def test_there_is_a_file_of_every_version() -> None:
     assert kept("postgres") == list(range(1, POSTGRES_VERSION + 1))
 
 
+def games() -> list[str]:
+    return sorted(path.stem.removeprefix("games-") for path in FOLDER.glob("games-*.sql"))
+
+
+def opened_from(name: str, path: Path) -> Path:
+    """The file that a script makes."""
+    file = sqlite3.connect(path)
+    file.executescript((FOLDER / f"{name}.sql").read_text(encoding="utf-8"))
+    file.close()
+    return path
+
+
+def test_there_are_games_of_every_release() -> None:
+    assert games() == ["0.1.0", forno.__version__]
+
+
+@pytest.mark.parametrize("release", games())
+def test_games_of_an_earlier_release_are_in_the_phase_in_which_they_were(tmp_path: Path, release: str) -> None:
+    """Each table is named after its kind and phase."""
+    path = opened_from(f"games-{release}", tmp_path / "tables.db")
+
+    async def read() -> dict[str, list[Entry]]:
+        store = open_store(path)
+        logs = {table.table: await store.load(table.table) async for table in dumped(str(path))}
+        await store.close()
+        return logs
+
+    logs = run(read())
+    assert len(logs) == 15
+    for name, log in logs.items():
+        table = Table.replay(name, log)
+        if release == "0.1.0" and name.startswith(("trainee", "master")) and not name.endswith("gathering"):
+            assert table.phase == "closed", name
+            assert "begun under older rules" in str(table.closed)
+            continue
+        assert name.endswith(table.phase), name
+        if table.phase == "over":
+            assert (table.question, table.due) == (None, None)
+            assert Record.parse(table.record_text()).replay().is_over
+        if table.phase == "playing":
+            play_on(table)
+            assert Table.replay(name, table.log).told_events() == table.told_events()
+
+
+def play_on(table: Table) -> None:
+    """To the end, with every answer that is asked for."""
+    while (seat := table.awaited) is not None:
+        assert table.state is not None
+        actions = table.state.legal_actions() if table.question is None else table.question.actions or ()
+        by = "player" if table.seats[seat].bot is None else "bot"
+        table.apply(table.check(table.decide(1000.0, seat, (actions[0],), by)))
+    assert table.phase == "over"
+
+
 async def go_on(store: Store) -> None:
     """The table is there, its bot is due, and the game goes on."""
     assert await store.due() == ["a"]
@@ -42,10 +103,7 @@ async def go_on(store: Store) -> None:
 
 @pytest.mark.parametrize("version", kept("sqlite"))
 def test_a_file_of_an_earlier_version_goes_on(tmp_path: Path, version: int) -> None:
-    path = tmp_path / "tables.db"
-    file = sqlite3.connect(path)
-    file.executescript((FOLDER / f"sqlite-{version}.sql").read_text(encoding="utf-8"))
-    file.close()
+    path = opened_from(f"sqlite-{version}", tmp_path / "tables.db")
     assert main(["admin", "check", "a", "--data", str(path)]) == 0
     run(go_on(open_store(path)))
     file = sqlite3.connect(path)

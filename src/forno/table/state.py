@@ -66,6 +66,8 @@ class TableState:
         self.opened = 0.0
         self.started: float | None = None
         self.ended: float | None = None
+        self.unasked = False
+        """Whether the log is of a version that had no entries for only answers: there the game went on at once."""
         self.asked = 0.0
         """When the decision that is awaited was asked for."""
         self.paces: Mapping[tuple[int, type], Pace] = {}

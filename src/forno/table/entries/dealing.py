@@ -121,6 +121,7 @@ class Started(Entry):
     def apply(self, table: TableState) -> Sequence[Part]:
         table.secret = table.deal.secret or self.seed
         table.started = self.time
+        table.unasked = self.rules is None
         try:
             game = begun_game(table.game.name, table.options, table.deck_text, self.rules)
         except UnknownRules:

@@ -85,11 +85,15 @@ class Moved(Entry):
         missed: list[Part] = []
         while table.question is not None:
             # Logs that were begun before there were entries for it don't tell of answers that were the only ones.
+            table.unasked = True
             table.pending, parts = table.pending.after_answer()
             missed += parts
         self._note_pace(table)
         steps = [table.state.apply(action) for action in self.actions]
-        return [*missed, *table.tell(steps, self.time)]
+        told = [*missed, *table.tell(steps, self.time)]
+        while table.unasked and table.state.is_over and table.phase == "playing":
+            told += table.tell_rest(self.time)  # an older log ends here
+        return told
 
     def _note_pace(self, table: TableState) -> None:
         """Note how long a person's choice took, where the others couldn't know that there was one."""
@@ -128,6 +132,8 @@ class Forced(Moved):
         return Entry.trial(self, table)
 
     def apply(self, table: TableState) -> Sequence[Part]:
+        if table.question is None:
+            return ()  # a game that was begun in an older log: its end was told with the move before
         return table.tell_rest(self.time)
 
 
