@@ -26,7 +26,7 @@ from forno.cli.options import (
 )
 from forno.cli.parser import USAGE, Parser, example, spoken
 from forno.cli.play import play_at_keyboard
-from forno.cli.screen import wrap
+from forno.cli.screen import printable, wrap
 from forno.core import tally
 from forno.core.errors import FornoError, OptionError, UnknownGame
 from forno.core.language import _, labelled, use
@@ -60,10 +60,10 @@ def _main(words: Sequence[str]) -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else WRONG
     except (OptionError, UnknownGame) as error:
-        print(f"forno: {error}", file=sys.stderr)
+        print(printable(f"forno: {error}"), file=sys.stderr)
         return USAGE
     except FornoError as error:
-        print(f"forno: {error}", file=sys.stderr)
+        print(printable(f"forno: {error}"), file=sys.stderr)
         return WRONG
     except BrokenPipeError:
         # Whoever read the output has left; nothing may be flushed into it when Python ends.
@@ -71,7 +71,7 @@ def _main(words: Sequence[str]) -> int:
         return BROKEN_PIPE
     except OSError as error:
         file = error.filename or _("a file")
-        print(f"forno: {file}: {error.strerror or error}.", file=sys.stderr)
+        print(printable(f"forno: {file}: {error.strerror or error}."), file=sys.stderr)
         return WRONG
     except KeyboardInterrupt:
         print()

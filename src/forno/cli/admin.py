@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from forno.cli.parser import Parser, example
+from forno.cli.screen import printable
 from forno.core.errors import OptionError
 from forno.core.language import _, ngettext
 from forno.server.configuration import OPTIONS
@@ -115,7 +116,7 @@ async def check(arguments: argparse.Namespace, place: str) -> int:
             fine += 1
         else:
             wrong += 1
-            print(f"{shown_place(place)}: {table.table}: {reason}", file=sys.stderr)
+            print(printable(f"{shown_place(place)}: {table.table}: {reason}"), file=sys.stderr)
     print(ngettext("{n} table is intact.", "{n} tables are intact.", fine).format(n=fine))
     return WRONG if wrong else FINE
 
@@ -222,11 +223,11 @@ async def found(place: str, names: Sequence[str]) -> list[Dumped]:
 def described(table: Dumped) -> str:
     """Format a table's line in a list."""
     if table.summary is None:
-        return f"{table.table}  ?"
+        return printable(f"{table.table}  ?", lines=False)
     _id, game, variant, phase, public, players, *_rest = table.summary
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(table.changed))
     seen = _("public") if public else _("private")
-    return f"{table.table}  {game} {variant}  {phase}  {players}  {seen}  {when}"
+    return printable(f"{table.table}  {game} {variant}  {phase}  {players}  {seen}  {when}", lines=False)
 
 
 def told(sentence: str, number: int, **names: object) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from forno.cli.options import find_seat
-from forno.cli.screen import heading, is_terminal, read_line, told, wrap
+from forno.cli.screen import heading, is_terminal, printable, read_line, told, wrap
 from forno.core.errors import FornoError, RecordError
 from forno.core.events import Event
 from forno.core.game import Game, State
@@ -37,7 +37,7 @@ def verify(files: list[str], deck: str | None) -> int:
             state = record.replay()
         except FornoError as error:
             wrong = 1
-            print(f"forno: {file}: {error}", file=sys.stderr)
+            print(printable(f"forno: {file}: {error}"), file=sys.stderr)
         else:
             print(
                 ngettext(

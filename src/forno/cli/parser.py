@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
+from forno.cli.screen import printable
 from forno.core.language import N_, _, best, from_environment, gettext, languages, ngettext
 
 USAGE = 2
@@ -48,9 +49,8 @@ class Parser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        print(
-            _("forno: {message}. Try '{command} --help'.").format(message=message, command=self.prog), file=sys.stderr
-        )
+        said = _("forno: {message}. Try '{command} --help'.").format(message=message, command=self.prog)
+        print(printable(said), file=sys.stderr)
         raise SystemExit(USAGE)
 
 

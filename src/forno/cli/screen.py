@@ -23,6 +23,17 @@ SHADES: Final = {"yellow": 178, "green": 35, "brown": 137, "purple": 134, "red":
 SHADING: Final = re.compile(r"\x1b\[[\d;]*m")
 
 
+def printable(text: object, lines: bool = True) -> str:
+    """Return a text from elsewhere without control characters, which could rewrite the screen or hide something.
+
+    `lines`: keep line breaks.
+    """
+    return "".join(
+        sign if sign.isprintable() or (lines and sign == "\n") else " " if sign.isspace() else "\ufffd"
+        for sign in str(text)
+    )
+
+
 def width() -> int:
     return max(40, min(WIDEST, shutil.get_terminal_size().columns - 1))
 

@@ -12,18 +12,22 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from http.client import HTTPException
 from typing import Any
 
 from forno.bots.bot import Bot
 from forno.bots.lineup import bot_seed, read_player
 from forno.cli.notes import Notes
+from forno.cli.screen import printable
 from forno.core.chance import Chance
-from forno.core.errors import BotError, not_understood
+from forno.core.errors import BotError, FornoError, not_understood
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.language import _
 from forno.core.plain import event_from_plain, view_from_plain
 from forno.core.registry import game as make_game
+from forno.core.registry import game_info
 from forno.core.views import Memory
 from forno.table.composing import tells_nothing
 from forno.table.pacing import BOT_PAUSE, bot_pause
@@ -37,6 +41,16 @@ ATTEMPTS = 4
 """Attempts to take a seat."""
 PATIENCE = 20
 """Attempts to reach a server, with growing pauses."""
+REDIRECTS = (301, 302, 303, 307, 308)
+MOST_ANSWER_BYTES = 1 << 20
+"""Maximum length of an answer, and of a line of a stream."""
+MOST_GAME_BYTES = 64 << 20
+"""Maximum length of all streams of a game."""
+MOST_REASON = 300
+"""Maximum length of a server's message as it is shown."""
+MOST_SEATS = 100
+KEY = re.compile(r"[\w-]{1,200}", re.ASCII)
+POSITION = re.compile(r"[\d.]{1,40}", re.ASCII)
 
 
 class Refused(BotError):
@@ -76,16 +90,46 @@ def run(arguments: argparse.Namespace) -> int:
     if found is None:
         raise not_understood(arguments.link, "http://127.0.0.1:8000/t/abcdefgh2345")
     guest = Guest(found[1], found[2], found[3], arguments.bot, arguments.deck, arguments.quick)
-    guest.sit(arguments.name or read_player(arguments.bot).name)
-    print(_("Sitting in seat {seat}.").format(seat=guest.seat + 1), flush=True)
-    link = f"{found[1]}/t/{found[2]}/me/{guest.key}"
-    print(
-        _("If this program stops, start it again with the seat's own link: {link}").format(link=link),
-        flush=True,
-    )
-    result = guest.play()
-    print(result)
+    try:
+        guest.sit(arguments.name or read_player(arguments.bot).name)
+        print(_("Sitting in seat {seat}.").format(seat=guest.seat + 1), flush=True)
+        link = f"{found[1]}/t/{found[2]}/me/{guest.key}"
+        print(
+            _("If this program stops, start it again with the seat's own link: {link}").format(link=link),
+            flush=True,
+        )
+        print(printable(guest.play(), lines=False))
+    except (FornoError, OSError):
+        raise
+    except Exception as error:  # whatever the server made of its answers, or the bot of them
+        raise BotError(
+            _("the game can't go on: the server's answer or the bot is wrong ({reason}).").format(
+                reason=f"{type(error).__name__}: {error}"[:MOST_REASON]
+            )
+        ) from error
+    finally:
+        guest.close()
     return 0
+
+
+class NoRedirects(urllib.request.HTTPRedirectHandler):
+    """Refuses redirects: they would take the seat's key to another host."""
+
+    def redirect_request(self, *_arguments: Any) -> None:
+        return None
+
+
+def read_object(answer: Any) -> dict[str, Any] | None:
+    """Return the JSON object in an answer; `None` if it is something else. Raises `Refused` if it is too long."""
+    body = answer.read(MOST_ANSWER_BYTES + 1)
+    if len(body) > MOST_ANSWER_BYTES:
+        raise too_much()
+    said = json.loads(body)
+    return said if isinstance(said, dict) else None
+
+
+def too_much() -> Refused:
+    return Refused(_("the server sends more than any game takes; giving up."))
 
 
 class Guest:
@@ -107,6 +151,12 @@ class Guest:
         self.notes: Notes | None = None
         self.lost = False
         """Whether it has missed events that can't be replayed."""
+        self.heard_bytes = 0
+        self._opener = urllib.request.build_opener(NoRedirects)
+
+    def close(self) -> None:
+        if self.bot is not None:
+            self.bot.close()
 
     @property
     def luck(self) -> str:
@@ -116,15 +166,27 @@ class Guest:
     def ask(self, path: str, data: Any = None) -> dict[str, Any]:
         """Send a request; a POST if there is `data`."""
         body = None if data is None else json.dumps(data).encode()
+        with self._connected(self.request(path, body), ANSWER_SECONDS) as answer:
+            said = read_object(answer)
+            if said is None:
+                raise ValueError(_("that isn't Forno's answer"))
+            return said
+
+    @contextmanager
+    def _connected(self, request: urllib.request.Request, seconds: float) -> Iterator[Any]:
+        """The answer to a request. Raises `Refused` or `Unreachable` for whatever goes wrong until it is read."""
         try:
-            with urllib.request.urlopen(self.request(path, body), timeout=ANSWER_SECONDS) as answer:
-                said: dict[str, Any] = json.load(answer)
-                return said
+            with self._opener.open(request, timeout=seconds) as answer:
+                yield answer
         except urllib.error.HTTPError as error:
             raise _refusal(error) from None
-        except (OSError, ValueError) as error:
+        except BotError:
+            raise
+        except (OSError, ValueError, HTTPException, RecursionError) as error:
             raise Unreachable(
-                _("{address} can't be reached: {reason}.").format(address=self.address, reason=error)
+                _("{address} can't be reached: {reason}.").format(
+                    address=self.address, reason=printable(error, lines=False)[:MOST_REASON]
+                )
             ) from None
 
     def ask_again(self, path: str, data: Any) -> dict[str, Any]:
@@ -133,7 +195,7 @@ class Guest:
             try:
                 return self.ask(path, data)
             except Unreachable as error:
-                print(error, file=sys.stderr)
+                print(printable(error), file=sys.stderr)
                 time.sleep(0.2 * failures)
         return self.ask(path, data)
 
@@ -146,9 +208,14 @@ class Guest:
     def sit(self, name: str) -> None:
         """Take a seat, or resume the one of the key with its notes."""
         if self.key is None:
-            self.key = self.ask_again("/sit", {"name": name[:24], "ticket": secrets.token_urlsafe(24)})["key"]
+            key = self.ask_again("/sit", {"name": name[:24], "ticket": secrets.token_urlsafe(24)}).get("key")
+            if not isinstance(key, str) or KEY.fullmatch(key) is None:
+                raise Refused(_("the server gave no key for the seat; check the link."))
+            self.key = key
         told = self.ask("")
         self.seat = told["seat"]
+        if type(self.seat) is not int or not 0 <= self.seat < MOST_SEATS:
+            raise Refused(_("the server gave no seat; check the link."))
         self.notes = Notes(self.address, str(self.key))
         heard = self.notes.read() if told["phase"] == "playing" else []
         for position, events in heard:
@@ -174,15 +241,14 @@ class Guest:
                     if over:
                         return self.end()
             except Unreachable as error:
-                print(error, file=sys.stderr)
+                print(printable(error), file=sys.stderr)
             failures += 1
             if failures > PATIENCE:
                 raise Unreachable(_("the server is gone; giving up."))
             time.sleep(min(5.0, 0.2 * failures))
 
     def end(self) -> str:
-        if self.bot is not None:
-            self.bot.close()
+        self.close()
         if self.notes is not None:
             self.notes.burn()
         return str(self.ask("")["view"].get("outcome"))
@@ -197,22 +263,18 @@ class Guest:
         """Yield messages of the stream from the last position until it breaks off."""
         request = self.request(f"/stream?after={self.position}")
         event = ""
-        try:
-            with urllib.request.urlopen(request, timeout=SILENCE_SECONDS) as stream:
-                for line in stream:
-                    word, _colon, rest = line.decode().rstrip("\n").partition(": ")
-                    if word == "event":
-                        event = rest
-                    elif word == "id":
-                        self.position = rest
-                    elif word == "data":
-                        yield event, json.loads(rest)
-        except urllib.error.HTTPError as error:
-            raise _refusal(error) from None
-        except (OSError, ValueError) as error:
-            raise Unreachable(
-                _("{address} can't be reached: {reason}.").format(address=self.address, reason=error)
-            ) from None
+        with self._connected(request, SILENCE_SECONDS) as stream:
+            while line := stream.readline(MOST_ANSWER_BYTES):
+                self.heard_bytes += len(line)
+                if len(line) == MOST_ANSWER_BYTES or self.heard_bytes > MOST_GAME_BYTES:
+                    raise too_much()
+                word, _colon, rest = line.decode().rstrip("\n").partition(": ")
+                if word == "event":
+                    event = rest
+                elif word == "id" and POSITION.fullmatch(rest):
+                    self.position = rest
+                elif word == "data":
+                    yield event, json.loads(rest)
 
     def hear(self, data: dict[str, Any]) -> None:
         """Pass events to the bot, and decide if asked."""
@@ -254,7 +316,7 @@ class Guest:
         except Exception as error:
             # A bot that lives off what it remembers may be at a loss here; the others shouldn't wait for that.
             print(
-                _("The bot doesn't know what to do ({reason}), so chance decides.").format(reason=error),
+                _("The bot doesn't know what to do ({reason}), so chance decides.").format(reason=printable(error)),
                 file=sys.stderr,
             )
             return random.choice(view.actions)
@@ -280,13 +342,18 @@ class Guest:
             self.ask("/moves", {"number": number, "actions": [action]})
         except Refused as error:
             # The clock was faster, or somebody else decided for this seat.
-            print(error, file=sys.stderr)
+            print(printable(error), file=sys.stderr)
 
     def begin(self) -> tuple[Game, Bot, Memory]:
         """Return the table's game, once its options are settled."""
         if self.game is None or self.bot is None or self.memory is None:
             told = self.ask("")
-            options = {name: tuple(v) if isinstance(v, list) else v for name, v in told["options"].items()}
+            info = game_info(told["game"])
+            options = {
+                name: tuple(value) if isinstance(value, list) else value
+                for name, value in told["options"].items()
+                if info.option(name).kind != "file"  # no server names files of this machine
+            }
             if self.deck is not None:
                 options["deck"] = self.deck
             self.game = make_game(told["game"], **options)
@@ -299,9 +366,12 @@ class Guest:
 
 def _refusal(error: urllib.error.HTTPError) -> BotError:
     """Return the error for a response; temporary ones count as unreachable."""
-    try:
-        reason = str(json.load(error)["message"])
-    except (ValueError, KeyError, TypeError):
-        reason = _("the server refused ({status}).").format(status=error.code)
+    reason = _("the server refused ({status}).").format(status=error.code)
+    if error.code in REDIRECTS:
+        reason = _("the server sends us elsewhere, which isn't followed; give the link of the table itself.")
+    else:
+        with suppress(OSError, ValueError, HTTPException, RecursionError, BotError):
+            said = (read_object(error) or {}).get("message")
+            reason = printable(said, lines=False)[:MOST_REASON] if isinstance(said, str) else reason
     passing = error.code == TOO_MANY or error.code >= BROKEN
     return Unreachable(reason) if passing else Refused(reason)
