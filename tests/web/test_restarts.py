@@ -78,14 +78,11 @@ def test_the_server_stops_when_asked_although_streams_are_open(process: ServerPr
 
 
 def test_a_port_that_is_taken_is_left_alone(process: ServerProcess, tmp_path: Path) -> None:
-    folder = tmp_path / "second"
-    command = [sys.executable, "-m", "forno", "serve", "--port", str(process.port), "--data", str(folder / "t.sqlite3")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as second:
-        assert second.stdout is not None
-        first = second.stdout.readline()
-        second.terminate()
-        second.communicate(timeout=WAIT)
-    assert f"Port {process.port} is taken" in first
+    data = str(tmp_path / "second" / "t.sqlite3")
+    command = [sys.executable, "-m", "forno", "--language", "en", "serve", "--port", str(process.port), "--data", data]
+    second = subprocess.run(command, capture_output=True, text=True, timeout=WAIT)
+    assert second.returncode
+    assert f"port {process.port} is taken; stop the program that has it" in second.stderr
 
 
 def test_a_second_server_of_the_same_file_says_so_and_ends(process: ServerProcess, tmp_path: Path) -> None:
