@@ -31,7 +31,7 @@ INFO = GameInfo(
     variant="mode",
     options=(
         Option("mode", "choice", "the mode", default="plain", choices=("plain",)),
-        Option("players", "number", "how many play", default=2, least=2, most=3),
+        Option("players", "number", "number of players", default=2, least=2, most=3),
     ),
     factory="tests.toy:Toppings",
 )

@@ -103,7 +103,7 @@ def alone(page: Page, address: str, game: str, way: str, decisions: int) -> Figu
     """From home, by one press."""
     page.goto(address)
     began = time.monotonic()
-    page.locator(f"form[action='/play/{game}'] button").and_(page.get_by_text(way)).first.click()
+    page.locator(f".game-{game} button").and_(page.get_by_text(way)).first.click()
     guest = Guest(page, 1)
     await_decision(guest)
     figures = Figures(time.monotonic() - began)
@@ -129,7 +129,7 @@ def with_friends(window: Browser, address: str, out: Path, decisions: int) -> Fi
     anna, bruno = ours.new_page(), theirs.new_page()
     began = time.monotonic()
     anna.goto(address)
-    anna.get_by_role("button", name="Play with friends").first.click()
+    anna.get_by_role("button", name="With friends").first.click()
     anna.locator("#guests").wait_for()
     anna.screenshot(path=out / "friends-invited.png")
     link = anna.url
@@ -182,7 +182,7 @@ def main(words: Sequence[str] | None = None) -> None:
     with house() as (window, address):
         for game in games:
             for size, options in WINDOWS.items():
-                for way in ("Play now", "Learn by playing"):
+                for way in ("Play now", "Learn"):
                     name = f"{game}-{way.split()[0].lower()}-{size}"
                     if wishes.only not in name:
                         continue

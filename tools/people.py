@@ -208,8 +208,14 @@ def open_table(
 def play_now(page: Page, address: str, game: str) -> None:
     """One click on the first page."""
     page.goto(address)
-    page.locator(f"form[action='/play/{game}'] button.go").click()
+    page.locator(f".game-{game} button.go").click()
     page.locator("body[data-phase=playing]").wait_for()
+
+
+def open_settings(page: Page) -> None:
+    """From the menu."""
+    page.locator(".menu > summary").click()
+    page.locator(".menu [data-open=settings]").click()
 
 
 def too_wide(page: Page) -> int:
@@ -221,9 +227,8 @@ def too_wide(page: Page) -> int:
 def sit_down(page: Page, link: str, name: str) -> None:
     """Follow a link and take the first free seat."""
     page.goto(link)
-    chair = page.locator(".chair.open").first
-    chair.get_by_label("Name").fill(name)
-    chair.get_by_role("button", name="Sit here").click()
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Join the game").click()
     page.locator(".chair.yours").wait_for()
 
 

@@ -120,7 +120,7 @@ def test_a_closed_table_is_closed_for_good_and_gives_its_record(place: str) -> N
         table = Table.replay(name, log)
         assert table.phase == "closed"
         assert table.due is None
-        with pytest.raises(TableClosed, match="has closed the table"):
+        with pytest.raises(TableClosed, match="This table was closed"):
             table.check_open()
         if name == "plays":
             assert "secret seed" in table.record_text()

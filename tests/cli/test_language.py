@@ -64,7 +64,7 @@ def test_a_game_is_played_with_phrases_notation_or_numbers(monkeypatch: pytest.M
     assert "Tu sei giallo." in said
     assert "Inforni un ananas. Peschi una carta dalla riserva" in said
     assert "Inforni un'oliva. Peschi una carta dal tuo cameriere" in said
-    assert "Ci metti sopra una delle tue comande?" in said
+    assert "Mettici sopra una delle tue comande, o nessuna." in said
     assert said.endswith("Lasci il tavolo.\n")
 
 

@@ -61,7 +61,7 @@ def test_on_one_keyboard_who_can_only_say_no_is_asked_like_everybody(
     words = ("--edition", "grande", "--players", "3", "--humans", "3")
     file = tmp_path / "game.txt"
     out = " ".join(played(monkeypatch, capsys, *typed, words=(*words, "--record", str(file))).split())
-    assert "You don't hold all that is asked for, and can only say so. 1. doesn't help" in out
+    assert "You don't have everything that is asked for, so you can't help. 1. doesn't help" in out
     assert "brown: press Enter, then pass the keyboard to" in out
     assert forno.Record.parse(file.read_text(encoding="utf-8")).replay().is_over
 
@@ -127,7 +127,7 @@ def test_the_first_screen_tells_who_you_are_and_what_to_do(monkeypatch: pytest.M
     assert "? for help" in screen
     assert "Your ingredients: one green pepper, one mushroom and four salami" in screen
     assert "  4-olive  four olives and one pineapple" in screen
-    assert "Which ingredients do you put into the oven?" in screen
+    assert "Choose ingredients for the oven." in screen
     assert len(screen.splitlines()) <= 24
     assert max(map(len, screen.splitlines())) < 80
 
@@ -249,7 +249,7 @@ def test_control_c_ends_politely_and_saves(tmp_path: Path) -> None:
     )
     assert process.stdout is not None
     for line in process.stdout:
-        if line.startswith("Which ingredients"):
+        if line.startswith("Choose ingredients"):
             break
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=30)

@@ -57,7 +57,8 @@ def test_in_aeroplane_mode_whole_games_are_played_and_nothing_is_asked_for(
     inside.locator("a[href$='/replay']").click()
     expect(inside.locator("#replay-bar")).to_be_visible()
     inside.locator("a[href='/']").first.click()
-    inside.locator("footer a[href='/replay']").click()
+    inside.locator(".menu > summary").click()
+    inside.locator(".menu a[href='/replay']").click()
     inside.locator("#file").set_input_files(
         files=[{"name": "record.txt", "mimeType": "text/plain", "buffer": record.encode()}]
     )

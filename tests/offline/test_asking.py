@@ -85,7 +85,7 @@ def test_people_at_one_device_gather_settle_and_begin() -> None:
         browser = Browser()
         table = await browser.open("/friends/mamma-mia", name="Anna")
         page = await browser.page(table)
-        assert "There is no network here" in page
+        assert "You are offline" in page
         assert "qr.svg" not in page
         await browser.send(f"{table}/sit", seat="1", name="Bruno")
         await browser.send(f"{table}/bot", seat="2", bot="cuoco")

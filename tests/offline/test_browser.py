@@ -143,7 +143,7 @@ def test_languages_settings_rules_and_lessons_are_there_and_bad_luck_has_a_sente
     expect(inside.locator("html[lang=en]")).to_be_visible()
     expect(inside.locator("#name")).to_have_value("Zoë")
     page.goto(f"{host}{QUICK}#/t/nowhere")
-    expect(inside.locator("[role=alert]")).to_contain_text("There is no such table")
+    expect(inside.locator("[role=alert]")).to_contain_text("We can't find that table")
     context.close()
 
 
@@ -165,7 +165,7 @@ def test_who_has_an_old_browser_is_told_so(browser: Browser, host: str) -> None:
 def test_who_misses_a_part_of_the_package_is_told_so(browser: Browser, package: Path) -> None:
     with hosting(package) as (address, server):
         server.broken.add("forno.zip")
-        told_why(browser.new_context(**DESKTOP), address, "a part of it is missing")
+        told_why(browser.new_context(**DESKTOP), address, "Something is missing")
 
 
 DENIED = "export class Shelf { static open() { return Promise.reject(new Error('denied')); } }"

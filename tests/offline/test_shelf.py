@@ -34,7 +34,7 @@ def test_who_has_no_room_left_is_told_so_and_loses_nothing() -> None:
     async def full(*_entry: object) -> str:
         return KeepResult.FULL
 
-    with patch.object(shelf, "add", full), pytest.raises(StoreError, match="no room left"):
+    with patch.object(shelf, "add", full), pytest.raises(StoreError, match="This device is full"):
         run(store.append("here", 1, OPENED))
     assert run(store.load("here")) == [OPENED]
 

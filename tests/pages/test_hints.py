@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from forno.games.mamma_mia.face.advice import advice
+from forno.games.mamma_mia.face.hints import hints
+from forno.pages.face import Recollection
 from forno.table import BotSat, HandedOver, Opened, Sat, Table, TableSettings, key_hash
 from tests.games.mamma_mia.helpers import sit_down
 from tests.pages.markup import words
@@ -38,9 +40,9 @@ def hinted(guests: str, lesson: str = "", game: str = "mamma-mia", **options: An
 
 
 def test_advice_remembers_against_bots_alone_in_lessons_and_with_the_memory_aid_and_says_why() -> None:
-    assert f"Against bots alone this advice {REMEMBERS}." in hinted("pbb")
-    assert f"In a lesson this advice {REMEMBERS}." in hinted("pbb", "mamma-mia")
-    assert f"With the memory aid this advice {REMEMBERS}." in hinted("ppp", memory_aid=True)
+    assert f"Against bots alone this hint {REMEMBERS}." in hinted("pbb")
+    assert f"In a lesson this hint {REMEMBERS}." in hinted("pbb", "mamma-mia")
+    assert f"With the memory aid this hint {REMEMBERS}." in hinted("ppp", memory_aid=True)
 
 
 @pytest.mark.rule("MMR-11")
@@ -49,12 +51,35 @@ def test_where_people_play_what_was_announced_is_theirs_to_remember(guests: str)
     told = hinted(guests)
     assert REMEMBERS not in told
     assert told.startswith("Put in ")
+    assert told.endswith("Based on your hand alone: the oven is yours to remember.")
 
 
 def test_where_nothing_is_to_be_remembered_nothing_is_said_about_it() -> None:
     told = hinted("pbb", game="pizza-master", mode="trainee")
     assert REMEMBERS not in told
     assert told.split(".")[0].startswith(("Discard ", "Keep your orders", "Place "))
+
+
+def test_a_hint_counts_what_it_remembers_and_says_once_what_it_is_based_on() -> None:
+    game = sit_down("classic", 3)
+    state, rng = game.deal(5), random.Random(5)
+    memories = [game.memory(seat) for seat in range(game.players)]
+    events = list(state.events)
+    differ = 0
+    for _step in range(60):
+        for seat, memory in enumerate(memories):
+            for event in events:
+                if (seen := event.seen_by(seat)) is not None:
+                    memory.observe(seen)
+        view = state.view(state.seat)
+        told = words(hints(view, Recollection(memories[state.seat], "Remembered.")))
+        assert told.endswith("Remembered.")
+        assert "Based on" not in told
+        sparse = words(hints(view, None))
+        assert told.count("missing") <= sparse.count("missing")
+        differ += told.count("missing") < sparse.count("missing")
+        events = list(state.apply(rng.choice(state.legal_actions())))
+    assert differ > 3
 
 
 @pytest.mark.rule("MM-11")

@@ -74,9 +74,9 @@ def test_there_is_one_table_of_a_name(path: Path) -> None:
 
 def test_an_unknown_table_is_not_found(path: Path) -> None:
     async def use(store: SqliteStore) -> None:
-        with pytest.raises(NotFound, match="There is no such table"):
+        with pytest.raises(NotFound, match="We can't find that table"):
             await store.load("x")
-        with pytest.raises(NotFound, match="There is no such table"):
+        with pytest.raises(NotFound, match="We can't find that table"):
             await store.append("x", 1, said("hello"))
 
     with_store(path, use)

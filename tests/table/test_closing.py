@@ -99,7 +99,7 @@ def test_a_table_of_older_rules_is_closed_and_never_replayed_under_others(monkey
     assert table.phase == "closed"
     assert table.state is None
     assert table.awaited is None
-    assert "version 1 of its rules, and this is version 2. So the table is closed." in str(table.closed)
+    assert "version 1 of its rules, and this is version 2. The table is closed." in str(table.closed)
     assert [seat.name for seat in table.seats] == ["Anna", "Bruno"]
 
 

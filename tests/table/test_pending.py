@@ -170,7 +170,7 @@ def test_nobody_else_can_answer_and_nothing_else_can_be_answered() -> None:
     assert question is not None
     for seat in range(table.game.players):
         if seat != question.seat:
-            with pytest.raises(NotYourTurn, match="It isn't your turn; wait until you are asked"):
+            with pytest.raises(NotYourTurn, match="It isn't your turn yet"):
                 table.check(table.decide(4.0, seat, question.actions or ()))
     assert question.seat is not None
     with pytest.raises(IllegalAction, match="'adds what is missing' isn't allowed now; choose from 'sends it back'"):

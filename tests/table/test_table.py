@@ -39,7 +39,7 @@ def test_a_move_sent_again_is_answered_as_before_and_another_is_stale() -> None:
     assert table.has_answered(step, 0, [first])
     for wrong in ((step, 0, [second]), (step, 1, [first]), (99, 0, [first]), (-1, 0, [first])):
         assert not table.has_answered(*wrong)
-    with pytest.raises(Stale, match="decide anew"):
+    with pytest.raises(Stale, match="Look again, then decide"):
         table.check_step(step, 0)
 
 
@@ -62,7 +62,7 @@ def test_before_the_start_there_is_nothing_to_see_and_no_record() -> None:
     with pytest.raises(errors.WrongPhase, match="hasn't started"):
         table.view(None)
     for early in (table, started()):
-        with pytest.raises(errors.WrongPhase, match="isn't over yet"):
+        with pytest.raises(errors.WrongPhase, match="Wait until the game is over"):
             early.record()
 
 

@@ -121,8 +121,8 @@ def test_games_tell_their_options_and_bots(server: Running) -> None:
 @pytest.mark.parametrize(
     ("method", "path", "rest", "status", "words"),
     [
-        ("GET", "/api/nothing", {}, 404, "no such page"),
-        ("GET", "/api/nothing/at/all", {}, 404, "no such page"),
+        ("GET", "/api/nothing", {}, 404, "can't find that page"),
+        ("GET", "/api/nothing/at/all", {}, 404, "can't find that page"),
         ("POST", "/api/tables", {}, 400, "no body"),
         ("POST", "/api/tables", {"json": {}}, 400, "game"),
         ("POST", "/api/tables", {"json": {"game": "mamma-mia", "colour": 1}}, 400, "colour"),
@@ -131,7 +131,7 @@ def test_games_tell_their_options_and_bots(server: Running) -> None:
         ("PUT", "/api/tables", {}, 405, "can't be used like that"),
         ("POST", "/api/tables/HERE/start", {}, 401, "Authorization: Bearer KEY"),
         ("POST", "/api/tables/HERE/moves", {"json": {"number": 0, "actions": [1]}}, 401, "Authorization: Bearer KEY"),
-        ("GET", "/api/tables/abcdefgh2345", {}, 404, "look at the address again"),
+        ("GET", "/api/tables/abcdefgh2345", {}, 404, "Check the link"),
     ],
 )
 def test_every_mistake_is_answered_with_a_sentence_that_helps(
@@ -151,5 +151,5 @@ def test_a_hint_is_for_the_seat_of_the_key_alone(server: Running) -> None:
     assert before.status_code == 409
     assert "hasn't started" in before.json()["message"]
     httpx.post(f"{path}/start", headers=program.headers).raise_for_status()
-    assert "Only your hand is counted" in httpx.get(f"{path}/hint", headers=program.headers).json()["html"]
+    assert "remembers what was announced" in httpx.get(f"{path}/hint", headers=program.headers).json()["html"]
     assert httpx.get(f"{path}/hint").status_code == 401

@@ -210,7 +210,7 @@ def test_errors_are_pages_for_people(server: Running) -> None:
     browser = Browser(server.address)
     missing = browser.get("/t/abcdefgh2345")
     assert missing.status_code == 404
-    assert "no such table" in missing.text
+    assert "find that table" in missing.text
     assert "<h1>" in missing.text
     table = Program.opens(server.address, "mamma-mia").table
     nobody = browser.send(f"/t/{table}/start")

@@ -53,7 +53,7 @@ def test_standings_hold_who_has_ended_and_practice_counts_for_nothing(server: Ru
     assert "Carla" not in "".join(standings(carla.get("/daily").text))
     program.play_on()
     page = carla.get(f"/t/{program.table}").text
-    assert "in this house today" in page
+    assert "here today" in page
     assert 'data-share="/daily"' in page
     assert sit_down(carla, "Carla").table == program.table
     assert standings(carla.get("/daily").text) == ["Carla &amp; &lt;b&gt; "]
@@ -62,14 +62,14 @@ def test_standings_hold_who_has_ended_and_practice_counts_for_nothing(server: Ru
     practice.key = carla.key(practice.table)
     assert practice.table != program.table
     practice.play_on()
-    assert "it doesn&#x27;t count" in carla.get(f"/t/{practice.table}").text
+    assert "and doesn&#x27;t count" in carla.get(f"/t/{practice.table}").text
     assert len(standings(carla.get("/daily").text)) == 1
 
 
 def test_bots_play_their_evenings_beside_the_server(server: Running) -> None:
     visitor = Browser(server.address)
     deadline = time.monotonic() + WAIT
-    while "Bots have played 20 evenings of this day." not in (page := visitor.get("/daily").text):
+    while "Bots have played this table 20 times." not in (page := visitor.get("/daily").text):
         assert time.monotonic() < deadline, page
         time.sleep(0.3)
 
@@ -83,5 +83,5 @@ def test_the_page_tells_whoever_shows_links_its_number_and_no_card(server: Runni
     found = re.search(r'property="og:image" content="([^"]+)"', page)
     assert found is not None
     assert Browser(server.address).get(found[1]).headers["content-type"] == "image/png"
-    assert "chosen publicly" in page
-    assert '<a class="quiet" href="/daily">' in Browser(server.address).get("/").text
+    assert "looked up in advance" in page
+    assert '<a href="/daily">' in Browser(server.address).get("/").text

@@ -40,7 +40,7 @@ def test_one_damaged_table_stops_neither_the_server_nor_the_others(
         assert visitor.get("/lobby").status_code == 200
         page = visitor.get(f"/t/{damaged.table}")
         assert page.status_code == 500
-        assert f"What is kept of table {damaged.table} is damaged" in page.text.replace("&#39;", "'")
+        assert f"Table {damaged.table} is damaged" in page.text.replace("&#39;", "'")
         assert "Back to the table" not in page.text
         for path in (f"/api/tables/{damaged.table}", f"/t/{damaged.table}/stream"):
             answer = visitor.get(path)

@@ -63,7 +63,7 @@ def test_an_exercise_is_watched_answered_and_rated(kitchen: Running) -> None:
     result = anna.send("/exercises/now", answers(prepared)).text
     assert "3 of 3 right" in result
     assert result.count('class="hit"') == 3
-    assert "You hold your own at" in anna.get("/exercises").text
+    assert "You are at level" in anna.get("/exercises").text
     # It counts once, however often it is sent; and what was answered stays to be seen.
     assert "3 of 3 right" in anna.send("/exercises/now", answers(prepared, right=False)).text
     assert sum(name.startswith("memory ") for name in kept_in(kitchen, anna)) == 1
@@ -97,9 +97,9 @@ def test_wrong_answers_are_told_the_truth(kitchen: Running) -> None:
 
 def test_ones_own_game_is_asked_about_and_offered_to_whoever_has_one(kitchen: Running) -> None:
     anna = Browser(kitchen.address)
-    assert "One of yours" not in anna.get("/exercises").text
+    assert "One of your games" not in anna.get("/exercises").text
     anna.client.cookies.set(TABLES_COOKIE, write_kept([Kept("mine", {0: "key"})]), domain="127.0.0.1")
-    assert "One of yours" in anna.get("/exercises").text
+    assert "One of your games" in anna.get("/exercises").text
     assert "Zaira" in begin(anna, **{"from": "own"})
     assert under_way(kitchen, anna).own
 
@@ -128,7 +128,7 @@ def test_ratings_are_saved_and_deleted_with_the_book(kitchen: Running) -> None:
     anna.send("/book/delete")
     assert kept_in(kitchen, anna, "exercise_namespace") == {}
     assert list(kept_in(kitchen, anna)) == ["since"]
-    assert "gets a rating here" in anna.get("/exercises").text
+    assert "to get a memory rating" in anna.get("/exercises").text
 
 
 def test_in_italian(kitchen: Running) -> None:

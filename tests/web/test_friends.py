@@ -101,7 +101,7 @@ def test_fewer_players_than_guests_are_refused_with_a_sentence(server: Running) 
     bruno.send(f"/t/{table}/sit", {"seat": "3", "name": "Bruno"})
     answer = anna.send(f"/t/{table}/options", {"option_edition": "classic", "option_players": "2"})
     assert answer.status_code == 409
-    assert "clear the last seats first" in unescape(answer.text)
+    assert "Clear the last seats first" in unescape(answer.text)
 
 
 def test_the_options_of_a_game_that_goes_on_stay_as_they_are(server: Running) -> None:
@@ -114,13 +114,14 @@ def test_the_options_of_a_game_that_goes_on_stay_as_they_are(server: Running) ->
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_strength_of_the_bots_is_chosen_beside_play_now(server: Running, game: str) -> None:
+def test_the_strength_of_the_bots_is_chosen_on_home(server: Running, game: str) -> None:
     anna = Browser(server.address)
     for bot in ("garzone", "pizzaiolo"):
         table = anna.send(f"/play/{game}", {"bot": bot}).url.path.removeprefix("/t/")
         assert {seat["bot"] for seat in Program(server.address, table).get()["seats"][1:]} == {bot}
     assert anna.send(f"/play/{game}", {"bot": "nobody"}).status_code == 422
     usual = anna.play_now(game)
+    assert 'id="chat-form"' not in anna.get(f"/t/{usual}").text  # nobody is there to talk to
     assert {seat["bot"] for seat in Program(server.address, usual).get()["seats"][1:]} == {"cuoco"}
 
 

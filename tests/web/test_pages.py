@@ -77,7 +77,7 @@ def test_a_form_without_the_token_of_its_page_is_refused(server: Running) -> Non
     for data in ({}, {"_csrf_token": "0" * 128}):
         answer = browser.client.post("/play/mamma-mia", data=data)
         assert answer.status_code == 403
-        assert "reload it" in answer.text
+        assert "This page has expired" in answer.text
 
 
 def test_the_new_table_form_offers_every_option_and_opens_the_table_it_describes(server: Running) -> None:

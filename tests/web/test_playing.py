@@ -52,7 +52,7 @@ def test_two_people_and_a_bot_play_over_pages_and_api(server: Running) -> None:
     wish = {"name": "Anna", "option_players": "3", "seat_0": "me", "seat_1": "open", "seat_2": "bot:random"}
     table = host.send("/new/mamma-mia", wish).url.path.removeprefix("/t/")
     guest = Browser(server.address)
-    assert "Sit here" in guest.get(f"/t/{table}").text
+    assert "Join the game" in guest.get(f"/t/{table}").text
     assert guest.send(f"/t/{table}/sit", {"seat": "1", "name": "Bruno"}).status_code == 200
     assert guest.send(f"/t/{table}/start").status_code == 403
     assert host.send(f"/t/{table}/start").status_code == 200

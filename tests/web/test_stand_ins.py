@@ -44,7 +44,7 @@ def test_an_opponent_cant_choose_who_stands_in(server: Running) -> None:
     assert "bot" in answer.json()["message"]
     browser = Browser(server.address)
     page = browser.get(f"/t/{anna.table}/me/{anna.key}").text
-    assert "Pizzaiolo plays then. Only Bruno can choose another bot." in page
+    assert "Pizzaiolo plays instead. Only Bruno can choose another bot." in page
     browser.send(f"/t/{anna.table}/hand-over", {"seat": 1, "bot": "random"})
     assert anna.get()["seats"][1]["bot"] == STAND_IN
 

@@ -154,13 +154,16 @@ TWO_OF_THREE: dict[int, Any] = {5: {6: {30: {}}, 9: {30: {}}}, 6: {9: {30: {}}}}
 
 def test_several_of_one_slot_are_sent_in_ascending_order_with_the_end(play: Play) -> None:
     blank = "<span id='said' data-slot='discard' data-empty='nothing'></span><b id='rest' data-rest='20'></b>"
+    blank += "<em id='told' data-slot='discard' data-empty='I keep all.' data-full='I discard {chosen}.'></em>"
     stage = play(DISCARDS + form(TWO_OF_THREE, blank, "data-end='30'"))
     assert stage.text("#said") == "nothing"
+    assert stage.text("#told") == "I keep all."
     stage.page.click("#card-9")
     expect(stage.page.locator(".go")).to_be_disabled()
     stage.page.click("#card-5")
     assert disabled(stage) == ["card-6"]
     assert stage.text("#said") == "card 5 and card 9"
+    assert stage.text("#told") == "I discard card 5 and card 9."
     assert stage.text("#rest") == "6"
     with stage.page.expect_response("**/moves"):
         stage.page.click(".go")

@@ -20,7 +20,7 @@ from tools.waiting import until
 ANSWERS = """
 <button type="button" id="take" data-slot="answer" data-action="7" data-send>Take</button>
 <button type="button" id="pass" data-slot="answer" data-action="8" data-send
-  data-ask="You can still complete Meadow for 4 points. Pass all the same?">Pass</button>"""
+  data-ask="You can still complete Meadow for 4 points. Pass anyway?">Pass</button>"""
 DIALOG = """<dialog id="ask"><form method="dialog"><h2 id="ask-text"></h2>
 <button value="no" autofocus>Go back</button><button value="yes"></button></form></dialog>"""
 CLOCK = '<span id="clock" hidden><span data-seconds></span></span>'

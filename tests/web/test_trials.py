@@ -94,7 +94,7 @@ def test_a_game_that_isnt_over_gives_nothing_away(server: Running) -> None:
     program.start()
     answer = Browser(server.address).send(f"/t/{program.table}/try", {"place": "0", "seat": "1"})
     assert answer.status_code == 409
-    assert "comes after it" in answer.text
+    assert "Wait until the game is over" in answer.text
 
 
 @pytest.mark.parametrize("place", ["-1", "99999", "x", ""])

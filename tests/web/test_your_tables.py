@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from forno.features.your_tables import device_transfer
-from forno.features.your_tables import page as shared_tables
 from forno.features.your_tables.seat_cookie import (
     MAX_COOKIE_CHARACTERS,
     Kept,
@@ -32,7 +31,7 @@ from tools.waiting import until
 def listed(page: httpx.Response | str) -> str:
     """What home says of the visitor's tables, as words; empty if it lists none."""
     html = page if isinstance(page, str) else page.text
-    found = re.search(r'<div id="yours".*?(?=<form class="elsewhere")', html, re.DOTALL)
+    found = re.search(r'<div id="yours".*?(?=</section>)', html, re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", found[0])).split()) if found else ""
 
 
@@ -64,7 +63,7 @@ def test_whoever_never_sat_down_has_no_tables(server: Running) -> None:
 def test_home_says_whose_turn_it_is_and_leads_back(server: Running) -> None:
     anna = Browser(server.address)
     table = anna.play_now("pizza-master")
-    until(lambda: "Your turn asked just now" in listed(anna.get("/")), lambda: listed(anna.get("/")))
+    until(lambda: "Your turn just now" in listed(anna.get("/")), lambda: listed(anna.get("/")))
     assert "Pizza Master with Rosa, Enzo, Silvia" in listed(anna.get("/"))
     assert tables_in(anna.get("/")) == [table]
 
@@ -114,8 +113,7 @@ def test_home_tells_the_result_of_what_is_over(server: Running) -> None:
     assert f"Mamma Mia! {won} ended just now" in listed(anna.get("/"))
 
 
-def test_what_goes_on_comes_first_and_old_results_step_back(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared_tables, "MAX_LATEST_RESULTS", 1)
+def test_what_goes_on_comes_first_and_the_rest_steps_back(server: Running) -> None:
     anna = Browser(server.address)
     over = [finished(server, anna) for _ in range(2)]
     form = {"name": "Anna", "option_players": "2", "seat_0": "me", "seat_1": "open"}
@@ -124,8 +122,7 @@ def test_what_goes_on_comes_first_and_old_results_step_back(server: Running, mon
     until(lambda: "Your turn" in listed(anna.get("/")))
     page = anna.get("/")
     assert tables_in(page) == [running, waiting, *reversed(over)]
-    assert page.text.index("1 earlier game") > page.text.index(over[1])
-    assert page.text.index("1 earlier game") < page.text.index(over[0])
+    assert page.text.index(running) < page.text.index("3 more tables") < page.text.index(waiting)
 
 
 def test_a_bot_that_plays_for_me_is_named(server: Running) -> None:
@@ -166,7 +163,7 @@ def test_how_long_ago_it_was_outlives_the_server_too(tmp_path: Path, monkeypatch
     monkeypatch.setattr("time.time", lambda: clock() + 3 * 3600 + 90)
     with running(tmp_path) as server:
         later = httpx.get(server.address, cookies=cookies)
-        assert "Your turn asked 3 hours ago" in listed(later)
+        assert "Your turn waiting for 3 hours" in listed(later)
 
 
 def test_a_table_that_is_damaged_or_gone_takes_no_other_from_the_list(server: Running) -> None:
@@ -224,7 +221,7 @@ def test_all_tables_come_along_to_another_device_with_their_seats_and_the_name(s
     laptop, phone = Browser(server.address), Browser(server.address)
     laptop.send("/settings", {"name": "Anna"})
     tables = {laptop.play_now("mamma-mia"), laptop.play_now("pizza-master"), finished(server, laptop)}
-    until(lambda: listed(laptop.get("/")).count("Your turn asked") == 2)
+    until(lambda: listed(laptop.get("/")).count("Your turn just now") == 2)
     phone_first = phone.play_now("mamma-mia")
     path = along(laptop)
     assert "These are Anna's tables" in unescape(phone.get(path).text)
@@ -270,7 +267,7 @@ def test_the_link_for_all_tables_works_once(server: Running) -> None:
     laptop, phone, stranger = (Browser(server.address) for _ in range(3))
     table = laptop.play_now("mamma-mia")
     path = along(laptop)
-    assert "Go on only if you made this link yourself" in phone.get(path).text
+    assert "Continue only if you made this link yourself" in phone.get(path).text
     assert tables_in(phone.send(path)) == [table]
     for answer in (stranger.get(path), stranger.send(path)):
         assert answer.status_code == 404

@@ -197,7 +197,7 @@ class _Worker:
 
 
 def took_too_long() -> TookTooLong:
-    return TookTooLong(_("That took too long, so it was stopped."))
+    return TookTooLong(_("That took too long. Try again."))
 
 
 def lost() -> Lost:

@@ -28,12 +28,12 @@ class Busy(FornoError):
 
 def busy() -> Busy:
     """Return the error that asks a client to come back later."""
-    return Busy(_("The kitchen has its hands full; try again in a moment."))
+    return Busy(_("The kitchen is busy. Try again in a moment."))
 
 
 def too_many() -> TooMany:
     """Return the error that asks a client to slow down."""
-    return TooMany(_("That was a lot at once. Wait a minute, then try again."))
+    return TooMany(_("Too many requests. Wait a minute, then try again."))
 
 
 class RateLimit:

@@ -35,9 +35,9 @@ class Level:
 
 LEVELS: Final = (
     Level("easy", N_("Easy"), N_("A few cards, slowly, and one question."), 5, False, False, 1, 2600, 17.0),
-    Level("steady", N_("Steady"), N_("Ten cards and three questions."), 10, False, False, 3, 2000, 23.0),
-    Level("hard", N_("Hard"), N_("Until all comes to light, and all is asked."), 12, True, False, 6, 1500, 29.0),
-    Level("nonna", "Nonna", N_("With what was left from before, and fast."), 15, True, True, 8, 1000, 35.0),
+    Level("steady", N_("Medium"), N_("Ten cards and three questions."), 10, False, False, 3, 2000, 23.0),
+    Level("hard", N_("Hard"), N_("Until the secret is out, with all questions."), 12, True, False, 6, 1500, 29.0),
+    Level("nonna", "Nonna", N_("With leftovers from the round before, and fast."), 15, True, True, 8, 1000, 35.0),
 )
 BY_NAME: Final = {level.name: level for level in LEVELS}
 

@@ -303,7 +303,7 @@ class Game(ABC):
 
     def ask(self, view: View) -> str:
         """Return the question that the view's actions answer, as a sentence to its seat."""
-        return _("What do you do?")
+        return _("Choose what to do.")
 
     def parse(self, text: str, among: Iterable[int] | None = None) -> int:
         """Return the number of the action that a text names, among all actions or only those given.

@@ -56,7 +56,7 @@ def events_of(table: Table) -> list[Event]:
     """Return all events of a finished game. Raises an error for unfinished, closed and trial games."""
     final = table.final
     if table.origin is not None:
-        raise WrongPhase(_("What was tried out is no game of its own."))
+        raise WrongPhase(_("Games tried out from a replay don't count."))
     assert final.seed is not None
     state = table.game.deal(final.seed)
     events = list(state.events)

@@ -83,7 +83,7 @@ class Host(ABC):
             if guest.startswith(BOT):
                 self.bots.check(guest.removeprefix(BOT), self.bots.choices(game))
         if ME not in wish.seats and PERSON not in wish.seats:
-            raise OptionError(_("Somebody has to play: sit down yourself, or seat somebody else on this device."))
+            raise OptionError(_("Someone has to play: take a seat, or add someone on this device."))
         complete = OPEN not in wish.seats
         live = await self._create(info, wish, sealed if complete else None)
         # The host is whoever sits down first: the one who opened the table.
@@ -204,7 +204,7 @@ class Host(ABC):
         """
         old = live.table
         if old.phase != "over":
-            raise WrongPhase(_("The game isn't over yet; that comes after it."))
+            raise WrongPhase(_("Wait until the game is over."))
         new = await (self.find(old.rematch) if old.rematch is not None else self._open_rematch(live, seat))
         key = key_from(new.id, secret)
         wanted = seat if not new.table.seats[seat].taken else None

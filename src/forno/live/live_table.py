@@ -385,7 +385,7 @@ class LiveTable:
         """Let a bot play for a person who is away."""
         if 0 <= seat < len(self.table.seats) and self.table.seats[seat].person and self.publisher.present(seat):
             raise SeatTaken(
-                _("{name} is here; a bot can play only for somebody who is away.").format(
+                _("{name} is here. A bot can only play for someone who is away.").format(
                     name=self.publisher.guests.names[seat]
                 )
             )
@@ -431,4 +431,4 @@ class LiveTable:
 
 
 def stale() -> Stale:
-    return Stale(_("The table has moved on; look again and decide anew."))
+    return Stale(_("The game has moved on. Look again, then decide."))

@@ -84,9 +84,9 @@ class ShelfStore:
             case KeepResult.KEPT:
                 return
             case KeepResult.TAKEN:
-                raise Conflict(_("The table has moved on; look again and decide anew."))
+                raise Conflict(_("The game has moved on. Look again, then decide."))
             case KeepResult.FULL:
-                raise StoreError(_("This device has no room left to keep your move. Make some, then try again."))
+                raise StoreError(_("This device is full, so your move isn't saved. Free some space, then try again."))
         if not json.loads(await self.shelf.entries(table_id)):
             raise no_table()
         raise StoreError(f"{table_id}: {number}")
@@ -163,7 +163,7 @@ class MemoryShelf:
 
 
 def no_table() -> NotFound:
-    return NotFound(_("There is no such table; look at the address again, or open a new one."))
+    return NotFound(_("We can't find that table. Check the link."))
 
 
 def _written(summary: TableSummary) -> str:

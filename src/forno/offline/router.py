@@ -120,7 +120,7 @@ class Router:
             text, deck = asked.text("file") or asked.text("record"), asked.text("deck") or asked.text("deck_text")
             shown = show_record(text, deck or None, looking(asked.sent))
             return {"page": replay_page(self.context, shown, "/replay", text, deck)}
-        raise NotFound(_("There is no such page."))
+        raise NotFound(_("We can't find that page."))
 
     def _refusal(self, path: str, code: str, sentence: str) -> Answer:
         found = TABLE.fullmatch(path)
@@ -145,7 +145,7 @@ class Router:
         if way == "learn":
             lesson = lesson_for(info.name)
             if lesson is None:
-                raise NotFound(_("There is no such page."))
+                raise NotFound(_("We can't find that page."))
             seats = [ME, *(BOT + bot for bot in lesson.bots)]
             return Wish(dict(lesson.options), TableSettings(lesson=lesson.name), seats=seats, people=[""] * len(seats))
         options = dict(info.usual_table)
@@ -164,7 +164,7 @@ class Router:
         if method == "GET":
             return self._look(live, does, asked)
         if does not in COMMANDS:
-            raise NotFound(_("There is no such page."))
+            raise NotFound(_("We can't find that page."))
         result = await COMMANDS[does].submit(self.host, live, asked.caller, asked.sent)
         return {"go": f"/t/{result.live.id}"} if result.data is None else {"data": result.data}
 
@@ -176,7 +176,7 @@ class Router:
             chosen = written_options(info, live.table.options)
             return {"page": options_page(self.context, live.id, info, chosen)}
         if does:
-            raise NotFound(_("There is no such page."))
+            raise NotFound(_("We can't find that page."))
         viewer = asked.caller.viewer(live, asked.number("seat"))
         return {"page": table_page(self.context, live.id, live.publisher, viewer)}
 
@@ -200,7 +200,7 @@ class Router:
         parts = urlsplit(address)
         found = TABLE.fullmatch(parts.path)
         if found is None:
-            raise NotFound(_("There is no such page."))
+            raise NotFound(_("We can't find that page."))
         live = await self.host.find(found[1])
         query = dict(parse_qsl(parts.query))
         with use(visitor.language):

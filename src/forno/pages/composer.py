@@ -50,9 +50,9 @@ def sentence(message: str, **parts: Content) -> Markup:
     return tag("p.say", filled, aria_live="polite")
 
 
-def blank(slot: str, empty: str = "") -> Markup:
-    """Return a blank of the sentence, which the script fills in."""
-    return tag("em", empty, data_slot=slot, data_empty=empty)
+def blank(slot: str, empty: str = "", full: str | None = None) -> Markup:
+    """Return a blank of the sentence, which the script fills in; `full` is said around what was chosen, `{chosen}`."""
+    return tag("em", empty, data_slot=slot, data_empty=empty, data_full=full)
 
 
 def control(

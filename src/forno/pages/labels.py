@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from forno.bots import bots
 from forno.bots.people import Person
+from forno.bots.registry import BotChoice
 from forno.core.game import Game
 from forno.core.language import N_, _, ngettext
 from forno.core.registry import GameInfo, Option, game_info
@@ -23,6 +24,8 @@ PHRASES: Final = (
     N_("One moment, please."),
     N_("Buon appetito!"),
 )
+RESEARCH_BOTS: Final = frozenset({"random", "search"})
+"""Bots that programs and the command line know, but pages don't offer."""
 LANGUAGES: Final = {"en": "English", "it": "Italiano", "de": "Deutsch", "es": "Español", "fr": "Français"}
 """Names of the languages, in themselves."""
 
@@ -36,6 +39,11 @@ def bot_label(name: str) -> str:
 def bot_name(name: str) -> str:
     """Return a bot's name alone."""
     return next((info.title for info in bots() if info.name == name), name)
+
+
+def for_players(choices: Sequence[BotChoice]) -> Sequence[BotChoice]:
+    """Return the bots that are offered on pages: those for research only where a game has no others."""
+    return [choice for choice in choices if choice.name not in RESEARCH_BOTS] or choices
 
 
 def bot_face(bot: str | None, name: str | None = None) -> str:
@@ -74,7 +82,7 @@ def clocks() -> list[tuple[int, str]]:
 
 def clock_text(seconds: int) -> str:
     if not seconds:
-        return _("as long as it takes")
+        return _("No limit")
     minutes, rest = divmod(seconds, 60)
     if rest:
         return _("{seconds} seconds").format(seconds=seconds)
@@ -107,7 +115,7 @@ def starters(game: Game, info: GameInfo) -> list[tuple[str, str]]:
     """Return the choices of the starting seat; none where the game has no such option."""
     if not any(option.name == "starter" for option in info.options):
         return []
-    return [("", _("by lot")), *((colour, info.seat_title(colour)) for colour in game.colours)]
+    return [("", _("at random")), *((colour, info.seat_title(colour)) for colour in game.colours)]
 
 
 def phrases(info: GameInfo) -> list[str]:

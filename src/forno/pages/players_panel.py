@@ -11,7 +11,17 @@ from forno.core.language import _, capital, ngettext
 from forno.core.registry import game_info
 from forno.pages.face import Guests, Regions
 from forno.pages.html import NOTHING, Content, Markup, art, csrf_field, hidden_fields, tag, unseen
-from forno.pages.labels import about, bot_face, bot_label, bot_name, character, clocks, colour_option, starters
+from forno.pages.labels import (
+    about,
+    bot_face,
+    bot_label,
+    bot_name,
+    character,
+    clocks,
+    colour_option,
+    for_players,
+    starters,
+)
 from forno.pages.readers import Viewer
 from forno.pages.sealed_deals import deal_words
 from forno.table.guests import Seat
@@ -96,7 +106,7 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
     forms: list[Markup] = []
     if viewer.seat is not None and not present and table.may_hand_over(seat, viewer.seat):
         stand_in = bot_name(bots.stand_in_for(table, seat))
-        rule = _("{bot} plays then. Only {name} can choose another bot.").format(bot=stand_in, name=name)
+        rule = _("{bot} plays instead. Only {name} can choose another bot.").format(bot=stand_in, name=name)
         button = _button(_("Let a bot play for {name}").format(name=name))
         forms.append(_form(table, viewer, "hand-over", button, tag("small", rule), seat=seat, css=".absence"))
     if guest.stand_in and mine and playing:
@@ -104,10 +114,10 @@ def _guest(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
         forms.append(_form(table, viewer, "take-back", back, seat=seat, css=".absence"))
     if guest.person and mine and playing:
         id = f"stand-in-{seat}"
-        choices = [(bot.name, bot_name(bot.name)) for bot in bots.stand_ins(table.game)]
+        choices = [(bot.name, bot_name(bot.name)) for bot in for_players(bots.stand_ins(table.game))]
         label = tag("label", tag("small", _("Who plays for you when you are away")), for_=id)
         chosen = _select(id, "bot", choices, bots.stand_in_for(table, seat), submits=True)
-        forms.append(_form(table, viewer, "stand-in", label, " ", chosen, _button(_("Change it")), seat=seat))
+        forms.append(_form(table, viewer, "stand-in", label, " ", chosen, _button(_("Change")), seat=seat))
     return tag(
         f"li.c-{colour}{'' if present else '.away'}",
         tag("b", name),
@@ -160,28 +170,25 @@ def gathering(table: Table, guests: Guests, present: Sequence[bool], bots: Table
     chairs = [_chair(table, guests, present[seat], bots, viewer, seat) for seat in range(len(table.seats))]
     deal = table.deal
     if deal.called is not None:
-        below: Content = tag(
-            "p.shuffling", _("The cards are being shuffled: every browser adds its number."), role="status"
-        )
+        below: Content = tag("p.shuffling", _("Shuffling the cards …"), role="status")
     elif host_here:
         known = _about_bots(table, bots) if free else None
         below = (known, _settle(table, viewer), _start(table, viewer, bots, free))
     elif viewer.seat is not None:
         host = "" if table.host is None else table.seats[table.host].name or ""
-        below = tag("p", _("You have a seat. {host} starts the game.").format(host=host), role="status")
+        below = tag("p", _("You are in. {host} starts the game.").format(host=host), role="status")
     else:
-        below = tag("p", _("Take a seat, or stay and watch."))
-    invitation = _invitation(table, viewer) if free else None
+        below = None if free else tag("p", _("All seats are taken; you can watch."))
+    joins = viewer.seat is None and free > 0 and deal.called is None
     return tag(
         "div.gather",
-        tag("h2", _("Your table") if host_here else _("Waiting for guests")),
+        tag("h2", _("Your table") if host_here else _invites(table) if joins else _("Waiting for players")),
         tag("p", about(table)),
+        _join(table, viewer) if joins else None,
         _say_name(table, viewer) if viewer.seat is not None and not viewer.name else None,
-        invitation if viewer.seat is not None else None,
+        _invitation(table, viewer) if free and viewer.seat is not None else None,
         tag(f"ol.chairs.of-{len(chairs)}", chairs),
         below,
-        # Whoever has no seat yet has come by it.
-        invitation if viewer.seat is None else None,
         _about_deal(table, guests),
         data_seal=deal.seal if table.sealed else None,
         data_called=deal.called is not None,
@@ -195,7 +202,7 @@ def _about_deal(table: Table, guests: Guests) -> Markup | None:
     words = deal_words(table, guests)
     if not table.sealed:
         return words or None
-    return tag("details.about-deal", tag("summary", _("Sealed deal")), words)
+    return tag("details.about-deal", tag("summary", _("Fair deal")), words)
 
 
 def _chair(table: Table, guests: Guests, present: bool, bots: TableBots, viewer: Viewer, seat: int) -> Markup:
@@ -210,7 +217,8 @@ def _chair(table: Table, guests: Guests, present: bool, bots: TableBots, viewer:
     sign = art(bot_face(guest.bot, guest.name)) if guest.bot is not None else art("person") if guest.taken else None
     does: Content = None
     if not guest.taken:
-        does = tag("div.actions", _invite(table, viewer, bots, seat, title), _sit(table, viewer, seat, title))
+        does = tag("div.actions", _add_bot(table, viewer, bots, seat, title), _add_person(table, viewer, seat, title))
+        does = does if host_here else None
     elif mine and not host:
         does = _form(table, viewer, "leave", _button(_("Stand up")), seat=seat)
     elif host_here and not host:
@@ -235,37 +243,47 @@ def _say_name(table: Table, viewer: Viewer) -> Markup:
     return _form(table, viewer, "name", label, field, _button(_("That's me")), seat=viewer.seat, css=".say-name")
 
 
-def _invite(table: Table, viewer: Viewer, bots: TableBots, seat: int, title: str) -> Markup | None:
+def _invites(table: Table) -> str:
+    """Return who invites to what."""
+    title = game_info(table.game.name).title
+    host = None if table.host is None else table.seats[table.host].name
+    if not host:
+        return _("You are invited to {game}").format(game=title)
+    return _("{host} invites you to {game}").format(host=host, game=title)
+
+
+def _join(table: Table, viewer: Viewer) -> Markup:
+    """Return the form to take the first free seat: a name, unless it is known, and a button."""
+    named = None if viewer.name else _name_field("join-name", _("Your name"))
+    return _form(table, viewer, "sit", named, tag("button.go", _("Join the game"), type="submit"), css=".join.actions")
+
+
+def _name_field(id: str, label: str) -> Content:
+    length = {"maxlength": MOST_LETTERS, "required": True}
+    field = tag(f"input#{id}", name="name", autocomplete="nickname", placeholder=label, **length)
+    return tag("label.unseen", label, for_=id), field
+
+
+def _add_bot(table: Table, viewer: Viewer, bots: TableBots, seat: int, title: str) -> Markup:
     """Return the host's form to seat a bot."""
-    if table.host not in viewer.device:
-        return None
     id = f"bot-{seat}"
-    choices = [(bot.name, bot_name(bot.name)) for bot in bots.choices(table.game)]
+    choices = [(bot.name, bot_name(bot.name)) for bot in for_players(bots.choices(table.game))]
     label = tag("label.unseen", capital(_("bot")), for_=id)
     button = _button(_("Add a bot"), _for(title))
     return _form(table, viewer, "bot", label, _select(id, "bot", choices, USUAL_BOT), button, seat=seat)
 
 
-def _sit(table: Table, viewer: Viewer, seat: int, title: str) -> Markup | None:
-    """Return the form to sit down, or to seat somebody on the host's device."""
-    host_here = table.host in viewer.device
-    if viewer.seat is not None and not host_here:
-        return None
-    named = None
-    if not viewer.name or host_here:
-        id, word = f"sit-{seat}", _("Name")
-        length = {"maxlength": MOST_LETTERS, "required": True}
-        field = tag(f"input#{id}", name="name", autocomplete="nickname", placeholder=word, **length)
-        named = (tag("label.unseen", word, for_=id), field)
-    button = _button(_("Seat on this device") if host_here else _("Sit here"), _for(title))
-    form = _form(table, viewer, "sit", named, button, seat=seat)
-    if not host_here:
-        return form
-    return tag("details.here", tag("summary", _("Somebody on this device"), _for(title)), form)
+def _add_person(table: Table, viewer: Viewer, seat: int, title: str) -> Markup:
+    """Return the host's form to seat somebody on the same device."""
+    button = _button(_("Add on this device"), _for(title))
+    form = _form(table, viewer, "sit", _name_field(f"sit-{seat}", _("Name")), button, seat=seat)
+    return tag("details.here", tag("summary", _("Someone on this device"), _for(title)), form)
 
 
 def _about_bots(table: Table, bots: TableBots) -> Markup:
-    known = (tag("li", art(bot_face(bot.name)), " ", bot_label(bot.name)) for bot in bots.choices(table.game))
+    known = (
+        tag("li", art(bot_face(bot.name)), " ", bot_label(bot.name)) for bot in for_players(bots.choices(table.game))
+    )
     return tag("details.about-bots", tag("summary", _("Who are the bots?")), tag("ul.bots", known))
 
 
@@ -275,7 +293,7 @@ def _start(table: Table, viewer: Viewer, bots: TableBots, free: int) -> Markup:
     if not free:
         return _form(table, viewer, "start", button, css=".start.actions")
     told = ngettext("A bot takes the free seat:", "Bots take the {n} free seats:", free).format(n=free)
-    choices = [(bot.name, bot_name(bot.name)) for bot in bots.choices(table.game)]
+    choices = [(bot.name, bot_name(bot.name)) for bot in for_players(bots.choices(table.game))]
     chosen = USUAL_BOT if any(name == USUAL_BOT for name, _title in choices) else choices[0][0]
     filled = tag("span.fills", tag("label", told, for_="fill-with"), " ", _select("fill-with", "bot", choices, chosen))
     return _form(table, viewer, "start", button, filled, css=".start.actions")
@@ -308,16 +326,16 @@ def _settle(table: Table, viewer: Viewer) -> Markup:
             "configure",
             colours,
             starter,
-            _field("set-clock", _("Time for a decision"), "clock", clocks(), table.settings.clock),
+            _field("set-clock", _("Time per decision"), "clock", clocks(), table.settings.clock),
             tag("label.tick", public, tag("span", _("Show it in the lobby"))) if viewer.origin else None,
-            tag("p.actions", _button(_("Change it"))),
+            tag("p.actions", _button(_("Change"))),
         ),
     )
 
 
 def _invitation(table: Table, viewer: Viewer) -> Markup:
     if not viewer.origin:
-        return tag("p", _("There is no network here, so nobody can join by a link. Seat whoever is with you."))
+        return tag("p", _("You are offline, so nobody can join by link. Add players on this device."))
     path = f"/t/{table.id}"
     code = _("QR code with the link of this table")
     link = tag("input", readonly=True, value=f"{viewer.origin}{path}", aria_label=_("Link of this table"))
@@ -326,7 +344,7 @@ def _invitation(table: Table, viewer: Viewer) -> Markup:
     return tag(
         "section.invite",
         tag("img.qr", src=f"{path}/qr.svg", alt=code, width=144, height=144),
-        tag("div.tell", tag("p", _("Friends join by this link, or scan the code.")), share),
+        tag("div.tell", tag("p", _("Friends join with this link or the QR code.")), share),
         tag("p.link", link, copy),
         aria_label=_("Invite"),
     )

@@ -208,7 +208,7 @@ class Publisher:
                     "seat": seat,
                     "say": _("Time's up!"),
                     "tell": _("{name}'s time is up: a bot decides.").format(name=self.guests.names[seat]),
-                    "own": _("Your time is up: a bot decides for you, this once."),
+                    "own": _("Time's up: a bot decides for you this time."),
                     "pause": 900,
                 }
             reader.push(message("late", {"steps": [step]}, self.position))
@@ -314,11 +314,11 @@ class Publisher:
         table = self.table
         assert self.show is not None
         if table.settings.lesson:
-            why = _("In a lesson this advice remembers what was announced.")
+            why = _("In a lesson this hint remembers what was announced.")
         elif self.show.face.reminds(table.game):
-            why = _("With the memory aid this advice remembers what was announced.")
+            why = _("With the memory aid this hint remembers what was announced.")
         elif all(other.invited_bot for place, other in enumerate(table.seats) if place != seat):
-            why = _("Against bots alone this advice remembers what was announced.")
+            why = _("Against bots alone this hint remembers what was announced.")
         else:
             return None
         memory = table.game.memory(seat)

@@ -14,21 +14,21 @@ from forno.table.table import Table
 def deal_words(table: Table, guests: Guests) -> Markup:
     """Return the note on the deal before its end; empty where the visitor's own browser deals."""
     if table.chosen:
-        return tag("p", _("This deal was chosen: whoever knows the number knows the cards."))
+        return tag("p", _("Everyone gets this same practice deal."))
     if not table.sealed:
         return NOTHING
     deal = table.deal
     adding = [guests.names[seat] for seat in sorted(deal.promises if table.state is None else deal.numbers)]
     told = [
-        _("The house drew a secret when this table was opened, and sealed it: it can't be changed any more."),
-        _("Each browser adds a number of its own when the game starts, so nobody can choose or foresee the cards."),
+        _("Nobody can choose or foresee these cards."),
+        _("The server sealed a secret number when the table was opened, and each player's browser adds its own."),
     ]
     if adding:
         word = _("Ready to add a number: {names}.") if table.state is None else _("Added a number: {names}.")
         told.append(word.format(names=listed(adding)))
     if table.state is not None:
         told += _left_out(table, guests)
-        told.append(_("After the game the envelope is opened, and you can check the deal."))
+        told.append(_("After the game you can check the deal."))
     return together(tag("p", " ".join(told)), _hash(_("The seal"), deal.seal))
 
 
@@ -45,13 +45,16 @@ def _hash(label: str, text: str) -> Markup:
 def opened_envelope(table: Table, guests: Guests, mine: list[int]) -> Markup:
     """Return the opened deal after the game: its inputs, and the checks that this browser can make."""
     if table.chosen:
-        return tag("p", _("This deal was chosen: whoever knows the number knows the cards."))
+        return tag("p", _("Everyone gets this same practice deal."))
     envelope = table.envelope
     if envelope is None:
         return NOTHING
     seed = table.final.seed
     told: list[Content] = [
-        tag("p", _("The house sealed a secret before anybody added a number. This was in the envelope:")),
+        tag(
+            "p",
+            _("Nobody could choose these cards: the server sealed a secret number before the players added theirs."),
+        ),
         _hash(_("The secret"), envelope.secret),
         _hash(_("The seal"), envelope.seal),
     ]
@@ -81,7 +84,7 @@ def opened_envelope(table: Table, guests: Guests, mine: list[int]) -> Markup:
     }
     return tag(
         "details.envelope",
-        tag("summary.quiet", _("Check the deal")),
+        tag("summary.quiet", _("Fair deal")),
         tag("div.opened", told),
         Markup(f'<script type="application/json" id="envelope">{script_json(data)}</script>'),
     )

@@ -328,4 +328,4 @@ class ServerHost(Host):
 
 
 def not_found() -> NotFound:
-    return NotFound(_("There is no such table; look at the address again, or open a new one."))
+    return NotFound(_("We can't find that table. Check the link."))

@@ -117,7 +117,7 @@ def read_summaries(rows: Iterable[Sequence[Any]], named: set[str]) -> list[Table
 
 
 def table_not_found() -> NotFound:
-    return NotFound(_("There is no such table; look at the address again, or open a new one."))
+    return NotFound(_("We can't find that table. Check the link."))
 
 
 def out_of_order(table_id: str, number: int, entries: int) -> Exception:
@@ -127,7 +127,7 @@ def out_of_order(table_id: str, number: int, entries: int) -> Exception:
     if not entries:
         return table_not_found()
     if number <= entries:  # the one before may have been written just now
-        return Conflict(_("The table has moved on; look again and decide anew."))
+        return Conflict(_("The game has moved on. Look again, then decide."))
     return StoreError(_("The next entry of this table is {next}, not {number}.").format(next=entries, number=number))
 
 

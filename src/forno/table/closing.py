@@ -29,11 +29,11 @@ class RulesMissing:
         else:
             why = _(OTHER_RULES)
         said = capital(why.format(theirs=self.theirs, ours=self.ours))
-        return " ".join((said, _("So the table is closed."), _(ITS_OWN_RELEASE)))
+        return " ".join((said, _("The table is closed."), _(ITS_OWN_RELEASE)))
 
 
 class ClosedByOperator:
     """The operator of the server closed the table."""
 
     def __str__(self) -> str:
-        return _("Whoever runs this house has closed the table.")
+        return _("This table was closed by the people who run this server.")

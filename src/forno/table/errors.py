@@ -92,8 +92,8 @@ class Damaged(TableError):
     def __init__(self, table: str, reason: str) -> None:
         super().__init__(
             _(
-                "What is kept of table {table} is damaged, so it can't be opened. It isn't your fault; whoever runs "
-                "this server can rescue what is left of it."
+                "Table {table} is damaged and can't be opened. It isn't your fault; the people who run this "
+                "server may be able to rescue it."
             ).format(table=table)
         )
         self.table = table

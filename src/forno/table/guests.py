@@ -82,7 +82,7 @@ def clean_name(text: str) -> str:
 def check_name(name: str) -> None:
     """Raise `BadName` if nobody can be called that."""
     if not name:
-        raise BadName(_("A name is missing; say what you are called."))
+        raise BadName(_("Enter your name."))
     if len(name) > LONGEST_NAME:
         raise BadName(capital(_("this is too long; {most} characters are enough.")).format(most=LONGEST_NAME))
     if not _visible(name) or name != " ".join(name.split()):
@@ -99,7 +99,7 @@ def clean_text(text: str) -> str:
 def check_text(text: str) -> None:
     """Raise `BadText` if nobody can say that."""
     if not text:
-        raise BadText(_("There is nothing in it; write something."))
+        raise BadText(_("Write something first."))
     if len(text) > LONGEST_TEXT:
         raise BadText(capital(_("this is too long; {most} characters are enough.")).format(most=LONGEST_TEXT))
     if not _visible(text):

@@ -223,17 +223,17 @@ class TableState:
         """Raise `WrongPhase` unless guests may still come and go."""
         self.check_begun()
         if self.phase != "gathering" or self.deal.called is not None:
-            raise WrongPhase(_("The game has started; this can only be done before."))
+            raise WrongPhase(_("The game has started. You can only do that before."))
 
     def check_complete(self) -> None:
         """Raise `WrongPhase` while a seat is free."""
         if not all(seat.taken for seat in self.seats):
-            raise WrongPhase(_("There are empty seats; wait for guests or invite bots."))
+            raise WrongPhase(_("There are empty seats. Wait for players, or add bots."))
 
     def check_playing(self) -> None:
         """Raise `WrongPhase` unless the game is being played."""
         if self.phase != "playing":
-            raise WrongPhase(_("This can only be done while the game goes on."))
+            raise WrongPhase(_("You can only do that during the game."))
 
     def check_host(self, seat: int | None) -> None:
         """Raise `NotHost` unless that is the host's seat."""

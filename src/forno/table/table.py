@@ -56,7 +56,7 @@ class Table(TableState):
     def apply(self, trial: Trial) -> Sequence[Part]:
         """Apply an entry that was checked and stored. Returns the parts of the game that may be told now."""
         if trial.number != self.number:
-            raise Stale(_("The table has moved on; look again and decide anew."))
+            raise Stale(_("The game has moved on. Look again, then decide."))
         vars(self).update(vars(trial.after))
         return self._note(trial.entry, trial.parts)
 
@@ -124,7 +124,7 @@ class Table(TableState):
     def check_step(self, step: int, seat: int) -> None:
         """Raise `Stale` if an answer isn't to the latest step that this seat was told of."""
         if step != self.steps(seat):
-            raise Stale(_("The table has moved on; look again and decide anew."))
+            raise Stale(_("The game has moved on. Look again, then decide."))
 
     def has_answered(self, step: int, seat: int, actions: Sequence[int]) -> bool:
         """Whether a seat has made this very move after that step: then it was sent again."""
@@ -161,7 +161,7 @@ class Table(TableState):
         """The state of a game that is over. Raises why there is none."""
         self.check_open()
         if self.state is None or self.phase != "over":
-            raise WrongPhase(_("The game isn't over yet; that comes after it."))
+            raise WrongPhase(_("Wait until the game is over."))
         return self.state
 
     @property

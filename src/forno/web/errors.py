@@ -75,7 +75,7 @@ def not_json() -> NotJson:
 
 
 def bad_form() -> BadForm:
-    return BadForm(_("This page is too old to send anything; reload it."))
+    return BadForm(_("This page has expired. Reload it."))
 
 
 def explain(error: BaseException) -> tuple[int, str, str]:
@@ -101,7 +101,7 @@ def explain(error: BaseException) -> tuple[int, str, str]:
 def _http(error: HTTPException) -> str:
     match error.status_code:
         case 404:
-            return _("There is no such page.")
+            return _("We can't find that page.")
         case 405:
             return _("This address can't be used like that; go back to the page you came from.")
         case 413:

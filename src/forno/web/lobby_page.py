@@ -16,7 +16,7 @@ from forno.store import TableSummary
 def lobby_page(context: PageContext, waiting: Sequence[TableSummary], playing: Sequence[TableSummary]) -> Markup:
     """Return the lobby, with the tables that gather and those that play."""
     new = (tag("a.quiet", labelled(_("New table"), info.title), href=f"/new/{info.name}") for info in catalogue())
-    none_waits = tag("p.empty", _("No table is waiting. Open one: others will find it here."))
+    none_waits = tag("p.empty", _("No open tables. Open one: others will find it here."))
     none_plays = tag("p.empty", _("No public games right now."))
     return document(
         context,
@@ -24,20 +24,17 @@ def lobby_page(context: PageContext, waiting: Sequence[TableSummary], playing: S
         tag("h1", _("Lobby")),
         tag(
             "section",
-            tag("h2", _("Waiting for guests")),
+            tag("h2", _("Waiting for players")),
             _tables(waiting, _("Sit down")) if waiting else none_waits,
             tag("p.actions", new),
         ),
-        tag("section", tag("h2", _("Being played")), _tables(playing, _("Watch")) if playing else none_plays),
+        tag("section", tag("h2", _("In progress")), _tables(playing, _("Watch")) if playing else none_plays),
     )
 
 
 def missing_lobby_page(context: PageContext) -> Markup:
     """Return what stands in place of the lobby without a server."""
-    why = _(
-        "The lobby is where tables of other people wait, and links and chat need others too: that takes a server. Here "
-        "you play with bots, and with whoever sits beside you."
-    )
+    why = _("The lobby, links and chat need a connection. Here you play with bots and with friends beside you.")
     home = tag("p.actions", tag("a.go", _("Home"), href="/"))
     return document(context, _("Lobby"), tag("h1", _("Lobby")), sorry("waiter", tag("p", why), home))
 

@@ -48,7 +48,7 @@ async def personal_link(request: Web, table: FromPath[str], key: FromPath[str]) 
     page = PageRequest(request)
     live = await page.house.find(table)
     if live.table.seat_of(key) is None:
-        raise NoSeat(_("This link opens no seat at this table; it may be cut off, or the seat was cleared."))
+        raise NoSeat(_("This link doesn't open a seat here. It may be incomplete, or the seat was cleared."))
     return page.go(f"/t/{live.id}", await page.keep(live, key))
 
 

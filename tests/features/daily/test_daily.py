@@ -103,8 +103,8 @@ def test_a_card_tells_how_it_went_and_nothing_of_the_cards() -> None:
     assert passed_on.splitlines() == [
         f"Forno, the daily table no. 320: {game_info(FAMILIES[0]).title}",
         "🥇 🍕🍕🍕🍕🍕🍕🍕🍕🍕⬜",
-        "Better than 87% of 1000 bot evenings",
-        "No. 2 of 9 in this house today",
+        "Better than 87% of 1000 bot games",
+        "No. 2 of 9 here today",
     ]
 
 

@@ -72,7 +72,7 @@ def test_what_went_into_the_oven_is_a_matter_of_memory_unless_it_can_be_looked_u
     assert finding.best.wins > finding.chosen.wins
     text = sentence(game, reviewer.critic, 0, finding)
     assert "Four mushrooms and one pineapple failed" in text
-    assert ("From what lay open alone" in text) is (kind == MEMORY)
+    assert ("From the cards in sight alone" in text) is (kind == MEMORY)
 
 
 @pytest.mark.parametrize(("aid", "kind"), [(False, MEMORY), (True, JUDGEMENT)])
@@ -101,7 +101,7 @@ def test_whoever_finishes_without_completing_what_is_ready_has_misjudged() -> No
     assert judged.kind == JUDGEMENT
     assert judged.best is not None
     assert "complete" in str(game.actions[judged.best[0]])
-    assert "wins" in sentence(game, critic_for(game), 0, turn_finding(decision, judged))
+    assert "to win" in sentence(game, critic_for(game), 0, turn_finding(decision, judged))
 
 
 def test_a_review_grows_and_is_the_same_in_the_end() -> None:

@@ -84,7 +84,7 @@ def test_what_isnt_over_isnt_reviewed(server: Running) -> None:
     program.start()
     answer = Browser(server.address).get(f"/t/{program.table}/review?seat=1")
     assert answer.status_code == 409
-    assert "comes after it" in answer.text
+    assert "Wait until the game is over" in answer.text
     assert not [key for key in server.app.house.reviewers._tasks if key[0] == program.table]
 
 

@@ -84,14 +84,14 @@ def of(text: str) -> tuple[int, ...]:
             Baked(0, "monotoni", of("2 olive"), of("1 pineapple"), of("2 olive")),
             "yellow bakes Monotoni. From the helper: two olives. From the hand: one pineapple.",
         ),
-        (Rewarded(1), "green's reward is the top order of the waiter, unseen by all."),
+        (Rewarded(1), "green's reward is the top order of the waiter, which nobody sees."),
         (
             Returned(0, "4-olive", "incomplete", of("1 olive")),
             "yellow's order (four olives and one pineapple) goes back under the waiter: one olive missing.",
         ),
         (
             Returned(0, "minimale", "no-kind", None),
-            "yellow's order (Minimale) goes back under the waiter: no other kind lies on the table.",
+            "yellow's order (Minimale) goes back under the waiter: no other kind is on the table.",
         ),
         (
             Returned(0, "monotoni", "no-help", None),
@@ -102,7 +102,7 @@ def of(text: str) -> tuple[int, ...]:
             "The oven is empty. Left over for the next baking: nothing. New supply: 20 cards.",
         ),
         (GameEnded((3, 1, 2), (0, 4, 4), (0,), "most-orders"), "The end. yellow wins with three orders."),
-        (Awaits(2, (1, 2)), "brown decides."),
+        (Awaits(2, (1, 2)), "brown is thinking."),
         (Awaits(None, None), ""),
         (Composing(0, NOTHING, NOTHING, NOTHING), ""),
     ],

@@ -43,10 +43,10 @@ from tests.table.helpers import NAMES, do, opened, over, refuse, seated, started
         (lambda: Table("t"), Opened(0, "mamma-mia", {}, None, TableSettings(clock=-1)), errors.BadSetting, "clock"),
         (opened, Opened(0, "mamma-mia", {}), errors.WrongPhase, "is open already"),
         (started, Configured(0, {}, TableSettings()), errors.WrongPhase, "has started"),
-        (seated, Configured(0, {"players": 3}, TableSettings()), errors.SeatTaken, "clear the last seats first"),
+        (seated, Configured(0, {"players": 3}, TableSettings()), errors.SeatTaken, "Clear the last seats first"),
         (seated, Configured(0, {"players": 9}, TableSettings()), OptionError, "players can't be 9"),
         (seated, Configured(0, {}, TableSettings(clock=10**9)), errors.BadSetting, "clock"),
-        (started, Rematch(0, "next"), errors.WrongPhase, "isn't over yet"),
+        (started, Rematch(0, "next"), errors.WrongPhase, "Wait until the game is over"),
         (over, Rematch(0, ""), errors.BadSetting, "needs a name"),
     ],
 )
@@ -96,5 +96,5 @@ def test_a_closed_table_takes_no_more_entries() -> None:
     refuse(Table("t"), Closed(3.0), errors.WrongPhase, "isn't open yet")
     do(table, Closed(3.0))
     assert (table.phase, table.awaited, table.due) == ("closed", None, None)
-    refuse(table, Said(4.0, 0, "Anna", "table", "hello"), errors.TableClosed, "has closed the table")
+    refuse(table, Said(4.0, 0, "Anna", "table", "hello"), errors.TableClosed, "This table was closed")
     assert "result: unfinished" in table.record_text()

@@ -25,7 +25,7 @@ from tests.table.helpers import do, move, over, refuse, seated, started, waiting
     [
         (seated, Moved(0, 0, (1,)), errors.WrongPhase, "hasn't started yet"),
         (over, Moved(0, 0, (1,)), errors.WrongPhase, "is over"),
-        (lambda: waiting_for(0), Moved(0, 1, (1,)), errors.NotYourTurn, "wait until you are asked"),
+        (lambda: waiting_for(0), Moved(0, 1, (1,)), errors.NotYourTurn, "isn't your turn yet"),
         (lambda: waiting_for(0), Moved(0, 7, (1,)), errors.NoSeat, "no such seat"),
         (lambda: waiting_for(0), Moved(0, 0, ()), IllegalAction, "choose something"),
         (lambda: waiting_for(0), Moved(0, 0, (99999,)), IllegalAction, "an action of this game"),

@@ -20,12 +20,12 @@ from tests.table.helpers import do, refuse, started
     ("make", "entry", "error", "reason"),
     [
         (lambda: Table("t"), Said(0, None, "Anna", "spectators", "hello"), errors.WrongPhase, "isn't open yet"),
-        (started, Said(0, 0, "Anna", "table", ""), errors.BadText, "write something"),
+        (started, Said(0, 0, "Anna", "table", ""), errors.BadText, "Write something first"),
         (started, Said(0, 0, "Anna", "table", "x" * 401), errors.BadText, "too long"),
         (started, Said(0, 0, "Anna", "table", "a\x00b"), errors.BadText, "can't be shown"),
         (started, Said(0, 0, "Anna", "spectators", "hello"), errors.BadSetting, "spectators among themselves"),
         (started, Said(0, None, "Zoe", "table", "hello"), errors.BadSetting, "spectators among themselves"),
-        (started, Said(0, None, "", "spectators", "hello"), errors.BadName, "say what you are called"),
+        (started, Said(0, None, "", "spectators", "hello"), errors.BadName, "Enter your name"),
         (started, Said(0, 8, "Zoe", "table", "hello"), errors.NoSeat, "no such seat"),
     ],
 )

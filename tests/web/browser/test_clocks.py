@@ -25,7 +25,7 @@ def test_when_time_is_up_a_bot_decides_for_that_turn_alone(house: str, window: W
     until(lambda: may_decide(person.look()) and person.look()["number"] != number, "the clock never runs out")
     expect(page.locator("#log")).to_contain_text("draw")
     for told in (page.locator("#news"), page.locator("#log")):
-        expect(told).to_contain_text("Your time is up: a bot decides for you, this once.")
+        expect(told).to_contain_text("Time's up: a bot decides for you this time.")
     expect(watching.locator("#log")).to_contain_text("Anna's time is up: a bot decides.")
     assert next(seat["bot"] for seat in program.get()["seats"]) is None
 

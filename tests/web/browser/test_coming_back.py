@@ -50,7 +50,7 @@ def test_who_closes_the_tab_finds_the_table_on_home_and_plays_on(house: str, win
     page.close()
     back = home(context, house)
     expect(back.locator(".yours .turn .state")).to_contain_text("Your turn")
-    button = back.get_by_role("link", name=re.compile("Play on.*Mamma Mia!, Your turn"))
+    button = back.get_by_role("link", name=re.compile("Continue.*Mamma Mia!, Your turn"))
     assert in_sight(button)
     assert too_wide(back) <= 0
     button.click()
@@ -71,6 +71,7 @@ def test_home_with_tables_in_every_state_is_for_everyone(house: str, window: Win
     expect(back.locator(".yours .waiting .state")).to_contain_text("1 seat is still free")
     assert complaints(back) == []
     assert too_wide(back) <= 0
+    back.locator(".menu > summary").click()
     back.get_by_role("button", name="Play on another device").click()
     expect(back.get_by_role("heading", name="Your tables on another device")).to_be_visible()
     assert in_sight(back.get_by_role("img", name="QR code with your personal link"))
@@ -93,7 +94,7 @@ def test_home_hears_that_it_is_my_turn_while_it_is_open(house: str, window: Wind
         player.take_turn()
     waiting.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(waiting.locator(".yours .turn .state")).to_contain_text("Your turn")
-    expect(waiting.get_by_role("link", name="Play on")).to_be_focused()
+    expect(waiting.get_by_role("link", name="Continue")).to_be_focused()
 
 
 def test_all_tables_are_taken_along_to_the_phone(house: str, window: Windows) -> None:
@@ -102,6 +103,7 @@ def test_all_tables_are_taken_along_to_the_phone(house: str, window: Windows) ->
     open_table(page, house, "mamma-mia", ["me", "open"], name="Anna")
     play_now(page, house, "pizza-master")
     here = home(laptop, house)
+    here.locator(".menu > summary").click()
     here.get_by_role("button", name="Play on another device").click()
     link = here.get_by_label("Your personal link").get_by_role("textbox").input_value()
     there = phone.new_page()

@@ -23,11 +23,12 @@ def test_the_page_is_for_everybody(house: str, window: Windows, locale: str, tit
 def test_a_visitor_comes_from_home_by_keyboard_and_back_to_the_same_table(house: str, window: Windows) -> None:
     page = window().new_page()
     page.goto(house)
-    page.get_by_role("main").get_by_role("link", name="The daily table").press("Enter")
+    page.locator(".menu > summary").press("Enter")
+    page.get_by_role("link", name="The daily table").press("Enter")
     page.get_by_role("textbox", name="Your name").first.fill("Anna")
     page.get_by_role("button", name="Play today's table").first.press("Enter")
     page.wait_for_url(re.compile("/t/"))
     table = page.url
     page.goto(f"{house}/daily")
-    page.get_by_role("button", name="Go on playing").press("Enter")
+    page.get_by_role("button", name="Continue").press("Enter")
     page.wait_for_url(table)

@@ -17,7 +17,6 @@ from tools.scenes import SCENES, Scene
 ENDINGS: Final = [scene for scene in SCENES if scene.name in ("scoring", "points", "lessonend", "kitchenlessonend")]
 OFFERS: Final = (
     "Share the result",
-    "The picture",
     "Review",
     "Watch it again",
     "Download the record",

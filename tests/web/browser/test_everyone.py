@@ -11,7 +11,7 @@ from tests.web.browser.axe import NIGHT, NOON, complaints
 from tests.web.browser.conftest import NO_PAGE, Eye, Windows
 from tests.web.browser.geometry import OPEN_DETAILS, WIDTHS, spilling
 from tools import scenes
-from tools.people import PHONE, open_table, too_wide
+from tools.people import PHONE, open_settings, open_table, too_wide
 
 DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
 SIGHTS: Final = {
@@ -68,11 +68,11 @@ def test_axe_finds_nothing_where_guests_gather_and_in_dialogs(house: str, window
     guest.goto(f"{house}/lobby")
     expect(guest.locator(".tables li").first).to_be_visible()
     assert complaints(guest) == []
-    for opener, dialog in (("button[data-open=settings]", "#settings"), ("", "#keys")):
-        if opener:
-            host.locator(opener).click()
-        else:
-            host.keyboard.press("?")
+    host.locator(".menu > summary").click()
+    assert complaints(host) == []
+    host.keyboard.press("Escape")
+    for opens, dialog in ((open_settings, "#settings"), (lambda page: page.keyboard.press("?"), "#keys")):
+        opens(host)
         expect(host.locator(dialog)).to_be_visible()
         assert complaints(host) == []
         host.keyboard.press("Escape")

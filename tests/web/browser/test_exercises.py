@@ -41,7 +41,7 @@ def test_it_is_watched_and_answered_by_keyboard(house: str, window: Windows) -> 
     page.keyboard.press("Enter")
     expect(page.locator("#result")).to_contain_text("of 3 right")
     assert complaints(page) == []
-    page.get_by_role("link", name="Something else").click()
+    page.get_by_role("link", name="Other exercises").click()
     expect(page.get_by_role("img", name="Your memory over 1 exercises")).to_be_visible()
     assert complaints(page) == []
 

@@ -15,7 +15,7 @@ Pages = Callable[..., Page]
 
 
 @pytest.mark.parametrize(
-    ("game", "told", "stays"), [("mamma-mia", "Only your hand is counted", False), ("pizza-master", "missing", True)]
+    ("game", "told", "stays"), [("mamma-mia", "remembers what was announced", False), ("pizza-master", "missing", True)]
 )
 def test_a_hint_comes_when_it_is_opened_and_again_with_the_next_turn(
     house: str, new_page: Pages, game: str, told: str, stays: bool
@@ -72,7 +72,7 @@ def test_a_hint_is_put_away_by_a_press_on_it_or_by_escape(house: str, new_page: 
     hints = page.locator("#turn details.hints")
     for by_key in (False, True):
         hints.locator("summary").click()
-        expect(hints).to_contain_text("Only your hand is counted")
+        expect(hints).to_contain_text("remembers what was announced")
         if by_key:
             page.keyboard.press("Escape")
         else:

@@ -164,7 +164,7 @@ def test_help_is_asked_for_and_the_device_goes_to_everybody_in_turn(shared: str,
     pass_on(page, 1)
     bar = page.locator("#pass-on")
     if helper == 2:
-        expect(page.locator("#turn-form")).to_contain_text("You don't hold all of that")
+        expect(page.locator("#turn-form")).to_contain_text("You don't have all of that")
         assert set(orders_in_hand(page)) <= {f"c-{COLOURS[1]}"}
         page.get_by_role("button", name="Not this time").click()
         bar.get_by_role("button", name="Pass the device to Carla").click()

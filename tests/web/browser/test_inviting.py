@@ -42,7 +42,7 @@ def test_where_nothing_can_be_shared_the_link_is_copied(house: str, window: Wind
     context.add_init_script("delete Navigator.prototype.share")
     page = context.new_page()
     page.goto(house)
-    page.get_by_role("button", name="Play with friends").first.click()
+    page.get_by_role("button", name="With friends").first.click()
     expect(page.get_by_role("button", name="Copy")).to_be_visible()
     expect(page.get_by_role("button", name="Send the link")).to_be_hidden()
 
@@ -50,14 +50,14 @@ def test_where_nothing_can_be_shared_the_link_is_copied(house: str, window: Wind
 def test_a_friend_scans_sits_down_and_bots_take_the_rest(house: str, window: Windows) -> None:
     host, guest = window().new_page(), window(**PHONE).new_page()
     host.goto(house)
-    host.get_by_role("button", name="Play with friends").first.click()
+    host.get_by_role("button", name="With friends").first.click()
     host.get_by_label("What should the others call you?").fill("Anna")
     host.get_by_role("button", name="That's me").click()
     expect(host.locator(".chair.yours .who")).to_have_text("Anna")
     guest.goto(host.get_by_label("Link of this table").input_value())
-    chair = guest.locator(".chair.open").first
-    chair.get_by_label("Name").fill("Bruno")
-    chair.get_by_role("button", name="Sit here").tap()
+    expect(guest.get_by_role("heading", name="Anna invites you to Mamma Mia!")).to_be_visible()
+    guest.get_by_label("Your name").fill("Bruno")
+    guest.get_by_role("button", name="Join the game").tap()
     expect(host.locator(".chairs")).to_contain_text("Bruno")
     expect(host.locator(".start")).to_contain_text("Bots take the 2 free seats")
     host.get_by_role("button", name="Start the game").click()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.keyboard import focus
-from tools.people import Person, play_now
+from tools.people import Person, open_table, play_now, sit_down
 from tools.waiting import until
 
 Pages = Callable[..., Page]
@@ -33,8 +33,9 @@ def test_escape_takes_everything_back_and_single_letters_can_be_switched_off(hou
 
 def test_keys_lead_to_hand_log_and_chat(house: str, new_page: Pages) -> None:
     page = new_page()
-    play_now(page, house, "pizza-master")
-    until(lambda: Person(page).look()["number"] is not None)
+    sit_down(new_page(), open_table(page, house, "pizza-master", ["me", "open", "bot:cuoco"]), "Bruno")
+    page.get_by_role("button", name="Start the game").click()
+    page.locator("body[data-phase=playing]").wait_for()
     for key, place in (("l", "#log"), ("h", "#hand, #turn"), ("c", "#chat-form")):
         page.keyboard.press(key)
         assert page.evaluate("(place) => !!document.activeElement.closest(place)", place), f"{key} doesn't lead there"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tools.people import Person, play, play_now
+from tools.people import Person, open_settings, play, play_now
 from tools.waiting import until
 
 Pages = Callable[..., Page]
@@ -18,12 +18,12 @@ def test_the_language_is_chosen_from_the_browser_and_switched_at_the_table(house
     play_now(page, house, "mamma-mia")
     until(lambda: Person(page).look()["number"] is not None)
     here = page.url
-    page.locator("button[data-open=settings]").click()
+    open_settings(page)
     page.locator("#dialog-language").select_option("en")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     assert page.url == here
     expect(page.locator("#turn-form [type=submit]")).to_have_text("Into the oven!")
-    page.locator("button[data-open=settings]").click()
+    open_settings(page)
     page.locator("#dialog-language").select_option("it")
     expect(page.locator("html")).to_have_attribute("lang", "it")
     assert "Into the oven!" not in page.content()
@@ -32,7 +32,7 @@ def test_the_language_is_chosen_from_the_browser_and_switched_at_the_table(house
 def test_the_pace_is_set_on_the_page_and_kept(house: str, new_page: Pages) -> None:
     page = new_page(pace="slow", reduced_motion="no-preference")
     play_now(page, house, "mamma-mia")
-    page.locator("button[data-open=settings]").click()
+    open_settings(page)
     page.locator("#settings input[value=instant]").check()
     page.locator("#settings [data-close]").click()
     page.reload()

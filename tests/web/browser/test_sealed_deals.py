@@ -26,7 +26,7 @@ def program_of(page: Page, house: str) -> Program:
 
 def check_the_deal(page: Page, *results: str) -> None:
     page.locator("#ending").wait_for()
-    page.get_by_text("Check the deal", exact=True).press("Enter")
+    page.get_by_text("Fair deal", exact=True).press("Enter")
     items = page.locator(".checks > li")
     expect(items).to_have_count(CHECKS)
     for place, result in enumerate(results):
@@ -40,10 +40,10 @@ def test_two_browsers_add_their_numbers_and_check_the_deal(house: str, window: W
     anna.goto(f"{house}/t/{host.table}/me/{host.key}")
     expect(anna.locator(".gather")).to_have_attribute("data-promises", re.compile("^0:"))
     bruno.goto(f"{house}/t/{host.table}")
-    bruno.locator("input[name=name]").first.fill("Bruno")
-    bruno.get_by_role("button", name="Sit here").first.click()
+    bruno.get_by_label("Your name").fill("Bruno")
+    bruno.get_by_role("button", name="Join the game").click()
     expect(anna.locator(".gather")).to_have_attribute("data-promises", re.compile("^0:.* 1:"))
-    anna.get_by_text("Sealed deal").press("Enter")
+    anna.get_by_text("Fair deal").press("Enter")
     expect(anna.locator(".about-deal")).to_contain_text("Ready to add a number: Anna and Bruno.")
     assert complaints(anna) == []
     anna.get_by_role("button", name="Start the game").click()

@@ -1,6 +1,8 @@
-"""How strong the bots are is chosen beside *Play now*, and explained in a sentence."""
+"""How strong the bots are is chosen once for all games, and explained in a sentence."""
 
 from __future__ import annotations
+
+from typing import Final
 
 import pytest
 from playwright.sync_api import expect
@@ -10,22 +12,30 @@ from tests.web.browser.conftest import Windows
 from tests.web.browser.test_coming_back import SIZES
 from tools.people import too_wide
 
+CONTROLS: Final = """[...document.querySelectorAll("a, button, input, select, summary")].filter((control) => {
+  const { width } = control.getBoundingClientRect();
+  return width > 1 && !control.matches(".jump") && control.checkVisibility();
+}).length"""
+"""How many controls are in sight."""
+MOST_CONTROLS: Final = 14
+
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_chosen_strength_is_explained_and_played_against(house: str, window: Windows, size: str) -> None:
     page = window(**SIZES[size]).new_page()
     page.goto(house)
     game = page.locator(".game-mamma-mia")
-    expect(game.get_by_role("radio", name="Cuoco")).to_be_checked()
-    expect(game.locator(".about-cuoco")).to_be_visible()
+    assert page.evaluate(CONTROLS) <= MOST_CONTROLS
+    expect(page.get_by_role("radio", name="Medium Cuoco")).to_be_checked()
+    expect(page.locator(".about-cuoco")).to_be_visible()
     before = game.bounding_box()
-    game.get_by_text("Garzone", exact=True).click()
-    expect(game.get_by_role("radio", name="Garzone")).to_be_checked()
-    expect(game.get_by_text("Garzoni are new here")).to_be_visible()
-    expect(game.locator(".about-cuoco")).to_be_hidden()
+    page.get_by_text("Garzone", exact=True).click()
+    expect(page.get_by_role("radio", name="Easy Garzone")).to_be_checked()
+    expect(page.get_by_text("Garzoni are new here")).to_be_visible()
+    expect(page.locator(".about-cuoco")).to_be_hidden()
     assert game.bounding_box() == before, "nothing moves when another strength is chosen"
     page.keyboard.press("ArrowLeft")
-    expect(game.get_by_role("radio", name="Nonna")).to_be_checked()
+    expect(page.get_by_role("radio", name="Expert Nonna")).to_be_checked()
     page.keyboard.press("ArrowRight")
     assert too_wide(page) <= 0
     assert complaints(page) == []

@@ -53,9 +53,8 @@ class Asker(Typist):
 def sit_down_in_italian(page: Page, link: str, name: str) -> None:
     page.goto(link)
     expect(page.locator("html")).to_have_attribute("lang", "it")
-    chair = page.locator(".chair.open").first
-    chair.get_by_label("Nome").fill(name)
-    chair.get_by_role("button", name="Siediti qui").tap()
+    page.get_by_label("Il tuo nome").fill(name)
+    page.get_by_role("button", name="Unisciti alla partita").tap()
     page.locator(".chair.yours").wait_for()
 
 
@@ -72,7 +71,7 @@ def test_mamma_mia_by_keyboard_and_on_an_italian_phone_while_a_spectator_sees_no
     spectator = watcher.new_page()
     hearing = Hearing(spectator)
     spectator.goto(link)
-    expect(spectator.get_by_role("button", name="Sit here")).to_have_count(0)
+    expect(spectator.get_by_role("button", name="Join the game")).to_have_count(0)
     tab_to(host, host.get_by_role("button", name="Start the game"))
     host.keyboard.press("Enter")
     expect(spectator.locator("body[data-phase=playing]")).to_have_attribute("data-seat", "")
@@ -141,9 +140,8 @@ def test_two_masters_on_a_desktop_in_italian_and_on_a_phone(house: str, window: 
     options = {"mode": "master", "max_days": "2", "secret_objectives": "yes"}
     link = open_table(host, house, "pizza-master", ["me", "open"], options)
     guest.goto(link)
-    chair = guest.locator(".chair.open").first
-    chair.get_by_label("Nome").fill("Bruno")
-    chair.get_by_role("button", name="Siediti qui").click()
+    guest.get_by_label("Il tuo nome").fill("Bruno")
+    guest.get_by_role("button", name="Unisciti alla partita").click()
     host.get_by_role("button", name="Start the game").tap()
     people = [Thumb(host, 4), Person(guest, 5)]
     left: set[str] = set()

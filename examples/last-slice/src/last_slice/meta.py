@@ -10,7 +10,7 @@ INFO = GameInfo(
     publishers="nobody yet",
     variant="",
     options=(
-        Option("players", "number", "how many play", default=2, least=2, most=4, label="Players"),
+        Option("players", "number", "number of players", default=2, least=2, most=4, label="Players"),
         Option("bill", "number", "what the last slice costs", default=4, least=0, most=9, label="The bill"),
     ),
     factory="last_slice.rules:LastSlice",

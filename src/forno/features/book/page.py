@@ -24,13 +24,10 @@ SHEETS: Final = ("rooms.css", "book.css")
 
 def book_page(context: PageContext, book: Book, games_left: int) -> Markup:
     """Return the visitor's book; `games_left` are still to be written in."""
-    about = _(
-        "What your finished games come to. This browser has the key to it, and nobody else; the link to another device "
-        "takes it along."
-    )
+    about = _("Your statistics. Only this browser can see them; your link to another device takes them along.")
     left = ngettext(
-        "{n} more game is still to be written in: load the page again.",
-        "{n} more games are still to be written in: load the page again.",
+        "{n} more game is being added: reload the page.",
+        "{n} more games are being added: reload the page.",
         games_left,
     )
     save = tag("a.quiet", _("Save it as a file"), href="/book/export", download=True)
@@ -55,10 +52,7 @@ def book_page(context: PageContext, book: Book, games_left: int) -> Markup:
 
 def delete_book_page(context: PageContext) -> Markup:
     """Return the question whether a book is to be deleted."""
-    about = _(
-        "Everything in it is gone for good, on all your devices. It begins anew with the next game that you finish. "
-        "Your tables stay on the list at home."
-    )
+    about = _("This deletes your statistics for good, on all your devices. Your tables stay.")
     title = _("Delete your book?")
     delete = tag("button.go", _("Delete it for good"), type="submit")
     form = tag(
@@ -90,9 +84,9 @@ def _figures(book: Book) -> Markup:
     figures: list[tuple[str, Content]] = [
         (_("Games played"), book.games),
         (_("Wins"), book.wins),
-        (_("Wins in a row now"), streaks.wins),
-        (_("Wins in a row at most"), streaks.most_wins),
-        (_("Days in a row at most"), streaks.most_days),
+        (_("Current winning streak"), streaks.wins),
+        (_("Longest winning streak"), streaks.most_wins),
+        (_("Most days in a row"), streaks.most_days),
     ]
     if evening is not None:
         won = ngettext("{n} win", "{n} wins", evening.wins).format(n=evening.wins)
@@ -106,8 +100,8 @@ def _uncounted(book: Book) -> Markup | None:
     if not book.uncounted:
         return None
     said = ngettext(
-        "{n} game is nobody's win here: several of you shared the device, or a bot ended it for you.",
-        "{n} games are nobody's wins here: several of you shared the device, or a bot ended them for you.",
+        "{n} game counts for nobody: you shared the device, or a bot finished it for you.",
+        "{n} games count for nobody: you shared the device, or a bot finished them for you.",
         book.uncounted,
     )
     return tag("p", tag("small", said.format(n=book.uncounted)))

@@ -155,9 +155,9 @@ def card(info: GameInfo, day: int, mine: Evening, people: Rank, bots: Rank) -> s
 
 def better_than(bots: Rank) -> str:
     if not bots.among:
-        return _("The bots are still playing their evenings.")
-    return _("Better than {percent}% of {n} bot evenings").format(percent=bots.percent, n=bots.among)
+        return _("The bots are still playing.")
+    return _("Better than {percent}% of {n} bot games").format(percent=bots.percent, n=bots.among)
 
 
 def place_among(people: Rank) -> str:
-    return _("No. {place} of {n} in this house today").format(place=people.place, n=people.among)
+    return _("No. {place} of {n} here today").format(place=people.place, n=people.among)

@@ -43,14 +43,8 @@ def daily_page(
     preview: Preview,
 ) -> Markup:
     """Return the page of that day; `name` is the visitor's, empty if it isn't known."""
-    about = _(
-        "One deal a day, the same for everybody in every house, against the same bots. Everyone draws by luck of their "
-        "own, and plays it once."
-    )
-    public = _(
-        "The deal follows from the number of the day, which is chosen publicly: whoever has the program could look "
-        "ahead. It is for comparing, not for stakes."
-    )
+    about = _("One deal a day, the same for everyone, against the same bots. You play it once.")
+    public = _("The deal can be looked up in advance, so play for fun, not for stakes.")
     games = (
         tag("div", tag("h3", info.title), _standings(info, found, _("Nobody played."))) for info, found in yesterday
     )
@@ -76,7 +70,7 @@ def daily_page(
 
 
 def _when(day: int, seconds_left: int) -> Markup:
-    date, says = date_of(day).isoformat(), _("The next one begins in {time}.")
+    date, says = date_of(day).isoformat(), _("Next table in {time}.")
     left = says.format(time=f"{seconds_left // 3600}:{seconds_left // 60 % 60:02d}")
     timer = tag("span#next", left, role="timer", data_left=seconds_left, data_says=says)
     return tag("p.about-daily", tag("time", date, datetime=date), " · ", timer)
@@ -86,16 +80,16 @@ def _table(context: PageContext, table: DailyTable, day: int, name: str) -> Mark
     info = table.info
     variant = variant_text(info, str(dict(info.daily).get(info.variant, "")), len(info.daily_bots) + 1)
     bots = _("against {bots}").format(bots=listed(bot_name(bot) for bot in info.daily_bots))
-    played, number = _("Bots have played {n} evenings of this day."), len(table.evenings)
+    played, number = _("Bots have played this table {n} times."), len(table.evenings)
     if number < table.all_evenings:
-        played = _("Bots have played {n} of {all} evenings of this day.")
+        played = _("Bots have played this table {n} of {all} times.")
     return tag(
         "section.paper",
         tag(f"div.picture.{info.name}", face_for(info.name).picture(), aria_hidden="true"),
         tag(f"h2#daily-{info.name}", info.title),
         tag("p", f"{variant} · {bots}"),
         _result(context, table, day) if table.phase == "over" else _play(context, table, name),
-        tag("h3", _("Today in this house")),
+        tag("h3", _("Today here")),
         _standings(info, table.standings, _("Nobody has played it yet."), table.table),
         tag("p", tag("small", played.format(n=number, all=table.all_evenings))),
         aria_labelledby=f"daily-{info.name}",
@@ -104,7 +98,7 @@ def _table(context: PageContext, table: DailyTable, day: int, name: str) -> Mark
 
 def _play(context: PageContext, table: DailyTable, name: str) -> Markup:
     field = (_("Your name"), " ", tag("input", name="name", maxlength=24, autocomplete="nickname"))
-    word = _("Go on playing") if table.phase else _("Play today's table")
+    word = _("Continue") if table.phase else _("Play today's table")
     return tag(
         "form.actions",
         context.csrf_field(),

@@ -35,7 +35,7 @@ async def daily(request: Web) -> Response[Any]:
     told = replace(
         preview(page),
         title=_("Forno: the daily table no. {day}").format(day=day),
-        description=_("One deal a day, the same for everybody: play it once, and see where you come."),
+        description=_("One deal a day, the same for everyone. Play it once and see how you rank."),
         image=f"{origin_of(page.scope)}/daily.png?speaks={language()}",
     )
     tables = [await _table(page, info, day, visitor) for info in families()]
@@ -73,7 +73,7 @@ async def practise(request: Web, game: FromPath[str]) -> Response[Any]:
     day = page.house.daily.today
     rows = await page.house.store.summaries([page.house.daily.table_of(info, day, visitor)])
     if not any(row.phase == "over" for row in rows):
-        raise WrongPhase(_("Play the daily table first; then it can be practised."))
+        raise WrongPhase(_("Play the daily table first; then you can practise it."))
     return await open_table(page, info, page.house.daily.practice(info, day), "", await request.form())
 
 
@@ -96,7 +96,7 @@ async def daily_result(page: PageRequest, live: LiveTable) -> tuple[Markup, str]
     if found["counts"]:
         told += [place_among(found["people"]), better_than(found["bots"])]
     else:
-        told += [_("This was practice: it doesn't count."), better_than(found["bots"])]
+        told += [_("This was practice and doesn't count."), better_than(found["bots"])]
     lines = together(tag("p", line) for line in told)
     passed_on = card(info, day, found["evening"], found["people"], found["bots"]) if found["counts"] else ""
     return tag("div.daily-result", lines, tag("p", tag("a", _("Today's standings"), href="/daily"))), passed_on

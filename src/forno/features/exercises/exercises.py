@@ -129,13 +129,13 @@ def from_tables(tables: Sequence[tuple[str, Sequence[Entry]]], level: str, seed:
 
 
 def nothing_to_ask() -> NoExercise:
-    return NoExercise(_("None of these games has an exercise of this level; choose another level, or let bots play."))
+    return NoExercise(_("None of these games fits this level. Choose another level, or a new game."))
 
 
 def _wanted(game: str, level: str) -> tuple[Exercise, Level]:
     exercise = exercise_of(game)
     if exercise is None or level not in BY_NAME:
-        raise NoExercise(_("There is no such exercise; choose one of those on the page."))
+        raise NoExercise(_("We can't find that exercise. Choose one on the page."))
     return exercise, BY_NAME[level]
 
 

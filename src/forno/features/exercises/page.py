@@ -60,7 +60,7 @@ def exercises_page(
     wrong: str,
 ) -> Markup:
     """Return the page on which exercises are chosen, with what the visitor has done so far."""
-    about = _("Watch some turns of a game, then say what you remember of them.")
+    about = _("Watch a few turns, then answer from memory.")
     ways = tag("a.quiet", _("Your book"), href="/book"), " ", tag("a.quiet", _("Home"), href="/")
     return document(
         context,
@@ -129,9 +129,9 @@ def _form(game: str, token_field: Markup, own: bool, chosen: Level) -> Markup:
         ),
         tag(
             "fieldset.pills.levels",
-            tag("legend", _("From which game?")),
-            _pill("from", "bots", _("A new one"), _("Bots play it for you, another one every time."), True),
-            _pill("from", "own", _("One of yours"), _("A stretch of a game that you finished."), False),
+            tag("legend", _("Which game?")),
+            _pill("from", "bots", _("A new game"), _("Played by bots, different every time."), True),
+            _pill("from", "own", _("One of your games"), _("Part of a game you finished."), False),
         )
         if own
         else None,
@@ -163,9 +163,9 @@ def watching(prepared: Prepared, token_field: Markup) -> Markup:
         tag("section#questions.room.narrow", _questions(prepared, token_field), tabindex=-1),
         tag(
             "div#exercise-bar.replay-bar",
-            tag("p#exercise-note", _("Watch well: what is said now isn't said again.")),
+            tag("p#exercise-note", _("Watch closely: nothing is repeated.")),
             tag("button#begin.go", _("Begin"), type="button"),
-            tag("progress#seen", max=len(prepared.film.told), value=0, aria_label=_("How far it is"), hidden=True),
+            tag("progress#seen", max=len(prepared.film.told), value=0, aria_label=_("Progress"), hidden=True),
             hidden=True,
             **marks,
         ),
@@ -178,7 +178,7 @@ def _questions(prepared: Prepared, token_field: Markup) -> Markup:
     places = enumerate(prepared.questions)
     for about, group in groupby(places, key=lambda item: item[1].about):
         fields.append(tag("fieldset.asked", tag("legend", about), (_field(place, one) for place, one in group)))
-    button = tag("p.actions", tag("button.go", _("That is my answer"), type="submit"))
+    button = tag("p.actions", tag("button.go", _("Check"), type="submit"))
     return tag("form.paper", token_field, fields, button, method="post", action="/exercises/now")
 
 
@@ -215,7 +215,7 @@ def result(prepared: Prepared, answers: Sequence[str], token_field: Markup, befo
                 "p.actions",
                 tag("button.go", _("Another one"), type="submit"),
                 " ",
-                tag("a.quiet", _("Something else"), href="/exercises"),
+                tag("a.quiet", _("Other exercises"), href="/exercises"),
             ),
             method="post",
             action="/exercises",
@@ -241,14 +241,14 @@ def _judged(one: Question, given: str, right: bool) -> Markup:
 def memory(done: Sequence[Done], rated: Sequence[Rated]) -> Markup:
     """Return the visitor's memory rating, its curve and the latest exercises."""
     if not done:
-        said = _("Answer an exercise, and your memory gets a rating here, and a curve.")
+        said = _("Do an exercise to get a memory rating.")
         return tag("section.paper", tag("h2", _("Your memory")), tag("p", said))
     now = rated[-1]
     below = [level for level in LEVELS if level.strength <= now.value]
     about = (
-        _("You hold your own at {level}.").format(level=_(below[-1].title))
+        _("You are at level {level}.").format(level=_(below[-1].title))
         if below
-        else _("That is below Easy still; it grows with every exercise.")
+        else _("Not yet at level Easy. Keep practising!")
     )
     return tag(
         "section.paper",
@@ -290,7 +290,7 @@ def curve(rated: Sequence[Rated]) -> Markup:
     high = [(place, one.value + 2 * one.unsure) for place, one in enumerate(rated)]
     low = [(place, one.value - 2 * one.unsure) for place, one in enumerate(rated)]
     levels = [_level_line(level, down(level.strength)) for level in LEVELS]
-    told = _("Your memory over {n} exercises: from {first} to {last}, at most {most}.").format(
+    told = _("Your memory over {n} exercises: from {first} to {last}, highest {most}.").format(
         n=len(rated),
         first=f"{rated[0].value:.1f}",
         last=f"{rated[-1].value:.1f}",

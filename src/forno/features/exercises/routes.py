@@ -64,7 +64,7 @@ async def begin(request: Web) -> Response[Any]:
     seed = secrets.token_hex(16)
     try:
         if exercise_of(game_info(game).name) is None or wish not in BY_NAME:
-            raise NoExercise(_("There is no such exercise; choose one of those on the page."))
+            raise NoExercise(_("We can't find that exercise. Choose one on the page."))
         if form.get("from") == "own":
             tables = (await own_tables(page)).get(game, [])
             secrets.SystemRandom().shuffle(tables)

@@ -74,7 +74,7 @@ def picture_of(live: LiveTable) -> str:
     """Return the SVG picture of a finished table. Raises `WrongPhase` before the end."""
     table = live.table
     if table.phase != "over" or live.publisher.show is None:
-        raise WrongPhase(_("The game isn't over yet; that comes after it."))
+        raise WrongPhase(_("Wait until the game is over."))
     return result_picture(live.publisher.show.face, table.view(None), live.publisher.guests)
 
 

@@ -59,7 +59,7 @@ def record_page(context: PageContext, record: str = "", wrong: str = "") -> Mark
             _("Paste a record here"),
             tag("textarea#record", record, name="record", rows=12, spellcheck="false"),
         ),
-        _field("file", _("Or choose its file"), tag("input#file", name="file", type="file", accept=".txt,text/plain")),
+        _field("file", _("Or choose a file"), tag("input#file", name="file", type="file", accept=".txt,text/plain")),
         _field("deck", deck, tag("input#deck", name="deck", type="file", accept=".toml,text/plain")),
         tag("p.actions", tag("button.go", _("Watch"), type="submit"), review if context.has_server else None),
         method="post",
@@ -153,7 +153,7 @@ def _bar(shown: ShownScene, action: str, token: str, pasted: str, deck: str) -> 
     def to(word: str, step: int, far: bool = False) -> Markup:
         return tag("button.quiet.far" if far else "button.quiet", word, name="go", value=step, disabled=step == at)
 
-    seats = [(ALL, _("everybody: all hands open")), (NOBODY, _("a spectator"))]
+    seats = [(ALL, _("everyone, all hands open")), (NOBODY, _("a spectator"))]
     seats += [(str(place), name) for place, name in enumerate(shown.names)]
     paces = [(value, _(name)) for value, name in PACES.items()]
     play = {"data_play": _("Play"), "data_pause": _("Pause")}

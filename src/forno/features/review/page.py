@@ -81,7 +81,7 @@ def review_content(game: Game, names: Sequence[str], review: Review, ways: Ways)
 def waiting_content(ways: Ways) -> Markup:
     """Return the content shown before there are any findings."""
     again = tag("p.actions", _look_again(ways))
-    return tag("div#review", _sent(ways), tag("p", _("The game is being looked at."), role="status"), again)
+    return tag("div#review", _sent(ways), tag("p", _("Analysing your game…"), role="status"), again)
 
 
 def _sent(ways: Ways) -> Markup | None:
@@ -105,22 +105,22 @@ def _seats(names: Sequence[str], review: Review, ways: Ways) -> Markup:
         return tag("a.quiet", name, href=f"{ways.address}?seat={seat}", aria_current=current)
 
     listed = [tag("li", way(seat, name)) for seat, name in enumerate(names)]
-    return tag("nav.seats", tag("ul.actions", listed), aria_label=_("Whose game"))
+    return tag("nav.seats", tag("ul.actions", listed), aria_label=_("Player"))
 
 
 def _look_again(ways: Ways, seat: int | None = None) -> Markup:
     if ways.record is not None:
-        return tag("button.quiet", _("Look again"), form="again", name="seat", value=seat or 0, data_again=True)
+        return tag("button.quiet", _("Refresh"), form="again", name="seat", value=seat or 0, data_again=True)
     at = ways.address if seat is None else f"{ways.address}?seat={seat}"
-    return tag("a.quiet", _("Look again"), href=at, data_again=True)
+    return tag("a.quiet", _("Refresh"), href=at, data_again=True)
 
 
 def _progress(review: Review, ways: Ways) -> Markup | None:
     if review.finished:
         return None
-    text = ngettext("{done} of {n} decision looked at.", "{done} of {n} decisions looked at.", review.decisions)
+    text = ngettext("{done} of {n} decision analysed.", "{done} of {n} decisions analysed.", review.decisions)
     said = text.format(done=review.done, n=review.decisions)
-    bar = tag("progress", max=review.decisions, value=review.done, aria_label=_("How far the review is"))
+    bar = tag("progress", max=review.decisions, value=review.done, aria_label=_("Progress of the review"))
     return tag("div.under-way", tag("p", said), bar, tag("p.actions", _look_again(ways, review.seat)))
 
 
@@ -131,9 +131,7 @@ def _chances(game: Game, names: Sequence[str], review: Review, ways: Ways) -> Ma
     if len(review.points) < 2:
         return None
     own = [point.shares[review.seat] for point in review.points]
-    said = _(
-        "{name}'s chance to win: {first} after the first turn, {least} at least, {most} at most, {last} at the end."
-    )
+    said = _("{name}'s chance to win: {first} after the first turn, lowest {least}, highest {most}, {last} at the end.")
     label = said.format(
         name=names[review.seat],
         first=percent(own[0]),
@@ -158,7 +156,7 @@ def _chances(game: Game, names: Sequence[str], review: Review, ways: Ways) -> Ma
     return tag(
         "section.paper",
         tag("h2", _("Chances to win")),
-        tag("p.note", _("As {name} could know them after each turn.").format(name=names[review.seat])),
+        tag("p.note", _("From what {name} could know after each turn.").format(name=names[review.seat])),
         picture,
         tag("ul.legend", colours),
         _table(names, review),
@@ -249,7 +247,7 @@ def _findings(review: Review, sentences: Sequence[str], ways: Ways) -> Markup:
         ]
         listed = tag("ol.findings", lines)
     elif review.finished:
-        listed = tag("p", _("Nothing that could be known would have been clearly better."))
+        listed = tag("p", _("No other choice was clearly better."))
     else:
         listed = tag("p", _("Nothing yet."))
     kinds = [tag("div", tag(f"dt.kind.{kind}", _(TITLES[kind])), tag("dd", _(MEANINGS[kind]))) for kind in TITLES]
@@ -278,10 +276,10 @@ def _moment(ways: Ways, review: Review, at: int) -> str:
 def try_it(ways: Ways, place: int, seat: int) -> Markup:
     """Return the buttons that start a trial game from a moment, against bots or with the same people."""
     fields = csrf_field(ways.token) + hidden_fields(place=place, seat=seat)
-    others = tag("button.quiet", _("Try it with the others"), name="together", value="yes") if ways.together else None
+    others = tag("button.quiet", _("Try it with friends"), name="together", value="yes") if ways.together else None
     alone = tag("button.quiet", _("Try it from here"))
     return tag("form.actions", fields, alone, others, method="post", action=ways.trial)
 
 
 def _trial_note() -> Markup:
-    return tag("p.note", _("Whoever tries it from a moment plays on at a new table. The game itself stays as it was."))
+    return tag("p.note", _("Trying something else opens a new table. The finished game stays as it was."))

@@ -13,9 +13,9 @@ from forno.features.review.findings import JUDGEMENT, LUCK, MEMORY, NEWS, ORDER,
 TITLES: Final = {MEMORY: N_("Memory"), JUDGEMENT: N_("Judgement"), LUCK: N_("Luck")}
 """Titles of the kinds of findings."""
 MEANINGS: Final = {
-    MEMORY: N_("with what you had seen you could have known"),
-    JUDGEMENT: N_("you could know it and chose worse"),
-    LUCK: N_("nothing that you could know spoke against it"),
+    MEMORY: N_("you had seen enough to know"),
+    JUDGEMENT: N_("you knew enough to choose better"),
+    LUCK: N_("you couldn't have known"),
 }
 """Explanations of the kinds of findings."""
 LONG_SHOT_ODDS: Final = 0.4
@@ -44,33 +44,33 @@ def sentence(game: Game, critic: Critic, seat: int, finding: Finding) -> str:
 def _news(finding: Finding) -> str:
     assert finding.before is not None and finding.after is not None
     if finding.after < finding.before:
-        text = _("What came then, without your doing, took your chance to win from {before} to {after}.")
+        text = _("Then bad luck: your chance to win fell from {before} to {after}.")
     else:
-        text = _("What came then, without your doing, raised your chance to win from {before} to {after}.")
+        text = _("Then good luck: your chance to win rose from {before} to {after}.")
     return text.format(before=percent(finding.before), after=percent(finding.after))
 
 
 def _failed(title: str, finding: Finding) -> str:
     assert finding.odds is not None and finding.looked is not None
     if finding.kind != LUCK and finding.chosen is None:
-        text = _("{order} failed, too, for the same turn; it was {odds} likely to come off by all that you could know.")
+        text = _("{order} failed too, because of the same turn; it was {odds} likely to work.")
     elif finding.kind == MEMORY and finding.looked > finding.odds:
         text = _(
-            "{order} failed. From what lay open it looked {looked} likely; with what you had seen it was {odds} likely."
+            "{order} failed. The cards in sight made it look {looked} likely; from all you had seen it was {odds}."
         )
     elif finding.kind == LUCK and finding.odds >= LONG_SHOT_ODDS:
-        text = _("{order} failed, although it was {odds} likely to come off by all that you could know.")
+        text = _("{order} failed, although it was {odds} likely to work.")
     elif finding.kind == LUCK:
-        text = _("{order} failed: a long shot, {odds} likely, and nothing that you could know was clearly better.")
+        text = _("{order} failed: a long shot, {odds} likely, but nothing was clearly better.")
     elif finding.best is None:
-        text = _("{order} failed, as could be known: it was {odds} likely. But nothing was clearly better.")
+        text = _("{order} failed, as you could expect: it was {odds} likely. But nothing was clearly better.")
     else:
-        text = _("{order} failed; it was {odds} likely to come off by all that you could know.")
+        text = _("{order} failed; it was {odds} likely to work.")
     return text.format(order=capital(title), odds=percent(finding.odds), looked=percent(finding.looked))
 
 
 def _better(game: Game, chosen: Choice, best: Choice, kind: str) -> str:
-    text = _("You chose “{chosen}”, which wins {less}; “{best}” wins {more}.").format(
+    text = _("You chose “{chosen}”: {less} to win. “{best}”: {more}.").format(
         chosen=said(game, chosen.actions),
         best=said(game, best.actions),
         less=percent(chosen.wins),
@@ -78,7 +78,7 @@ def _better(game: Game, chosen: Choice, best: Choice, kind: str) -> str:
     )
     if kind != MEMORY or chosen.looks is None or best.looks is None:
         return text
-    forgotten = _("From what lay open alone they looked like {less} and {more}.").format(
+    forgotten = _("From the cards in sight alone they looked like {less} and {more}.").format(
         less=percent(chosen.looks), more=percent(best.looks)
     )
     return f"{text} {forgotten}"
@@ -99,7 +99,7 @@ def as_text(review: Review, game: Game, critic: Critic) -> str:
         where = _("step {step}").format(step=finding.at)
         lines.append(f"{_(TITLES[finding.kind])} ({where}): {sentence(game, critic, review.seat, finding)}")
     if not review.findings:
-        lines.append(_("Nothing that could be known would have been clearly better."))
+        lines.append(_("No other choice was clearly better."))
     chances = "  ".join(percent(point.shares[review.seat]) for point in review.points)
     lines += ["", _("Your chance to win, turn by turn: {chances}").format(chances=chances)]
     return "\n".join(lines)

@@ -41,7 +41,7 @@ def all_rules_page(context: PageContext) -> Markup:
         context,
         _("Rules"),
         tag("h1", _("Rules")),
-        tag("section.games", (_game(context, info) for info in catalogue()), aria_label=_("Games")),
+        tag("section.games.cards", (_game(context, info) for info in catalogue()), aria_label=_("Games")),
     )
 
 
@@ -51,7 +51,7 @@ def _game(context: PageContext, info: GameInfo) -> Markup:
         tag("li", tag("a", info.variant_title(name), href=f"/rules/{info.name}/{name}"))
         for name in (menu.variants if menu else ())
     )
-    learn = tag("button.quiet", _("Learn by playing"), which, type="submit")
+    learn = tag("button.quiet", _("Learn"), which, type="submit")
     form = tag(
         "form.actions",
         context.csrf_field(),
@@ -90,7 +90,7 @@ def rulebook_page(context: PageContext, info: GameInfo, variant: str = "") -> Ma
 
 
 def _play(context: PageContext, info: GameInfo, variant: str) -> Markup:
-    learn = tag("button.go", _("Learn by playing"), type="submit", formaction=f"/learn/{info.name}")
+    learn = tag("button.go", _("Learn"), type="submit", formaction=f"/learn/{info.name}")
     new = tag("a.quiet", _("New table"), href=f"/new/{info.name}")
     return tag(
         "form.actions",
@@ -103,7 +103,7 @@ def _play(context: PageContext, info: GameInfo, variant: str) -> Markup:
 
 
 def _variants(info: GameInfo, menu: Menu, variant: str) -> Markup:
-    ways = [(f"/rules/{info.name}", _("All of them"), "")]
+    ways = [(f"/rules/{info.name}", _("All"), "")]
     ways += [(f"/rules/{info.name}/{name}", info.variant_title(name), name) for name in menu.variants]
     links = (
         tag("a", text, href=address, aria_current="page" if name == variant else None) for address, text, name in ways
@@ -134,7 +134,7 @@ def _glance(info: GameInfo, menu: Menu, variant: str) -> Markup:
         return tag("div.plate", None if variant else link, tag("dl.prices", facts))
 
     first = menu.variants[0]
-    about = _("Whatever is marked differs from {variant}.").format(variant=info.variant_title(first))
+    about = _("Marked text differs from {variant}.").format(variant=info.variant_title(first))
     return tag(
         "section",
         tag("h2#glance", _("At a glance")),

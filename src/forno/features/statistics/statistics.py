@@ -77,8 +77,8 @@ class Sums:
 
 def statistics_page(context: PageContext, sums: Sums, complete: bool) -> Markup:
     """Return the page of a server's statistics; `complete` is false while games are still being counted."""
-    about = _("What is played here, from all finished games. Nothing in it is about any person.")
-    counting = _("Some games are still being counted: load the page again in a moment.")
+    about = _("Statistics of all games finished here. Nothing personal.")
+    counting = _("Some games are still being counted. Reload the page in a moment.")
     return document(
         context,
         _("The house"),
@@ -95,7 +95,7 @@ def statistics_content(sums: Sums) -> Markup:
     """Return the statistics as HTML."""
     if not sums.played and not sums.lessons:
         return tag("section.paper", tag("p", _("No game has been finished here yet.")))
-    lessons = ngettext("{n} guided first game besides.", "{n} guided first games besides.", sums.lessons)
+    lessons = ngettext("Plus {n} guided first game.", "Plus {n} guided first games.", sums.lessons)
     return together(
         _editions(sums),
         tag("p.about-book", lessons.format(n=sums.lessons)) if sums.lessons else None,

@@ -21,8 +21,6 @@ from forno.store import TableSummary
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
-MAX_LATEST_RESULTS: Final = 3
-"""Number of finished games shown at first; the others are folded away."""
 OVER: Final = ("over", "closed")
 ORDER: Final = ("turn", "running", "waiting", "over")
 
@@ -55,11 +53,11 @@ def running_row(live: LiveTable, mine: Sequence[int]) -> Row:
     elif stand_ins := [seat for seat in mine if table.seats[seat].stand_in]:
         state = _("{bot} plays for you").format(bot=bot_name(table.seats[stand_ins[0]].bot or ""))
     elif awaited is None or awaited in mine:
-        state = _("An answer is awaited")
+        state = _("Waiting for an answer")
     else:
         state = _("{name}'s turn").format(name=names[awaited])
     since = time.time() - (progress.clock() - progress.asked)
-    return _live_row(live, mine, "turn" if yours else "running", state, _("asked {ago}").format(ago=ago(since)), since)
+    return _live_row(live, mine, "turn" if yours else "running", state, _waited(since), since)
 
 
 def waiting_row(live: LiveTable, mine: Sequence[int]) -> Row:
@@ -94,13 +92,13 @@ def finished_row(summary: TableSummary, mine: Iterable[int]) -> Row:
     when = _("ended {ago}").format(ago=ago(summary.changed))
     picture = face_for(summary.game).picture()
     names = [name or "" for name in summary.names]
-    state = result(summary.places, names, seats) if summary.phase == "over" else _("It can't be played any more")
+    state = result(summary.places, names, seats) if summary.phase == "over" else _("No longer playable")
     return Row(summary.table, "over", info.title, "", picture, others, state, when, summary.changed)
 
 
 def ago(then: float) -> str:
-    """Return how long ago a time is, in words, counted from its full minute: seconds are private."""
-    passed = max(0.0, time.time() - then // MINUTE * MINUTE)
+    """Return how long ago a time is, in words."""
+    passed = _passed(then)
     if passed < 2 * MINUTE:
         return _("just now")
     if passed < HOUR:
@@ -108,6 +106,23 @@ def ago(then: float) -> str:
     if passed < DAY:
         return ngettext("{n} hour ago", "{n} hours ago", n := int(passed // HOUR)).format(n=n)
     return ngettext("{n} day ago", "{n} days ago", n := int(passed // DAY)).format(n=n)
+
+
+def _waited(then: float) -> str:
+    """Return how long a decision has been waited for, in words."""
+    passed = _passed(then)
+    if passed < 2 * MINUTE:
+        return _("just now")
+    if passed < HOUR:
+        return ngettext("waiting for {n} minute", "waiting for {n} minutes", n := int(passed // MINUTE)).format(n=n)
+    if passed < DAY:
+        return ngettext("waiting for {n} hour", "waiting for {n} hours", n := int(passed // HOUR)).format(n=n)
+    return ngettext("waiting for {n} day", "waiting for {n} days", n := int(passed // DAY)).format(n=n)
+
+
+def _passed(then: float) -> float:
+    """Return the seconds since a time, counted from its full minute: seconds are private."""
+    return max(0.0, time.time() - then // MINUTE * MINUTE)
 
 
 def in_order(rows: Iterable[Row]) -> list[Row]:
@@ -119,26 +134,41 @@ def in_order(rows: Iterable[Row]) -> list[Row]:
 
 
 def table_list(rows: Sequence[Row], look_only: bool = False) -> Markup:
-    """Return the list of tables: running ones, the latest results, and earlier ones folded away.
+    """Return the list of tables: one line for the first, and the others folded away.
 
-    With `look_only` the tables have no links: they belong to another browser until the transfer is confirmed.
+    With `look_only` all are shown, without links: they belong to another browser until the transfer is confirmed.
     """
-    over = [_result(row, look_only) for row in rows if row.kind == "over"]
     going_on = [_going_on(row, look_only) for row in rows if row.kind != "over"]
-    finished, earlier = over[:MAX_LATEST_RESULTS], over[MAX_LATEST_RESULTS:]
-    many = ngettext("{n} earlier game", "{n} earlier games", len(earlier)).format(n=len(earlier))
-    return together(
-        tag("ul.tables", going_on) if going_on else NOTHING,
-        tag("ul.results", finished, aria_label=_("Finished games")) if finished else NOTHING,
-        tag("details.earlier", tag("summary", many), tag("ul.results", earlier)) if earlier else NOTHING,
+    over = [_result(row, look_only) for row in rows if row.kind == "over"]
+    if look_only:
+        return together(_running(going_on), _results(over))
+    more = len(rows) - len(going_on[:1])
+    many = (
+        ngettext("{n} more table", "{n} more tables", more)
+        if going_on
+        else ngettext("{n} finished game", "{n} finished games", more)
     )
+    folded = tag(
+        "details.earlier",
+        tag("summary", many.format(n=more)),
+        tag("div", _running(going_on[1:]), _results(over)),
+    )
+    return together(_running(going_on[:1]), folded if more else NOTHING)
+
+
+def _running(rows: Sequence[Markup]) -> Markup:
+    return tag("ul.tables", rows) if rows else NOTHING
+
+
+def _results(rows: Sequence[Markup]) -> Markup:
+    return tag("ul.results", rows, aria_label=_("Finished games")) if rows else NOTHING
 
 
 def transfer_page(context: PageContext, link: str, code: Markup, minutes: int) -> Markup:
     """Return the link that brings a visitor's tables to another device, and its QR code."""
     title, label = _("Your tables on another device"), _("Your personal link")
-    about = _("Open this link on your other device. It brings all your tables there, with your seats.")
-    lasts = _("It works once, within {n} minutes. Keep it to yourself: whoever opens it can play for you.")
+    about = _("Open this link on your other device to continue all your games there.")
+    lasts = _("It works once, within {n} minutes. Keep it to yourself: anyone who opens it can play for you.")
     return document(
         context,
         title,
@@ -161,10 +191,10 @@ def arrival_page(context: PageContext, code: str, name: str, rows: Sequence[Row]
     `name` is the name of their visitor, `games` the number of games in their book.
     """
     title = _("Tables from your other device")
-    question = _("Do you want to play on here?")
+    question = _("Continue here?")
     if name:
-        question = _("These are {name}'s tables. Do you want to play on here?").format(name=name)
-    caution = _("Go on only if you made this link yourself. The tables are added to yours; nothing goes back.")
+        question = _("These are {name}'s tables. Continue here?").format(name=name)
+    caution = _("Continue only if you made this link yourself. The tables are added to yours; nothing goes back.")
     book = ngettext("Copy the game in that book into my book", "Copy the {n} games in that book into my book", games)
     ticked = tag("input", type="checkbox", name="book", value="yes", checked=True)
     bring = tag("button.go", _("Bring them here"), type="submit")
@@ -202,7 +232,7 @@ def _going_on(row: Row, look_only: bool) -> Markup:
     )
     way = None
     if not look_only:
-        word = _("Go there") if row.kind == "waiting" else _("Play on")
+        word = _("Go there") if row.kind == "waiting" else _("Continue")
         loud = "go" if row.kind == "turn" else "quiet"
         way = tag(f"a#to-{row.id}.{loud}", word, unseen(f": {row.title}, {row.state}"), href=f"/t/{row.id}")
     return tag(f"li.{row.kind}", tag("div.picture", row.picture, aria_hidden="true"), told, way)

@@ -15,7 +15,7 @@ from forno.games.mamma_mia.words import STYLES, order_name
 HELPED: Final = "helped"
 REASONS: Final = {
     "incomplete": N_("something was missing"),
-    "forbidden": N_("what it forbids lay on the table"),
+    "forbidden": N_("a forbidden ingredient was on the table"),
     "no-kind": N_("no kind fitted"),
     "no-help": N_("nobody helped"),
 }

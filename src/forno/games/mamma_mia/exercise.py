@@ -104,7 +104,7 @@ def _amounts(game: MammaMia, events: Sequence[Event], chance: Chance, most: int)
         there = [kind for kind in kinds if counts[kind]]
         chance.shuffle(there)
         kinds = sorted(there[:most])
-    about = _("How many of these lie in the oven?")
+    about = _("How many of these are in the oven?")
     return [Question(about, capital(kind_word(kind)), (), str(counts[kind])) for kind in kinds]
 
 
@@ -116,10 +116,10 @@ def _first_order(game: MammaMia, events: Sequence[Event], chosen: _Round, names:
     fate = next(e for e in events[chosen.end :] if isinstance(e, (Baked, Returned)))
     alone = isinstance(fate, Baked) and not sum(fate.from_hand) and not sum(fate.from_helper)
     title = order_title(order_card(game, revealed.seat, revealed.order))
-    about = _("The first order to come out is {name}'s: {order}. Is what comes out before it enough?").format(
+    about = _("The first order to come out is {name}'s: {order}. Does it find everything it needs?").format(
         name=names[revealed.seat], order=title
     )
-    choices = ((YES, _("Yes, it is baked")), (NO, _("No, not by itself")))
+    choices = ((YES, _("Yes, it is baked")), (NO, _("No, something is missing")))
     return [Question(about, "", choices, YES if alone else NO)]
 
 

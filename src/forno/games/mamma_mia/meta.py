@@ -16,8 +16,8 @@ INFO = GameInfo(
     name="mamma-mia",
     title="Mamma Mia!",
     summary=N_(
-        "Everyone puts ingredients and orders into one oven. When it is opened, an order is baked if what it needs "
-        "came out before it: remember what lies there. The most baked orders win."
+        "Everyone puts ingredients and orders into one oven. When it opens, an order is baked if "
+        "everything it needs came out before it, so remember what's inside. The most baked orders win."
     ),
     designer="Uwe Rosenberg",
     publishers="ABACUSSPIELE, Rio Grande Games",
@@ -27,7 +27,7 @@ INFO = GameInfo(
         Option(
             "players",
             "number",
-            N_("how many play; six only in the Grande editions"),
+            N_("number of players; six only in the Grande editions"),
             default=4,
             least=2,
             most=6,
@@ -42,7 +42,7 @@ INFO = GameInfo(
         Option(
             "memory_aid",
             "switch",
-            N_("show what lies in the oven and all past turns"),
+            N_("show what is in the oven and all past turns"),
             default=False,
             label=N_("Memory aid"),
         ),

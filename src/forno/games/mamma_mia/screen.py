@@ -148,27 +148,27 @@ def ask(view: MammaMiaView) -> str:
     order = words.order_name(view.opening.order or "") if view.opening is not None else ""
     match offered[0]:
         case actions.RefuseHelp():
-            return _("You don't hold all that is asked for, and can only say so.")
+            return _("You don't have everything that is asked for, so you can't help.")
         case actions.SendBack() if len(offered) == 1:
             return _("You can't complete {order}: it goes back.").format(order=order)
         case actions.AddCard() if len(offered) == 1:
             return _("There is only one way to complete {order} with your cards.").format(order=order)
         case actions.Place():
-            return _("Which ingredients do you put into the oven?")
+            return _("Choose ingredients for the oven.")
         case actions.PlaceOrder() | actions.PlaceNoOrder():
-            return _("Do you put one of your orders on top?")
+            return _("Put one of your orders on top, or none.")
         case actions.Draw():
-            return _("Where do you draw? The supply has ingredients, your waiter has orders.")
+            return _("Draw from the supply (ingredients) or from your waiter (orders).")
         case actions.Choose():
-            return _("What do you bake {order} with?").format(order=order)
+            return _("Choose what to bake {order} with.").format(order=order)
         case actions.Request() if view.game.lookups.end_request in view.actions:
-            return _("What else do you ask the others for?")
+            return _("Ask the others for something else, or stop.")
         case actions.Request() if len({action.kind for action in offered if isinstance(action, actions.Request)}) > 1:
-            return _("Which ingredient do you ask the others for?")
+            return _("Choose an ingredient to ask the others for.")
         case actions.Request(kind):
-            return _("How many do you ask the others for: {kind}?").format(kind=words.kind_word(kind))
+            return _("Choose how many to ask the others for: {kind}.").format(kind=words.kind_word(kind))
         case actions.AddCard():
-            return _("Which card do you add to {order}?").format(order=order)
+            return _("Choose a card to add to {order}.").format(order=order)
         case actions.Help():
-            return _("Do you help? You give the cards, and the top order of your waiter counts as completed.")
-    return _("What about your order {order}?").format(order=order)
+            return _("Help or not: if you give the cards, the top order of your waiter counts as completed.")
+    return _("Decide about your order {order}.").format(order=order)

@@ -93,9 +93,9 @@ def _opening(game: MammaMia, event: Event, called: Names, mine: bool) -> str:
                 [baked, *(f"{labelled(whence, words.amounts(part))}." for whence, part in added if any(part))]
             )
         case events.Rewarded(seat):
-            told = _("{name}'s reward is the top order of the waiter, unseen by all.")
+            told = _("{name}'s reward is the top order of the waiter, which nobody sees.")
             if mine:
-                told = _("Your reward is the top order of your waiter, unseen by all.")
+                told = _("Your reward is the top order of your waiter, which nobody sees.")
             return told.format(name=called[seat])
         case events.Returned(seat, order, reason, missing):
             card = words.order_card(game, seat, order)
@@ -122,7 +122,7 @@ def _rest(game: MammaMia, event: Event, called: Names) -> str:
         case events.GameEnded(scores, _ingredients, winners, reason):
             return who_won(scores, winners, reason, called)
         case Awaits(seat) if seat is not None:
-            return _("{name} decides.").format(name=called[seat])
+            return _("{name} is thinking.").format(name=called[seat])
     return ""
 
 
@@ -131,13 +131,13 @@ def why_returned(card: OrderCard, reason: str, missing: tuple[int, ...] | None) 
     if reason == "forbidden" and card.forbidden is not None:
         return _("there is {kind} on the table").format(kind=words.kind_word(card.forbidden))
     if reason == "no-kind":
-        return _("no other kind lies on the table")
+        return _("no other kind is on the table")
     if reason == "no-help":
         return _("nobody helps")
     if missing is not None and any(missing):
         return _("{what} missing").format(what=words.amounts(missing))
     if card.at_least:
-        return _("fewer than {number} ingredients lie on the table").format(number=card.at_least)
+        return _("fewer than {number} ingredients are on the table").format(number=card.at_least)
     return _("it isn't completed")
 
 

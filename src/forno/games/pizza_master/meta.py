@@ -15,15 +15,13 @@ LEARNED = (("bisnonna", f"{PACKAGE}.bots.bisnonna:bisnonna"),) if NETWORKS.is_di
 INFO = GameInfo(
     name="pizza-master",
     title="Pizza Master",
-    summary=N_(
-        "Buy ingredients into a refrigerator that everybody shares, collect what you need, make pizzas, waste nothing."
-    ),
+    summary=N_("Buy ingredients for one shared refrigerator, collect what you need, make pizzas, waste nothing."),
     designer="Perus Saranurak",
     publishers="Wizards of Learning",
     variant="mode",
     options=(
         variant_option("mode", N_("the mode of play"), "trainee", MODES, N_("Mode")),
-        Option("players", "number", N_("how many play"), default=4, least=2, most=5, label=N_("Players")),
+        Option("players", "number", N_("number of players"), default=4, least=2, most=5, label=N_("Players")),
         Option(
             "milestones",
             "choice",
@@ -53,7 +51,7 @@ INFO = GameInfo(
             default=MOST_DAYS,
             least=1,
             most=1000,
-            label=N_("Days at most"),
+            label=N_("Maximum days"),
         ),
         colours_option(COLOURS),
         OWN_LUCK,

@@ -109,7 +109,7 @@ def _before(view: PizzaMasterView, seat: int) -> list[str]:
     if view.phase == "collecting" and seat not in view.collecting:
         parts.append(_("has passed"))
     elif view.phase == "collecting" and seat in view.stopped:
-        parts.append(_("collects no more"))
+        parts.append(_("done collecting"))
     if view.phase == "shopping" and any(view.coins[seat]):
         parts.append(labelled(_("Coins"), words.coins_text(view.coins[seat])))
     for label, pile in (
@@ -173,17 +173,17 @@ def ask(view: PizzaMasterView) -> str:
     first = offered[0] if offered else None
     last = offered[-1] if offered else None
     if first is last and isinstance(first, actions.Pass):
-        return _("There is nothing that you can take or complete.")
+        return _("There is nothing you can take or complete.")
     if first is last and isinstance(first, actions.Finish):
-        return _("There is nothing that you can complete now.")
+        return _("There is nothing you can complete now.")
     if isinstance(last, actions.Discard):
         return _("Choose the orders to discard.")
     if isinstance(first, actions.PlaceCoins):
         return _("How many coins on {kind}?").format(kind=words.kind_word(first.kind))
     if isinstance(first, actions.Declare):
-        return _("Which type is your special?")
+        return _("Choose a type for your special.")
     if isinstance(first, actions.ReturnIngredient):
-        return _("Which ingredient goes back to the supply?")
+        return _("Choose an ingredient to return to the supply.")
     if view.phase == "scoring":
         return _("You may keep one ingredient from your tray for tomorrow.")
     takes = any(isinstance(action, actions.Collect) for action in offered)

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 Names = Sequence[str]
 
 ENDINGS = {
-    "points": N_("Somebody has {goal} points: this was the last day."),
+    "points": N_("Someone has {goal} points: this was the last day."),
     "orders": N_("No orders are left: this was the last day."),
-    "days": N_("That was the last day to be played."),
+    "days": N_("That was the last day."),
 }
 
 
@@ -67,7 +67,7 @@ def _morning(game: PizzaMaster, event: Event, names: Names) -> str:
         case events.Loaded(ingredients):
             return _("Into the refrigerator go {amounts}.").format(amounts=words.amounts(ingredients))
         case Awaits(seat) if seat is not None:
-            return _("{name} decides.").format(name=names[seat])
+            return _("{name} is thinking.").format(name=names[seat])
     return ""
 
 
@@ -136,7 +136,7 @@ def _kitchen(game: PizzaMaster, event: Event, names: Names, mine: bool) -> str:
                 told = _("You turn two completed {type} orders face down and take {amount}.")
             return told.format(name=names[seat], type=words.type_word(type_), amount=words.counted(1, kind))
         case events.KitchenClosed():
-            return _("Everybody has passed. What is left in the refrigerator stays there for tomorrow.")
+            return _("Everyone has passed. Leftovers stay in the refrigerator for tomorrow.")
     return ""
 
 
@@ -219,5 +219,5 @@ def who_won(scores: Sequence[int], winners: Sequence[int], reason: str, names: N
     """Return who won, and what decided it (PM-16, PMR-16)."""
     told = _("{name} wins with {points}.")
     if reason == "turn-order":
-        told = _("{name} wins with {points}: ties go to whoever is earlier in the turn order.")
+        told = _("{name} wins with {points}: ties go to the player earlier in the turn order.")
     return told.format(name=names[winners[0]], points=words.many_points(scores[winners[0]]))

@@ -23,14 +23,14 @@ def chat(context: PageContext, table_id: str, info: GameInfo, seat: int | None) 
         None if seat is None else hidden_fields(seat=seat),
         tag("label.unseen", say, for_="chat-text"),
         tag("input#chat-text", name="text", maxlength=400, autocomplete="off", placeholder=say),
-        tag("button.quiet", _("Say it"), type="submit"),
+        tag("button.quiet", _("Send"), type="submit"),
         method="post",
         action=f"/t/{table_id}/chat",
     )
     return tag(
         "details.leaf.chat",
         tag("summary", _("Spectators' chat") if seat is None else _("Chat")),
-        tag("ol#said.said", aria_label=_("What was said")),
+        tag("ol#said.said", aria_label=_("Messages")),
         tag("div.phrases", ready),
         tag("div.phrases.reactions", signs),
         form,

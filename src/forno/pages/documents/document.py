@@ -1,4 +1,4 @@
-"""The HTML document around every page: head, header, footer, settings dialog and scripts."""
+"""The HTML document around every page: head, header with its menu, settings dialog and scripts."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from forno.pages.html import Content, Markup, art, csrf_field, script_json, tag,
 DOCTYPE: Final = Markup("<!doctype html>\n")
 VIEWPORT: Final = "width=device-width, initial-scale=1, viewport-fit=cover"
 FONT: Final = "fonts/alegreya.woff2"
+RULES: Final = "/rules"
 
 
 class StaticFiles(Protocol):
@@ -73,11 +74,10 @@ def document(
     body: Mapping[str, str | int | None] | None = None,
     sheets: Sequence[str] = ("rooms.css",),
     script: str = "page.js",
-    rules: str = "/rules",
+    rules: str = RULES,
     preview: Preview | None = None,
     about: Content = None,
     tools: Content = None,
-    footer: bool = True,
     last: Content = None,
 ) -> Markup:
     """Return a whole page.
@@ -91,9 +91,8 @@ def document(
         tag(
             "body",
             tag("a.jump", _("Skip to the content"), href="#content"),
-            _header(about, tools, rules),
+            _header(context, about, tools, rules),
             tag("main#content", content, tabindex=-1, class_=main or None),
-            _footer(context) if footer else None,
             _settings_dialog(context),
             tag("div#news.unseen", aria_live="polite", role="log", aria_relevant="additions"),
             last,
@@ -130,7 +129,6 @@ def table_document(
         preview=preview,
         about=about,
         tools=tools,
-        footer=False,
         last=last,
     )
 
@@ -194,11 +192,7 @@ def _scripts(context: PageContext, script: str) -> Content:
     )
 
 
-def _header(about: Content, tools: Content, rules: str) -> Markup:
-    def shown(symbol: str, text: str) -> Content:
-        return (art(symbol), tag("span.word", text))
-
-    settings = shown("menu", _("Settings"))
+def _header(context: PageContext, about: Content, tools: Content, rules: str) -> Markup:
     return tag(
         "header.bar",
         tag("a.name", "Forno", href="/"),
@@ -206,21 +200,43 @@ def _header(about: Content, tools: Content, rules: str) -> Markup:
         tag(
             "nav",
             tools,
-            tag("a.quiet", shown("person", _("Lobby")), href="/lobby"),
-            tag("a.quiet", shown("help", _("Rules")), href=rules),
-            tag("button.quiet", settings, type="button", data_open="settings", aria_haspopup="dialog"),
+            tag("a.quiet", _shown("help", _("Rules")), href=rules) if rules != RULES else None,
+            _menu(context, rules),
             aria_label=_("Forno"),
         ),
     )
 
 
-def _footer(context: PageContext) -> Markup:
-    links = {"/": _("Home"), "/lobby": _("Lobby"), "/rules": _("Rules"), "/replay": _("Watch a recorded game")}
+def _shown(symbol: str, text: str) -> Content:
+    return (art(symbol), tag("span.word", text))
+
+
+def _menu(context: PageContext, rules: str) -> Markup:
+    """Return the menu: everything that isn't on the page itself, each once."""
+    links = {"/lobby": _("Lobby")}
+    if rules == RULES:
+        links[RULES] = _("Rules")
     if context.has_server:
         links |= {"/daily": _("The daily table"), "/book": _("Your book"), "/exercises": _("Exercises")}
-        links["/api/openapi.json"] = _("For programs")
-    links["/settings"] = _("Settings")
-    return tag("footer.foot", (tag("a", text, href=address) for address, text in links.items()))
+    links["/replay"] = _("Watch a recorded game")
+    moving = tag(
+        "form",
+        context.csrf_field(),
+        tag("button", _("Play on another device"), type="submit"),
+        method="post",
+        action="/along",
+    )
+    return tag(
+        "details.menu",
+        tag("summary.quiet", _shown("menu", _("Menu"))),
+        tag(
+            "div",
+            (tag("a", text, href=address) for address, text in links.items()),
+            moving if context.has_server else None,
+            tag("a", _("Settings"), href="/settings", data_open="settings", aria_haspopup="dialog"),
+            tag("a", _("For developers"), href="/api/openapi.json") if context.has_server else None,
+        ),
+    )
 
 
 def _settings_dialog(context: PageContext) -> Markup:
@@ -237,6 +253,7 @@ def _settings_dialog(context: PageContext) -> Markup:
             method="post",
             action="/settings",
         ),
+        tag("p", tag("a", _("Your name"), href="/settings")),
         done_button(),
         aria_labelledby="settings-title",
     )
@@ -264,7 +281,7 @@ def script_words() -> Markup:
             "pass_to": _("Pass the device to {name}."),
             "why": _("Why?"),
             "mute": _("Mute {name}"),
-            "muted": _("{name} is muted. Hear again"),
+            "muted": _("{name} is muted. Unmute"),
             "seconds": _("{seconds} s"),
             "undo": _("Undo"),
             "taken_back": _("Taken back."),

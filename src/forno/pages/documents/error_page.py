@@ -21,10 +21,7 @@ def error_page(context: PageContext, heading: str, message: str, table: str = ""
 
 def no_connection_page(context: PageContext) -> Markup:
     """Return the page that the service worker keeps for when there is no connection."""
-    about = _(
-        "There is no connection right now. Nothing is lost: your tables are kept where you play them, and this page "
-        "opens them again as soon as the connection is back."
-    )
+    about = _("You are offline. Nothing is lost: this page opens your tables again as soon as the connection is back.")
     told = sorry(
         "waiter",
         tag("h1", _("The kitchen can't be reached")),

@@ -11,7 +11,7 @@ from forno.core.errors import FornoError, OptionError
 from forno.core.language import _, labelled
 from forno.core.registry import GameInfo, Option, game_info
 from forno.pages.html import Markup, tag, together
-from forno.pages.labels import bot_name, colour_option
+from forno.pages.labels import bot_name, colour_option, for_players
 from forno.table.games import shared_game
 from forno.table.settings import TableSettings
 from forno.table.table import Table
@@ -150,8 +150,8 @@ def most_players(info: GameInfo) -> int:
 
 def seat_fields(info: GameInfo, bots: Sequence[BotChoice], usual_bot: str, sent: Form | None = None) -> list[SeatField]:
     """Return the choices of players for each seat."""
-    choices = [(OPEN, _("Open: whoever comes")), (ME, _("Me")), (PERSON, _("Somebody on this device"))]
-    choices += [(BOT + bot.name, _("Bot {name}").format(name=bot_name(bot.name))) for bot in bots]
+    choices = [(OPEN, _("Open to anyone with the link")), (ME, _("Me")), (PERSON, _("Someone on this device"))]
+    choices += [(BOT + bot.name, _("Bot {name}").format(name=bot_name(bot.name))) for bot in for_players(bots)]
     option = colour_option(info)
     colours = (
         ((USUAL, _("any colour")), *((name, option.value_title(name)) for name in option.choices)) if option else ()
@@ -181,9 +181,9 @@ def read_wish(info: GameInfo, sent: Form, deck_text: str | None) -> Wish:
         wish.options["colours"] = whole_colours(info, colours)
     for seat in wish.seats:
         if seat not in (OPEN, ME, PERSON) and not seat.startswith(BOT):
-            raise OptionError(_("there is no guest {guest!r}; choose one from the list.").format(guest=seat))
+            raise OptionError(_("there is no player {guest!r}; choose one from the list.").format(guest=seat))
     if wish.seats.count(ME) > 1:
-        raise OptionError(_("You can take only one seat; the others are for somebody else on this device."))
+        raise OptionError(_("You can take only one seat; give the others to someone else on this device."))
     wish.settings = read_settings(sent, TableSettings())
     return wish
 
@@ -275,7 +275,7 @@ def read_settings(sent: Form, before: TableSettings) -> TableSettings:
     """Read a table's settings; what the form doesn't have stays as before. Raises `OptionError`."""
     text = str(sent.get("clock") or "0")
     if not text.isdecimal() or len(text) > 6:
-        raise OptionError(labelled(_("Time for a decision"), _("{value!r} isn't a number").format(value=text)) + ".")
+        raise OptionError(labelled(_("Time per decision"), _("{value!r} isn't a number").format(value=text)) + ".")
     return replace(before, public=sent.get("public") == YES, clock=int(text))
 
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from forno.bots import USUAL, bots_for
-from forno.core.language import _
+from collections.abc import Sequence
+from typing import Final
+
+from forno.bots import USUAL, BotInfo, bots_for
+from forno.core.language import N_, _
 from forno.core.registry import GameInfo, catalogue
 from forno.pages.documents.document import PageContext, Preview, document
 from forno.pages.faces import face_for
-from forno.pages.html import Content, Markup, art, tag, together, unseen
+from forno.pages.html import NOTHING, Content, Markup, art, tag, together, unseen
 from forno.pages.labels import bot_face
 from forno.pages.lessons import lesson_for
+
+LEVELS: Final = {"garzone": N_("Easy"), "cuoco": N_("Medium"), "pizzaiolo": N_("Hard"), "nonna": N_("Expert")}
+"""Levels of the usual bots, the weakest first."""
 
 
 def home_page(context: PageContext, yours: Markup, preview: Preview | None = None) -> Markup:
@@ -19,9 +25,9 @@ def home_page(context: PageContext, yours: Markup, preview: Preview | None = Non
         "",
         _your_tables(context, yours) if yours or not context.has_server else None,
         _hero(context),
-        tag("section.games", (_game(context, info) for info in catalogue()), aria_label=_("Games")),
+        _games(context),
         offline_package(context),
-        main="room regular" if yours else "room",
+        main="room home regular" if yours else "room home",
         script="home.js",
         preview=preview,
         last=context.script("adding.js") if context.has_server else None,
@@ -33,8 +39,8 @@ def offline_package(context: PageContext) -> Markup | None:
     if not context.offline_megabytes:
         return None
     play, size = _("Play offline"), context.offline_megabytes
-    about = _("Bots, lessons and several people on this device, without a network. It is fetched once: {size} MB.")
-    broken = _("It broke off. What has arrived is kept: press again to fetch the rest.")
+    about = _("Bots, lessons and friends on this device, no network needed. One download: {size} MB.")
+    broken = _("Download interrupted. Try again to continue.")
     return together(
         tag(
             "section.offline-package",
@@ -64,66 +70,74 @@ def game_article(info: GameInfo, *content: Content) -> Markup:
 
 
 def _your_tables(context: PageContext, yours: Markup) -> Markup:
-    elsewhere = tag(
-        "form.elsewhere",
-        context.csrf_field(),
-        tag("a.quiet", _("Your book"), href="/book"),
-        " ",
-        tag("button.quiet", _("Play on another device"), type="submit"),
-        method="post",
-        action="/along",
-    )
     return tag(
         "section.yours",
-        tag("h2#yours-title", _("Your tables")),
+        tag("h2#yours-title.unseen", _("Your tables")),
         tag("div#yours", yours),
-        elsewhere if context.has_server else None,
         hidden=not context.has_server,
         aria_labelledby="yours-title",
     )
 
 
 def _hero(context: PageContext) -> Markup:
-    if not context.has_server:
-        about = _("The oven is hot. Play with bots, or with whoever sits beside you: no network needed.")
-        return tag("section.hero", art("oven"), tag("h1", "Forno"), tag("p", about))
     about = _("The oven is hot. Play with bots at once, or send your friends a link.")
-    daily = tag("p", tag("a.quiet", _("The daily table"), href="/daily"))
-    return tag("section.hero", art("oven"), tag("h1", "Forno"), tag("p", about), daily)
+    if not context.has_server:
+        about = _("The oven is hot. Play with bots or with friends beside you: no network needed.")
+    return tag("section.hero", tag("h1", art("oven"), "Forno"), tag("p", about))
+
+
+def _games(context: PageContext) -> Markup:
+    """Return one choice of opponents with the games that know all levels, then the other games."""
+    shared: list[GameInfo] = []
+    others: list[GameInfo] = []
+    levels: list[BotInfo] = []
+    for info in catalogue():
+        known = [bot for bot in bots_for(info.name) if bot.name in LEVELS]
+        if len(known) == len(LEVELS):
+            shared.append(info)
+            levels = known
+        else:
+            others.append(info)
+    return together(
+        _game_form(context, shared, _opponents(levels)) if shared else NOTHING,
+        _game_form(context, others) if others else NOTHING,
+    )
+
+
+def _game_form(context: PageContext, games: Sequence[GameInfo], opponents: Content = None) -> Markup:
+    return tag(
+        "form.games",
+        context.csrf_field(),
+        opponents,
+        tag("div.cards", (_game(context, info) for info in games)),
+        method="post",
+        action=f"/play/{games[0].name}",
+        aria_label=_("Games"),
+    )
 
 
 def _game(context: PageContext, info: GameInfo) -> Markup:
     name, which = info.name, unseen(f": {info.title}")
-    learn = tag("button.quiet", _("Learn by playing"), which, type="submit", formaction=f"/learn/{name}")
-    form = tag(
-        "form.actions",
-        context.csrf_field(),
-        _strengths(info),
-        tag("button.go", _("Play now"), which, type="submit"),
-        tag("button.quiet", _("Play with friends"), which, type="submit", formaction=f"/friends/{name}"),
+    deals = "alone" if context.has_server else None
+    learn = tag("button.quiet", _("Learn"), which, type="submit", formaction=f"/learn/{name}")
+    actions = tag(
+        "p.actions",
+        tag("button.go", _("Play now"), which, type="submit", formaction=f"/play/{name}", data_deals=deals),
+        tag("button.quiet", _("With friends"), which, type="submit", formaction=f"/friends/{name}"),
         learn if lesson_for(name) is not None else None,
-        tag("a", _("New table"), which, href=f"/new/{name}"),
-        tag("a", _("Rules"), which, href=f"/rules/{name}"),
-        method="post",
-        data_deals="alone" if context.has_server else None,
-        action=f"/play/{name}",
     )
     credits = _("by {designer}, published by {publishers}").format(designer=info.designer, publishers=info.publishers)
-    return game_article(info, form, tag("p.credits", tag("small", credits)))
+    return game_article(info, actions, tag("p.credits", tag("small", credits)))
 
 
-def _strengths(info: GameInfo) -> Markup | None:
-    """Return the levels of bots that know a game, the weakest first, if there is a choice."""
-    levels = [bot for bot in bots_for(info.name) if bot.about]
-    if len(levels) < 2:
-        return None
-    usual = next((bot for bot in levels if bot.name == USUAL), levels[0])
+def _opponents(levels: Sequence[BotInfo]) -> Markup:
+    """Return the choice of the bots' level; the sentence of the chosen one is shown."""
     choices = (
         (
             tag(
                 "label",
-                tag("input", type="radio", name="bot", value=bot.name, checked=bot is usual),
-                tag("span", art(bot_face(bot.name)), bot.title),
+                tag("input", type="radio", name="bot", value=bot.name, checked=bot.name == USUAL),
+                tag("span", art(bot_face(bot.name)), tag("b", _(LEVELS[bot.name])), " ", tag("small", bot.title)),
             ),
             tag(f"p.about-{bot.name}", tag("small", _(bot.about))),
         )

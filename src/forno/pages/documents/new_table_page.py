@@ -11,7 +11,7 @@ from forno.core.registry import GameInfo
 from forno.pages.documents.document import PageContext, document
 from forno.pages.documents.forms import YES, SeatField, fields, option_fields, seat_fields
 from forno.pages.html import Content, Markup, tag
-from forno.pages.labels import bot_label, clocks
+from forno.pages.labels import bot_label, clocks, for_players
 
 
 def new_table_page(
@@ -68,7 +68,7 @@ def options_page(
         "form.paper",
         context.csrf_field(),
         (field.shown() for field in option_fields(info, sent)),
-        tag("p.actions", tag("button.go", _("Change it"), type="submit"), back),
+        tag("p.actions", tag("button.go", _("Change"), type="submit"), back),
         method="post",
         action=f"/t/{table_id}/options",
     )
@@ -88,14 +88,11 @@ def name_field(name: str, required: bool = False) -> Markup:
 
 
 def _seats(seats: list[SeatField], bots: list[BotChoice], wrong_colours: str) -> Markup:
-    about = _(
-        "Only as many seats count as there are players. Open seats are for whoever follows your link; people on this "
-        "device pass it around."
-    )
-    known = tag("ul.bots", (tag("li", bot_label(bot.name)) for bot in bots))
+    about = _("Anyone with your link can take an open seat. Players on this device pass it around.")
+    known = tag("ul.bots", (tag("li", bot_label(bot.name)) for bot in for_players(bots)))
     return tag(
         "fieldset",
-        tag("legend", _("Who sits where")),
+        tag("legend", _("Seats")),
         tag("p", tag("small", about)),
         tag("details.about-bots", tag("summary", _("Who are the bots?")), known),
         (_seat(place, seat) for place, seat in enumerate(seats)),
@@ -122,7 +119,7 @@ def _seat(place: int, seat: SeatField) -> Markup:
             name=f"person_{place}",
             value=seat.person,
             maxlength=24,
-            placeholder=_("name, for somebody on this device"),
+            placeholder=_("name, if on this device"),
         ),
         colours,
         data_place=place,
@@ -132,7 +129,7 @@ def _seat(place: int, seat: SeatField) -> Markup:
 def _table(context: PageContext, sent: Mapping[str, Any]) -> Markup:
     clock = tag(
         "div.field",
-        tag("label", _("Time for a decision"), for_="clock"),
+        tag("label", _("Time per decision"), for_="clock"),
         _select("clock", "clock", ((str(seconds), text) for seconds, text in clocks()), str(sent.get("clock") or "0")),
     )
     public = tag(
@@ -141,7 +138,7 @@ def _table(context: PageContext, sent: Mapping[str, Any]) -> Markup:
         tag(
             "span",
             _("Show it in the lobby"),
-            tag("small", _("Otherwise only those who have the link can find it.")),
+            tag("small", _("Otherwise only people with the link can find it.")),
         ),
     )
     return tag("fieldset", tag("legend", _("The table")), clock, public if context.has_server else None)

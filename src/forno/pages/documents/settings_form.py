@@ -12,22 +12,22 @@ from forno.pages.labels import LANGUAGES
 def device_settings() -> Markup:
     """Return the form of settings that the script keeps on the device."""
     paces = {"slow": _("Slow"), "normal": _("Normal"), "fast": _("Fast"), "instant": _("At once")}
-    themes = {"": _("Like the device"), "noon": _("Noon"), "night": _("Night")}
+    themes = {"": _("Same as the device"), "noon": _("Day"), "night": _("Night")}
     undo = {"off": _("None"), "short": _("Short"), "long": _("Long")}
     return tag(
         "form.settings",
         _radios("pace", _("Pace"), paces, "normal"),
-        _radios("theme", _("Light"), themes, ""),
-        _radios("undo", _("Time to take a turn back"), undo, "short"),
+        _radios("theme", _("Theme"), themes, ""),
+        _radios("undo", _("Time to undo a turn"), undo, "short"),
         tag(
             "fieldset",
-            tag("legend.unseen", _("Notices")),
+            tag("legend.unseen", _("Notifications")),
             _tick("sound", _("Sounds"), on=False),
-            _tick("title", _("Show my turn in the title of a hidden tab")),
+            _tick("title", _("Show my turn in the tab's title")),
             _tick("notice", _("Notify me when it's my turn"), on=False),
             _tick("chat", _("Chat and quick phrases")),
-            _tick("only", _("Give my only answer for me, after as long as I might take")),
-            _tick("keys", _("Single-letter keys")),
+            _tick("only", _("Answer automatically when I have no choice")),
+            _tick("keys", _("Keyboard shortcuts")),
         ),
     )
 

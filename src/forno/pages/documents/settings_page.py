@@ -18,7 +18,7 @@ def settings_page(context: PageContext, name: str = "") -> Markup:
         hidden_fields(back="/settings"),
         name_field(name),
         language_select("language"),
-        tag("p.actions", tag("button.go", _("Remember it"), type="submit")),
+        tag("p.actions", tag("button.go", _("Save"), type="submit")),
         method="post",
         action="/settings",
     )

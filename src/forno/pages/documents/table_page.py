@@ -40,26 +40,24 @@ def table_page(
     play: Content = tag("div.play", tag("div#guests.room", guests.get("guests")))
     beside: Content = None
     if publisher.show is not None:
-        over = (
-            _ending(context, table_id, publisher, viewer, guests, daily, daily_card) if table.phase == "over" else None
-        )
+        over = _ending(context, table_id, publisher, viewer, guests, daily) if table.phase == "over" else None
         board = tag(f"div#table.table-{game}", publisher.show.face.layout(table.game, publisher.guests, seat, shown))
         play = _coach(shown.get("coach")), tag("div.play", over, tag("h2.unseen", _("The table")), board)
         lines = log_lines(game, log)
         happened = _("What happened")
         log_list = tag("ol#log.log", lines, tabindex=0, aria_label=happened, data_why=f"/rules/{game}#RULE")
-        names = tag("summary", _("Guests")), tag("div#seat-names", guests.get("seat-names"))
+        names = tag("summary", _("Players")), tag("div#seat-names", guests.get("seat-names"))
         beside = (
             tag("section.leaf", tag("h2", happened), log_list),
             tag("details.leaf.guests", names, hidden=table.phase == "over"),
-            _deal(publisher),
+            _deal(publisher) if table.phase == "playing" else None,
         )
     origin = table.origin.table if table.origin is not None else ""
     side = tag(
         "aside.side",
         beside,
         _what_if(origin) if origin and context.has_server else None,
-        chat(context, table_id, game_info(game), seat) if context.has_server else None,
+        chat(context, table_id, game_info(game), seat) if _talks(context, publisher, viewer) else None,
         _own_link(own_link) if own_link else None,
         aria_label=_("Beside the table"),
     )
@@ -73,8 +71,8 @@ def table_page(
         script="table.js",
         preview=preview,
         about=tag("p.about", about(table)),
-        tools=_tools(context),
-        last=_last(context, publisher, viewer, guests, "coach" in shown),
+        tools=_tools(_talks(context, publisher, viewer)),
+        last=_last(context, publisher, viewer, guests, "coach" in shown, daily_card),
     )
 
 
@@ -100,13 +98,19 @@ def _marks(table_id: str, publisher: Publisher, viewer: Viewer) -> dict[str, str
     }
 
 
-def _tools(context: PageContext) -> Content:
+def _talks(context: PageContext, publisher: Publisher, viewer: Viewer) -> bool:
+    """Return whether there is anybody to talk to: spectators, or other people at the table."""
+    people = sum(seat.bot is None for seat in publisher.table.seats)
+    return context.has_server and (viewer.seat is None or people > len(viewer.device))
+
+
+def _tools(talks: bool) -> Content:
     clock = tag("span#clock.clock", art("clock"), tag("span", data_seconds=True), role="timer", hidden=True)
     words = tag("span.word", _("Chat")), tag("span", data_unread=True)
     sounds = art("sound"), art("sound-off"), tag("span.word", _("Sounds"))
     return (
         clock,
-        tag("button#chat-switch.quiet", art("talk"), words, type="button") if context.has_server else None,
+        tag("button#chat-switch.quiet", art("talk"), words, type="button") if talks else None,
         tag("button#sound-switch.quiet", sounds, type="button", aria_pressed="false"),
     )
 
@@ -124,7 +128,7 @@ def _coach(told: Markup | None) -> Markup | None:
             "p.actions",
             tag("button.go", got_it, type="button", data_got_it=True),
             tag("button.quiet", _("Stop the lessons"), type="button", data_stop=True),
-            tag("button.quiet", _("Go on with the lessons"), type="button", data_resume=True, hidden=True),
+            tag("button.quiet", _("Continue the lessons"), type="button", data_resume=True, hidden=True),
         ),
         aria_labelledby="lesson-title",
     )
@@ -137,7 +141,6 @@ def _ending(
     viewer: Viewer,
     guests: Regions,
     daily: Markup | None,
-    daily_card: str,
 ) -> Markup:
     """Return how the game ended, and where to go from there."""
     assert publisher.show is not None
@@ -145,15 +148,12 @@ def _ending(
     mine, names, places = sorted(viewer.device), publisher.guests.names, table.final.outcome.places
     envelope = opened_envelope(table, publisher.guests, mine)
     if not context.has_server and not table.chosen:
-        envelope = tag("p.small", _("Your own browser dealt these cards: there is no host to distrust."))
+        envelope = tag("p.small", _("Your own browser dealt these cards."))
     ways: Content = None
     if context.has_server:
-        card = daily_card or f"{game_info(table.game.name).title}: {result(places, names, ())}"
-        address = "/daily" if daily_card else here
         review = f"{here}/review" if seat is None else f"{here}/review?seat={seat}"
         ways = (
-            tag("button.quiet", _("Share the result"), type="button", data_share=address, data_text=card),
-            tag("a.quiet", _("The picture"), href=f"{here}/result.png?speaks={viewer.language}"),
+            tag("button.quiet", _("Share the result"), type="button", data_open="share", aria_haspopup="dialog"),
             tag("a.quiet", _("Review"), href=review),
         )
     return tag(
@@ -175,13 +175,36 @@ def _ending(
     )
 
 
+def _share(publisher: Publisher, viewer: Viewer, daily_card: str) -> Markup:
+    """Return the dialog that passes a result on: as a link, or as a picture."""
+    table = publisher.table
+    address = f"/t/{table.id}"
+    picture = f"{address}/result.png?speaks={viewer.language}"
+    told = result(table.final.outcome.places, publisher.guests.names, ())
+    card = daily_card or f"{game_info(table.game.name).title}: {told}"
+    if daily_card:
+        address = "/daily"
+    return tag(
+        "dialog#share",
+        tag("h2#share-title", _("Share the result")),
+        tag("img", src=picture, alt=card, loading="lazy", width=600, height=315),
+        tag(
+            "p.actions",
+            tag("button.go", _("Send the link"), type="button", data_share=address, data_text=card),
+            tag("a.quiet", _("Download the picture"), href=picture, download="forno.png"),
+            tag("button.quiet", _("Done"), type="button", data_close=True),
+        ),
+        aria_labelledby="share-title",
+    )
+
+
 def _deal(publisher: Publisher) -> Markup | None:
     words = deal_words(publisher.table, publisher.guests)
-    return tag("details.leaf.about-deal", tag("summary", _("The deal")), words) if words else None
+    return tag("details.leaf.about-deal", tag("summary", _("Fair deal")), words) if words else None
 
 
 def _what_if(origin: str) -> Markup:
-    goes_on = _("This table goes on from a moment of a finished game. Whatever happens here changes nothing there.")
+    goes_on = _("This table continues a finished game from one of its moments. That game stays as it was.")
     finished = tag("a.quiet", _("The finished game"), href=f"/t/{origin}/replay?at=0")
     return tag("section.leaf", tag("h2", _("What if?")), tag("p", goes_on), tag("p.actions", finished))
 
@@ -198,14 +221,17 @@ def personal_link(link: str) -> Markup:
     return tag("p.link", shown, tag("button.quiet", _("Copy"), type="button", data_copy=link))
 
 
-def _last(context: PageContext, publisher: Publisher, viewer: Viewer, guests: Regions, coach: bool) -> Content:
+def _last(
+    context: PageContext, publisher: Publisher, viewer: Viewer, guests: Regions, coach: bool, daily_card: str
+) -> Content:
     """Return what lies over the table: notices, dialogs and scripts."""
     table, server = publisher.table, context.has_server
     over: Content = None
     if table.phase == "over":
         won = any(table.final.outcome.places[seat] == 1 for seat in viewer.device)
         wish = tag("div#rematch-wish", guests.get("rematch-wish"), aria_live="polite")
-        over = wish, celebration(table.game.name) if won else None
+        share = _share(publisher, viewer, daily_card) if server else None
+        over = wish, celebration(table.game.name) if won else None, share
     return (
         over,
         tag("button#skip.quiet.skip", _("Skip"), type="button", hidden=True),
@@ -223,8 +249,7 @@ def _last(context: PageContext, publisher: Publisher, viewer: Viewer, guests: Re
 def _hot_seat() -> Markup:
     """Return what covers the table while several people pass a device on."""
     asked = _(
-        "Somebody asks for help. You aren't asked, and nobody on this device has to know: pass it on as if you had "
-        "thought about it."
+        "Someone asks for help, but not from you. Wait a little, then pass the device on, so that nobody can tell."
     )
     return together(
         tag(
@@ -254,10 +279,10 @@ def _dialogs() -> Content:
         "←→": _("next choice"),
         _("Enter"): _("choose, or take back"),
         "s": _("send the turn"),
-        "Esc": _("take everything back"),
+        "Esc": _("clear my choices"),
         "k": _("show the rest at once"),
         "h": _("go to the hand"),
-        "l": _("go to what happened"),
+        "l": _("go to the log"),
         "c": _("go to the chat"),
         "?": _("these keys"),
     }

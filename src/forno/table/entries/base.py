@@ -79,7 +79,7 @@ def check_encodable(value: object) -> None:
         try:
             value.encode()
         except UnicodeEncodeError:
-            raise BadText(_("Some of its signs can't be shown; use letters, digits and simple signs.")) from None
+            raise BadText(_("Some of its characters can't be shown; use letters, digits and plain symbols.")) from None
     elif isinstance(value, TableSettings):
         check_encodable(vars(value))
     elif isinstance(value, Mapping):

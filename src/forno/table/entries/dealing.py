@@ -105,7 +105,7 @@ class Started(Entry):
     def check(self, table: TableState) -> None:
         table.check_begun()
         if table.phase != "gathering":
-            raise WrongPhase(_("The game has started; this can only be done before."))
+            raise WrongPhase(_("The game has started. You can only do that before."))
         table.check_complete()
         settled_seed(self.seed)
         if table.sealed:

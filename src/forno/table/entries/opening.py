@@ -78,9 +78,9 @@ class Configured(Entry):
         game = shared_game(table.game.name, self.options, table.deck_text)
         self.settings.check()
         if table.origin is not None and game != table.game:
-            raise WrongPhase(_("A table that goes on from a finished game keeps its options."))
+            raise WrongPhase(_("A table that continues a finished game keeps its options."))
         if any(seat.taken for seat in table.seats[game.players :]):
-            raise SeatTaken(_("More guests than that have sat down; clear the last seats first."))
+            raise SeatTaken(_("More players than that have sat down. Clear the last seats first."))
 
     def apply(self, table: TableState) -> tuple[()]:
         table.game = shared_game(table.game.name, self.options, table.deck_text)
@@ -116,7 +116,7 @@ class Continued(Entry):
         except IllegalAction as error:
             raise BadSetting(_("There is no such moment in this game.")) from error
         if state.is_over:
-            raise WrongPhase(_("Nobody decides anything after that moment; choose an earlier one."))
+            raise WrongPhase(_("Nothing is decided after that moment. Choose an earlier one."))
 
     def apply(self, table: TableState) -> tuple[()]:
         table.origin = self
@@ -137,9 +137,9 @@ class Rematch(Entry):
 
     def check(self, table: TableState) -> None:
         if table.phase != "over":
-            raise WrongPhase(_("The game isn't over yet; that comes after it."))
+            raise WrongPhase(_("Wait until the game is over."))
         if table.rematch is not None:
-            raise WrongPhase(_("There is a new table already; go there."))
+            raise WrongPhase(_("There is a new table already. Join it."))
         if not self.table:
             raise BadSetting(_("The new table needs a name."))
 

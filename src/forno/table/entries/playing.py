@@ -40,7 +40,7 @@ class Moved(Entry):
             raise WrongPhase(capital(_("the game is over; nothing can be done any more.")))
         if table.awaited != self.seat or isinstance(self, Forced) != (table.question is not None):
             table.check_seat(self.seat)
-            raise NotYourTurn(_("It isn't your turn; wait until you are asked."))
+            raise NotYourTurn(_("It isn't your turn yet."))
         self._check_mover(table)
         if any(type(action) is not int for action in self.actions):
             raise IllegalAction(_("That isn't allowed now."))

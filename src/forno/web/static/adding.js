@@ -55,7 +55,7 @@ async function fetchEnvelope() {
 }
 
 function begin() {
-  if (!isRemote || !document.querySelector("form[data-deals]")) return;
+  if (!isRemote || !document.querySelector("[data-deals]")) return;
   for (const field of document.querySelectorAll("[data-added]")) field.remove();
   envelope = null;
   fetching = fetchEnvelope();
@@ -68,8 +68,13 @@ function addField(form, name, value) {
   form.append(input);
 }
 
-function addTo(form) {
-  const alone = form.dataset.deals === "alone";
+/** How a form deals the cards, if its button does: "alone" starts at once. */
+function dealsOf(form, submitter) {
+  return submitter?.hasAttribute("formaction") ? submitter.dataset.deals : form.dataset.deals;
+}
+
+function addTo(form, deals) {
+  const alone = deals === "alone";
   const added = alone ? "number" : "promise";
   keep(envelope.table, { seal: envelope.seal, number: envelope.number, ...(alone && { shown: true }) });
   addField(form, "envelope", envelope.envelope ?? "");
@@ -79,10 +84,11 @@ function addTo(form) {
 
 function submitted(event) {
   const { target: form, submitter } = event;
-  const plain = !form.dataset.deals || submitter?.hasAttribute("formaction") || "waited" in form.dataset;
-  if (plain || !isRemote || event.defaultPrevented || form.querySelector("[data-added]")) return;
+  const deals = dealsOf(form, submitter);
+  if (!deals || "waited" in form.dataset || !isRemote || event.defaultPrevented || form.querySelector("[data-added]"))
+    return;
   if (envelope) {
-    addTo(form);
+    addTo(form, deals);
     return;
   }
   // Whoever is that quick waits a moment for it, and plays without it rather than not at all.
@@ -90,7 +96,7 @@ function submitted(event) {
   const late = new Promise((done) => setTimeout(done, PATIENCE));
   Promise.race([fetching, late]).then(() => {
     form.dataset.waited = "";
-    if (envelope) addTo(form);
+    if (envelope) addTo(form, deals);
     setTimeout(() => form.requestSubmit(submitter)); // not while the form is still being sent
   });
 }

@@ -1,4 +1,4 @@
-/* "Check the deal": whether a game was dealt from what was sealed, found out by this browser alone. */
+/* "Fair deal": whether a game was dealt from what was sealed, found out by this browser alone. */
 
 import { kept, seedOf, sha256 } from "./sealed.js";
 
@@ -26,7 +26,6 @@ function ownNumber(mine, numbers, own) {
 }
 
 async function check() {
-  if (!about.open || "checked" in about.dataset) return;
   const found = await checks(JSON.parse(document.getElementById("envelope").textContent));
   for (const item of about.querySelectorAll("[data-check]")) {
     const result = found[item.dataset.check];
@@ -36,4 +35,4 @@ async function check() {
   about.dataset.checked = Object.values(found).includes("wrong") ? "wrong" : "fine";
 }
 
-about?.addEventListener("toggle", check);
+if (about) check();

@@ -12,7 +12,7 @@ import { park } from "./regions.js";
 import { post } from "./server.js";
 import { setting } from "./settings.js";
 import { Departure, ask, moment, stopAsking } from "./undo.js";
-import { tell, words } from "./words.js";
+import { fill, tell, words } from "./words.js";
 
 const TRIES = [1000, 3000];
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -211,7 +211,8 @@ export class Composer {
     const list = new Intl.ListFormat(document.documentElement.lang || "en");
     for (const blank of this.form.querySelectorAll("[data-slot][data-empty]")) {
       const said = phrases.get(blank.dataset.slot) ?? [];
-      blank.textContent = said.length ? list.format(said) : blank.dataset.empty;
+      const { empty, full = "{chosen}" } = blank.dataset;
+      blank.textContent = said.length ? fill(full, { chosen: list.format(said) }) : empty;
       blank.classList.toggle("full", said.length > 0);
     }
   }

@@ -13,10 +13,29 @@ async function clicked(event) {
   const button = event.target.closest?.("[data-open], [data-close], [data-copy], [data-share]");
   if (!button) return;
   const { open, copy, share, text } = button.dataset;
-  if (open) document.getElementById(open)?.showModal();
+  if (open) openDialog(open, event);
   else if (share !== undefined && navigator.share) await shareAddress(share, text);
   else if (copy !== undefined || share !== undefined) await copyAddress(copy || share, button, text);
   else button.closest("dialog")?.close();
+}
+
+/** Links that open a dialog lead to a page for those without script. */
+function openDialog(id, event) {
+  const dialog = document.getElementById(id);
+  if (!dialog) return;
+  event.preventDefault();
+  dialog.showModal();
+}
+
+/** The menu closes as soon as something else is meant. */
+function closeMenu({ target, type, key }) {
+  const menu = document.querySelector(".menu[open]");
+  if (!menu) return;
+  if (type === "keydown") {
+    if (key !== "Escape") return;
+    menu.firstElementChild.focus();
+  } else if (target.closest?.(".menu > summary")) return;
+  menu.open = false;
 }
 
 async function shareAddress(address, text) {
@@ -55,6 +74,8 @@ async function copied(text, beside) {
 }
 
 document.addEventListener("click", clicked);
+document.addEventListener("click", closeMenu);
+document.addEventListener("keydown", closeMenu);
 document.documentElement.toggleAttribute("data-shares", Boolean(navigator.share));
 // Selects marked so, such as the language, send their form by themselves; the button is for those without script.
 document.addEventListener("change", ({ target }) => {

@@ -144,7 +144,7 @@ def test_the_kind_of_a_joker_is_chosen_with_what_it_lacks_beside_it() -> None:
     )
     found = check(state)
     ways = {tuple(found.phrases[action] for action in way) for way in found.ways()}
-    assert ways == {("with olive",), ("not at all: send it back",)}
+    assert ways == {("with olive",), ("no, send it back",)}
     turn = FACE.own(state.view(0), guests_of(state.game), turn_tree(state))["turn"]
     assert "olive 1 missing" in words(turn)
 

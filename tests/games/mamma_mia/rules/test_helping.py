@@ -482,12 +482,12 @@ def test_a_request_for_a_bombastica_names_any_kinds_one_card_at_a_time() -> None
     do(state, "asks for help")
     kinds = ["pineapple", "green pepper", "mushroom", "olive", "salami", "shrimp"]
     assert legal(state) == [f"asks for 1 {kind}" for kind in kinds]
-    assert GRANDE.ask(state.view(2)) == "Which ingredient do you ask the others for?"
+    assert GRANDE.ask(state.view(2)) == "Choose an ingredient to ask the others for."
     do(state, "asks for 1 salami")
     assert legal(state) == [f"asks for 1 {kind}" for kind in kinds]
     do(state, "asks for 1 olive")
     assert legal(state) == [*(f"asks for 1 {kind}" for kind in kinds), "asks for no more"]
-    assert GRANDE.ask(state.view(2)) == "What else do you ask the others for?"
+    assert GRANDE.ask(state.view(2)) == "Ask the others for something else, or stop."
     events = do(state, "asks for no more")
     assert happened(events, HelpAsked) == [HelpAsked(2, None, pile(GRANDE, "1 olive, 1 salami"))]
     assert awaited(state) == "yellow"

@@ -192,7 +192,7 @@ def test_advice_names_the_order_for_which_an_ingredient_lacks() -> None:
     piles = {"order": ["green", "blue"], "seat": "blue", "refrigerator": "3 vegetable"}
     state = game.position(phase="collecting", hands=hands, trays=trays, **piles)
     told = words(FACE.hint(state.view(1), None))
-    assert told.startswith("Take vegetable: that goes into Farmers market. ")
+    assert told.startswith("Take vegetable: it goes into Farmers market. ")
     assert "Garden bites: complete." in told
 
 

@@ -39,16 +39,16 @@ def test_finishing_asks_while_an_order_is_ready_and_not_for_nothing() -> None:
     piles: dict[str, Any] = {"hands": each(TUTORIAL, green="campfire, 2 smokehouse"), "refrigerator": "5 seafood"}
     trays = each(TUTORIAL, green="3 cheese, 3 meat")
     state = cooking(TUTORIAL, "making", passed=["green"], trays=trays, **piles)
-    assert asks(state) == "You can still complete Smokehouse and Campfire for 9 points. Finish all the same?"
+    assert asks(state) == "You can still complete Smokehouse and Campfire for 9 points. Finish anyway?"
     do(state, "completes campfire")
-    assert asks(state) == "You can still complete Smokehouse for 4 points. Finish all the same?"
+    assert asks(state) == "You can still complete Smokehouse for 4 points. Finish anyway?"
 
 
 @pytest.mark.rule("PM-9")
 def test_passing_asks_where_one_ingredient_would_complete_an_order() -> None:
     hands = each(TUTORIAL, green="campfire, smokehouse")
     state = cooking(TUTORIAL, hands=hands, trays=each(TUTORIAL, green="1 cheese, 1 meat"), refrigerator="2 meat")
-    assert asks(state) == "1 meat would complete Campfire, and bring 7 points more. Pass all the same?"
+    assert asks(state) == "1 meat would complete Campfire for 7 points more. Pass anyway?"
     state = cooking(TUTORIAL, hands=hands, trays=each(TUTORIAL, green="1 cheese, 2 meat"), refrigerator="2 meat")
     assert asks(state) == "", "what is ready is completed after passing"
     state = cooking(TUTORIAL, hands=hands, trays=each(TUTORIAL, green="1 meat"), refrigerator="2 seafood")
@@ -63,7 +63,7 @@ def test_a_master_who_passes_gives_up_what_is_ready() -> None:
         "refrigerator": "2 seafood",
     }
     state = cooking(MASTER, trays=each(MASTER, green="1 cheese, 2 meat"), **piles)
-    assert asks(state) == "You can still complete Campfire for 5 points. Pass all the same?"
+    assert asks(state) == "You can still complete Campfire for 5 points. Pass anyway?"
     state = cooking(MASTER, trays=each(MASTER, green="1 cheese, 1 meat"), **piles)
     assert asks(state) == ""
 

@@ -57,7 +57,7 @@ def advice(view: MammaMiaView, memory: Memory | None) -> str:
     steps = _steps(adviser_of(view.game), worlds)
     if isinstance(steps[0], Place):
         return stated([labelled(_turn(view, steps), _why_place(view, steps, fates))])
-    why = _why_bake(steps[-1]) if view.opening is not None else _("that goes best with what you have chosen")
+    why = _why_bake(steps[-1]) if view.opening is not None else _("it goes best with what you have chosen")
     return stated([labelled(listed(map(action_phrase, steps)), why)])
 
 
@@ -117,10 +117,10 @@ def _why_place(view: MammaMiaView, steps: list[Action], worlds: list[MammaMiaSta
     cards = [leaves[name].card for name in view.orders]
     wanting = [card for card in cards if card.needs[placed.kind] or placed.kind in (card.either or ())]
     if wanting:
-        return _("your order {order} will find that in the oven").format(order=leaves[wanting[0].name].title)
+        return _("your order {order} needs it in the oven").format(order=leaves[wanting[0].name].title)
     if cards and not any(card.jokers or card.fewest or card.at_least for card in cards):
-        return _("none of your orders needs that")
-    return _("you can spare that most easily")
+        return _("none of your orders needs it")
+    return _("you can spare it most easily")
 
 
 def _why_order(view: MammaMiaView, placed: Place, order: str, worlds: list[MammaMiaState]) -> str:
@@ -140,7 +140,7 @@ def _why_order(view: MammaMiaView, placed: Place, order: str, worlds: list[Mamma
             added.add(from_hand)
     if complete == len(worlds):
         if added == {0}:
-            return _("all that it needs is in the oven then")
+            return _("everything it needs is in the oven then")
         if len(added) == 1:
             return _("with {ingredients} from your hand it is complete").format(
                 ingredients=amounts(tallies.unpack(added.pop()))
@@ -148,7 +148,7 @@ def _why_order(view: MammaMiaView, placed: Place, order: str, worlds: list[Mamma
         return _("with your hand it is complete")
     if complete >= LIKELY * len(worlds):
         return _("it will probably be complete when it comes out")
-    return _("little is missing, and that may still come")
+    return _("little is missing, and it may still come")
 
 
 def _why_bake(step: Action) -> str:
@@ -156,9 +156,9 @@ def _why_bake(step: Action) -> str:
         case AddMissing():
             return _("a completed order is worth more than the cards")
         case AskForHelp() | Request():
-            return _("your hand lacks it, and whoever helps gains, too")
+            return _("you don't have it, and the helper gains too")
         case SendBack():
             return _("the cards are worth more for another order")
         case Choose():
-            return _("so it lacks least")
-    return _("you can spare that most easily")
+            return _("then the least is missing")
+    return _("you can spare it most easily")

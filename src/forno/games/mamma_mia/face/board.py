@@ -131,7 +131,7 @@ def status(is_open: bool, awaited: int | None, name: str, asked: bool, over: boo
         return markup(_("Who helps?"))
     if awaited is None:
         return NOTHING
-    return about(awaited, (_("{name} decides.") if is_open else _("{name}'s turn")).format(name=name))
+    return about(awaited, (_("{name} is thinking.") if is_open else _("{name}'s turn")).format(name=name))
 
 
 def aid(tally: Sequence[int]) -> Markup:
@@ -215,9 +215,7 @@ def checks(book: CardTexts, leaf: Leaf, opening: OpeningView) -> Markup:
         lying = [kind for kind in free if table[kind]]
         fewest = min((table[kind] for kind in lying), default=0)
         rarest = [kind_word(kind) for kind in lying if table[kind] == fewest]
-        words = (
-            _("the rarest: {kinds}").format(kinds=listed(rarest)) if rarest else _("no other kind lies on the table")
-        )
+        words = _("the rarest: {kinds}").format(kinds=listed(rarest)) if rarest else _("no other kind is on the table")
         found.append(_check(art("fewest"), words, fewest, card.fewest))
     if card.either is not None:
         words = listed(map(kind_word, card.either), either=True)

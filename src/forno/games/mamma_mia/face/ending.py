@@ -57,24 +57,21 @@ def ending(view: MammaMiaView, guests: Guests) -> Markup:
             )
         )
     leaders = [guests.names[seat] for seat, score in enumerate(scores) if score == best]
-    steps = [_("First count the completed orders: the most is {number}.").format(number=best)]
-    if len(leaders) == 1:
-        steps.append(_("{name} alone has that many and wins.").format(name=leaders[0]))
-    else:
+    steps = []
+    if len(leaders) > 1:
         steps.append(_("{names} are tied, so ingredients in hand decide.").format(names=listed(leaders)))
         won = listed([guests.names[seat] for seat in winners])
         if outcome.reason == "most-ingredients":
             steps.append(_("{name} holds the most and wins.").format(name=won))
         else:
             steps.append(_("{names} hold the same number: they share the win.").format(names=won))
-    *first, last = steps
     why = why_link("mamma-mia", "MMR-10" if outcome.reason == "shared" else "MM-23")
     return tag(
         "div.bill",
         tag("h2", _("The bill, please!")),
         tag("p.won", who_won(scores, winners, outcome.reason, guests.names)),
         tag("ul.scores", bars),
-        tag("ol.steps", [tag("li", step) for step in first], tag("li", last, " ", why)),
+        tag("p", " ".join(steps), " ", why),
     )
 
 

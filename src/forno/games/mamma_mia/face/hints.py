@@ -1,6 +1,6 @@
-"""Hints on request: what to do and why, and which of your orders could be baked with what the seat sees now.
+"""Hints on request: what to do and why, and what each of your orders has and lacks.
 
-Only the advice may know more than that, at tables that remember for their guests.
+Both count what the seat sees now; at tables that remember for their players, also what lies in the oven.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from forno.core.language import _
 from forno.games.mamma_mia.face.advice import advice
 from forno.games.mamma_mia.face.pieces import book_of
+from forno.games.mamma_mia.knowledge.memory import MammaMiaMemory
 from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.cards import OrderCard
 from forno.games.mamma_mia.words import amounts, cards, kind_word
@@ -18,28 +19,31 @@ from forno.pages.html import Markup, tag, together
 
 
 def hints(view: MammaMiaView, recollection: Recollection | None) -> Markup:
-    """Advice, and what of your orders is in sight: in hand, on the open table, in the oven if its tally is shown."""
+    """Return advice, what your orders lack, and what both are based on: hand, open table, or oven where known."""
     assert view.seat is not None and view.hand is not None and view.orders is not None
     opening = view.opening
     names = list(view.orders)
     table: Sequence[int] = (0,) * len(view.hand)
-    where = _("Only your hand is counted: what lies in the oven is yours to remember.")
+    where = _("Based on your hand alone: the oven is yours to remember.")
     if opening is not None:
         table = opening.table
-        where = _("Your hand and what lies on the table are counted.")
+        where = _("Based on your hand and the table.")
         if opening.owner == view.seat and opening.order is not None:
             names.insert(0, opening.order)
     elif view.oven_tally is not None:
         table = view.oven_tally
-        where = _("Your hand and what lies in the oven are counted.")
+        where = _("Based on your hand and the oven.")
+    elif recollection is not None:
+        assert isinstance(recollection.memory, MammaMiaMemory)
+        table = recollection.memory.oven_contents()
     seen = [mine + there for mine, there in zip(view.hand, table, strict=True)]
     leaves = book_of(view.game).leaves[view.seat]
     rows = [
         tag("li", tag("b", leaves[name].title), ": ", verdict(leaves[name].card, seen, table)) for name in names
     ] or [tag("li", _("No orders in hand."))]
     told = advice(view, None if recollection is None else recollection.memory)
-    says_so = tag("p", recollection.why) if recollection is not None and told else None
-    return together(tag("p.advice", told) if told else None, tag("ul", rows), tag("p", where), says_so)
+    based_on = where if recollection is None else recollection.why
+    return together(tag("p.advice", told) if told else None, tag("ul", rows), tag("p", tag("small", based_on)))
 
 
 def verdict(card: OrderCard, seen: Sequence[int], table: Sequence[int]) -> str:
@@ -54,7 +58,7 @@ def verdict(card: OrderCard, seen: Sequence[int], table: Sequence[int]) -> str:
     if card.fewest:
         lying = [kind for kind in free if table[kind]]
         if not lying:
-            return _("which kind will be the rarest can't be known yet")
+            return _("the rarest kind isn't known yet")
         rarest = min(table[kind] for kind in lying)
         best = max((kind for kind in lying if table[kind] == rarest), key=lambda kind: seen[kind])
         missing[best] += max(card.fewest - seen[best], 0)

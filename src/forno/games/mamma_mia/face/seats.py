@@ -69,4 +69,4 @@ def bot(face: str) -> Markup:
 
 @remembered(FEW)
 def decides(awaited: bool) -> Markup:
-    return tag("span.awaited", _("decides")) if awaited else NOTHING
+    return tag("span.awaited", _("thinking…")) if awaited else NOTHING

@@ -171,7 +171,7 @@ def _baking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
             fates.append(control(number, "fate", phrase, label, css=".chip", send=number in sends))
         elif isinstance(action, actions.SendBack):
             slot, row = ("kinds", back) if chooses else ("fate", fates)
-            phrase, label = _("not at all: send it back"), capital(_("send it back"))
+            phrase, label = _("no, send it back"), capital(_("send it back"))
             row.append(control(number, slot, phrase, label, css=".chip.send-back", send=number in sends))
     kinds = [shown for _lacks, shown in sorted(ways, key=lambda way: way[0])] + back
     said = sentence(
@@ -182,7 +182,7 @@ def _baking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
         request=_request_blanks(offered),
     )
     controls = (choices(_("With what?"), kinds), choices(_("What is missing?"), fates), _requests(offered, sends))
-    return _composed(tree, said, controls, _submit(tree, sends, _("So be it!")), "baking")
+    return _composed(tree, said, controls, _submit(tree, sends, _("Done")), "baking")
 
 
 def _way(place: MammaMiaPlace, number: int, action: actions.Choose, send: bool) -> tuple[int, Markup]:
@@ -260,7 +260,7 @@ def _asking(place: MammaMiaPlace, tree: Tree, offered: Offered) -> Markup:
         return _composed(tree, said, _requests(offered, sends), _submit(tree, sends, _("Who helps?")), "asking")
     asked = opening.request or ()
     lacking = leaf.card.at_least - sum(opening.table) - sum(asked)
-    told = _("{order} still lacks {lacking}. So far I ask for {asked}; what else?").format(
+    told = _("{order} still needs {lacking}. I ask for {asked}. What else?").format(
         asked=amounts(asked), lacking=cards(lacking), order=leaf.title
     )
     controls = []
@@ -286,7 +286,7 @@ def _adding(place: MammaMiaPlace, tree: Tree) -> Markup:
             added=amounts(opening.added or ()), order=leaf.title, cards=lacking
         )
     else:
-        told = _("{order} takes {cards} more. Which do I add first?").format(order=leaf.title, cards=lacking)
+        told = _("{order} needs {cards} more. Which do I add first?").format(order=leaf.title, cards=lacking)
     return _chosen(tree, told, (), "adding")
 
 
@@ -298,7 +298,7 @@ def _helping(place: MammaMiaPlace, guests: Guests, tree: Tree, offered: Offered)
     opening = _opening(place)
     assert opening.owner is not None and opening.request is not None
     wanted = amounts(opening.request)
-    asked = _("{name} asks for {ingredients}. You don't hold all of that.")
+    asked = _("{name} asks for {ingredients}. You don't have all of that.")
     if len(tree) > 1:
         asked = _("{name} asks for {ingredients}. If you help, the top order of your waiter counts as completed.")
     controls = []

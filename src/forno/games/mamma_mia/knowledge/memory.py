@@ -69,6 +69,10 @@ class MammaMiaMemory(Memory):
     def __reduce__(self) -> Reduced:
         return begun_again(self, self.game, self.seat)
 
+    def oven_contents(self) -> tuple[int, ...]:
+        """Return the ingredients in the oven, by kind."""
+        return self.lookups.tallies.unpack(sum(max(entry, 0) for entry in self.oven))
+
     def _begin_turn(self) -> None:
         self._placed_kind: int | None = None
         self._placed = 0
@@ -288,7 +292,7 @@ class MammaMiaMemory(Memory):
             opening=None if self.opener is None else self.opening_view(self.opener),
             recent=recent_turns(self.turns, seat, lookups.players),
             past_turns=tuple(self.turns) if game.memory_aid else None,
-            oven_tally=tallies.unpack(sum(max(e, 0) for e in self.oven)) if game.memory_aid else None,
+            oven_tally=self.oven_contents() if game.memory_aid else None,
             outcome=self.outcome,
         )
 

@@ -51,7 +51,7 @@ SIGNS: Final = (
     (
         "minipizza",
         N_("Crossed out"),
-        N_("If a single card of this kind lies on the table, the pizza isn't baked at all."),
+        N_("If even one card of this kind is on the table, the pizza isn't baked."),
     ),
     ("mamma-mia", N_("One or the other"), N_("This many of one of the two kinds, all the same; the owner says which.")),
     (
@@ -84,7 +84,7 @@ class MammaMiaMenu(Menu):
         return Group(
             "signs",
             _("The signs on the orders"),
-            _("An order shows what its pizza takes. The numbers say how many cards of each."),
+            _("An order shows what its pizza needs, and how many of each."),
             [
                 Item(_face(found[style]), _(name), _(text), RULE_OF.get(style, "MM-14"))
                 for style, name, text in SIGNS

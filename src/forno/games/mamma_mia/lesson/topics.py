@@ -54,8 +54,8 @@ TOPICS: Final = (
         "aim",
         N_("One oven for everybody"),
         N_(
-            "Everybody bakes in the same oven, and everybody wants their own orders to come out as pizzas. Whoever "
-            "has completed the most orders after three bakings wins."
+            "Everyone bakes in the same oven and wants their own orders to come out as pizzas. After three "
+            "bakings, the most completed orders win."
         ),
         "MM-23",
         lambda moment: _turn(1, moment),
@@ -65,8 +65,8 @@ TOPICS: Final = (
         "hand",
         N_("Your hand"),
         N_(
-            "You hold six ingredients, sorted by kind, and one order. The order shows what its pizza takes: so many "
-            "of this, so many of that. Seven more orders wait with your waiter."
+            "You hold six ingredients, sorted by kind, and one order. The order shows which ingredients its "
+            "pizza needs, and how many. Seven more orders wait with your waiter."
         ),
         "MM-3",
         lambda moment: _turn(1, moment),
@@ -88,8 +88,8 @@ TOPICS: Final = (
         "others",
         N_("Listen to the others"),
         N_(
-            "What the others put in lies in the same oven and counts for you as well. Only the top card stays in "
-            "sight, so keep in mind what was called out: it will be gone from the list after your next turn."
+            "What the others put in counts for you too: it's all one oven. Only the top card stays in sight, "
+            "so remember what was called out: it leaves the list after your next turn."
         ),
         "MM-11",
         lambda moment: isinstance(moment.event, events.Placed) and moment.event.seat != moment.seat,
@@ -100,8 +100,8 @@ TOPICS: Final = (
         "order",
         N_("Your order goes on top"),
         N_(
-            "With the ingredients you may put in one order. Cards come out of the oven in the order in which they went "
-            "in, so whatever the pizza takes must lie below its order by then. Choose it when you think it does."
+            "With your ingredients you may put in one order. Cards come out of the oven in the order they "
+            "went in, so everything the pizza needs must already be below it. Play it when you think it is."
         ),
         "MM-6",
         lambda moment: _turn(2, moment) and bool(_view(moment).orders),
@@ -135,7 +135,7 @@ TOPICS: Final = (
         "soon",
         N_("The supply runs out"),
         N_(
-            "Whoever draws the last card of the supply opens the oven at once. There are few cards left: an order you "
+            "Drawing the last card of the supply opens the oven at once. Only a few are left: an order you "
             "want baked this time should go in now."
         ),
         "MM-12",
@@ -146,9 +146,8 @@ TOPICS: Final = (
         "opened",
         N_("The oven is opened"),
         N_(
-            "The cards come out in the order in which they went in. Ingredients are sorted on the table, and each "
-            "order is checked against what lies there when it appears. The list of what happened tells it card by "
-            "card."
+            "The cards come out in the order they went in. Ingredients are sorted on the table, and each "
+            "order is checked against them when it appears. The log shows every card."
         ),
         "MM-13",
         lambda moment: isinstance(moment.event, events.OvenOpened),
@@ -159,8 +158,8 @@ TOPICS: Final = (
         "baked",
         N_("Baked!"),
         N_(
-            "Everything this order asked for lay on the table, so the pizza was baked. Its ingredients are used up and "
-            "aren't there for the orders after it; the order counts for its owner."
+            "Everything this order needs was on the table, so the pizza was baked. Its ingredients are used "
+            "up; the order counts for its owner."
         ),
         "MM-15",
         lambda moment: isinstance(moment.event, events.Baked),
@@ -171,8 +170,8 @@ TOPICS: Final = (
         "returned",
         N_("Not baked"),
         N_(
-            "Something was missing for this order, so it went face down under its owner's waiter. It isn't lost: it "
-            "can be drawn and tried again. What lay on the table stays there for the next order."
+            "Something was missing, so this order went back under its owner's waiter. It isn't lost: it can "
+            "be drawn and tried again. The ingredients stay on the table for the next order."
         ),
         "MM-14",
         lambda moment: isinstance(moment.event, events.Returned),
@@ -183,8 +182,8 @@ TOPICS: Final = (
         "adding",
         N_("From the hand"),
         N_(
-            "If an order of yours lacks something when it appears, you may add exactly the missing cards from your "
-            "hand. So it pays to keep the rare ones."
+            "If one of your orders lacks something when it appears, you may add the missing cards from your "
+            "hand. So it pays to keep rare ones."
         ),
         "MM-14",
         _adds,
@@ -207,8 +206,8 @@ TOPICS: Final = (
         "second",
         N_("The second baking"),
         N_(
-            "It goes on in the same way. The new supply is only what was used for pizzas, so this round can be much "
-            "shorter than the first."
+            "The game goes on as before. The new supply is only what was used for pizzas, so this round can "
+            "be much shorter."
         ),
         "MM-17",
         lambda moment: _round(2, moment),
@@ -242,8 +241,8 @@ TOPICS: Final = (
         "bombastica",
         N_("Bombastica"),
         N_(
-            "You hold the greediest order: it takes all that lies on the table, and that must be fifteen cards or "
-            "more. Put it in late, or when a lot is left over from the baking before."
+            "You hold the greediest order: it takes everything on the table, at least fifteen cards. Put it "
+            "in late, or when a lot is left over from the last baking."
         ),
         "MM-24",
         lambda moment: _holds("bombastica", moment),
@@ -254,8 +253,8 @@ TOPICS: Final = (
         "monotoni",
         N_("Monotoni"),
         N_(
-            "The jester's cap means: six of one kind, and you say which when the order appears. Any kind but your own "
-            "will do; of your own it takes one besides."
+            "The jester's cap means six of one kind, and you say which when the order appears. Any kind but "
+            "your own will do, plus one of your own."
         ),
         "MM-25",
         lambda moment: _holds("monotoni", moment),
@@ -266,8 +265,8 @@ TOPICS: Final = (
         "minimale",
         N_("Minimale"),
         N_(
-            "This order takes three of whichever kind there is least of when it appears, and one of your own. So it "
-            "has its best chance when only a few kinds lie on the table, and plenty of each."
+            "This order needs three of the rarest kind on the table, and one of your own. It works best when "
+            "there are only a few kinds, and plenty of each."
         ),
         "MM-26",
         lambda moment: _holds("minimale", moment),
@@ -277,7 +276,7 @@ TOPICS: Final = (
     Topic(
         "passed",
         N_("Without an ingredient"),
-        N_("Whoever has no ingredients at the start of their turn passes and draws ingredients from the supply."),
+        N_("A player without ingredients at the start of a turn passes and draws from the supply."),
         "MM-10",
         lambda moment: isinstance(moment.event, events.Passed),
         "#log",

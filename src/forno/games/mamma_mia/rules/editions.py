@@ -70,7 +70,7 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
     {
         edition.name: edition
         for edition in (
-            Edition("classic", N_("Classic (ABACUSSPIELE)")),
+            Edition("classic", N_("Classic")),
             Edition("rio-grande", "Rio Grande Games", oven_card=True),
             _grande("grande", "Grande"),
             _grande("grande-it", N_("Grande (Italian)")),

@@ -72,30 +72,30 @@ def _said(view: PizzaMasterView, plan: Plan, steps: list[actions.Action]) -> tup
             kept = action_phrase(steps[0]) if view.discarding else _("keep your orders")
             return kept, why if plan.chosen else _("new ones would hardly be better")
         case actions.Discard():
-            why = _("they cost more coins than they are worth")
+            why = _("they cost more coins than they earn")
             if plan.chosen:
                 why = _("your coins go further with {orders}").format(orders=planned)
             return _("discard {orders}").format(orders=card_names(discarded)), why
         case actions.PlaceCoins():
-            why = _("that goes into {orders}").format(orders=planned) if plan.chosen else _("that is always of use")
+            why = _("it goes into {orders}").format(orders=planned) if plan.chosen else _("it is always useful")
             return _("place {coins}").format(coins=coins_text(_coins(view, steps))), why
         case actions.Collect(kind):
             wanting = _wanting(view, plan, kind)
-            why = _("somebody else needs it more")
+            why = _("someone else needs it more")
             if wanting:
-                why = _("that goes into {orders}").format(orders=card_names([wanting]))
+                why = _("it goes into {orders}").format(orders=card_names([wanting]))
             return action_phrase(steps[0]), why
         case actions.Complete(order):
             points = next(card.points for card in view.game.deck.orders if card.name == order)
             return action_phrase(steps[0]), _("it brings {points}").format(points=many_points(points))
         case actions.Trade() | actions.TradeSpecials():
-            return action_phrase(steps[0]), _("that makes another order complete")
+            return action_phrase(steps[0]), _("it completes another order")
         case actions.Pass() | actions.Finish():
-            return action_phrase(steps[0]), _("nothing there brings you more, and leftovers cost points")
+            return action_phrase(steps[0]), _("nothing there helps you, and leftovers cost points")
         case actions.KeepIngredient():
             return action_phrase(steps[0]), _("your orders need it most")
         case actions.Declare():
-            return action_phrase(steps[0]), _("that brings most from the objectives")
+            return action_phrase(steps[0]), _("it brings the most from the objectives")
         case actions.ReturnIngredient(kind, owner, False) if owner == view.game.seat_name(view.seat or 0):
             return _("return {amount} from your tray").format(amount=counted(1, kind)), _(
                 "left there, it costs a point"

@@ -75,7 +75,7 @@ def wasted_by_finishing(view: PizzaMasterView) -> str:
     plan = prospects.best()
     if not plan.chosen:
         return ""
-    asked = _("You can still complete {orders} for {points}. Finish all the same?")
+    asked = _("You can still complete {orders} for {points}. Finish anyway?")
     return asked.format(orders=prospects.names(plan), points=many_points(prospects.points(plan)))
 
 
@@ -84,7 +84,7 @@ def wasted_by_passing(view: PizzaMasterView) -> str:
     prospects = OrderProspects(view)
     now = prospects.best()
     if view.game.mode.one_a_turn and now.chosen:
-        asked = _("You can still complete {orders} for {points}. Pass all the same?")
+        asked = _("You can still complete {orders} for {points}. Pass anyway?")
         return asked.format(orders=prospects.names(now), points=many_points(prospects.points(now)))
     if view.seat in view.stopped:
         return ""
@@ -96,6 +96,6 @@ def wasted_by_passing(view: PizzaMasterView) -> str:
     if not found:
         return ""
     more, kind, plan = max(found, key=lambda way: way[0])
-    asked = _("{amount} would complete {orders}, and bring {points} more. Pass all the same?")
+    asked = _("{amount} would complete {orders} for {points} more. Pass anyway?")
     orders = prospects.names(plan, now)
     return asked.format(amount=counted(1, kind), orders=orders, points=many_points(int(more)))

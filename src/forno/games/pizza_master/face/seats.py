@@ -90,9 +90,9 @@ def coins_of(view: PizzaMasterView, seat: int) -> int:
 def _seat(place: SeatPlace) -> Markup:
     state = None
     if place.awaited:
-        state = tag("span.state.deciding", _("decides"))
+        state = tag("span.state.deciding", _("thinking…"))
     elif place.collecting != COLLECTS:
-        state = tag("span.state", _("has passed") if place.collecting == PASSED else _("collects no more"))
+        state = tag("span.state", _("has passed") if place.collecting == PASSED else _("done collecting"))
     marks = (".turn" if place.awaited else "") + (".out" if place.collecting == PASSED else "")
     return tag(
         f"div.seat.c-{place.colour}{marks}",

@@ -129,7 +129,7 @@ def _waiting(place: PizzaMasterPlace) -> Markup:
     """While others decide; it says nothing about them, so that it needn't change with every move of theirs."""
     if place.is_ending:
         return NOTHING
-    return tag("p.waiting", _("You have passed for today.") if place.has_passed else _("Your turn will come."))
+    return tag("p.waiting", _("You have passed for today.") if place.has_passed else _("Wait for your turn."))
 
 
 def _discarding(view: PizzaMasterView) -> Content:
@@ -137,8 +137,9 @@ def _discarding(view: PizzaMasterView) -> Content:
     already = None
     if view.discarding:
         already = tag("p.already", _("You discard {orders}.").format(orders=card_names(view.discarding)))
-    said = sentence(_("I discard {orders} and draw as many again."), orders=blank("discard", _("nothing")))
-    return question(ask(view)), already, said, submit(_("So be it!"))
+    swap = _("I discard {chosen} and draw as many new ones.")
+    said = sentence("{orders}", orders=blank("discard", _("I keep all my orders."), swap))
+    return question(ask(view)), already, said, submit(_("Done"))
 
 
 def _shopping(view: PizzaMasterView, asked: AskedTurn) -> Content:
@@ -155,7 +156,7 @@ def _shopping(view: PizzaMasterView, asked: AskedTurn) -> Content:
         if kind < first:
             rows.append(tag("div.row", head, tag("span.rest", placed[kind])))
         elif kind == len(KINDS) - 1:
-            told = markup(_("the other {n}")).format(n=tag("b", left, data_rest=left))
+            told = markup(_("{n} left")).format(n=tag("b", left, data_rest=left))
             rows.append(tag("div.row.last", head, tag("span.rest", art("coin"), told), submit(_("Go shopping"))))
         else:
             buttons = [_coins_on(kind, number, start[kind] + number) for number in range(left + 1)]
@@ -211,7 +212,7 @@ def _ready(view: PizzaMasterView, asked: AskedTurn) -> Markup | None:
                 buttons.append(answer(number, told, inside, css=css, aria_label=told, at=at))
     if not buttons:
         return None
-    label = _("Orders that you can complete")
+    label = _("Orders you can complete")
     return tag("div.reach", tag("h4.unseen", label), buttons, role="group", aria_label=label)
 
 
@@ -222,7 +223,7 @@ def _take(kind: int, number: int, count: int, seat: int | None) -> Markup:
     word, mark, at = kind_word(kind), "", f"#refrigerator .shelf-{KINDS[kind]}"
     if seat is not None:
         word, mark, at = _("Reserved"), ".reserved", f"#seat-{seat} .reserved .heap-{KINDS[kind]}"
-    label = _("{what}, {n} there").format(what=told, n=count)
+    label = _("{what}, {n} available").format(what=told, n=count)
     inside = (art(KINDS[kind]), tag("span", word), tag("b", count))
     return answer(number, told, inside, css=f".take.take-{KINDS[kind]}{mark}", aria_label=label, at=at)
 

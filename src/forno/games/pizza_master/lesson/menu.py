@@ -20,7 +20,7 @@ PLAYERS: Final = 4
 """For how many the worth of objectives is shown."""
 
 SYMBOLS: Final = (
-    ("cheese", N_("cheese"), N_("The base of nearly every order. A coin on cheese brings two."), "PM-7"),
+    ("cheese", N_("cheese"), N_("Part of nearly every order. A coin on cheese brings two."), "PM-7"),
     ("vegetable", N_("vegetable"), N_("An ingredient, and a type of order. A coin brings one."), "PM-1"),
     ("seafood", N_("seafood"), N_("An ingredient, and a type of order. A coin brings one."), "PM-1"),
     ("meat", N_("meat"), N_("An ingredient, and a type of order. A coin brings one."), "PM-1"),
@@ -49,7 +49,7 @@ SYMBOLS: Final = (
         N_("What you shop with. On the track it marks where you get one more, along with one more card."),
         "PM-5",
     ),
-    ("refrigerator", N_("Refrigerator"), N_("Everybody takes from it. What is left stays for the next day."), "PM-9"),
+    ("refrigerator", N_("Refrigerator"), N_("Everyone takes from it. Leftovers stay for the next day."), "PM-9"),
     (
         "tray",
         N_("Tray"),
@@ -60,13 +60,13 @@ SYMBOLS: Final = (
 MISSION: Final = (
     "mission",
     N_("mission"),
-    N_("Whoever is first to do what it says gets the card and its bonus."),
+    N_("The first player to do what it says gets the card and its bonus."),
     "PM-13",
 )
 OBJECTIVE: Final = (
     "objective",
     N_("objective"),
-    N_("Counted at the end of the game, for whoever has the most of it."),
+    N_("Scored at the end of the game by the player with the most."),
     "PM-16",
 )
 
@@ -92,7 +92,7 @@ class PizzaMasterMenu(Menu):
         return Group(
             "signs",
             _("The signs on the cards"),
-            _("Shapes say the same as colours: nobody has to tell red from green."),
+            _("Shapes mean the same as colours: nobody has to tell red from green."),
             [Item(_sign(symbol), capital(_(name)), _(text), rule) for symbol, name, text, rule in signs],
         )
 

@@ -48,8 +48,8 @@ TOPICS: Final = (
         "aim",
         N_("A day in the kitchen"),
         N_(
-            "Every day you look through your orders, buy ingredients, collect them and make pizzas. Pizzas bring "
-            "points: when somebody has 50, the day is played to its end and the most points win."
+            "Every day you choose orders, buy ingredients, collect them and make pizzas for points. When "
+            "someone has 50 points, the day is finished and the most points win."
         ),
         "PM-15",
         lambda moment: True,
@@ -59,9 +59,8 @@ TOPICS: Final = (
         "orders",
         N_("Your orders"),
         N_(
-            "Each order shows what it takes and how many points it brings. You may discard any number of them and "
-            "get as many new ones: orders that take the same things are easier to make together. Then press “So be "
-            "it!”"
+            "Each order shows what it needs and how many points it brings. You may swap any number of them "
+            "for new ones: orders that need the same things are easier to make together. Then press “Done”."
         ),
         "PM-4",
         lambda moment: _asked("discarding", moment),
@@ -72,8 +71,8 @@ TOPICS: Final = (
         "coins",
         N_("Coins bring ingredients"),
         N_(
-            "You lay all your coins on the four slices of the board, as many on each as you like. A coin brings one "
-            "ingredient of its slice; a coin on cheese brings two. When all lie there, press “Go shopping”."
+            "Put all your coins on the four slices of the board, as many on each as you like. A coin brings "
+            "one ingredient of its slice; a coin on cheese brings two. Then press “Go shopping”."
         ),
         "PM-7",
         lambda moment: _asked("shopping", moment),
@@ -84,8 +83,8 @@ TOPICS: Final = (
         "fridge",
         N_("One refrigerator for all"),
         N_(
-            "What everybody's coins brought stands in one refrigerator, and everybody takes from it. So you can "
-            "leave it to others to buy what you need; but will they leave it to you?"
+            "Everything you all bought is in one refrigerator, and everyone takes from it. You can let "
+            "others buy what you need; but will they leave it to you?"
         ),
         "PM-7",
         lambda moment: isinstance(moment.event, events.Loaded),
@@ -96,8 +95,8 @@ TOPICS: Final = (
         "collect",
         N_("Collect, the last one first"),
         N_(
-            "One after the other, everybody takes one ingredient onto their tray, again and again. Turns go the other "
-            "way round now: whoever shopped last takes first."
+            "In turn, everyone takes one ingredient onto their tray, again and again. The order is reversed "
+            "now: the last to shop takes first."
         ),
         "PM-9",
         _collects,
@@ -108,8 +107,8 @@ TOPICS: Final = (
         "pass",
         N_("When to pass"),
         N_(
-            "Collect what your orders take and then pass: you collect no more today, and your pizzas are made. Every "
-            "ingredient that stays on your tray in the evening costs a point."
+            "Collect what your orders need, then pass: you stop collecting for today and make your pizzas. "
+            "Every ingredient left on your tray in the evening costs a point."
         ),
         "PM-9",
         lambda moment: _collects(moment) and moment.mine[events.Collected] >= 2,
@@ -120,8 +119,8 @@ TOPICS: Final = (
         "make",
         N_("Make your pizzas"),
         N_(
-            "Right after passing you complete as many orders as your tray has ingredients for. Each brings the points "
-            "it shows, tonight."
+            "Right after passing you complete every order you have the ingredients for. Each brings the "
+            "points it shows."
         ),
         "PM-10",
         _makes,
@@ -130,10 +129,7 @@ TOPICS: Final = (
     Topic(
         "closed",
         N_("Left for tomorrow"),
-        N_(
-            "Everybody has passed. What nobody took stays in the refrigerator: tomorrow it is there without costing "
-            "a coin."
-        ),
+        N_("Everyone has passed. Leftovers stay in the refrigerator: tomorrow they are free."),
         "PM-9",
         lambda moment: isinstance(moment.event, events.KitchenClosed),
         "#refrigerator",
@@ -143,8 +139,8 @@ TOPICS: Final = (
         "scored",
         N_("The points of the day"),
         N_(
-            "Everybody gets the points of the orders completed today, less one for each ingredient left on the tray. "
-            "The pawns around the edge show how everybody stands; nobody falls below zero."
+            "Everyone scores the orders completed today, minus one point for each ingredient left on the "
+            "tray. The pawns around the edge show the score; nobody falls below zero."
         ),
         "PM-13",
         lambda moment: isinstance(moment.event, events.Scored),
@@ -155,7 +151,7 @@ TOPICS: Final = (
         "turns",
         N_("A new turn order"),
         N_(
-            "Trays are cleared and coins come back. Whoever has the most points shops first from now on, and so "
+            "Trays are cleared and coins come back. The player with the most points now shops first and "
             "collects last: being ahead has its price."
         ),
         "PM-14",
@@ -190,8 +186,8 @@ TOPICS: Final = (
         "near",
         N_("The end is near"),
         N_(
-            "Somebody is close to 50 points: any day may be the last now. Orders in hand count for nothing at the "
-            "end, so make what you can."
+            "Someone is close to 50 points: any day may be the last now. Orders in hand are worth nothing at "
+            "the end, so make what you can."
         ),
         "PM-15",
         lambda moment: bool(moment.view.actions) and max(_view(moment).points) >= _view(moment).game.mode.goal - NEAR,
@@ -212,8 +208,8 @@ TOPICS: Final = (
         "wasted",
         N_("Wasted"),
         N_(
-            "You had ingredients left on your tray, and each has cost you a point. Pass a little earlier, or keep an "
-            "order that takes what you have."
+            "You had ingredients left on your tray, and each cost you a point. Pass a little earlier, or "
+            "keep an order that needs what you have."
         ),
         "PM-13",
         _wasted,
@@ -224,9 +220,7 @@ TOPICS: Final = (
     Topic(
         "side",
         N_("side dish"),
-        N_(
-            "A side dish takes only two ingredients and brings three points: small, but quickly made with what is left."
-        ),
+        N_("A side dish needs only two ingredients and brings three points: small, but quickly made from leftovers."),
         "PM-1",
         lambda moment: _holds("side dish", moment) and moment.mine[events.Passed] >= 1,
         "#hand",
