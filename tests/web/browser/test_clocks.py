@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Windows
+from tests.web.browser.hearing import Hearing
 from tests.web.servers import Program, running
 from tools.people import Person, may_decide, open_table, play, sit_down
 from tools.waiting import until
@@ -16,6 +17,7 @@ def test_when_time_is_up_a_bot_decides_for_that_turn_alone(house: str, window: W
     program = Program.opens(house, "mamma-mia", clock=2, options={"players": 2})
     program.start()
     page, watching = window().new_page(), window().new_page()
+    hearing = Hearing(watching)  # the game goes on, and a log forgets
     watching.goto(f"{house}/t/{program.table}")
     page.goto(f"{house}/t/{program.table}/me/{program.key}")
     person = Person(page, 20)
@@ -26,7 +28,7 @@ def test_when_time_is_up_a_bot_decides_for_that_turn_alone(house: str, window: W
     expect(page.locator("#log")).to_contain_text("draw")
     for told in (page.locator("#news"), page.locator("#log")):
         expect(told).to_contain_text("Time's up: a bot decides for you this time.")
-    expect(watching.locator("#log")).to_contain_text("Anna's time is up: a bot decides.")
+    until(lambda: any("Anna's time is up: a bot decides." in line for line in hearing.told), "nobody else is told")
     assert next(seat["bot"] for seat in program.get()["seats"]) is None
 
 
