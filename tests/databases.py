@@ -24,7 +24,7 @@ import pytest
 
 from tests.loops import run
 
-FOLDER = "FORNO_TESTS_DATABASE"
+FOLDER = "TESTS_DATABASE"
 """Environment variable with the folder of the test run's PostgreSQL server."""
 KEEPER = """
 import os, shutil, signal, sys, time
