@@ -150,7 +150,7 @@ def most_players(info: GameInfo) -> int:
 
 def seat_fields(info: GameInfo, bots: Sequence[BotChoice], usual_bot: str, sent: Form | None = None) -> list[SeatField]:
     """Return the choices of players for each seat."""
-    choices = [(OPEN, _("Open to anyone with the link")), (ME, _("Me")), (PERSON, _("Someone on this device"))]
+    choices = [(OPEN, _("Anyone with the link")), (ME, _("Me")), (PERSON, _("Someone on this device"))]
     choices += [(BOT + bot.name, _("Bot {name}").format(name=bot_name(bot.name))) for bot in for_players(bots)]
     option = colour_option(info)
     colours = (
