@@ -22,7 +22,7 @@ for info in (
     BotInfo(
         "cuoco",
         N_("knows the game, forgets slowly"),
-        about=N_("Cuochi know the game and forget only slowly: a fair match."),
+        about=N_("Cuochi know the game and rarely forget: a fair match."),
         people=CUOCHI,
         quick=True,
     ),
@@ -36,7 +36,7 @@ for info in (
     BotInfo(
         "nonna",
         N_("forgets nothing, thinks ahead"),
-        about=N_("The nonne forget nothing and think ahead: the strongest there are."),
+        about=N_("Nonne forget nothing and think ahead: the strongest of all."),
         people=NONNE,
     ),
     BotInfo("bisnonna", N_("taught herself by playing, thinks ahead")),
