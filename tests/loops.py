@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
+
+from forno import cli
 
 T = TypeVar("T")
 
 
-def run(work: Coroutine[Any, Any, T]) -> T:
-    """Await something in a thread of its own: once a browser of Playwright's is open, this one has a loop already."""
+def apart(work: Callable[..., T], *arguments: Any) -> T:
+    """Call something in a thread of its own: once a browser of Playwright's is open, this one has a loop already."""
     with ThreadPoolExecutor(1) as threads:
-        return threads.submit(asyncio.run, work).result()
+        return threads.submit(work, *arguments).result()
+
+
+def main(words: list[str]) -> int:
+    """Run a command that awaits something."""
+    return apart(cli.main, words)
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Await something."""
+    done: T = apart(asyncio.run, work)
+    return done

@@ -81,7 +81,7 @@ def test_what_a_seat_knows_follows_from_view_and_memory(name: str, options: dict
 
 def test_a_spectator_knows_nothing_as_a_seat() -> None:
     game = forno.game("mamma-mia", players=2)
-    with pytest.raises(ValueError, match="spectator"):
+    with pytest.raises(forno.FornoError, match="spectator"):
         known(game.observer(MEMORY), game.deal(1).view(None), game.memory(None))
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from forno.cli import main
 from forno.server.settings import lasting_secret
 from forno.store import open_store
 from forno.store.dumps import Dumped, header, read_lines
@@ -20,7 +19,7 @@ from forno.table import BotSat, Entry, Opened, Sat, Table, TableSettings
 from forno.table.entries import read_entry
 from forno.table.errors import TableClosed
 from forno.testing.stores import keep
-from tests.loops import run
+from tests.loops import main, run
 
 pytestmark = pytest.mark.slow
 

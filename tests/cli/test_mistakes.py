@@ -12,11 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from forno.cli import main
 from forno.store import open_store
 from forno.store.sqlite.files import FileLock
 from forno.table import Opened, TableSettings
-from tests.loops import run
+from tests.loops import main, run
 
 
 @dataclass(frozen=True)

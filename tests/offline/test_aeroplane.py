@@ -54,7 +54,7 @@ def test_in_aeroplane_mode_whole_games_are_played_and_nothing_is_asked_for(
     with page.expect_download() as saving:
         inside.locator("a[href$='/record']").click()
     record = saving.value.path().read_text(encoding="utf-8")
-    inside.locator("a[href$='/replay']").click()
+    inside.locator("main a[href$='/replay']").click()
     expect(inside.locator("#replay-bar")).to_be_visible()
     inside.locator("a[href='/']").first.click()
     inside.locator(".menu > summary").click()

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from forno.cli import main
 from forno.core.chance import Chance
 from forno.store import StoreError
 from forno.store.rows import read_log
@@ -22,6 +21,7 @@ from forno.store.sqlite.store import SqliteStore
 from forno.store.summaries import TableSummary
 from forno.table import BotSat, Entry, Moved, Sat, Table
 from forno.table.errors import Damaged
+from tests.loops import main
 from tests.store.helpers import OPENED, said, with_store
 from tests.table.helpers import dealt, do, offered
 

@@ -13,11 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from forno.cli import main
 from forno.store import StoreError, open_store
 from forno.store.dumps import header
 from forno.store.sqlite.store import SqliteStore
-from tests.loops import run
+from tests.loops import main, run
 from tests.store.helpers import OPENED, said, with_store
 
 ROOT = Path(__file__).parents[2]

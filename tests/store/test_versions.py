@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 import forno
-from forno.cli import main
 from forno.core.records import Record
 from forno.store import Store, open_store
 from forno.store.postgres.schema import VERSION as POSTGRES_VERSION
@@ -21,7 +20,7 @@ from forno.store.transfer import dumped
 from forno.table import Entry, Moved, Table
 from forno.testing.stores import keep
 from tests.databases import PostgresServer
-from tests.loops import run
+from tests.loops import main, run
 
 FOLDER = Path(__file__).parent / "versions"
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from forno.cli import main
 from forno.store.sqlite.store import SqliteStore
 from forno.store.summaries import Outlook, summary_of
 from forno.table import BotSat, Entry, Moved, Opened, Sat, Table, TableSettings, key_hash
+from tests.loops import main
 from tests.store.helpers import with_store
 from tests.web.servers import Browser, Listener, Program, Running, running
 from tools.waiting import until

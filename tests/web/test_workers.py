@@ -90,7 +90,7 @@ def test_what_waits_has_its_bounds() -> None:
     async def use(workers: ProcessPool) -> None:
         waiting = [asyncio.create_task(workers.run(forget_yourself)) for _ in range(3)]
         await asyncio.sleep(0)
-        with pytest.raises(Busy, match="try again in a moment"):
+        with pytest.raises(Busy, match="Try again in a moment"):
             await workers.run(add, 1)
         workers.close()
         answers = await asyncio.gather(*waiting, return_exceptions=True)

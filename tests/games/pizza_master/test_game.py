@@ -233,5 +233,5 @@ def test_the_same_seed_deals_the_same_game_and_another_doesnt() -> None:
 
 def test_a_view_is_sampled_with_a_memory_of_the_same_game() -> None:
     state = sit_down(players=2).deal(1)
-    with pytest.raises(TypeError, match="a memory of Pizza Master"):
+    with pytest.raises(forno.FornoError, match="a memory of its own game and seat"):
         state.view(0).sample(forno.game("mamma-mia").memory(0), forno.Chance(1))

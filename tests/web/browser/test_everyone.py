@@ -71,11 +71,13 @@ def test_axe_finds_nothing_where_guests_gather_and_in_dialogs(house: str, window
     host.locator(".menu > summary").click()
     assert complaints(host) == []
     host.keyboard.press("Escape")
+    expect(host.locator(".menu")).not_to_have_attribute("open", "")
     for opens, dialog in ((open_settings, "#settings"), (lambda page: page.keyboard.press("?"), "#keys")):
         opens(host)
         expect(host.locator(dialog)).to_be_visible()
         assert complaints(host) == []
         host.keyboard.press("Escape")
+        expect(host.locator(dialog)).to_be_hidden()
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

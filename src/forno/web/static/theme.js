@@ -8,7 +8,8 @@ try {
 /* A view transition between pages is cut short when a page is left or revealed early: nobody's mistake. */
 for (const event of ["pagereveal", "pageswap"]) {
   addEventListener(event, ({ viewTransition: transition }) => {
-    transition?.ready.catch(() => {});
-    transition?.finished.catch(() => {});
+    if (!transition) return;
+    const { ready, updateCallbackDone, finished } = transition;
+    for (const step of [ready, updateCallbackDone, finished]) step.catch(() => {});
   });
 }
