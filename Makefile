@@ -2,8 +2,8 @@
 # (and a C compiler for `compile`, `serve`, `test-compiled`, `bench`, `bench-adapters`, `bench-arena` and `bench-serving`).
 
 PYTHON ?= python3
-# Twice as many as there are cores, since tests of servers and browsers wait half of the time.
-WORKERS ?= $(shell $(PYTHON) -c "import os; print(2 * (os.cpu_count() or 1))")
+# One more than there are cores, since browser tests often wait.
+WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 CORES ?= $(shell $(PYTHON) -c "import os; print(os.cpu_count() or 1)")
 ARGS ?=
 

@@ -22,14 +22,17 @@ FOCUS = """() => {
 }"""
 
 
+FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex='0']"
+
+
 def focus(page: Page) -> dict[str, Any]:
     seen: dict[str, Any] = page.evaluate(FOCUS)
     return seen
 
 
 def tab_to(page: Page, wanted: Locator) -> None:
-    """Tab until it has the focus, which must be visible all the way."""
-    for _ in range(MOST_CHOICES):
+    """Tab until it has the focus, which must be visible all the way: once round the page, however long its log is."""
+    for _ in range(page.locator(FOCUSABLE).count() + 1):
         page.keyboard.press("Tab")
         seen = focus(page)
         assert seen["ringed"] or seen["lost"], f"the focus can't be seen: {seen}"
