@@ -31,7 +31,7 @@ try:
 except ImportError as error:
     raise missing("NumPy", "numpy") from error
 
-MOST_GAMES = 10_000_000
+MAX_GAMES = 10_000_000
 """Maximum number of games in a batch."""
 
 
@@ -50,10 +50,10 @@ class Batch:
     ) -> None:
         self.game = made(game, options)
         self.number = whole(number)
-        if not 1 <= self.number <= MOST_GAMES:
+        if not 1 <= self.number <= MAX_GAMES:
             raise OptionError(
                 _("'number' can't be {value!r}; it is a number from {least} to {most}.").format(
-                    value=Shown(number), least=1, most=MOST_GAMES
+                    value=Shown(number), least=1, most=MAX_GAMES
                 )
             )
         number = self.number

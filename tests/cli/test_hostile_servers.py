@@ -117,7 +117,7 @@ NOT_FORNO: dict[str, tuple[Answer, Answer | None]] = {
 def test_whatever_a_server_answers_there_is_a_sentence_and_an_end(
     what: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("forno.cli.sit.MOST_GAME_BYTES", 1 << 20)
+    monkeypatch.setattr("forno.cli.sit.MAX_GAME_BYTES", 1 << 20)
     with hostile(*NOT_FORNO[what]) as address:
         assert sit(address) in (1, 2)
     said = capsys.readouterr().err

@@ -203,8 +203,10 @@ def read_program(text: str) -> tuple[str, str]:
 
 
 def listen_together(host: str, port: int, number: int, tries: int) -> list[socket.socket]:
-    """So many sockets at that port, or at the next that is free of so many. Where the system doesn't spread
-    connections among several, they are the same one."""
+    """Return `number` listening sockets on the first free one of `tries` ports from `port` on.
+
+    Where the system doesn't distribute connections among sockets, all are the same one.
+    """
     first = listen(host, port, tries)
     if number == 1 or sys.platform != "linux":
         return [first] * number
@@ -214,7 +216,7 @@ def listen_together(host: str, port: int, number: int, tries: int) -> list[socke
 
 
 def listen(host: str, port: int, tries: int = 1, shared: bool = False) -> socket.socket:
-    """Bind a socket to the first free one of so many ports; `shared`: with other workers. Raises `OptionError`."""
+    """Return a socket on the first free one of `tries` ports, `shared` with other workers. Raises `OptionError`."""
     for candidate in range(port, port + tries):
         try:
             return bind(host, candidate, shared)

@@ -42,13 +42,13 @@ ATTEMPTS = 4
 PATIENCE = 20
 """Attempts to reach a server, with growing pauses."""
 REDIRECTS = (301, 302, 303, 307, 308)
-MOST_ANSWER_BYTES = 1 << 20
+MAX_ANSWER_BYTES = 1 << 20
 """Maximum length of an answer, and of a line of a stream."""
-MOST_GAME_BYTES = 64 << 20
+MAX_GAME_BYTES = 64 << 20
 """Maximum length of all streams of a game."""
-MOST_REASON = 300
+MAX_REASON_CHARACTERS = 300
 """Maximum length of a server's message as it is shown."""
-MOST_SEATS = 100
+MAX_SEATS = 100
 KEY = re.compile(r"[\w-]{1,200}", re.ASCII)
 POSITION = re.compile(r"[\d.]{1,40}", re.ASCII)
 
@@ -104,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
     except Exception as error:  # whatever the server made of its answers, or the bot of them
         raise BotError(
             _("the game can't go on: the server's answer or the bot is wrong ({reason}).").format(
-                reason=f"{type(error).__name__}: {error}"[:MOST_REASON]
+                reason=f"{type(error).__name__}: {error}"[:MAX_REASON_CHARACTERS]
             )
         ) from error
     finally:
@@ -121,8 +121,8 @@ class NoRedirects(urllib.request.HTTPRedirectHandler):
 
 def read_object(answer: Any) -> dict[str, Any] | None:
     """Return the JSON object in an answer; `None` if it is something else. Raises `Refused` if it is too long."""
-    body = answer.read(MOST_ANSWER_BYTES + 1)
-    if len(body) > MOST_ANSWER_BYTES:
+    body = answer.read(MAX_ANSWER_BYTES + 1)
+    if len(body) > MAX_ANSWER_BYTES:
         raise too_much()
     said = json.loads(body)
     return said if isinstance(said, dict) else None
@@ -185,7 +185,7 @@ class Guest:
         except (OSError, ValueError, HTTPException, RecursionError) as error:
             raise Unreachable(
                 _("{address} can't be reached: {reason}.").format(
-                    address=self.address, reason=printable(error, lines=False)[:MOST_REASON]
+                    address=self.address, reason=printable(error, lines=False)[:MAX_REASON_CHARACTERS]
                 )
             ) from None
 
@@ -214,7 +214,7 @@ class Guest:
             self.key = key
         told = self.ask("")
         self.seat = told["seat"]
-        if type(self.seat) is not int or not 0 <= self.seat < MOST_SEATS:
+        if type(self.seat) is not int or not 0 <= self.seat < MAX_SEATS:
             raise Refused(_("the server gave no seat; check the link."))
         self.notes = Notes(self.address, str(self.key))
         heard = self.notes.read() if told["phase"] == "playing" else []
@@ -264,9 +264,9 @@ class Guest:
         request = self.request(f"/stream?after={self.position}")
         event = ""
         with self._connected(request, SILENCE_SECONDS) as stream:
-            while line := stream.readline(MOST_ANSWER_BYTES):
+            while line := stream.readline(MAX_ANSWER_BYTES):
                 self.heard_bytes += len(line)
-                if len(line) == MOST_ANSWER_BYTES or self.heard_bytes > MOST_GAME_BYTES:
+                if len(line) == MAX_ANSWER_BYTES or self.heard_bytes > MAX_GAME_BYTES:
                     raise too_much()
                 word, _colon, rest = line.decode().rstrip("\n").partition(": ")
                 if word == "event":
@@ -372,6 +372,6 @@ def _refusal(error: urllib.error.HTTPError) -> BotError:
     else:
         with suppress(OSError, ValueError, HTTPException, RecursionError, BotError):
             said = (read_object(error) or {}).get("message")
-            reason = printable(said, lines=False)[:MOST_REASON] if isinstance(said, str) else reason
+            reason = printable(said, lines=False)[:MAX_REASON_CHARACTERS] if isinstance(said, str) else reason
     passing = error.code == TOO_MANY or error.code >= BROKEN
     return Unreachable(reason) if passing else Refused(reason)

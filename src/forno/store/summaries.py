@@ -69,12 +69,12 @@ def summary_of(table: TableState, time: float) -> TableSummary:
 
 
 class Outlook(NamedTuple):
-    """What is due and shown of a table after an entry, stored with it."""
+    """Due time and summary of a table after an entry, stored with it."""
 
     due: float | None
-    """Since when, or from when on, something has to happen even if nobody comes; `None` if people alone can go on."""
+    """Time from which the server must act even if nobody comes; `None` if only people can continue."""
     summary: TableSummary | None
-    """`None` if it stays the same."""
+    """New summary; `None` if it stays the same."""
 
 
 UNKNOWN: Final = Outlook(0.0, None)

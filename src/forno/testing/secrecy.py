@@ -51,7 +51,7 @@ def check_privacy(trial: Trial, events: Iterable[Event]) -> None:
 
 
 def check_leak(trial: Trial, seat: int | None, chance: Chance) -> None:
-    """What a seat sees does not depend on what it can't know.
+    """Check that what a seat sees does not depend on what it can't know.
 
     The true world and a sampled one look the same to the seat. Whatever is then done in both alike: as long as they
     go on looking the same, the seat was told the same. What lay open for a moment only, and is gone from the view,

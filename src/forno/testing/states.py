@@ -37,7 +37,7 @@ def check_history(trial: Trial) -> None:
 
 
 def check_events(trial: Trial, told: Sequence[Event]) -> None:
-    """What `apply` returned is what the state says happened last; it can't change, and says who is asked what."""
+    """Check the events of the last action: kept by the state, unchangeable, and ending with who is asked what."""
     state = trial.state
     trial.require(list(state.events) == list(told), "events", f"told {told}, kept {state.events}")
     for event in told:

@@ -23,6 +23,7 @@ FOCUS = """() => {
 
 
 FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex='0']"
+"""Selector of everything that Tab may lead to."""
 
 
 def focus(page: Page) -> dict[str, Any]:

@@ -70,7 +70,7 @@ class PizzaMasterMemory(Memory):
         self.old_cards = [0] * players
         """Cards in everyone's hand that were drawn before the deck was last renewed."""
         self.course: list[list[int]] = [[] for _ in range(players)]
-        """What everyone has done with unseen cards since then: drawn that many, discarded (below 0), or `SHOWN` one."""
+        """Unseen cards by seat since the renewal, in order: number drawn, number discarded (negative), or `SHOWN`."""
         self.old_deck = 0
         """How many cards of the old deck are drawn before those of the new one."""
         self.first_specials = FirstSpecials(players)
