@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import time
 from pathlib import Path
 from typing import Any
@@ -60,7 +59,6 @@ def read_opponent(text: str) -> Player:
 
 def main() -> None:
     """Play as the command line says."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for the playing processes, which have one core each
     parser = argparse.ArgumentParser(prog="python -m training.evaluation", description=__doc__)
     parser.add_argument("weights", type=Path, nargs="+")
     parser.add_argument("--game", default="mamma-mia")

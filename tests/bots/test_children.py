@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -101,3 +102,12 @@ def test_if_their_watcher_was_killed_another_one_knows_them_all(
     started = start(parents, "loses", stubborn, stubborn)
     parents[0].kill()
     until(lambda: not any(runs(number) for family in started for number in family), "they are still there")
+
+
+def test_a_process_that_thinks_uses_one_thread_unless_it_is_told_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    children.think_with_one_thread()
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "1"
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "4")
+    children.think_with_one_thread()
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "4"

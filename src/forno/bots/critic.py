@@ -1,26 +1,47 @@
-"""Critics: what a review asks of a game, that is how a position plays out and which orders failed.
+"""Critics: what a review asks of a game, that is how a position plays out, which orders failed, and what to say of it.
 
 A game names its critic in its registration (`GameInfo.critic`). One that names none is judged by its rules alone:
-worlds are played out at random, and no order is known to have failed.
+worlds are played out at random, no order is known to have failed, and every mistake is of one kind.
+
+What a critic finds is plain data (`Facts`), so that reviews can be stored; it is put into words when it is shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
-from typing import Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from forno.bots.ignorance import Ignorance
 from forno.bots.search import Knowledge
 from forno.core.events import Event
 from forno.core.game import Game, State
+from forno.core.language import N_, _, listed, pgettext
 from forno.core.outcomes import Outcome
 from forno.core.plugins import load
 from forno.core.registry import game_info
+from forno.core.views import Memory, View
 
-PLAYOUTS = 200
+DEFAULT_PLAYOUTS = 200
 """Playouts for a decision where the game names no number."""
+CHOICE: Final = "choice"
+"""The kind of every mistake where a game names no kinds."""
+
+Turn = tuple[int, ...]
+Facts = Mapping[str, Any]
+"""JSON data: numbers, texts, lists and mappings of them."""
+
+
+class PlayedOut(NamedTuple):
+    """Result of a playout."""
+
+    shares: list[float]
+    """Each seat's chance to win."""
+    scores: Sequence[float]
+    """Score of each seat then, by the count that decides the game."""
+    orders: frozenset[str]
+    """The orders of the reviewed seat that were completed."""
 
 
 @dataclass(frozen=True)
@@ -33,17 +54,47 @@ class Failure:
     """Index of the action, counted from the deal, with which the seat committed to the order."""
     failed: int
     """Index of the action after which the failure was certain."""
+    facts: Facts = field(default_factory=dict, compare=False)
+    """Causes of the failure."""
+    guess: bool = False
+    """Whether the seat may have had something else in mind."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A turn that was worse than another, as its seat could know it."""
+
+    view: View
+    memory: Memory
+    told: Sequence[Sequence[Event]]
+    """Events that the seat saw at the deal and after each action before the turn."""
+    kind: str
+    chosen: Turn
+    best: Turn
+    worlds: Sequence[State]
+    """Some sampled states in agreement with what the seat knew."""
+    odds: Mapping[str, tuple[float, float]]
+    """Chances to complete each order, after the chosen and after the better turn."""
 
 
 class Critic(Knowledge, Protocol):
-    """The `Knowledge` of a search, and the fate of orders. All states passed in are quiet."""
+    """The `Knowledge` of a search, the fate of orders, and words. All states passed in are quiet.
+
+    `Remarks` has usable answers to everything from `score_step` on.
+    """
 
     playouts: int
-    """How often worlds are played out for a decision: as often as a review has time for. Where it is close they are
+    """Number of playouts for a decision: as many as a review has time for. Where it is close they are
     played out a few times as often."""
+    score_step: float
+    """Loss of score that matters even where the game is decided; as bad as 3% of winning chance."""
+    kinds: Mapping[str, str]
+    """Titles of the kinds of mistakes, to be translated."""
+    weighs_luck: bool
+    """Whether playouts are close enough to real play to say what the result would be with average luck."""
 
-    def play_out(self, state: State, seat: int, luck: Random) -> tuple[list[float], frozenset[str]]:
-        """Play the state out; return each seat's chance to win and the orders of that seat that were completed."""
+    def play_out(self, state: State, seat: int, luck: Random) -> PlayedOut:
+        """Play the state out, as far as it makes sense."""
 
     def failures(self, seat: int, told: Iterable[Sequence[Event]]) -> list[Failure]:
         """Return the failed orders of a seat, given the events it saw at the deal and after each action."""
@@ -51,18 +102,109 @@ class Critic(Knowledge, Protocol):
     def title(self, seat: int, order: str) -> str:
         """Return the displayed name of an order, in the current language."""
 
+    def stage(self, view: View) -> int:
+        """Return the number of the round or day: playouts go to the end of it."""
 
-class Stranger(Ignorance):
+    def scores(self, state: State) -> Sequence[float]:
+        """Return what each seat has now, counted as in playouts."""
+
+    def moments(self, seat: int, told: Iterable[Sequence[Event]]) -> list[Facts]:
+        """Return the moment (round and turn, day and phase) at the deal and after each action."""
+
+    def parts(self, view: View, chosen: Turn, best: Turn) -> list[tuple[str, Turn]]:
+        """Return the differences of two turns: the kind of mistake, and the chosen turn with this part mended.
+
+        The review takes the part that gains most. Turns that aren't legal are left out.
+        """
+
+    def reason(self, case: Case) -> Facts:
+        """Return why the better turn is better.
+
+        Mistakes of one kind, round or day with the same `wish` in their facts are the same one made again.
+        """
+
+    def news(self, seat: int, events: Sequence[Event], rose: bool) -> Facts:
+        """Return what happened in events that raised or lowered the seat's chance; empty for nothing in particular."""
+
+    def say_moment(self, moment: Facts) -> str:
+        """Return a moment as a phrase: `round 2, turn 3`."""
+
+    def say_turn(self, seat: int, turn: Turn, reason: Facts) -> str:
+        """Return a turn as a verb phrase in the infinitive: `put in two olives and draw from your waiter`."""
+
+    def say_reason(self, seat: int, kind: str, facts: Facts, names: Sequence[str]) -> str:
+        """Return the reason as sentences; empty for none."""
+
+    def say_news(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
+        """Return what happened as a clause without a full stop; empty for nothing in particular."""
+
+    def say_failure(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
+        """Return why an order failed as a sentence; empty for nothing in particular."""
+
+    def say_score(self, amount: float) -> str:
+        """Return an amount of score: `0.4 pizzas`."""
+
+
+class Remarks:
+    """Remarks about any game: what a critic says that knows no more than the actions' phrases."""
+
+    score_step = 1e9
+    weighs_luck = False
+    kinds: Mapping[str, str] = {CHOICE: N_("Other choices")}
+    game: Game
+
+    def stage(self, view: View) -> int:
+        return 0
+
+    def scores(self, state: State) -> Sequence[float]:
+        return [0.0] * state.game.players
+
+    def moments(self, seat: int, told: Iterable[Sequence[Event]]) -> list[Facts]:
+        return [{} for _events in told]
+
+    def parts(self, view: View, chosen: Turn, best: Turn) -> list[tuple[str, Turn]]:
+        return [(CHOICE, best)]
+
+    def reason(self, case: Case) -> Facts:
+        return {}
+
+    def news(self, seat: int, events: Sequence[Event], rose: bool) -> Facts:
+        return {}
+
+    def say_moment(self, moment: Facts) -> str:
+        return ""
+
+    def say_turn(self, seat: int, turn: Turn, reason: Facts) -> str:
+        return listed(map(self.game.say, turn))
+
+    def say_reason(self, seat: int, kind: str, facts: Facts, names: Sequence[str]) -> str:
+        return ""
+
+    def say_news(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
+        return ""
+
+    def say_failure(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
+        return ""
+
+    def say_score(self, amount: float) -> str:
+        return _("{number} points").format(number=decimal(amount))
+
+
+class Stranger(Remarks, Ignorance):
     """Fallback critic for games that register none."""
 
-    playouts = PLAYOUTS
+    playouts = DEFAULT_PLAYOUTS
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
 
     def worth(self, outcome: Outcome) -> list[float]:
         winners = outcome.winners
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(len(outcome.places))]
 
-    def play_out(self, state: State, seat: int, luck: Random) -> tuple[list[float], frozenset[str]]:
-        return self.rollout(state, luck), frozenset()
+    def play_out(self, state: State, seat: int, luck: Random) -> PlayedOut:
+        shares = self.rollout(state, luck)
+        return PlayedOut(shares, state.outcome.scores, frozenset())
 
     def failures(self, seat: int, told: Iterable[Sequence[Event]]) -> list[Failure]:
         return []
@@ -71,10 +213,14 @@ class Stranger(Ignorance):
         return order
 
 
+def decimal(amount: float) -> str:
+    """Return an amount with one digit after the point, none where it is 0; in the language of the context."""
+    text = f"{abs(amount):.1f}"
+    return text.removesuffix(".0").replace(".", pgettext("decimal point", "."))
+
+
 def critic_for(game: Game) -> Critic:
     """Return the critic registered for a game, or the fallback."""
     place = game_info(game.name).critic
-    if not place:
-        return Stranger()
-    made: Callable[[Game], Critic] = load(place)
+    made: Callable[[Game], Critic] = load(place) if place else Stranger
     return made(game)

@@ -9,10 +9,11 @@ one game by these names.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple, Protocol
 
 from forno.core.game import Game
-from forno.core.observing import Layout
+from forno.core.observing import Field, Layout
 
 
 class Column(NamedTuple):
@@ -28,6 +29,17 @@ class Column(NamedTuple):
 
 UNREAD = Column("")
 """A number that a network doesn't read."""
+
+
+def crossed(*axes: list[str]) -> list[str]:
+    """Return one name for each place of an array with these axes."""
+    return [" ".join(names) for names in product(*axes)]
+
+
+def pile_columns(field: Field, depth: int) -> list[Column]:
+    """Return the columns of a pile of cards, of which a critic reads those to that depth."""
+    read = [Column(f"{field.name} {place}", field.most, exact=True) for place in range(depth)]
+    return read + [UNREAD] * (field.size - depth)
 
 
 class Encoding(Protocol):
@@ -52,7 +64,7 @@ class Encoding(Protocol):
 
 
 class Translation:
-    """Where the columns and actions of a network are found in one game, for one of its seats."""
+    """Places of a network's columns and actions in one game, for one of its seats."""
 
     def __init__(
         self, encoding: Encoding, game: Game, seat: int, layout: Layout, columns: Sequence[str], actions: Sequence[str]

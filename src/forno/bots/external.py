@@ -24,15 +24,15 @@ from forno.core.language import N_, _
 from forno.core.plain import plain
 from forno.core.views import View
 
-START_SECONDS: Final = 20.0
+START_TIMEOUT_SECONDS: Final = 20.0
 """Timeout for the greeting, and for getting ready for a game."""
-PATIENCE_SECONDS: Final = 60.0
+DECISION_TIMEOUT_SECONDS: Final = 60.0
 """Timeout of a decision without a budget."""
 GRACE_SECONDS: Final = 1.0
 """Tolerance beyond the budget: the two clocks differ."""
-QUIT_SECONDS: Final = 2.0
-LONGEST_LINE: Final = 1 << 16
-LONGEST_NUMBER: Final = 10
+QUIT_TIMEOUT_SECONDS: Final = 2.0
+MAX_LINE_BYTES: Final = 1 << 16
+MAX_NUMBER_DIGITS: Final = 10
 
 ENDED: Final = N_("{program} has ended (exit code {code})")
 SILENT: Final = N_("{program} didn't say {word!r} within {seconds:g} s")
@@ -129,12 +129,12 @@ class Program:
             thread.start()
         programs.enter(self)
         self.say(f"{HELLO} {VERSION}")
-        self.await_word(HELLO_OK, START_SECONDS)
+        self.await_word(HELLO_OK, START_TIMEOUT_SECONDS)
 
     def _speak(self) -> None:
         stream = self.process.stdin
         assert stream is not None
-        with suppress(OSError):  # it has ended: whoever listens to it finds out
+        with suppress(OSError):  # it has ended, which reading from it reports
             while (line := self.unsaid.get()) is not None:
                 stream.write(line + "\n")
                 stream.flush()
@@ -145,7 +145,7 @@ class Program:
         stream = self.process.stdout
         assert stream is not None
         with stream:
-            while line := stream.readline(LONGEST_LINE):
+            while line := stream.readline(MAX_LINE_BYTES):
                 self.lines.put(line)
         self.lines.put(None)
 
@@ -153,7 +153,7 @@ class Program:
         stream = self.process.stderr
         assert stream is not None
         with stream:
-            while line := stream.readline(LONGEST_LINE):
+            while line := stream.readline(MAX_LINE_BYTES):
                 self.complaints.append(line.rstrip())
 
     def say(self, line: str) -> None:
@@ -207,7 +207,7 @@ def stop_all(programs: Sequence[Program]) -> None:
     """Stop programs in parallel: each is asked to quit, and killed if it doesn't."""
     for program in programs:
         program.dismiss()
-    deadline = time.monotonic() + QUIT_SECONDS
+    deadline = time.monotonic() + QUIT_TIMEOUT_SECONDS
     for program in programs:
         try:
             program.process.wait(max(0.0, deadline - time.monotonic()))
@@ -219,7 +219,7 @@ def stop_all(programs: Sequence[Program]) -> None:
             children.end_group(program.process.pid)
             children.forget(program.process.pid)
         for thread in program.threads:
-            thread.join(QUIT_SECONDS)
+            thread.join(QUIT_TIMEOUT_SECONDS)
         program.programs.leave(program)
 
 
@@ -243,10 +243,10 @@ class ExternalBot(Bot):
     ) -> None:
         super().__init__(game, seat, seed)
         self.milliseconds = milliseconds
-        self.patience = PATIENCE_SECONDS if milliseconds is None else milliseconds / 1000 + GRACE_SECONDS
+        self.patience = DECISION_TIMEOUT_SECONDS if milliseconds is None else milliseconds / 1000 + GRACE_SECONDS
         self.program: Program | None = programs.take(command)
         self.program.say(say(GAME, introduction(game, seat, seed)))
-        self.program.await_word(READY, START_SECONDS)
+        self.program.await_word(READY, START_TIMEOUT_SECONDS)
 
     def observe(self, event: Event) -> None:
         self._program().say(say(EVENT, plain(event)))
@@ -259,7 +259,7 @@ class ExternalBot(Bot):
         try:
             action = (
                 int(answer)
-                if answer.isdecimal() and len(answer) < LONGEST_NUMBER
+                if answer.isdecimal() and len(answer) < MAX_NUMBER_DIGITS
                 else self.game.parse(answer, among=view.actions)
             )
         except (AmbiguousNotation, IllegalAction, InvalidNotation) as error:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from forno.bots.search import BUDGET, SearchBot
+from forno.bots.search import BUDGET_MILLISECONDS, SearchBot
 from forno.core.game import Game, State
 from forno.core.outcomes import Outcome
 
-WINNING = 0.75
+WIN_WEIGHT = 0.75
 """Weight of winning against finishing ahead of others, so that a lost game is still worth playing well."""
 
 
@@ -40,12 +40,12 @@ def worth(outcome: Outcome) -> list[float]:
     for seat, place in enumerate(places):
         ahead = sum([1.0 if place < other else 0.5 if place == other else 0.0 for other in places], -0.5) / others
         won = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
-        found.append(WINNING * won + (1 - WINNING) * ahead)
+        found.append(WIN_WEIGHT * won + (1 - WIN_WEIGHT) * ahead)
     return found
 
 
 def search(
-    game: Game, seat: int, seed: int | str = 0, milliseconds: float = BUDGET, iterations: int | None = None
+    game: Game, seat: int, seed: int | str = 0, milliseconds: float = BUDGET_MILLISECONDS, iterations: int | None = None
 ) -> SearchBot:
     """Make a search bot that remembers everything and knows only the rules."""
     return SearchBot(game, seat, seed, Ignorance(), None, milliseconds, iterations)

@@ -28,19 +28,19 @@ from forno.core.registry import game_info
 from forno.core.views import Memory, View
 
 BUDGET_MILLISECONDS: Final = 300
-SHORTEST_SEARCH_MILLISECONDS: Final = 10
-"""With less time than that the network decides alone."""
-WORLDS: Final = 128
+MIN_SEARCH_MILLISECONDS: Final = 10
+"""Minimum time for a search; with less the network decides alone."""
+MAX_WORLDS: Final = 128
 """Maximum number of sampled states for a decision; after that they are reused in turn."""
-BATCH: Final = 16
+LEAVES_PER_BATCH: Final = 16
 """Number of leaves evaluated in one batch."""
 EXPLORATION: Final = 0.4
 """Weight of the network's policy against observed results."""
-WARMTH: Final = 1.5
+POLICY_TEMPERATURE: Final = 1.5
 """Temperature that flattens the network's policy in the search."""
-UNSEEN: Final = 0.05
+UNTRIED_PENALTY: Final = 0.05
 """Value by which an untried action is assumed to be worse than the tried ones."""
-UNEXPECTED: Final = 0.02
+UNEXPECTED_SHARE: Final = 0.02
 """The share of an action that wasn't possible in the world that the network was asked about."""
 
 
@@ -80,7 +80,7 @@ class ObservationReader:
 
 
 class TreeNode:
-    """Where a sequence of actions leads, in whatever world."""
+    """Node of the search tree: a sequence of actions, in any world."""
 
     __slots__ = ("available", "children", "prior", "total", "visits")
 
@@ -119,7 +119,7 @@ class NetworkSearch:
         return True
 
     def think(self, view: View, memory: Memory, iterations: int | None, milliseconds: float) -> int:
-        """The best of `view.actions`, after so many iterations or else so much time."""
+        """Return the best of `view.actions`, after these iterations or else this time."""
         start = perf_counter()
         limit = milliseconds / 1000
         done = 0
@@ -132,9 +132,9 @@ class NetworkSearch:
             left = iterations - done if iterations is not None else int(done * (limit - spent) / spent)
             if (iterations is not None and left <= 0) or (iterations is None and spent >= limit):
                 break
-            if done > 4 * BATCH and self.is_settled(children, view.actions, left):
+            if done > 4 * LEAVES_PER_BATCH and self.is_settled(children, view.actions, left):
                 break
-            number = BATCH if iterations is None else min(BATCH, left)
+            number = LEAVES_PER_BATCH if iterations is None else min(LEAVES_PER_BATCH, left)
             self.iterate(view, memory, number)
             done += number
         return max(view.actions, key=lambda action: (children[action].visits, children[action].prior))
@@ -145,7 +145,7 @@ class NetworkSearch:
         return visits[-1] - visits[-2] > left
 
     def world(self, place: int, view: View, memory: Memory) -> State:
-        place %= WORLDS
+        place %= MAX_WORLDS
         if place >= len(self.worlds):
             world = view.sample(memory, self.chance)
             world.quiet = True
@@ -154,7 +154,7 @@ class NetworkSearch:
         return self.worlds[place].clone()
 
     def iterate(self, view: View, memory: Memory, number: int) -> None:
-        """Walk down the tree in so many worlds, and ask the network about all new leaves at once."""
+        """Walk down the tree in this number of worlds, and ask the network about all new leaves at once."""
         leaves: list[tuple[TreeNode, Path, int, list[int]]] = []
         rows: list[bytes] = []
         ended = 0
@@ -210,11 +210,11 @@ class NetworkSearch:
         visits, total = 0, 0.0
         for action in actions:
             if action not in children:
-                children[action] = TreeNode(UNEXPECTED)
+                children[action] = TreeNode(UNEXPECTED_SHARE)
             child = children[action]
             visits += child.visits
             total += child.total
-        unseen = (total / visits if visits else 0.5) - UNSEEN
+        unseen = (total / visits if visits else 0.5) - UNTRIED_PENALTY
         best_score, best_action = -1.0, actions[0]
         for action in actions:
             child = children[action]
@@ -229,7 +229,7 @@ class NetworkSearch:
 def shares(logits: Sequence[float]) -> list[float]:
     """Return the prior of each action."""
     best = max(logits)
-    parts = [exp((logit - best) / WARMTH) for logit in logits]
+    parts = [exp((logit - best) / POLICY_TEMPERATURE) for logit in logits]
     scale = 1 / sum(parts)
     return [part * scale for part in parts]
 
@@ -256,7 +256,7 @@ class LearnedBot(Bot):
         self.memory = game.memory(seat)
         self.milliseconds = milliseconds
         self.iterations = iterations
-        has_time = milliseconds >= SHORTEST_SEARCH_MILLISECONDS and reader.is_fast
+        has_time = milliseconds >= MIN_SEARCH_MILLISECONDS and reader.is_fast
         self.searches = has_time if iterations is None else iterations > 0
         self.search: NetworkSearch | None = None
 

@@ -25,8 +25,8 @@ class Forgetting:
     fading: float = 0.0
     """Rate at which a thing is forgotten altogether."""
     blurring: float = 0.0
-    """How fast an amount becomes one more or one less, for each card beyond the first: one is rarely taken for two, but
-    five easily for six."""
+    """Rate at which an amount becomes one more or one less, for each card beyond the first: one is rarely taken for
+    two, but five easily for six."""
     mixing: float = 0.0
     """Rate at which a thing is mistaken for a similar one: another kind, another owner."""
 
@@ -41,7 +41,7 @@ class Trace:
 
     def __init__(self, seen: int, fades: float, blurs: float, mixes: float, side: int) -> None:
         self.seen = seen
-        """When it was seen. The fields below are the delays until it is lost, blurred or confused."""
+        """Time at which it was seen. The fields below are the delays until it is lost, blurred or confused."""
         self.fades = fades
         self.blurs = blurs
         self.mixes = mixes

@@ -25,7 +25,7 @@ EPSILON: Final = 1e-5
 """Small constant that keeps a normalisation from dividing by zero."""
 NUMPY_EVALUATOR: Final = "forno.adapters.network:NumpyEvaluator"
 MAGIC: Final = b"\x93NUMPY"
-CODES: Final = {"<f2": "e", "|i1": "b", "|u1": "B", "<i2": "h"}
+STRUCT_CODES: Final = {"<f2": "e", "|i1": "b", "|u1": "B", "<i2": "h"}
 """Types of numbers in a file, and what the standard library calls them."""
 
 
@@ -42,7 +42,7 @@ class Tensor(NamedTuple):
         size = 1
         for length in self.shape:
             size *= length
-        return list(struct.unpack(f"<{size}{CODES[self.kind]}", self.content))
+        return list(struct.unpack(f"<{size}{STRUCT_CODES[self.kind]}", self.content))
 
     def rows(self) -> list[array[float]]:
         """A matrix, row by row."""
@@ -69,7 +69,7 @@ def _tensor(content: bytes) -> Tensor:
         raise ValueError("it isn't an array in NumPy's first format")
     start = 10 + int.from_bytes(content[8:10], "little")
     header = ast.literal_eval(content[10:start].decode("latin-1"))
-    if header["fortran_order"] or header["descr"] not in CODES:
+    if header["fortran_order"] or header["descr"] not in STRUCT_CODES:
         raise ValueError(f"an array can't be read as {header}")
     return Tensor(header["descr"], header["shape"], content[start:])
 
@@ -78,7 +78,7 @@ class Evaluator(Protocol):
     """Computes what a network answers."""
 
     def evaluate(self, rows: Sequence[bytes]) -> tuple[Sequence[Sequence[float]], Sequence[Sequence[float]]]:
-        """For rows of columns the logits of all actions, and the values of all places from -1 to 1."""
+        """Return for rows of columns the logits of all actions, and the values of all places from -1 to 1."""
 
 
 class Network:

@@ -27,9 +27,9 @@ from forno.core.events import Answered, Awaits, Event
 from forno.core.game import Game, State
 from forno.core.views import Memory, View
 
-BUDGET = 300
+BUDGET_MILLISECONDS = 300
 """Default milliseconds for a decision."""
-WORLDS = 256
+MAX_WORLDS = 256
 """Maximum number of sampled states for a decision; after that they are reused in turn."""
 EXPLORATION = 0.6
 """Weight of the prior against observed results."""
@@ -153,7 +153,7 @@ class Search:
         return max(self.root.children.items(), key=lambda item: (item[1].visits, item[1].total))[0]
 
     def world(self, place: int, view: View, memory: Memory) -> State:
-        place %= WORLDS
+        place %= MAX_WORLDS
         if place == len(self.worlds):
             world = view.sample(memory, self.chance)
             world.quiet = True
@@ -230,7 +230,7 @@ class SearchBot(Bot):
         seed: int | str,
         knowledge: Knowledge,
         memory: Memory | None = None,
-        milliseconds: float = BUDGET,
+        milliseconds: float = BUDGET_MILLISECONDS,
         iterations: int | None = None,
     ) -> None:
         super().__init__(game, seat, seed)

@@ -1,1 +1,1 @@
-"""The players of Mamma Mia!: what they know, how they judge, and how the best of them thinks ahead."""
+"""Bots for Mamma Mia!: their knowledge of the game."""

@@ -12,14 +12,14 @@ from forno.games.mamma_mia.bots.forecast import Cook, OvenForecast
 from forno.games.mamma_mia.rules.questions import ADD, BAKE, HELP, REQUEST
 from forno.games.mamma_mia.rules.state import MammaMiaState
 
-OTHERS = 0.5
-"""How much the pizzas of the others count against one's own, all of them together."""
-CARD = 0.04
-"""What an ingredient in hand is worth afterwards."""
-WAYS = 4
+OPPONENTS_WEIGHT = 0.5
+"""Weight of all opponents' pizzas together against one's own."""
+CARD_VALUE = 0.04
+"""Value of an ingredient left in hand."""
+MAX_KINDS_TRIED = 4
 """The most kinds tried for an order: those for which least must come from hands."""
 NEVER = -99.0
-ENOUGH = 40
+MAX_ANSWERS_AHEAD = 40
 """Answers to what follows, at most, until the fate of the order shows."""
 
 
@@ -37,7 +37,7 @@ class Baker:
         if state.question == REQUEST and state.opening is not None and state.opening.short:
             return self.ask_for_bombastica(state, actions)
         ways = self.ways(state) if state.question == BAKE else []
-        dear = [action for _, action in ways[WAYS:]]
+        dear = [action for _, action in ways[MAX_KINDS_TRIED:]]
         return [NEVER if action in dear else self.try_out(state, action) for action in actions]
 
     def try_out(self, state: MammaMiaState, action: int) -> float:
@@ -48,7 +48,7 @@ class Baker:
         assert opening is not None
         shown = opening.shown
         world.apply(action)
-        for _ in range(ENOUGH):
+        for _ in range(MAX_ANSWERS_AHEAD):
             if world.is_over or world.opening is None or world.opening.shown > shown:
                 break
             world.apply(self.expected(world))
@@ -136,4 +136,4 @@ class Baker:
         own = pizzas[seat]
         others = (sum(pizzas) - own) / (len(pizzas) - 1)
         left = self.cook.total(state.hands[seat]) - self.cook.total(forecast.kept[seat])
-        return own - OTHERS * others + CARD * left
+        return own - OPPONENTS_WEIGHT * others + CARD_VALUE * left

@@ -7,9 +7,9 @@ from forno.games.mamma_mia.bots.forecast import Cook
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.knowledge.memory import MammaMiaMemory
 
-TRUST = 0.85
-"""How often others are taken to hold what their orders in the oven lack."""
-MOST = 4
+HOLDING_CHANCE = 0.85
+"""Chance that others hold what their orders in the oven lack."""
+MAX_CARDS_BELIEVED = 4
 """The most cards that somebody is believed to hold for one order."""
 
 
@@ -35,7 +35,7 @@ class OvenReader(MammaMiaMemory):
             taken, _, lack = cook.check(recipe, table, hand)
             if lack == 0:
                 table -= taken
-            elif recipe.owner != self.seat and lack <= MOST and chance.random() < TRUST:
+            elif recipe.owner != self.seat and lack <= MAX_CARDS_BELIEVED and chance.random() < HOLDING_CHANCE:
                 for _, needs in recipe.ways:
                     missing = tallies.missing(table, needs)
                     if tallies.total(missing) == lack and tallies.total(beliefs[recipe.owner] + missing) < 8:

@@ -2,40 +2,68 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
+from typing import NamedTuple
 
-from forno.bots.critic import Failure
+from forno.bots.critic import Case, Facts, Failure, PlayedOut, Remarks, Turn
 from forno.core.events import Event
 from forno.core.game import Game, State
+from forno.core.views import View
+from forno.games.mamma_mia.bots import remarks
+from forno.games.mamma_mia.bots.forecast import OvenForecast
 from forno.games.mamma_mia.bots.insight import Insight
 from forno.games.mamma_mia.bots.judgement import Weights
 from forno.games.mamma_mia.game import MammaMia
-from forno.games.mamma_mia.rules.events import OrderPlaced, Returned
+from forno.games.mamma_mia.knowledge.views import MammaMiaView
+from forno.games.mamma_mia.rules import actions, events
 from forno.games.mamma_mia.rules.questions import SEATS
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.games.mamma_mia.words import order_card, order_title
 
+LIKELIER = 0.1
+"""Smallest gain of an order's odds that is told as a reason."""
 
-class MammaMiaCritic(Insight):
+
+class TurnParts(NamedTuple):
+    """Actions of a turn at the closed oven; those that weren't asked for are `None`."""
+
+    place: int
+    order: int | None
+    draw: int | None
+
+    def turn(self) -> Turn:
+        return tuple(action for action in self if action is not None)
+
+
+class MammaMiaCritic(Remarks):
     """See `forno.bots.critic.Critic`."""
 
     playouts = 400
+    score_step = 0.25
+    weighs_luck = True
+    kinds = remarks.KINDS
+    game: MammaMia
 
     def __init__(self, game: Game, weights: Weights | None = None) -> None:
         assert isinstance(game, MammaMia)
-        super().__init__(game, weights)
+        self.insight = Insight(game, weights)
+        self.prior, self.rollout = self.insight.prior, self.insight.rollout
+        self.lookups = game.lookups
         self.game = game
 
-    def play_out(self, state: State, seat: int, luck: Random) -> tuple[list[float], frozenset[str]]:
+    # --- how states go on ------------------------------------------------------------
+
+    def play_out(self, state: State, seat: int, luck: Random) -> PlayedOut:
         """A round goes to its end, and with it every order that lies in the oven now."""
         assert isinstance(state, MammaMiaState)
         waiting = self.in_oven(state, seat)
-        shares = self.rollout(state, luck)
+        pizzas, shares = self.insight.round_end(state, luck)
         back = state.orders[seat] | self.in_oven(state, seat)
         for order in state.waiters[seat]:
             back |= order
-        return shares, frozenset(self.lookups.names(waiting & ~back))
+        return PlayedOut(shares, pizzas, frozenset(self.lookups.names(waiting & ~back)))
 
     def in_oven(self, state: MammaMiaState, seat: int) -> int:
         """Return the seat's orders in the oven, with one that is being decided."""
@@ -49,16 +77,239 @@ class MammaMiaCritic(Insight):
                 found |= 1 << ~entry % SEATS
         return found
 
+    def stage(self, view: View) -> int:
+        assert isinstance(view, MammaMiaView)
+        return view.round
+
+    def scores(self, state: State) -> Sequence[float]:
+        assert isinstance(state, MammaMiaState)
+        return [served.bit_count() for served in state.served]
+
+    # --- what happened ----------------------------------------------------------------
+
     def failures(self, seat: int, told: Iterable[Sequence[Event]]) -> list[Failure]:
         placed: dict[str, int] = {}
+        before: list[events.Baked] = []
         found: list[Failure] = []
-        for action, events in enumerate(told, -1):
-            for event in events:
-                if isinstance(event, OrderPlaced) and event.seat == seat:
-                    placed[event.order] = action
-                elif isinstance(event, Returned) and event.seat == seat and event.order in placed:
-                    found.append(Failure(event.order, placed.pop(event.order), action))
+        for action, step in enumerate(told, -1):
+            for event in step:
+                match event:
+                    case events.OrderPlaced(who, order) if who == seat:
+                        placed[order] = action
+                    case events.OvenOpened():
+                        before = []
+                    case events.Baked(who) if who != seat:
+                        before.append(event)
+                    case events.Returned(who, order) if who == seat and order in placed:
+                        facts = _failed(event, before)
+                        found.append(Failure(order, placed.pop(order), action, facts))
         return found
+
+    def moments(self, seat: int, told: Iterable[Sequence[Event]]) -> list[Facts]:
+        found: list[Facts] = []
+        round_, turn, baking = 1, 1, False
+        for step in told:
+            for event in step:
+                match event:
+                    case events.TurnEnded(who) if who == seat:
+                        turn += 1
+                    case events.OvenOpened():
+                        baking = True
+                    case events.OvenEmptied():
+                        round_, turn, baking = round_ + 1, 1, False
+            found.append({"round": round_, "turn": 0 if baking else turn})
+        return found
+
+    def news(self, seat: int, events_: Sequence[Event], rose: bool) -> Facts:
+        """Return what others baked, drew or placed, whichever of it fits the change."""
+        baked: list[list[int | str]] = []
+        back: list[list[int | str]] = []
+        put: list[list[int]] = []
+        own: list[str] = []
+        drew: events.Drew | None = None
+        rewarded: list[int] = []
+        for event in events_:
+            match event:
+                case events.Baked(who, order):
+                    own += [order] if who == seat else []
+                    baked += [[who, order]] if who != seat else []
+                case events.Returned(who, order) if who != seat:
+                    back.append([who, order])
+                case events.Placed(who, kind, number) if who != seat:
+                    put.append([who, kind, number])
+                case events.Drew(who) if who == seat:
+                    drew = event
+                case events.Rewarded(who):
+                    rewarded.append(who)
+        if rose and own:
+            return {"own": own}
+        if not rose and (baked or any(who != seat for who in rewarded)):
+            return {"baked": baked, "rewarded": [who for who in rewarded if who != seat]}
+        if rose and back:
+            return {"back": back}
+        if drew is not None and drew.ingredients is not None:
+            return {"drew": list(drew.ingredients), "orders": list(drew.orders or ())}
+        if put:
+            return {"put": put}
+        return {"opened": True} if any(isinstance(event, events.OvenOpened) for event in events_) else {}
+
+    # --- mistakes ---------------------------------------------------------------------
+
+    def split(self, turn: Turn) -> TurnParts:
+        """Return the parts of a turn at the closed oven."""
+        order = draw = None
+        for action in turn[1:]:
+            if isinstance(self.lookups.actions[action], actions.Draw):
+                draw = action
+            else:
+                order = action
+        return TurnParts(turn[0], order, draw)
+
+    def parts(self, view: View, chosen: Turn, best: Turn) -> list[tuple[str, Turn]]:
+        named = self.lookups.actions
+        if not isinstance(named[chosen[0]], actions.Place):
+            did, better = next(
+                ((named[one], named[other]) for one, other in zip(chosen, best, strict=False) if one != other),
+                (named[chosen[0]], named[best[0]]),
+            )
+            return [(remarks.baking_kind(did, better), best)]
+        one, other = self.split(chosen), self.split(best)
+        found: list[tuple[str, Turn]] = []
+        if one.order != other.order:
+            kind = remarks.order_kind(bool(self._order(one)), bool(self._order(other)))
+            found.append((kind, one._replace(order=other.order).turn()))
+        if one.place != other.place:
+            found.append((remarks.INGREDIENTS, one._replace(place=other.place).turn()))
+        if one.draw != other.draw:
+            found.append((remarks.PILE, one._replace(draw=other.draw).turn()))
+        return [*found, (found[0][0], best)]
+
+    def reason(self, case: Case) -> Facts:
+        view = case.view
+        assert isinstance(view, MammaMiaView) and view.hand is not None
+        facts: dict[str, object] = {
+            "hand": list(view.hand),
+            "orders": len(view.orders or ()),
+            "waiter": view.waiters[view.seat or 0],
+            "supply": view.supply,
+        }
+        if not isinstance(self.lookups.actions[case.chosen[0]], actions.Place):
+            opening = view.opening
+            assert opening is not None
+            facts["order"] = opening.order
+            facts["owner"] = opening.owner
+            facts["cards"] = sum(opening.request or ())
+            return facts
+        one, other = self.split(case.chosen), self.split(case.best)
+        if case.kind in remarks.ORDER_KINDS:
+            did, better = self._order(one), self._order(other)
+            facts["did"] = self._outlook(case, one, did) if did else None
+            facts["better"] = self._outlook(case, other, better) if better else None
+            facts["wish"] = better or did
+        elif case.kind == remarks.INGREDIENTS:
+            facts |= self._ingredients(case, one, other)
+        else:
+            draw = self.lookups.actions[other.draw if other.draw is not None else case.best[-1]]
+            facts["supply_better"] = getattr(draw, "pile", "") == "supply"
+            placed = self.lookups.actions[one.place]
+            assert isinstance(placed, actions.Place)
+            facts["held"] = sum(view.hand) - placed.number
+            facts["left"] = len(view.orders or ()) - bool(self._order(one))
+        return facts
+
+    def _order(self, parts: TurnParts) -> str:
+        action = None if parts.order is None else self.lookups.actions[parts.order]
+        return action.order if isinstance(action, actions.PlaceOrder) else ""
+
+    def _outlook(self, case: Case, parts: TurnParts, order: str) -> Facts:
+        """Return what there will be for an order: on the table, from the hand, how many cards lack, how likely."""
+        seat, tallies, cook = case.view.seat or 0, self.lookups.tallies, self.insight.cook
+        placed = self.lookups.actions[parts.place]
+        assert isinstance(placed, actions.Place)
+        unit = placed.number * tallies.unit[placed.kind]
+        recipe = cook.recipes[seat][self.lookups.bits((order,))]
+        seen: Counter[tuple[int, int, int]] = Counter()
+        for world in case.worlds:
+            assert isinstance(world, MammaMiaState)
+            forecast = OvenForecast(cook, world)
+            spare = world.hands[seat] - unit - forecast.kept[seat]
+            seen[cook.check(recipe, forecast.table + unit, spare)] += 1
+        taken, added, lack = max(seen, key=lambda found: (seen[found], found))
+        at = case.odds.get(order, (0.0, 0.0))
+        return {
+            "order": order,
+            "table": list(tallies.unpack(taken)),
+            "hand": list(tallies.unpack(added)),
+            "lack": lack,
+            "odds": at[parts.turn() == case.best],
+            "mine": self._mine(case),
+        }
+
+    def _mine(self, case: Case) -> list[int]:
+        """Return what the seat has put into this oven itself."""
+        counts = [0] * self.lookups.kinds
+        for step in case.told:
+            for event in step:
+                match event:
+                    case events.Placed(who, kind, number) if who == case.view.seat:
+                        counts[kind] += number
+                    case events.OvenOpened():
+                        counts = [0] * self.lookups.kinds
+        return counts
+
+    def _ingredients(self, case: Case, one: TurnParts, other: TurnParts) -> Facts:
+        """Return which order needs what was given away, or is helped by what should have gone in."""
+        view, seat = case.view, case.view.seat or 0
+        assert isinstance(view, MammaMiaView)
+        did, better = self.lookups.actions[one.place], self.lookups.actions[other.place]
+        assert isinstance(did, actions.Place) and isinstance(better, actions.Place)
+        held = [order for order in view.orders or () if order != self._order(one)]
+        wanting = [order for order in held if self._needs(seat, order, did.kind) and did.kind != better.kind]
+        helped = max(case.odds, key=lambda order: case.odds[order][1] - case.odds[order][0], default="")
+        if not helped or case.odds[helped][1] - case.odds[helped][0] < LIKELIER:
+            helped = ""
+        return {
+            "did": [did.kind, did.number],
+            "better": [better.kind, better.number],
+            "wanting": wanting[:1],
+            "helped": [helped, *case.odds[helped]] if helped else [],
+            "wish": helped,
+        }
+
+    def _needs(self, seat: int, order: str, kind: int) -> bool:
+        card = order_card(self.game, seat, order)
+        return bool(card.needs[kind]) or kind in (card.either or ())
+
+    # --- in words ---------------------------------------------------------------------
 
     def title(self, seat: int, order: str) -> str:
         return order_title(order_card(self.game, seat, order))
+
+    def say_moment(self, moment: Facts) -> str:
+        return remarks.say_moment(moment)
+
+    def say_turn(self, seat: int, turn: Turn, reason: Facts) -> str:
+        return remarks.say_turn(self.game, seat, [self.lookups.actions[action] for action in turn])
+
+    def say_reason(self, seat: int, kind: str, facts: Facts, names: Sequence[str]) -> str:
+        return remarks.say_reason(self.game, seat, kind, facts, names)
+
+    def say_news(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
+        return remarks.say_news(self.game, seat, facts, names)
+
+    def say_failure(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
+        return remarks.say_failure(self.game, seat, facts, names)
+
+    def say_score(self, amount: float) -> str:
+        return remarks.say_score(amount)
+
+
+def _failed(event: events.Returned, before: Sequence[events.Baked]) -> Facts:
+    """Return why an order came back, and whose pizza took what it lacked."""
+    missing = list(event.missing or ())
+    took: list[list[object]] = []
+    for baked in before:
+        shared = [min(used, lacking) for used, lacking in zip(baked.from_table, missing, strict=False)]
+        if any(shared):
+            took.append([baked.seat, baked.order, shared])
+    return {"order": event.order, "reason": event.reason, "missing": missing, "took": took[-1:]}

@@ -6,21 +6,20 @@ the same orders but for that shift, so a network learns each of them once. Seats
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Final
 
-from forno.bots.encoding import UNREAD, Column
+from forno.bots.encoding import UNREAD, Column, crossed, pile_columns
 from forno.core.game import Game
-from forno.core.observing import MOST, Layout
+from forno.core.observing import MAX_VALUE, Layout
 from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.actions import AddCard, Choose, Place, PlaceOrder, Request
 from forno.games.mamma_mia.rules.cards import COLOURS, KINDS, hyphened
 
 QUESTIONS: Final = ("place", "order", "draw", "bake", "request", "add", "help")
-MOST_BEFORE_OWN: Final = 6
-MOST_BEFORE: Final = 4
+MAX_BEFORE_OWN: Final = 6
+MAX_BEFORE: Final = 4
 """Cards of a kind before an order above which more make no difference."""
-MOST_DEPTH: Final = 4
+MAX_DEPTH: Final = 4
 """Depth of an order under a waiter above which more makes no difference."""
 SUPPLY_CARDS: Final = 15
 """A critic looks no deeper into the supply."""
@@ -74,53 +73,27 @@ class MammaMiaEncoding:
         orders = [order_name(lookups.order_names[order], own, lookups.kinds) for order in lookups.orders_of[seat]]
         rounds = [f"{lookups.openings - number} to go" for number in range(lookups.openings + 1)]
         turn = seats + kinds + orders + ["supply", "waiter", "drawn"]
-        names: dict[str, list[str]] = {
-            "awaited": seats,
-            "round": rounds,
-            "supply": [""],
-            "oven_cards": [""],
-            "top": kinds + [f"of {place}" for place in seats] + orders,
-            "question": list(QUESTIONS),
-            "hand": kinds,
-            "orders": orders,
-            "placing": kinds,
-            "ordering": orders,
-            "sizes": seats,
-            "waiters": seats,
-            "served": crossed(seats, orders),
-            "completed": [""],
-            "opener": seats,
-            "table": kinds,
-            "used_cards": [""],
-            "order": seats + orders,
-            "needs": kinds,
-            "request": kinds,
-            "helper": seats,
-            "given": kinds,
-            "added": kinds,
-            "recent": crossed([str(number) for number in range(layout_turns(layout, len(turn)))], turn),
-            "oven": kinds,
-            "in_oven": crossed(seats, orders),
-            "before": crossed(seats, orders, kinds),
-            "used": kinds,
-            "known_in_hands": crossed(seats, orders),
-            "known_waiters": crossed(seats, orders),
-            "known_completed": crossed(seats, orders),
-            "decides": seats,
-            "asked": list(QUESTIONS),
-            "all_hands": crossed(seats, kinds),
-            "all_orders": crossed(seats, orders),
-            "all_waiters": crossed(seats, orders),
-            "all_completed": crossed(seats, orders),
-            "all_placing": kinds,
-            "all_ordering": orders,
-            "all_requests": kinds,
+        recent = [str(number) for number in range(layout_turns(layout, len(turn)))]
+        axes: dict[str, tuple[list[str], ...]] = {
+            "supply oven_cards completed used_cards": (),
+            "awaited sizes waiters opener helper decides": (seats,),
+            "hand placing table needs request given added oven used all_placing all_requests": (kinds,),
+            "orders ordering all_ordering": (orders,),
+            "served in_oven known_in_hands known_waiters known_completed": (seats, orders),
+            "all_orders all_waiters all_completed": (seats, orders),
+            "all_hands": (seats, kinds),
+            "before": (seats, orders, kinds),
+            "round": (rounds,),
+            "question asked": (list(QUESTIONS),),
+            "top": (kinds + [f"of {place}" for place in seats] + orders,),
+            "order": (seats + orders,),
+            "recent": (recent, turn),
         }
+        names = {field: crossed(*of) for fields, of in axes.items() for field in fields.split()}
         found: list[Column] = []
         for field in layout.fields:
             if field.name == "supply_cards":
-                found += [Column(f"supply_cards {depth}", field.most, exact=True) for depth in range(SUPPLY_CARDS)]
-                found += [UNREAD] * (field.size - SUPPLY_CARDS)
+                found += pile_columns(field, SUPPLY_CARDS)
             elif field.name == "recent":
                 amounts = {*kinds, "drawn"}
                 for name in names["recent"]:
@@ -137,8 +110,8 @@ class MammaMiaEncoding:
 def limit(field: str, name: str) -> int:
     """The largest number of that field that a network tells apart."""
     if field == "before":
-        return MOST_BEFORE_OWN if name.startswith("0 ") else MOST_BEFORE
-    return MOST_DEPTH if field in ("known_waiters", "all_waiters") else MOST
+        return MAX_BEFORE_OWN if name.startswith("0 ") else MAX_BEFORE
+    return MAX_DEPTH if field in ("known_waiters", "all_waiters") else MAX_VALUE
 
 
 def colour(game: MammaMia, seat: int) -> int:
@@ -151,11 +124,6 @@ def order_name(order: str, own: int, kinds: int) -> str:
     for kind in range(kinds):
         order = order.replace(hyphened(KINDS[kind]), f"+{(kind - own) % kinds}")
     return order
-
-
-def crossed(*axes: list[str]) -> list[str]:
-    """One name for each place of an array with these axes."""
-    return [" ".join(names) for names in product(*axes)]
 
 
 def layout_turns(layout: Layout, size: int) -> int:

@@ -16,13 +16,13 @@ from forno.games.mamma_mia.rules.opening import rarest_ways
 from forno.games.mamma_mia.rules.state import MammaMiaState
 
 NEVER: Final = (0, 0, 99)
-HOPE: Final = 2
+MAX_HOPED_LACK: Final = 2
 """The most cards that an order in the oven may lack and still be hoped for."""
-HELPFUL: Final = 0.6
-"""How often somebody who could help does."""
-MISHAP: Final = 0.05
-"""How often an order goes back although all seems there, since others play otherwise than foreseen; small decks."""
-LARGE_MISHAP: Final = 0.2
+HELP_CHANCE: Final = 0.6
+"""Chance that somebody who could help does."""
+FAILURE_CHANCE: Final = 0.05
+"""Chance, with small decks, that an order fails although all seems there: others play differently than foreseen."""
+LARGE_DECK_FAILURE_CHANCE: Final = 0.2
 """The same with large decks."""
 
 
@@ -107,7 +107,7 @@ class Hope:
         self.added = added
         self.lack = lack
         self.lacking = lacking
-        """What lacks; nothing in particular for a Bombastica."""
+        """Missing ingredients; none in particular for a Bombastica."""
 
 
 class OvenForecast:
@@ -120,7 +120,7 @@ class OvenForecast:
         """
         self.cook = cook
         self.luck = luck
-        self.mishap = LARGE_MISHAP if cook.lookups.hand_size > 8 else MISHAP
+        self.mishap = LARGE_DECK_FAILURE_CHANCE if cook.lookups.hand_size > 8 else FAILURE_CHANCE
         self.hands = state.hands[:]
         self.kept = [0] * len(state.hands)
         """Tally that everyone keeps for own orders in the oven."""
@@ -162,7 +162,7 @@ class OvenForecast:
         spare = self.hands[owner] - self.kept[owner]
         taken, added, lack = self.cook.check(recipe, self.table, spare)
         if lack and not (lack < 4 and self.cook.lookups.helping and self.ask(recipe, lack, spare)):
-            if lack <= HOPE and self.hoping:
+            if lack <= MAX_HOPED_LACK and self.hoping:
                 self.table -= taken
                 self.kept[owner] += added
                 self.hopes.append(Hope(recipe, taken, added, lack, self.lacking(recipe, taken, added)))
@@ -189,7 +189,7 @@ class OvenForecast:
             if self.waiters[seat]:
                 free = self.hands[seat] - self.kept[seat]
                 if ((free | guard) - lacking) & guard == guard:
-                    if self.luck is not None and self.luck.random() > HELPFUL:
+                    if self.luck is not None and self.luck.random() > HELP_CHANCE:
                         continue
                     self.kept[seat] += lacking
                     self.used += lacking

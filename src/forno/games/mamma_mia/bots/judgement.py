@@ -21,15 +21,15 @@ class Weights:
     """Weights of the evaluation, in pizzas unless they are shares."""
 
     chance_by_lack: tuple[float, ...] = (0.8, 0.5, 0.3, 0.17, 0.09, 0.05, 0.03)
-    """How likely an order in hand is baked later, by how many cards lack on the table and in hand together."""
+    """Chance that an order in hand is baked later, by the number of cards missing on the table and in hand."""
     help_by_lack: tuple[float, ...] = (1.0, 0.8, 0.6, 0.4)
     """Value of an order by the number of cards that must come from a helper, who gains, too."""
     theft: float = 0.12
-    """How much of that each card on the table costs that an opponent could take first."""
+    """Share of that lost for each card on the table that an opponent could take first."""
     next_best: float = 0.5
-    """How much less each further order counts: they compete for the same cards."""
+    """Factor of each further order, which competes for the same cards."""
     keeping: float = 0.07
-    """What it costs to keep a card in hand for the whole round, for an order in the oven."""
+    """Cost of keeping a card in hand for the whole round, for an order in the oven."""
     gift: float = 0.08
     """Cost of a card on the table beyond `gift_from` of its kind, for each opponent."""
     gift_from: int = 2
@@ -53,7 +53,7 @@ class Weights:
     hopeless: float = 0.1
     """Cost of an order that is sure to come back."""
     tie_break: float = 0.15
-    """What an ingredient in hand is worth when the last round ends: of two with as many pizzas, who holds more wins."""
+    """Value of an ingredient in hand when the last round ends: it breaks ties."""
 
 
 class Judge:
@@ -110,22 +110,22 @@ class TurnJudge:
         self.left = state.left
         self.waiter = len(state.waiters[seat])
         self.hopes = [hope.lacking for hope in forecast.hopes if hope.recipe.owner == seat and hope.lacking]
-        """What lacks to own orders in the oven."""
+        """Missing ingredients of own orders in the oven."""
         supply = state.supply[state.left]
         self.shares = [
             (supply >> 5 * kind & 15) / state.left if state.left else 0.0 for kind in range(self.lookups.kinds)
         ]
-        """How likely a card of the supply is of each kind."""
+        """Chance of each kind for a card of the supply."""
         self.draws = self.weights.hope_draws * state.left / judge.lookups.players
-        """How many cards of the supply this player will draw, about."""
+        """Expected number of cards of the supply that this player will draw."""
         self.opponents = judge.lookups.players - 1
         self.turns_left = state.left / (2.2 * judge.lookups.players)
-        """How many more turns this player will have in this round, about."""
+        """Expected number of turns that this player has left in this round."""
         self.is_last = state.rounds + 1 == judge.lookups.openings
         self.keeping = self.weights.keeping * min(1.0, self.turns_left / 3)
         later = min(1.0, self.turns_left / 2)
         self.later = later if self.is_last else 0.6 + 0.4 * later
-        """What counts only in later turns counts the less the fewer there are."""
+        """Weight of what counts only in later turns: less, the fewer there are."""
         self.tie_break = self.weights.tie_break * (1 - later) if self.is_last else 0.0
 
     def judge_place(self, action: int, hand: int, orders: int) -> float:

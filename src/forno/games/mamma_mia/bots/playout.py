@@ -17,7 +17,7 @@ from forno.games.mamma_mia.rules.rounds import empty_oven
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.games.mamma_mia.rules.turn import finish_turn, place_ingredients, place_order, start_turn
 
-STALLED = 400
+MAX_TURNS = 400
 """Turns at most, should a game not come to an end."""
 
 
@@ -46,7 +46,7 @@ class RoundPlayout:
     def play(self, rounds: int) -> None:
         """Play until the oven has been opened this many times, counted from the beginning of the game."""
         state = self.state
-        for _ in range(STALLED):
+        for _ in range(MAX_TURNS):
             phase_over = self.take_turn()
             while phase_over and not state.is_over and state.rounds < rounds:
                 phase_over = self.open_oven()

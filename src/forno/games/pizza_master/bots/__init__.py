@@ -1,1 +1,1 @@
-"""Pizza Master: what its players know about the game."""
+"""Bots for Pizza Master: their knowledge of the game."""

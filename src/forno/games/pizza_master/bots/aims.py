@@ -18,17 +18,17 @@ EFFECTS = {
     "return": 0.3,
 }
 """Value of a mission's effect, in points."""
-HASTE = 0.45
-"""How likely one is to be the first to fulfil a mission that one goes for, nobody having done so yet."""
-SHARPNESS = 0.5
+MISSION_CHANCE = 0.45
+"""Chance of being the first to fulfil a mission that nobody has fulfilled yet."""
+LEAD_SCALE = 0.5
 """Scale of a lead at the very end: the smaller, the more a lead of one counts."""
-BLUR = 0.3
+LEAD_SCALE_PER_DAY = 0.3
 """Growth of that scale for every day that is left."""
-POINTS_A_DAY = 9.0
+POINTS_PER_DAY = 9.0
 
 
 class BoardStanding:
-    """What objectives count of one seat."""
+    """Amounts of one seat that objectives count."""
 
     __slots__ = ("missions", "orders", "sides", "specials", "types")
 
@@ -84,11 +84,11 @@ class Aims:
         """Gains by seat, while they are held fixed; see `hold`."""
 
     def hold(self) -> None:
-        """From now on, what an order brings besides its points is worked out once for every seat."""
+        """Cache for every seat the value of orders beyond their points."""
         self.held = {}
 
     def days_left(self, state: PizzaMasterState) -> float:
-        left = (self.lookups.goal - max(state.ledger.points)) / POINTS_A_DAY
+        left = (self.lookups.goal - max(state.ledger.points)) / POINTS_PER_DAY
         return left if left > 0 else 0.0
 
     def objectives(self, state: PizzaMasterState, seat: int) -> tuple[int, ...]:
@@ -107,7 +107,7 @@ class Aims:
             counts = [standing.count(card.counts, kind) for standing in standings]
             top = min(counts) if card.fewest else max(counts)
             shares = [exp(-abs(count - top) / blur) for count in counts]
-            if blur <= SHARPNESS:
+            if blur <= LEAD_SCALE:
                 shares[next(seat for seat in order if counts[seat] == top)] *= 3
             whole = sum(shares, 0.0)
             for seat, share in enumerate(shares):
@@ -150,7 +150,7 @@ class Aims:
         known = self.known.get(key)
         if known is not None:
             return known
-        blur = SHARPNESS + BLUR * self.days_left(state)
+        blur = LEAD_SCALE + LEAD_SCALE_PER_DAY * self.days_left(state)
         objectives = self.objectives(state, seat)
         standings = [BoardStanding(state, other) for other in range(self.players)]
         before = self.outlook(standings, objectives, blur, state.order)
@@ -179,7 +179,7 @@ class Aims:
         blur: float,
         bonus: list[float],
     ) -> None:
-        """What the daily mission adds to the orders that count for it."""
+        """Add the value of the daily mission to the orders that count for it."""
         mission = self.lookups.deck.missions[state.missions.today]
         if mission.goal not in ("orders", "side dishes", "type"):
             return
@@ -190,14 +190,14 @@ class Aims:
         watch = self.lookups.watches[state.missions.today]
         for category in range(CATEGORIES):
             if watch >> category & 1:
-                bonus[category] += HASTE * worth / mission.number
+                bonus[category] += MISSION_CHANCE * worth / mission.number
 
     def trade_cost(self, state: PizzaMasterState, seat: int, action: int) -> float:
         """Return what turning two orders face down costs."""
         objectives = self.objectives(state, seat)
         if not objectives:
             return 0.0
-        blur = SHARPNESS + BLUR * self.days_left(state)
+        blur = LEAD_SCALE + LEAD_SCALE_PER_DAY * self.days_left(state)
         standings = [BoardStanding(state, other) for other in range(self.players)]
         before = self.outlook(standings, objectives, blur, state.order)
         place = action - self.lookups.trade

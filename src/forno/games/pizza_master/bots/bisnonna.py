@@ -7,7 +7,7 @@ from typing import Final
 from forno.bots.bot import Bot
 from forno.bots.learned import BUDGET_MILLISECONDS, LearnedBot, reader_for
 from forno.core.game import Game
-from forno.games.pizza_master.bots.players import nonna
+from forno.games.pizza_master.bots.insight import nonna
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.meta import NETWORKS
 

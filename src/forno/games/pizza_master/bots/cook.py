@@ -1,4 +1,4 @@
-"""A cook: what a player of Pizza Master does in the kitchen and at the end of the day.
+"""Decisions of a bot in the kitchen: collecting, making, trading.
 
 A cook looks at a state, but only at what its seat knows of it: its hand and everything that lies open. So it plays
 for bots, in worlds that agree with their view, and for anybody in worlds that a search has made up.
@@ -13,10 +13,10 @@ from forno.games.pizza_master.rules.lookups import Lookups
 from forno.games.pizza_master.rules.questions import COINS
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
-EFFORT = 0.03
+COLLECTING_COST = 0.03
 """Cost of collecting one more ingredient."""
-THEFT = (0.45, 0.22, 0.1, 0.04)
-"""How likely another completes a shared order before oneself does, by how many ingredients that other lacks."""
+THEFT_CHANCES = (0.45, 0.22, 0.1, 0.04)
+"""Chance that another player completes a shared order first, by the number of ingredients that player lacks."""
 
 
 class KitchenCook:
@@ -73,7 +73,7 @@ class KitchenCook:
             if other != seat:
                 tray = state.board.trays[other] + state.board.beside[other]
                 lack = min([self.total(self.missing(tray, needs)) for _, needs in self.planner.ways[order]])
-                chance *= 1 - self.style.crowd * THEFT[lack if lack < 3 else 3] * min(1.0, wait / 3)
+                chance *= 1 - self.style.crowd * THEFT_CHANCES[lack if lack < 3 else 3] * min(1.0, wait / 3)
         return chance
 
     # Collecting and making
@@ -98,7 +98,7 @@ class KitchenCook:
             more = missing(own, needs) if ((own | guard) - needs) & guard != guard else 0
             spilt = (waste & 63) + (waste >> 6 & 63) + (waste >> 12 & 63) + (waste >> 18)
             effort = (more & 63) + (more >> 6 & 63) + (more >> 12 & 63) + (more >> 18)
-            return spilt + EFFORT * effort
+            return spilt + COLLECTING_COST * effort
 
         return self.planner.best(options, reach, cost)
 

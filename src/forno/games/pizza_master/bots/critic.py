@@ -8,34 +8,60 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from forno.bots.critic import Failure
+from forno.bots.critic import Case, Facts, Failure, PlayedOut, Remarks, Turn
 from forno.core.events import Event
 from forno.core.game import Game, State
+from forno.core.views import View
+from forno.games.pizza_master.bots import remarks
 from forno.games.pizza_master.bots.insight import Insight
 from forno.games.pizza_master.game import PizzaMaster
-from forno.games.pizza_master.rules import events
+from forno.games.pizza_master.knowledge.views import PizzaMasterView
+from forno.games.pizza_master.rules import actions, events
+from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.games.pizza_master.words import card_name
 
+LIKELIER = 0.1
+"""Smallest gain of an order's odds that is told as a reason."""
 
-class PizzaMasterCritic(Insight):
+
+class PizzaMasterCritic(Remarks):
     """See `forno.bots.critic.Critic`."""
 
     playouts = 130
+    score_step = 1.0
+    kinds = remarks.KINDS
+    game: PizzaMaster
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, PizzaMaster)
-        super().__init__(game.lookups)
+        self.insight = Insight(game.lookups)
+        self.prior, self.rollout = self.insight.prior, self.insight.rollout
+        self.lookups = game.lookups
+        self.game = game
 
-    def play_out(self, state: State, seat: int, luck: Random) -> tuple[list[float], frozenset[str]]:
-        """Play to the end of the day, and return the shares and the orders completed by then."""
+    # --- how states go on ------------------------------------------------------------
+
+    def play_out(self, state: State, seat: int, luck: Random) -> PlayedOut:
+        """Play to the end of the day, and return the shares, the points and the orders completed by then."""
         assert isinstance(state, PizzaMasterState)
         before = len(state.ledger.completed[seat])
         shares = self.rollout(state, luck)
-        return shares, frozenset(self.lookups.names(state.ledger.completed[seat][before:]))
+        made = frozenset(self.lookups.names(state.ledger.completed[seat][before:]))
+        return PlayedOut(shares, self.insight.points(state), made)
+
+    def stage(self, view: View) -> int:
+        assert isinstance(view, PizzaMasterView)
+        return view.day
+
+    def scores(self, state: State) -> Sequence[float]:
+        assert isinstance(state, PizzaMasterState)
+        return self.insight.points(state)
+
+    # --- what happened ----------------------------------------------------------------
 
     def failures(self, seat: int, told: Iterable[Sequence[Event]]) -> list[Failure]:
-        """For each day the order that most of what was left on the tray was meant for."""
+        """Return for each day the order for which most of what was left on the tray was meant."""
         hand: list[str] = []
         row: list[str] = []
         tray = [0, 0, 0, 0]
@@ -51,7 +77,8 @@ class PizzaMasterCritic(Insight):
                     case events.Scored():
                         order = self.meant([*hand, *row], tray) if event.wasted[seat] else None
                         if order is not None:
-                            found.append(Failure(order, shopped, action))
+                            facts = {"order": order, "wasted": list(tray), "lacked": self.lacked(order, tray)}
+                            found.append(Failure(order, shopped, action, facts, guess=True))
                     case events.Drew(who, _, orders) if who == seat:
                         hand += orders or ()
                     case events.Discarded(who, _, orders) if who == seat:
@@ -78,16 +105,155 @@ class PizzaMasterCritic(Insight):
 
     def meant(self, orders: Sequence[str], tray: Sequence[int]) -> str | None:
         """Return the order of which least lacked, if at least half of it lay there."""
-        lookups = self.lookups
-        tallies = lookups.tallies
-        there = tallies.pack(tuple(tray))
         best: tuple[int, str] | None = None
-        for way, needs in enumerate(lookups.way_needs):
-            order = lookups.order_names[lookups.way_order[way]]
-            lacking = tallies.total(tallies.missing(there, needs))
-            if order in orders and lacking * 2 <= tallies.total(needs) and (best is None or lacking < best[0]):
+        for order in dict.fromkeys(orders):
+            lacking = sum(self.lacked(order, tray))
+            if lacking * 2 <= self._size(order) and (best is None or lacking < best[0]):
                 best = lacking, order
         return None if best is None else best[1]
 
+    def _ways(self, order: str) -> list[int]:
+        """Return what an order needs, in each of its ways."""
+        lookups = self.lookups
+        return [
+            needs for way, needs in enumerate(lookups.way_needs) if lookups.order_names[lookups.way_order[way]] == order
+        ]
+
+    def _size(self, order: str) -> int:
+        return self.lookups.tallies.total(self._ways(order)[0])
+
+    def lacked(self, order: str, tray: Sequence[int]) -> list[int]:
+        """Return what an order lacks, in the way of which least does."""
+        tallies = self.lookups.tallies
+        there = tallies.pack(tuple(tray))
+        least = min((tallies.missing(there, needs) for needs in self._ways(order)), key=tallies.total)
+        return list(tallies.unpack(least))
+
+    def moments(self, seat: int, told: Iterable[Sequence[Event]]) -> list[Facts]:
+        found: list[Facts] = []
+        day, phase = 1, remarks.MORNING
+        for step in told:
+            for event in step:
+                match event:
+                    case events.DayStarted(number):
+                        day, phase = number, remarks.MORNING
+                    case events.ShopOpened():
+                        phase = remarks.SHOPPING
+                    case events.Loaded():
+                        phase = remarks.KITCHEN
+                    case events.Passed(who) if who == seat:
+                        phase = remarks.MAKING
+                    case events.KitchenClosed():
+                        phase = remarks.EVENING
+                    case events.EndReached():
+                        phase = remarks.END
+            found.append({"day": day, "phase": phase})
+        return found
+
+    def news(self, seat: int, events_: Sequence[Event], rose: bool) -> Facts:
+        """Return what others completed, took or scored, or what was drawn, whichever of it fits the change."""
+        found: dict[str, list[object]] = {}
+        for event in events_:
+            match event:
+                case events.ObjectiveScored(objective, _, who, points) if who is not None and (who == seat) == rose:
+                    found.setdefault("objectives", []).append([who, objective, points])
+                case events.MissionWon(who, mission) if (who == seat) == rose:
+                    found.setdefault("missions", []).append([who, mission])
+                case events.Completed(who, order) if who != seat and not rose:
+                    found.setdefault("completed", []).append([who, order])
+                case events.Scored(earned, wasted):
+                    if rose and any(wasted[who] for who in range(len(wasted)) if who != seat):
+                        found["wasted"] = [[who, n] for who, n in enumerate(wasted) if n and who != seat]
+                    best = max((who for who in range(len(earned)) if who != seat), key=lambda who: earned[who])
+                    if not rose and earned[best] > earned[seat]:
+                        found["scored"] = [best, earned[best], earned[seat]]
+                case events.Collected(who, kind) if who != seat:
+                    found.setdefault("taken", []).append([who, kind])
+                case events.CoinsPlaced(who, coins) if who != seat:
+                    found.setdefault("coins", []).append([who, list(coins)])
+                case events.Passed(who) if who != seat:
+                    found.setdefault("passed", []).append(who)
+                case events.Drew(who, _, orders) if who == seat and orders:
+                    found.setdefault("drew", []).extend(orders)
+                case events.ShopOpened(mission) if mission is not None:
+                    found["mission"] = [mission]
+        for what in remarks.NEWS:
+            if what in found and not (what == "taken" and rose and "passed" in found):
+                return {what: found[what]}
+        return {}
+
+    # --- mistakes ---------------------------------------------------------------------
+
+    def parts(self, view: View, chosen: Turn, best: Turn) -> list[tuple[str, Turn]]:
+        assert isinstance(view, PizzaMasterView)
+        named = self.lookups.actions
+        return [(remarks.mistake_kind(named[chosen[0]], named[best[0]]), best)]
+
+    def reason(self, case: Case) -> Facts:
+        view = case.view
+        assert isinstance(view, PizzaMasterView) and view.seat is not None
+        seat = view.seat
+        helped = max(case.odds, key=lambda order: case.odds[order][1] - case.odds[order][0], default="")
+        if not helped or case.odds[helped][1] - case.odds[helped][0] < LIKELIER:
+            helped = ""
+        facts: dict[str, object] = {
+            "helped": [helped, self._points(helped), *case.odds[helped]] if helped else [],
+            "tray": list(view.trays[seat]),
+            "wish": helped,
+        }
+        did, better = self.lookups.actions[case.chosen[0]], self.lookups.actions[case.best[0]]
+        if isinstance(did, actions.PlaceCoins):
+            world = case.worlds[0]
+            assert isinstance(world, PizzaMasterState)
+            facts["coins"] = number = world.board.unplaced
+            mine = remarks.coins_of([self.lookups.actions[action] for action in case.chosen], number)
+            facts["brought"] = self._brought(mine)
+            facts["wanted"] = self._wanted(view)
+        elif view.phase == "collecting":
+            there = [free + kept for free, kept in zip(view.refrigerator, view.reserved[seat], strict=True)]
+            facts["there"] = there
+            facts["kinds"] = [
+                [action.kind, there[action.kind]] for action in (did, better) if isinstance(action, actions.Collect)
+            ]
+            if isinstance(better, actions.Complete):
+                facts["order"] = [better.order, self._points(better.order)]
+        return facts
+
+    def _brought(self, coins: Sequence[int]) -> list[int]:
+        """PM-7: return what coins bring."""
+        return [number * self.lookups.loads[kind] for kind, number in enumerate(coins)]
+
+    def _wanted(self, view: PizzaMasterView) -> list[int]:
+        """Return what the own orders need together, those with a choice of kinds left out."""
+        wanted = [0] * len(KINDS)
+        for order in view.hand or ():
+            ways = self._ways(order)
+            if len(ways) == 1:
+                wanted = [one + other for one, other in zip(wanted, self.lookups.tallies.unpack(ways[0]), strict=True)]
+        return wanted
+
+    def _points(self, order: str) -> int:
+        return self.lookups.order_points[self.lookups.order_places[order]]
+
+    # --- in words ---------------------------------------------------------------------
+
     def title(self, seat: int, order: str) -> str:
         return card_name(order)
+
+    def say_moment(self, moment: Facts) -> str:
+        return remarks.say_moment(moment)
+
+    def say_turn(self, seat: int, turn: Turn, reason: Facts) -> str:
+        return remarks.say_turn([self.lookups.actions[action] for action in turn], reason.get("coins", 0))
+
+    def say_reason(self, seat: int, kind: str, facts: Facts, names: Sequence[str]) -> str:
+        return remarks.say_reason(kind, facts)
+
+    def say_news(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
+        return remarks.say_news(seat, facts, names)
+
+    def say_failure(self, seat: int, facts: Facts, names: Sequence[str]) -> str:
+        return remarks.say_failure(facts)
+
+    def say_score(self, amount: float) -> str:
+        return remarks.say_score(amount)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Final
 
-from forno.bots.encoding import UNREAD, Column
+from forno.bots.encoding import UNREAD, Column, crossed, pile_columns
 from forno.core.game import Game
-from forno.core.observing import MOST, Layout
+from forno.core.observing import MAX_VALUE, Layout
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.knowledge.fields import ENDINGS, PHASE_NAMES
 from forno.games.pizza_master.rules.actions import ReturnIngredient
@@ -68,69 +67,35 @@ class PizzaMasterEncoding:
         kinds, orders = list(KINDS), list(lookups.order_names)
         missions = list(lookups.mission_names) if lookups.missions else []
         objectives = list(lookups.objective_names) if game.mode.objectives else []
-        prizes = [f"at {points}" for points in lookups.prizes]
-        names: dict[str, list[str]] = {
-            "awaited": seats,
-            "question": list(QUESTIONS),
-            "phase": list(PHASE_NAMES),
-            "day": [""],
-            "turn_order": seats,
-            "helper": seats,
-            "hand": orders,
-            "discarding": orders,
-            "placing": kinds,
-            "sizes": seats,
-            "deck": [""],
-            "discards": [""],
-            "row": orders,
-            "coins": crossed(seats, kinds),
-            "supply": kinds,
-            "refrigerator": kinds,
-            "reserved": crossed(seats, kinds),
-            "trays": crossed(seats, kinds),
-            "beside": crossed(seats, kinds),
-            "collecting": seats,
-            "stopped": seats,
-            "completed": crossed(seats, orders),
-            "face_up": crossed(seats, [str(category) for category in range(CATEGORIES)]),
-            "extras": seats,
-            "declared": crossed(seats, kinds),
-            "points": seats,
-            "earned": seats,
-            "milestones": seats,
-            "mission": missions,
-            "prizes": crossed(prizes, missions),
-            "won": crossed(seats, missions),
-            "progress": seats,
-            "achiever": seats,
-            "objectives": objectives,
-            "secrets": crossed(seats, objectives),
-            "ending": list(ENDINGS),
-            "known_discards": orders,
-            "asked": list(QUESTIONS),
-            "all_hands": crossed(seats, orders),
-            "all_discarding": orders,
-            "all_placing": kinds,
-            "all_discards": orders,
-            "mission_deck": missions,
-            "all_secrets": crossed(seats, objectives),
+        axes: dict[str, tuple[list[str], ...]] = {
+            "day deck discards": (),
+            "awaited turn_order helper sizes collecting stopped extras": (seats,),
+            "points earned milestones progress achiever": (seats,),
+            "placing supply refrigerator all_placing": (kinds,),
+            "hand discarding row known_discards all_discarding all_discards": (orders,),
+            "coins reserved trays beside declared": (seats, kinds),
+            "completed all_hands": (seats, orders),
+            "face_up": (seats, [str(category) for category in range(CATEGORIES)]),
+            "mission mission_deck": (missions,),
+            "prizes": ([f"at {points}" for points in lookups.prizes], missions),
+            "won": (seats, missions),
+            "objectives": (objectives,),
+            "secrets all_secrets": (seats, objectives),
+            "question asked": (list(QUESTIONS),),
+            "phase": (list(PHASE_NAMES),),
+            "ending": (list(ENDINGS),),
         }
+        names = {field: crossed(*of) for fields, of in axes.items() for field in fields.split()}
         found: list[Column] = []
         for field in layout.fields:
             if field.name == "deck_cards":
-                found += [Column(f"deck_cards {depth}", field.most, exact=True) for depth in range(DECK_CARDS)]
-                found += [UNREAD] * (field.size - DECK_CARDS)
+                found += pile_columns(field, DECK_CARDS)
             elif field.name in names:
-                most = min(field.most, LIMITS.get(field.name, MOST))
+                most = min(field.most, LIMITS.get(field.name, MAX_VALUE))
                 found += [Column(f"{field.name} {name}".strip(), most) for name in names[field.name]]
             else:  # who looks, by place at the table; how many missions are left
                 found += [UNREAD] * field.size
         return found
-
-
-def crossed(*axes: list[str]) -> list[str]:
-    """One name for each place of an array with these axes."""
-    return [" ".join(names) for names in product(*axes)]
 
 
 ENCODING = PizzaMasterEncoding()

@@ -9,7 +9,7 @@ from forno.games.pizza_master.rules.objectives import awards
 from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
-MOST_TRIED = 5
+MAX_DECLARED_TOGETHER = 5
 """The most specials declared with a look at all possibilities; of more, the first are declared one by one."""
 
 
@@ -65,7 +65,7 @@ class Closer:
             return lookups.declare + shown.index(max(shown))
         before = state.ledger.declared[seat]
         best, most = 0, -1000.0
-        for types in combinations_with_replacement(range(4), min(number, MOST_TRIED)):
+        for types in combinations_with_replacement(range(4), min(number, MAX_DECLARED_TOGETHER)):
             state.ledger.declared[seat] = before + sum([lookups.unit[kind] for kind in types])
             scores = state.ledger.points[:]
             for _, holder, winner, points in awards(state):

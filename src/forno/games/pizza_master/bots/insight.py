@@ -10,33 +10,36 @@ from collections.abc import Sequence
 from math import exp, sqrt
 from random import Random
 
-from forno.core.game import State
-from forno.games.pizza_master.bots.aims import BLUR, SHARPNESS, BoardStanding
+from forno.bots.bot import Bot
+from forno.bots.search import BUDGET_MILLISECONDS, SearchBot
+from forno.core.game import Game, State
+from forno.games.pizza_master.bots.aims import LEAD_SCALE, LEAD_SCALE_PER_DAY, BoardStanding
 from forno.games.pizza_master.bots.cook import KitchenCook
 from forno.games.pizza_master.bots.player import PlannedBot
 from forno.games.pizza_master.bots.style import PIZZAIOLO, SKETCHY
+from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.lookups import Lookups
 from forno.games.pizza_master.rules.questions import COINS, COLLECT, DISCARD
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
-NEAR = 0.35
+NEAR_PRIOR = 0.35
 """Prior of an answer that isn't the first idea, but close to it."""
-FAR = 0.12
+FAR_PRIOR = 0.12
 """Prior of every other answer."""
-FIRST = 1.0
-SWING = 1.0
+FIRST_PRIOR = 1.0
+SWING_PER_DAY = 1.0
 """Scale, in points, of how much a day changes the difference between two players."""
-STEADY = 4.0
+LAST_DAY_SWING = 4.0
 """The part of that scale left on the last evening."""
-MILESTONE = 0.2
+MILESTONE_VALUE = 0.2
 """Value of one more coin and card, in points a day."""
-OBJECTIVES = 0.7
+OBJECTIVES_SHARE = 0.7
 """Share of what the objectives promise today that is there in the end."""
-HELP_COIN = 1.2
+HELP_COIN_VALUE = 1.2
 """Value of the extra coin today, in points."""
-LATER = 0.13
+LATER_PLACE_VALUE = 0.13
 """Value of a later place in the turn order, in points: one collects earlier."""
-BESIDE = 1.5
+KEPT_INGREDIENT_VALUE = 1.5
 """Value of an ingredient that was kept, in points."""
 
 
@@ -58,10 +61,13 @@ class Insight:
             return [1.0]
         first = self.adviser.act(state)
         if state.question == COINS:
-            return [FIRST if action == first else NEAR if abs(action - first) == 1 else FAR / 2 for action in actions]
+            return [
+                FIRST_PRIOR if action == first else NEAR_PRIOR if abs(action - first) == 1 else FAR_PRIOR / 2
+                for action in actions
+            ]
         if state.question == COLLECT or state.question == DISCARD:
-            return [FIRST if action == first else FAR for action in actions]
-        return [FIRST if action == first else NEAR for action in actions]
+            return [FIRST_PRIOR if action == first else FAR_PRIOR for action in actions]
+        return [FIRST_PRIOR if action == first else NEAR_PRIOR for action in actions]
 
     def rollout(self, state: State, luck: Random) -> list[float]:
         assert isinstance(state, PizzaMasterState)
@@ -115,6 +121,28 @@ class Insight:
             shares[winner] += 0.92
             return shares
         left = self.aims.days_left(state)
+        scores = self.promised(state, left)
+        for place, seat in enumerate(state.order):
+            scores[seat] += MILESTONE_VALUE * state.ledger.milestones[seat] * left + LATER_PLACE_VALUE * place
+            if state.board.beside[seat]:
+                scores[seat] += KEPT_INGREDIENT_VALUE
+        if state.helper >= 0:
+            scores[state.helper] += HELP_COIN_VALUE
+        scale = LAST_DAY_SWING + SWING_PER_DAY * sqrt(left)
+        best_score = max(scores)
+        shares = [exp((score - best_score) / scale) for score in scores]
+        whole = sum(shares, 0.0)
+        return [share / whole for share in shares]
+
+    def points(self, state: PizzaMasterState) -> list[float]:
+        """Return the points that everyone has, with what missions and objectives promise them."""
+        if state.is_over:
+            return [float(points) for points in state.ledger.points]
+        return self.promised(state, self.aims.days_left(state))
+
+    def promised(self, state: PizzaMasterState, left: float) -> list[float]:
+        """Return the points that everyone has, with what missions and objectives promise where days are left."""
+        lookups = self.lookups
         scores: list[float] = [float(points) for points in state.ledger.points]
         if lookups.missions:
             missions = lookups.deck.missions
@@ -123,17 +151,17 @@ class Insight:
                     scores[seat] += missions[mission].bonus
         if state.objectives.shared:
             standings = [BoardStanding(state, seat) for seat in range(lookups.players)]
-            outlook = self.aims.outlook(standings, state.objectives.shared, SHARPNESS + BLUR * left, state.order)
+            outlook = self.aims.outlook(
+                standings, state.objectives.shared, LEAD_SCALE + LEAD_SCALE_PER_DAY * left, state.order
+            )
             for seat, expected in enumerate(outlook):
-                scores[seat] += OBJECTIVES * expected
-        for place, seat in enumerate(state.order):
-            scores[seat] += MILESTONE * state.ledger.milestones[seat] * left + LATER * place
-            if state.board.beside[seat]:
-                scores[seat] += BESIDE
-        if state.helper >= 0:
-            scores[state.helper] += HELP_COIN
-        scale = STEADY + SWING * sqrt(left)
-        best_score = max(scores)
-        shares = [exp((score - best_score) / scale) for score in scores]
-        whole = sum(shares, 0.0)
-        return [share / whole for share in shares]
+                scores[seat] += OBJECTIVES_SHARE * expected
+        return scores
+
+
+def nonna(
+    game: Game, seat: int, seed: int | str = 0, milliseconds: float = BUDGET_MILLISECONDS, iterations: int | None = None
+) -> Bot:
+    """Return a player who never forgets, and thinks ahead."""
+    assert isinstance(game, PizzaMaster)
+    return SearchBot(game, seat, seed, Insight(game.lookups), None, milliseconds, iterations)

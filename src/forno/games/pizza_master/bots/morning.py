@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from forno.games.pizza_master.bots.cook import KitchenCook
-from forno.games.pizza_master.bots.planning import MOST, Plan, Reach
+from forno.games.pizza_master.bots.planning import MAX_AMOUNT, Plan, Reach
 from forno.games.pizza_master.rules.morning import coins_of
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
-ROUNDING = 0.35
+MIN_COIN_AMOUNT = 0.35
 """Amount of an ingredient below which it isn't worth a coin."""
 
 
@@ -39,7 +39,7 @@ class Shopper:
         reach: Reach = []
         for kind in range(4):
             most = int(amounts[kind] + 1.0) + (coins * loads[kind] if kind >= section else 0)
-            reach.append([True] * (most + 1) + [False] * (MOST - most - 1))
+            reach.append([True] * (most + 1) + [False] * (MAX_AMOUNT - most - 1))
         options = self.cook.options(state, seat, state.board.beside[seat], 2.0)
         if not style.together:
             return self.one_by_one(state, seat, coins, section, amounts), amounts
@@ -52,9 +52,9 @@ class Shopper:
                 if more > 0:
                     if kind < section:
                         lack += more
-                    elif more > ROUNDING:
+                    elif more > MIN_COIN_AMOUNT:
                         load = loads[kind]
-                        left -= int((more - ROUNDING) / load) + 1
+                        left -= int((more - MIN_COIN_AMOUNT) / load) + 1
                         lack += 0.1
                     else:
                         lack += 0.5 * more
@@ -95,8 +95,8 @@ class Shopper:
         lacks = [0.0] * 4
         for kind in range(section, 4):
             lacks[kind] = (plan.needs >> 6 * kind & 63) - amounts[kind]
-            if lacks[kind] > ROUNDING:
-                spent[kind] = int((lacks[kind] - ROUNDING) / loads[kind]) + 1
+            if lacks[kind] > MIN_COIN_AMOUNT:
+                spent[kind] = int((lacks[kind] - MIN_COIN_AMOUNT) / loads[kind]) + 1
         over = sum(spent) - coins
         while over > 0:
             kind = max(range(section, 4), key=lambda kind: spent[kind])

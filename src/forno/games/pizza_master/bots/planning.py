@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.lookups import Lookups
 
-MOST = 64
+MAX_AMOUNT = 64
 """More of a kind than anybody ever needs."""
 
 Ways = tuple[tuple[int, int], ...]
@@ -63,7 +63,7 @@ class Planner:
         if known is None:
             known = []
             for amount in self.lookups.tallies.unpack(tally):
-                known.append([True] * (amount + 1) + [False] * (MOST - amount - 1))
+                known.append([True] * (amount + 1) + [False] * (MAX_AMOUNT - amount - 1))
             if len(self.certain) > 5000:
                 self.certain.clear()
             self.certain[tally] = known

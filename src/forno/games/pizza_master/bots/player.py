@@ -1,4 +1,4 @@
-"""Somebody who plays Pizza Master by rules of thumb: an answer to any question."""
+"""Player of Pizza Master by rules of thumb: answers any question."""
 
 from __future__ import annotations
 

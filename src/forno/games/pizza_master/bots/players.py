@@ -1,13 +1,11 @@
-"""Three players who know the game, `garzone`, `cuoco` and `pizzaiolo`; and `nonna`, who thinks ahead."""
+"""Three players who know the game: `garzone`, `cuoco` and `pizzaiolo`."""
 
 from __future__ import annotations
 
 from forno.bots.bot import Bot
-from forno.bots.search import BUDGET, SearchBot
 from forno.core.events import Event
 from forno.core.game import Game
 from forno.core.views import View
-from forno.games.pizza_master.bots.insight import Insight
 from forno.games.pizza_master.bots.player import PlannedBot
 from forno.games.pizza_master.bots.style import CUOCO, GARZONE, PIZZAIOLO, Style
 from forno.games.pizza_master.game import PizzaMaster
@@ -51,11 +49,3 @@ def cuoco(game: Game, seat: int, seed: int | str = 0) -> Bot:
 def pizzaiolo(game: Game, seat: int, seed: int | str = 0) -> Bot:
     """Return a player who plans with the others, the missions and the objectives in mind."""
     return Thinker(game, seat, seed, PIZZAIOLO)
-
-
-def nonna(
-    game: Game, seat: int, seed: int | str = 0, milliseconds: float = BUDGET, iterations: int | None = None
-) -> Bot:
-    """Return a player who never forgets, and thinks ahead."""
-    assert isinstance(game, PizzaMaster)
-    return SearchBot(game, seat, seed, Insight(game.lookups), None, milliseconds, iterations)

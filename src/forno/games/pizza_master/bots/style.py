@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Style:
-    """What a level of bot takes into account."""
+    """Style of a level of bot: what it takes into account."""
 
     together: bool = True
     """Orders are planned together; otherwise one after the other, the one with most points first."""
@@ -16,8 +16,8 @@ class Style:
     crowd: float = 1.0
     """Weight of the risk that others complete shared orders first."""
     notices: int | None = None
-    """What is scarce is collected first; but that something is scarce is noticed only if fewer than so many are to
-    spare (`None`: always). Otherwise one takes what one needs most of, or the first that comes to hand."""
+    """Surplus below which an ingredient counts as scarce, and is collected first (`None`: always). Otherwise one takes
+    what one needs most of, or the first that comes to hand."""
     spite: float = 5.0
     """Value of another player lacking an ingredient."""
     aims: float = 0.7
@@ -25,11 +25,11 @@ class Style:
     trades: bool = True
     """Completed orders are traded if that completes another."""
     leftovers: float = 0.6
-    """When shopping: what part of the refrigerator, of what it holds already, one counts on."""
+    """Share of what the refrigerator already holds that one counts on when shopping."""
     lack: float = 3.5
-    """When shopping: what an ingredient that isn't bought costs a plan."""
+    """Cost for a plan of an ingredient that isn't bought, when shopping."""
     fit: float = 2.15
-    """When discarding: the points a coin has to bring for an order that isn't planned to be kept."""
+    """Points that a coin has to bring for an order that isn't planned to be kept, when discarding."""
     options: int = 8
     """The most orders considered at a time."""
 
@@ -40,4 +40,4 @@ GARZONE = Style(
 CUOCO = Style(notices=1, spite=0.0, crowd=0.0, aims=0.0, trades=False, lack=2.2)
 PIZZAIOLO = Style()
 SKETCHY = Style(crowd=0.0, options=6)
-"""For playing worlds out."""
+"""Style of playouts."""

@@ -1,0 +1,291 @@
+"""Remarks of reviews about Mamma Mia!: kinds of mistakes, moments, turns and reasons in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from forno.bots.critic import Facts, decimal
+from forno.core.language import N_, _, capital, listed, ngettext
+from forno.games.mamma_mia import words
+from forno.games.mamma_mia.rules import actions
+from forno.games.mamma_mia.sentences import why_returned
+
+if TYPE_CHECKING:
+    from forno.games.mamma_mia.game import MammaMia
+
+EARLY: Final = "order-early"
+LATE: Final = "order-late"
+OTHER: Final = "order-other"
+INGREDIENTS: Final = "ingredients"
+PILE: Final = "pile"
+REFUSED: Final = "help-refused"
+HELPED: Final = "help-given"
+SENT_BACK: Final = "sent-back"
+SPENT: Final = "spent"
+BAKING: Final = "baking"
+ORDER_KINDS: Final = (EARLY, LATE, OTHER)
+KINDS: Final[Mapping[str, str]] = {
+    EARLY: N_("Orders placed too early"),
+    LATE: N_("Orders held back"),
+    OTHER: N_("The wrong order placed"),
+    INGREDIENTS: N_("The wrong ingredients put in"),
+    PILE: N_("Supply or waiter"),
+    REFUSED: N_("Helping refused"),
+    HELPED: N_("Helping too readily"),
+    SENT_BACK: N_("Orders sent back"),
+    SPENT: N_("Cards spent on an order"),
+    BAKING: N_("Baked with the wrong cards"),
+}
+LOW_SUPPLY: Final = 8
+"""Number of cards in the supply below which drawing may open the oven."""
+FEW_CARDS: Final = 3
+"""Number of lacking cards that can be hoped for."""
+LITTLE_HOPE: Final = 0.2
+"""Odds of an order below which it is placed for another reason than to be baked."""
+MIN_ORDERS_TO_CHOOSE: Final = 2
+"""Number of orders in hand with which one has a choice."""
+
+
+def order_kind(did: bool, better: bool) -> str:
+    """Return the kind of a mistake with orders: whether one was placed, and whether one should have been."""
+    return OTHER if did and better else EARLY if did else LATE
+
+
+def baking_kind(did: actions.Action, better: actions.Action) -> str:
+    """Return the kind of a mistake at the open oven, by the first answers that differ."""
+    match did, better:
+        case actions.RefuseHelp(), _:
+            return REFUSED
+        case actions.Help(), _:
+            return HELPED
+        case actions.SendBack(), _:
+            return SENT_BACK
+        case _, actions.SendBack():
+            return SPENT
+    return BAKING
+
+
+def say_moment(moment: Facts) -> str:
+    if not moment["turn"]:
+        return _("round {round}, at the open oven").format(round=moment["round"])
+    return _("round {round}, your turn {turn}").format(round=moment["round"], turn=moment["turn"])
+
+
+def title(game: MammaMia, seat: int, order: str) -> str:
+    return words.order_title(words.order_card(game, seat, order))
+
+
+def full_title(game: MammaMia, seat: int, order: str) -> str:
+    """Return an order with what it takes: `Monotoni (six of one chosen kind)`."""
+    card = words.order_card(game, seat, order)
+    called, needs = words.order_title(card), words.needs_text(card)
+    return _("the order for {needs}").format(needs=needs) if called == needs else f"{called} ({needs})"
+
+
+def say_turn(game: MammaMia, seat: int, turn: Sequence[actions.Action]) -> str:
+    """Return a turn in the infinitive: `put in two olives without an order and draw from your waiter`."""
+    placed = turn[0]
+    if not isinstance(placed, actions.Place):
+        return listed(map(words.action_phrase, turn))
+    ingredients = words.some(placed.kind, placed.number)
+    order = next((step.order for step in turn if isinstance(step, actions.PlaceOrder)), None)
+    if order is None:
+        does = [_("put in {ingredients} without an order").format(ingredients=ingredients)]
+    else:
+        told = _("put in {ingredients} with {order} on top")
+        does = [told.format(ingredients=ingredients, order=_called(game, seat, order))]
+    for step in turn:
+        if isinstance(step, actions.Draw):
+            does.append(_("draw from the supply") if step.pile == "supply" else _("draw from your waiter"))
+    return listed(does)
+
+
+def _called(game: MammaMia, seat: int, order: str) -> str:
+    card = words.order_card(game, seat, order)
+    name = words.order_title(card)
+    return _("the order for {needs}").format(needs=name) if card.style == "normale" else name
+
+
+def say_score(amount: float) -> str:
+    return ngettext("{number} pizza", "{number} pizzas", 1 if abs(amount) == 1 else 2).format(number=decimal(amount))
+
+
+# --- reasons ----------------------------------------------------------------------------
+
+
+def say_reason(game: MammaMia, seat: int, kind: str, facts: Facts, names: Sequence[str]) -> str:
+    match kind:
+        case "order-early":
+            return _without_hope(game, seat, facts["did"]) if facts.get("did") else ""
+        case "order-late":
+            return _ready(game, seat, facts["better"]) if facts.get("better") else ""
+        case "order-other":
+            both = [_without_hope(game, seat, facts["did"])] if facts.get("did") and facts["did"]["lack"] else []
+            return " ".join([*both, _ready(game, seat, facts["better"])]) if facts.get("better") else ""
+        case "ingredients":
+            return _ingredients(game, seat, facts)
+        case "pile":
+            return _pile(facts)
+    return _baking(game, kind, facts, names)
+
+
+def _percent(share: float) -> str:
+    return _("{number}%").format(number=round(100 * share))
+
+
+def _there(facts: Mapping[str, Any]) -> str:
+    """Return what there is for an order: on the table and from the hand."""
+    parts = [_("{ingredients} in the oven").format(ingredients=words.amounts(facts["table"]))]
+    if any(facts["hand"]):
+        parts.append(_("{ingredients} in your hand").format(ingredients=words.amounts(facts["hand"])))
+    return listed(parts)
+
+
+def _without_hope(game: MammaMia, seat: int, facts: Mapping[str, Any]) -> str:
+    order, lack = capital(full_title(game, seat, facts["order"])), facts["lack"]
+    if lack >= 99:
+        told = _("{order} couldn't be baked with what was in the oven.").format(order=order)
+    elif not lack:
+        told = _("{order} has just enough: {there}. It is baked in {odds} of all cases.").format(
+            order=order, there=_there(facts), odds=_percent(facts["odds"])
+        )
+    else:
+        told = ngettext(
+            "{order} still lacks {cards}: for it there are only {there}.",
+            "{order} still lacks {cards}: for it there are only {there}.",
+            lack,
+        ).format(order=order, cards=words.cards(lack), there=_there(facts))
+    return f"{told} {mine}" if (mine := _mine(game, seat, facts)) else told
+
+
+def _mine(game: MammaMia, seat: int, facts: Mapping[str, Any]) -> str:
+    """Return what the seat itself has put in of what an order takes."""
+    card = words.order_card(game, seat, facts["order"])
+    own = [number if card.needs[kind] else 0 for kind, number in enumerate(facts["mine"])]
+    if not any(own) or not any(facts["table"]):
+        return ""
+    return _("You had put in {ingredients} yourself.").format(ingredients=words.amounts(own))
+
+
+def _ready(game: MammaMia, seat: int, facts: Mapping[str, Any]) -> str:
+    order, lack = capital(full_title(game, seat, facts["order"])), facts["lack"]
+    if not lack:
+        told = _("{order} was ready: {there}.").format(order=order, there=_there(facts))
+    elif lack <= FEW_CARDS:
+        told = _("{order} lacked only {cards}, which can still come; for it there were {there}.").format(
+            order=order, cards=words.cards(lack), there=_there(facts)
+        )
+    else:
+        told = _("{order} may still become possible before the oven opens.").format(order=order)
+    odds = _("It is then baked in {odds} of all cases.")
+    if facts["odds"] < LITTLE_HOPE:
+        odds = _("It is baked in only {odds} of all cases, but it makes room in your hand for another card.")
+    odds = odds.format(odds=_percent(facts["odds"]))
+    mine = _mine(game, seat, facts)
+    return " ".join(filter(None, (told, mine, odds)))
+
+
+def _ingredients(game: MammaMia, seat: int, facts: Facts) -> str:
+    (kind, number), (_better, fewer) = facts["did"], facts["better"]
+    told = []
+    if facts["helped"]:
+        order, low, high = facts["helped"]
+        told.append(
+            _("{order} is then baked in {high} of all cases instead of {low}.").format(
+                order=capital(full_title(game, seat, order)), high=_percent(high), low=_percent(low)
+            )
+        )
+    if facts["wanting"]:
+        order = full_title(game, seat, facts["wanting"][0])
+        told.append(_("You need {kind} in your hand for {order}.").format(kind=words.kind_word(kind), order=order))
+    if not told and number > fewer:
+        told.append(_("What you keep in your hand you can add when an order of yours comes out."))
+    if not told and number < fewer:
+        told.append(_("Cards of no use to you make room for better ones."))
+    return " ".join(told) or _("It can be spared more easily.")
+
+
+def _pile(facts: Facts) -> str:
+    held = _("After it you held {orders} and {cards}.").format(
+        orders=words.orders(facts["left"]), cards=ingredient_cards(facts["held"])
+    )
+    if facts["supply"] <= LOW_SUPPLY:
+        low = _("The supply had only {cards} left, and whoever draws the last one opens the oven.")
+        return f"{held} {low.format(cards=words.cards(facts['supply']))}"
+    if facts["supply_better"]:
+        return f"{held} {_('New orders are of little use without ingredients for them.')}"
+    if facts["left"] < MIN_ORDERS_TO_CHOOSE:
+        return f"{held} {_('With so few orders there is nothing to bake.')}"
+    return f"{held} {_('With more orders one of them fits what is in the oven.')}"
+
+
+def ingredient_cards(number: int) -> str:
+    return ngettext("one ingredient", "{number} ingredients", number).format(number=words.number_word(number))
+
+
+def _baking(game: MammaMia, kind: str, facts: Facts, names: Sequence[str]) -> str:
+    if kind == REFUSED:
+        told = _("Whoever helps gets the top order of their waiter as completed: here a pizza for {cards}.")
+        return told.format(cards=words.cards(facts["cards"]))
+    if kind == HELPED:
+        told = _("{name} gets a pizza by it, too, and stands better than you.")
+        return told.format(name=names[facts["owner"]])
+    order = full_title(game, facts["owner"], facts["order"])
+    if kind == SENT_BACK:
+        told = _("{order} could still be completed, and a baked order counts more than the cards.")
+        return told.format(order=capital(order))
+    if kind == SPENT:
+        return _("The cards are worth more for another order than for {order}.").format(order=order)
+    return _("For {order} use what you need least afterwards.").format(order=order)
+
+
+# --- what happened ----------------------------------------------------------------------
+
+
+def say_failure(game: MammaMia, seat: int, facts: Facts, names: Sequence[str]) -> str:
+    """Return why an order came back: `Two mushrooms lacked: Silvia's Bombastica had taken them.`"""
+    if not facts:
+        return ""
+    card = words.order_card(game, seat, facts["order"])
+    missing = any(facts["missing"])
+    why = why_returned(card, "incomplete" if missing else facts["reason"], tuple(facts["missing"]) or None)
+    if missing and facts["reason"] == "no-help":
+        why = _("{why}, and nobody helped").format(why=why)
+    if not facts["took"]:
+        return f"{capital(why)}."
+    ((who, order, shared),) = facts["took"]
+    told = _("{why}; {name}'s pizza ({order}) had taken {ingredients}.")
+    return told.format(
+        why=capital(why), name=names[who], order=title(game, who, order), ingredients=words.amounts(shared)
+    )
+
+
+def say_news(game: MammaMia, seat: int, facts: Facts, names: Sequence[str]) -> str:
+    if facts.get("own"):
+        baked = listed(title(game, seat, order) for order in facts["own"])
+        return _("You baked {orders}").format(orders=baked)
+    if "baked" in facts:
+        told = [
+            _("{name} baked {order}").format(name=names[who], order=title(game, who, order))
+            for who, order in facts["baked"]
+        ]
+        told += [_("{name} got a pizza for helping").format(name=names[who]) for who in facts["rewarded"]]
+        return listed(told)
+    if "back" in facts:
+        told = [
+            _("{name}'s order ({order}) came back").format(name=names[who], order=title(game, who, order))
+            for who, order in facts["back"]
+        ]
+        return listed(told)
+    if "drew" in facts:
+        parts = [words.amounts(facts["drew"])] if any(facts["drew"]) else []
+        parts += [_called(game, seat, order) for order in facts["orders"]]
+        return _("You drew {cards}").format(cards=listed(parts))
+    if "put" in facts:
+        put = [
+            _("{name} put in {ingredients}").format(name=names[who], ingredients=words.some(kind, number))
+            for who, kind, number in facts["put"]
+        ]
+        return listed(put)
+    return _("The oven opened sooner or later than expected") if facts.get("opened") else ""

@@ -1,0 +1,233 @@
+"""Remarks of reviews about Pizza Master: kinds of mistakes, moments, turns and reasons in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from forno.bots.critic import Facts, decimal
+from forno.core.language import N_, _, listed, ngettext
+from forno.games.pizza_master import words
+from forno.games.pizza_master.rules import actions
+from forno.games.pizza_master.rules.cards import KINDS as INGREDIENTS
+
+DISCARDING: Final = "discards"
+COINS: Final = "coins"
+PASSING: Final = "pass-early"
+COLLECTING: Final = "collect"
+WASTE: Final = "waste"
+UNMADE: Final = "unmade"
+TOO_SOON: Final = "too-soon"
+ORDERS: Final = "orders"
+TRADING: Final = "trade"
+MISSIONS: Final = "missions"
+KINDS: Final[Mapping[str, str]] = {
+    DISCARDING: N_("Orders kept or discarded"),
+    COINS: N_("Coins placed"),
+    PASSING: N_("Passing too early"),
+    COLLECTING: N_("The wrong ingredient taken"),
+    WASTE: N_("Waste"),
+    UNMADE: N_("Orders left uncompleted"),
+    TOO_SOON: N_("Collecting ended too soon"),
+    ORDERS: N_("The wrong order completed"),
+    TRADING: N_("Trading"),
+    MISSIONS: N_("Missions and objectives"),
+}
+MORNING: Final = "morning"
+SHOPPING: Final = "shopping"
+KITCHEN: Final = "kitchen"
+MAKING: Final = "making"
+EVENING: Final = "evening"
+END: Final = "end"
+PHASES: Final = {
+    MORNING: N_("day {day}, in the morning"),
+    SHOPPING: N_("day {day}, shopping"),
+    KITCHEN: N_("day {day}, collecting"),
+    MAKING: N_("day {day}, making pizzas"),
+    EVENING: N_("day {day}, in the evening"),
+    END: N_("day {day}, at the end"),
+}
+NEWS: Final = ("objectives", "missions", "completed", "scored", "wasted", "drew", "passed", "taken", "coins", "mission")
+"""Kinds of news, the most telling first."""
+
+
+def mistake_kind(did: actions.Action, better: actions.Action) -> str:
+    """Return the kind of a mistake, by the first action of both turns."""
+    match did, better:
+        case ((actions.Keep() | actions.Discard()), _):
+            return DISCARDING
+        case actions.PlaceCoins(), _:
+            return COINS
+        case ((actions.Trade() | actions.TradeSpecials()), _):
+            return TRADING
+        case _, (actions.Trade() | actions.TradeSpecials()):
+            return TRADING
+        case actions.Pass(), actions.Collect():
+            return PASSING
+        case ((actions.Pass() | actions.Finish()), actions.Complete()):
+            return UNMADE
+        case actions.Collect(), actions.Collect():
+            return COLLECTING
+        case actions.Collect(), actions.Complete():
+            return UNMADE
+        case actions.Collect(), _:
+            return WASTE
+        case actions.Complete(), actions.Collect():
+            return TOO_SOON
+        case actions.Complete(), _:
+            return ORDERS
+    return MISSIONS
+
+
+def say_moment(moment: Facts) -> str:
+    return _(PHASES[moment["phase"]]).format(day=moment["day"])
+
+
+def coins_of(turn: Sequence[actions.Action], unplaced: int) -> list[int]:
+    """PM-6: return the coins by section; the last one gets what is left."""
+    coins = [0] * len(INGREDIENTS)
+    for step in turn:
+        if isinstance(step, actions.PlaceCoins):
+            coins[step.kind] = step.number
+    coins[-1] = max(unplaced - sum(coins[:-1]), 0)
+    return coins
+
+
+def say_turn(turn: Sequence[actions.Action], coins: int) -> str:
+    """Return a turn in the infinitive; `coins` is the number of coins to be placed in all."""
+    first = turn[0]
+    if isinstance(first, actions.PlaceCoins):
+        return _("place coins: {coins}").format(coins=words.coins_text(tuple(coins_of(turn, coins))))
+    discarded = [step.order for step in turn if isinstance(step, actions.Discard)]
+    if discarded:
+        return _("discard {order}").format(order=words.card_names(discarded))
+    if isinstance(first, actions.Keep):
+        return _("keep your orders")
+    if isinstance(first, actions.Pass):
+        return _("pass, that is collect no more")
+    if isinstance(first, actions.Finish):
+        return _("finish without another order")
+    return listed(map(words.action_phrase, turn))
+
+
+def say_score(amount: float) -> str:
+    return ngettext("{number} point", "{number} points", 1 if abs(amount) == 1 else 2).format(number=decimal(amount))
+
+
+# --- reasons ----------------------------------------------------------------------------
+
+
+def _percent(share: float) -> str:
+    return _("{number}%").format(number=round(100 * share))
+
+
+def say_reason(kind: str, facts: Facts) -> str:
+    told = []
+    if "brought" in facts and any(facts["wanted"]):
+        told.append(
+            _("Your coins brought {brought}; the orders in your hand ask for {wanted}.").format(
+                brought=words.amounts(facts["brought"]), wanted=words.amounts(facts["wanted"])
+            )
+        )
+    if kind == PASSING:
+        there, tray = words.amounts(facts["there"]), words.amounts(facts["tray"])
+        told.append(
+            _("There was still {there} for you to take; on your tray lay {tray}.").format(there=there, tray=tray)
+        )
+    if kind == WASTE:
+        told.append(_("What is left on your tray in the evening costs a point each."))
+    if kind == COLLECTING and len(facts["kinds"]) == len(("did", "better")):
+        (_kind, _left), (scarce, left) = facts["kinds"]
+        if left <= 2:
+            only = _("In the refrigerator there was only {amount} left, and others may take it.")
+            told.append(only.format(amount=words.counted(left, scarce)))
+    if kind == TOO_SOON:
+        told.append(_("Whoever completes an order can't collect any more that day."))
+    if facts.get("order"):
+        order, points = facts["order"]
+        told.append(
+            _("{order} brings {points}.").format(order=words.card_name(order), points=words.many_points(points))
+        )
+    if facts.get("helped"):
+        order, points, low, high = facts["helped"]
+        told.append(
+            _("{order} ({points}) is then completed in {high} of all cases instead of {low}.").format(
+                order=words.card_name(order), points=words.many_points(points), high=_percent(high), low=_percent(low)
+            )
+        )
+    if not told and kind in (ORDERS, DISCARDING, MISSIONS):
+        told.append(_("It fits the missions and objectives, or what you can still collect, better."))
+    return " ".join(told)
+
+
+# --- what happened ----------------------------------------------------------------------
+
+
+def say_failure(facts: Facts) -> str:
+    """Return what lay there in vain: `2 cheese lay there in vain: 1 meat lacked.`"""
+    if not facts:
+        return ""
+    wasted = words.amounts(facts["wasted"])
+    if not any(facts["lacked"]):
+        return _("Everything it takes lay on your tray, and stayed there.")
+    return _("{wasted} lay on your tray in vain: {lacked} lacked.").format(
+        wasted=wasted, lacked=words.amounts(facts["lacked"])
+    )
+
+
+def say_news(seat: int, facts: Facts, names: Sequence[str]) -> str:
+    for what, found in facts.items():
+        match what:
+            case "objectives":
+                return listed(_objective(seat, one, names) for one in found)
+            case "missions":
+                return listed(_mission(seat, one, names) for one in found)
+            case "completed":
+                told = [
+                    _("{name} completed {order}").format(name=names[who], order=words.card_name(order))
+                    for who, order in found
+                ]
+                return listed(told)
+            case "scored":
+                best, most, mine = found
+                return _("{name} scored {points} that day, you {mine}").format(
+                    name=names[best], points=words.many_points(most), mine=mine
+                )
+            case "wasted":
+                told = [
+                    _("{name} lost {points} by waste").format(name=names[who], points=words.many_points(n))
+                    for who, n in found
+                ]
+                return listed(told)
+            case "drew":
+                return _("You drew {orders}").format(orders=words.card_names(found))
+            case "passed":
+                return listed(_("{name} passed").format(name=names[who]) for who in dict.fromkeys(found))
+            case "taken":
+                told = [
+                    _("{name} took {kind}").format(name=names[who], kind=words.kind_word(kind)) for who, kind in found
+                ]
+                return listed(told)
+            case "coins":
+                told = [
+                    _("{name} placed {coins}").format(name=names[who], coins=words.coins_text(coins))
+                    for who, coins in found
+                ]
+                return listed(told)
+            case "mission":
+                return _("The mission of the day is {mission}").format(mission=words.card_name(found[0]))
+    return ""
+
+
+def _objective(seat: int, found: Sequence[object], names: Sequence[str]) -> str:
+    who, objective, points = found
+    assert isinstance(who, int) and isinstance(objective, str) and isinstance(points, int)
+    told = _("You got {points} for {objective}") if who == seat else _("{name} got {points} for {objective}")
+    return told.format(name=names[who], points=words.many_points(points), objective=words.card_name(objective))
+
+
+def _mission(seat: int, found: Sequence[object], names: Sequence[str]) -> str:
+    who, mission = found
+    assert isinstance(who, int) and isinstance(mission, str)
+    told = _("You won the mission {mission}") if who == seat else _("{name} won the mission {mission}")
+    return told.format(name=names[who], mission=words.card_name(mission))
