@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from forno.core.decks import (
-    DEEPEST,
-    LONGEST_DECK,
-    LONGEST_LINE,
-    LONGEST_WORD,
-    MOST_TABLES,
+    MAX_DECK_CHARACTERS,
+    MAX_DEPTH,
+    MAX_LINE_CHARACTERS,
+    MAX_TABLES,
+    MAX_WORD_CHARACTERS,
     check_bounds,
     parse,
     read_file,
@@ -50,28 +50,28 @@ def unread(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("#\n" * (LONGEST_DECK // 2) + "#", "x: this is too long; 100000 characters are enough"),
-        ("title = 'a'\n# " + "-" * LONGEST_LINE, "x: line 2: it is longer than 2000 characters"),
+        ("#\n" * (MAX_DECK_CHARACTERS // 2) + "#", "x: this is too long; 100000 characters are enough"),
+        ("title = 'a'\n# " + "-" * MAX_LINE_CHARACTERS, "x: line 2: it is longer than 2000 characters"),
         ("a.a" + ".a" * 20_000 + " = 1", "x: line 1: it is longer than 2000 characters"),
-        ("\n" + "a." * DEEPEST + "a = 1", "x: line 2: a key has at most 8 parts with dots between them"),
-        ("'a'. " * DEEPEST + '"a" = 1', "x: line 1: a key has at most 8 parts"),
-        ("[" + "a." * DEEPEST + "a]", "x: line 1: a key has at most 8 parts"),
-        ("[[" + "a." * DEEPEST + "a]]", "x: line 1: a key has at most 8 parts"),
-        ("b = {" + "a." * DEEPEST + "a = 1}", "x: line 1: a key has at most 8 parts"),
-        ("b = {c = 1, " + "a." * DEEPEST + "a = 1}", "x: line 1: a key has at most 8 parts"),
-        ("b = [\n'''\n#''', {" + "a." * DEEPEST + "a = 1}]", "x: line 3: a key has at most 8 parts"),
-        ("a = '''a'''''\n" + "a." * DEEPEST + "a = 1", "x: line 2: a key has at most 8 parts"),
-        ('a = ["""a"""", {' + "a." * DEEPEST + "a = 1}]", "x: line 1: a key has at most 8 parts"),
-        ('a = ["""\\"""", {' + "a." * DEEPEST + "a = 1}]", "x: line 1: a key has at most 8 parts"),
-        ("a = " + "[" * (DEEPEST + 1), "x: line 1: tables and lists are nested more than 8 deep"),
-        ("a = " + "[\n" * (DEEPEST + 1), "x: line 9: tables and lists are nested more than 8 deep"),
-        ("a = " + "{a = " * (DEEPEST + 1), "x: line 1: tables and lists are nested more than 8 deep"),
-        ("[a]\n" * (MOST_TABLES + 1), "x: line 2001: a deck has at most 2000 tables and lists"),
-        ("[[a]]\n" * (MOST_TABLES + 1), "x: line 2001: a deck has at most 2000 tables and lists"),
+        ("\n" + "a." * MAX_DEPTH + "a = 1", "x: line 2: a key has at most 8 parts with dots between them"),
+        ("'a'. " * MAX_DEPTH + '"a" = 1', "x: line 1: a key has at most 8 parts"),
+        ("[" + "a." * MAX_DEPTH + "a]", "x: line 1: a key has at most 8 parts"),
+        ("[[" + "a." * MAX_DEPTH + "a]]", "x: line 1: a key has at most 8 parts"),
+        ("b = {" + "a." * MAX_DEPTH + "a = 1}", "x: line 1: a key has at most 8 parts"),
+        ("b = {c = 1, " + "a." * MAX_DEPTH + "a = 1}", "x: line 1: a key has at most 8 parts"),
+        ("b = [\n'''\n#''', {" + "a." * MAX_DEPTH + "a = 1}]", "x: line 3: a key has at most 8 parts"),
+        ("a = '''a'''''\n" + "a." * MAX_DEPTH + "a = 1", "x: line 2: a key has at most 8 parts"),
+        ('a = ["""a"""", {' + "a." * MAX_DEPTH + "a = 1}]", "x: line 1: a key has at most 8 parts"),
+        ('a = ["""\\"""", {' + "a." * MAX_DEPTH + "a = 1}]", "x: line 1: a key has at most 8 parts"),
+        ("a = " + "[" * (MAX_DEPTH + 1), "x: line 1: tables and lists are nested more than 8 deep"),
+        ("a = " + "[\n" * (MAX_DEPTH + 1), "x: line 9: tables and lists are nested more than 8 deep"),
+        ("a = " + "{a = " * (MAX_DEPTH + 1), "x: line 1: tables and lists are nested more than 8 deep"),
+        ("[a]\n" * (MAX_TABLES + 1), "x: line 2001: a deck has at most 2000 tables and lists"),
+        ("[[a]]\n" * (MAX_TABLES + 1), "x: line 2001: a deck has at most 2000 tables and lists"),
         ("a = [" + "{}," * 600 + "]\n" + "b = [" + "{},\n" * 1400 + "]", "at most 2000 tables and lists"),
-        ("kinds = " + "9" * (LONGEST_WORD + 1), "x: line 1: a number or a name without quotes has at most 60"),
-        ("kinds = -0x" + "f" * LONGEST_WORD, "x: line 1: a number or a name without quotes has at most 60"),
-        ("kinds = 1." + "0" * (LONGEST_WORD + 1), "x: line 1: a number or a name without quotes has at most 60"),
+        ("kinds = " + "9" * (MAX_WORD_CHARACTERS + 1), "x: line 1: a number or a name without quotes has at most 60"),
+        ("kinds = -0x" + "f" * MAX_WORD_CHARACTERS, "x: line 1: a number or a name without quotes has at most 60"),
+        ("kinds = 1." + "0" * (MAX_WORD_CHARACTERS + 1), "x: line 1: a number or a name without quotes has at most 60"),
     ],
 )
 @pytest.mark.usefixtures("unread")
@@ -102,7 +102,7 @@ def test_what_isnt_toml_is_left_to_the_reader(text: str) -> None:
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
 def test_the_decks_that_ship_are_far_within_the_bounds(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    check_bounds("\n" * (LONGEST_DECK // 2) + text, "x")
+    check_bounds("\n" * (MAX_DECK_CHARACTERS // 2) + text, "x")
     assert tomllib.loads(text)
 
 
@@ -112,7 +112,7 @@ def test_no_deck_that_ships_is_missed() -> None:
 
 def test_a_file_is_read_no_further_than_a_deck_can_be(tmp_path: Path) -> None:
     big = tmp_path / "big.toml"
-    big.write_bytes(b"\xe2\x80\xa6" * 4 * LONGEST_DECK)
+    big.write_bytes(b"\xe2\x80\xa6" * 4 * MAX_DECK_CHARACTERS)
     with pytest.raises(DeckError, match=r"big\.toml: this is too long"):
         read_file(big)
     with pytest.raises(DeckError, match=r"zero: this is too long"):
@@ -154,7 +154,7 @@ KEY_PART = st.one_of(
 
 @st.composite
 def keys(draw: st.DrawFn) -> Piece:
-    parts = draw(st.lists(KEY_PART, min_size=1, max_size=DEEPEST + 3))
+    parts = draw(st.lists(KEY_PART, min_size=1, max_size=MAX_DEPTH + 3))
     spaces = [draw(SPACE) for _ in parts]
     joined = ".".join(f"{space}{part}{space}" for part, space in zip(parts, spaces, strict=True))
     return Piece(joined, len(parts))
@@ -222,7 +222,7 @@ def documents(draw: st.DrawFn) -> Piece:
 def test_whatever_is_written_exactly_what_is_too_deep_is_refused(document: Piece) -> None:
     assert tomllib.loads(document.text)
     reason = refusal(check_bounds, document.text, "x")
-    assert bool(reason) == (document.parts > DEEPEST or document.nested > DEEPEST), reason
+    assert bool(reason) == (document.parts > MAX_DEPTH or document.nested > MAX_DEPTH), reason
     assert not reason or "parts with dots" in reason or "lie in each other" in reason
 
 

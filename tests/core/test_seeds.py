@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import forno
 from forno.core.errors import SeedError
-from forno.core.seeds import LONGEST_SEED, read_seed, settled_seed, write_seed
+from forno.core.seeds import MAX_SEED_CHARACTERS, read_seed, settled_seed, write_seed
 from tests.variants import variants
 
 
@@ -65,8 +65,8 @@ def test_everything_else_is_refused_by_every_game(seed: Any) -> None:
         ('" 7"', " 7"),
         ("pizza time", "pizza time"),
         ("-", "-"),
-        ("9" * LONGEST_SEED, int("9" * LONGEST_SEED)),
-        ("-" + "9" * LONGEST_SEED, -int("9" * LONGEST_SEED)),
+        ("9" * MAX_SEED_CHARACTERS, int("9" * MAX_SEED_CHARACTERS)),
+        ("-" + "9" * MAX_SEED_CHARACTERS, -int("9" * MAX_SEED_CHARACTERS)),
     ],
 )
 def test_a_seed_is_read_from_its_text(text: str, seed: int | str) -> None:
@@ -83,7 +83,7 @@ def test_a_text_that_is_no_seed_is_refused(text: str) -> None:
 LIKE_NUMBERS = st.text(st.sampled_from("-+0123²٣\"' .#"), min_size=1, max_size=6)
 
 
-@given(st.integers(-(10**LONGEST_SEED) + 1, 10**LONGEST_SEED - 1) | st.text(max_size=12) | LIKE_NUMBERS)
+@given(st.integers(-(10**MAX_SEED_CHARACTERS) + 1, 10**MAX_SEED_CHARACTERS - 1) | st.text(max_size=12) | LIKE_NUMBERS)
 def test_whatever_can_be_a_seed_reads_back_from_one_line(seed: int | str) -> None:
     try:
         settled_seed(seed)

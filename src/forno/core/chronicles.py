@@ -22,6 +22,8 @@ class Deeds:
     """Orders that failed, by reason and name, with how often."""
     feats: Mapping[str, int] = field(default_factory=dict)
     """Counters that the game's honours look at."""
+    rows: Sequence[Sequence[int]] = field(default_factory=list)
+    """Numbers of completed and of failed orders, in each round or day."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ class Digest:
     players: int
     scores: tuple[int, ...]
     places: tuple[int, ...]
-    """In which place each seat came, from 1 on."""
+    """Place of each seat, from 1 on."""
     bots: tuple[str, ...]
     """The bot that was invited to each seat; empty where a person played."""
     stand_ins: tuple[bool, ...]
@@ -57,14 +59,14 @@ class Digest:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Digest:
-        """From what JSON makes of it. Raises `KeyError`, `TypeError` or `ValueError` if it is none."""
+        """Return the digest from its JSON data. Raises `KeyError`, `TypeError` or `ValueError` if it is none."""
         lists = {name: tuple(data[name]) for name in ("scores", "places", "bots", "stand_ins")}
         return cls(**{**data, **lists, "deeds": tuple(Deeds(**deeds) for deeds in data["deeds"])})
 
 
 @dataclass(frozen=True)
 class Honour:
-    """Something worth telling that a game can bring."""
+    """An honour that a game can earn."""
 
     name: str
     title: str
@@ -96,10 +98,21 @@ class Deed:
         self.made: Counter[str] = Counter()
         self.missed: dict[str, Counter[str]] = {}
         self.feats: Counter[str] = Counter()
+        self.rows: list[list[int]] = []
+
+    def begin_row(self) -> None:
+        """Begin the next round or day."""
+        self.rows.append([0, 0])
+
+    def count(self, made: int, missed: int = 0) -> None:
+        """Count orders of this round or day."""
+        if self.rows:
+            self.rows[-1][0] += made
+            self.rows[-1][1] += missed
 
     def miss(self, order: str, reason: str) -> None:
         self.missed.setdefault(reason, Counter())[order] += 1
 
     def done(self) -> Deeds:
         missed = {reason: dict(orders) for reason, orders in self.missed.items()}
-        return Deeds(dict(self.made), missed, dict(self.feats))
+        return Deeds(dict(self.made), missed, dict(self.feats), self.rows)

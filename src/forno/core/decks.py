@@ -14,16 +14,16 @@ from typing import Any, TypeGuard
 from forno.core.errors import DeckError, Shown
 from forno.core.language import _
 
-LONGEST_DECK = 100_000
-"""The longest deck file, in characters."""
-LONGEST_LINE = 2_000
-"""The longest line of a deck file, in characters."""
-LONGEST_WORD = 60
-"""The longest name or number without quotes, in characters."""
-DEEPEST = 8
-"""How many parts a dotted key may have, and how many tables and lists may lie in each other."""
-MOST_TABLES = 2_000
-"""How many tables and lists there may be."""
+MAX_DECK_CHARACTERS = 100_000
+"""Maximum length of a deck file."""
+MAX_LINE_CHARACTERS = 2_000
+"""Maximum length of a line."""
+MAX_WORD_CHARACTERS = 60
+"""Maximum length of a name or number without quotes."""
+MAX_DEPTH = 8
+"""Maximum parts of a dotted key, and maximum nesting of tables and lists."""
+MAX_TABLES = 2_000
+"""Maximum number of tables and lists."""
 
 _TOKEN = re.compile(
     r"""
@@ -51,12 +51,12 @@ def read_file(path: str | Path) -> str:
         raise _no_name(path)
     try:
         with Path(path).open("rb") as file:
-            content = file.read(4 * LONGEST_DECK + 1)
+            content = file.read(4 * MAX_DECK_CHARACTERS + 1)
     except OSError as error:
         raise DeckError(_("{what} can't be read: {reason}.").format(what=path, reason=error.strerror)) from error
     except ValueError as error:  # a character that no file's name can have
         raise DeckError(_("there can't be a file {name!r}.").format(name=Shown(path))) from error
-    if len(content) > 4 * LONGEST_DECK:
+    if len(content) > 4 * MAX_DECK_CHARACTERS:
         raise _too_long(str(path))
     try:
         return content.decode("utf-8")
@@ -68,11 +68,11 @@ def check_bounds(text: str, file: str) -> None:
     """Refuse what would take long to read: anybody may send a deck, and `tomllib` takes time and memory by the square
     of a key's depth. What isn't TOML at all is left to `tomllib`, which stops at the same place.
     """
-    if len(text) > LONGEST_DECK:
+    if len(text) > MAX_DECK_CHARACTERS:
         raise _too_long(file)
-    number = next((place for place, line in enumerate(text.split("\n"), 1) if len(line) > LONGEST_LINE), 0)
+    number = next((place for place, line in enumerate(text.split("\n"), 1) if len(line) > MAX_LINE_CHARACTERS), 0)
     if number:
-        reason = _("it is longer than {most} characters").format(most=LONGEST_LINE)
+        reason = _("it is longer than {most} characters").format(most=MAX_LINE_CHARACTERS)
         raise _at_line(file, number, reason)
     depth = tables = dots = place = 0
     while found := _TOKEN.match(text, place):
@@ -83,10 +83,10 @@ def check_bounds(text: str, file: str) -> None:
                 depth += len(found[0])
                 tables += 1
                 dots = 0
-                if depth > DEEPEST:
-                    reason = _("tables and lists are nested more than {most} deep").format(most=DEEPEST)
-                elif tables > MOST_TABLES:
-                    reason = _("a deck has at most {most} tables and lists").format(most=MOST_TABLES)
+                if depth > MAX_DEPTH:
+                    reason = _("tables and lists are nested more than {most} deep").format(most=MAX_DEPTH)
+                elif tables > MAX_TABLES:
+                    reason = _("a deck has at most {most} tables and lists").format(most=MAX_TABLES)
             case "close":
                 depth -= 1
                 dots = 0
@@ -94,10 +94,12 @@ def check_bounds(text: str, file: str) -> None:
                 dots = 0
             case "dot":
                 dots += 1
-                if dots >= DEEPEST:
-                    reason = _("a key has at most {most} parts with dots between them").format(most=DEEPEST)
-            case "word" if len(found[0]) > LONGEST_WORD:
-                reason = _("a number or a name without quotes has at most {most} characters").format(most=LONGEST_WORD)
+                if dots >= MAX_DEPTH:
+                    reason = _("a key has at most {most} parts with dots between them").format(most=MAX_DEPTH)
+            case "word" if len(found[0]) > MAX_WORD_CHARACTERS:
+                reason = _("a number or a name without quotes has at most {most} characters").format(
+                    most=MAX_WORD_CHARACTERS
+                )
         if reason:
             raise _at_line(file, text.count("\n", 0, place) + 1, reason)
 
@@ -107,7 +109,7 @@ def _no_name(path: object) -> DeckError:
 
 
 def _too_long(file: str) -> DeckError:
-    return DeckError(f"{file}: {_('this is too long; {most} characters are enough.').format(most=LONGEST_DECK)}")
+    return DeckError(f"{file}: {_('this is too long; {most} characters are enough.').format(most=MAX_DECK_CHARACTERS)}")
 
 
 def _at_line(file: str, line: int, reason: str) -> DeckError:

@@ -6,7 +6,6 @@ Three of them speak about moves, as in python-chess: a text can be *invalid* (it
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import ClassVar
 
 from forno.core.language import _
@@ -105,7 +104,7 @@ class DeckError(FornoError, ValueError):
 
 
 class MissingExtra(FornoError, ImportError):
-    """Something needs a package that isn't installed. The message says how to install it."""
+    """A package is missing. The message says how to install it."""
 
     code = "missing-extra"
 
@@ -158,5 +157,7 @@ def cant_be_loaded(name: str, reason: object) -> str:
 
 def suggest(word: object, words: list[str]) -> str:
     """Return a suggestion for a misspelt name, for the end of an error; empty if nothing comes near."""
+    from difflib import get_close_matches  # only for mistakes
+
     close = get_close_matches(word, words, n=1) if isinstance(word, str) else []
     return _(" (did you mean {word!r}?)").format(word=close[0]) if close else ""

@@ -37,13 +37,15 @@ class Event:
     secret: ClassVar[bool] = False
     public: ClassVar[bool] = True
     """Whether everybody sees all of it; found out for every kind."""
+    changes_places: ClassVar[bool] = True
+    """Whether a seat's own place may look otherwise after it, apart from what the seat is asked."""
 
     def __init_subclass__(cls) -> None:
         cls.public = cls.seen_by is Event.seen_by
 
     def concerns(self) -> tuple[int, ...] | None:
         """Return the seats whose own place may look otherwise after it; `None` if it may be anybody's."""
-        return None
+        return None if self.changes_places else ()
 
     def seen_by(self, seat: int | None) -> Self | None:
         """Return the event as a seat sees it, `None` for a spectator's; `None` if it isn't seen at all."""
@@ -68,7 +70,7 @@ class SeatEvent(Event):
         cls.public = not cls.private and not cls.secret and cls.seen_by is SeatEvent.seen_by
 
     def concerns(self) -> tuple[int, ...] | None:
-        return (self.seat,)
+        return (self.seat,) if self.changes_places else ()
 
     def seen_by(self, seat: int | None) -> Self | None:
         if self.public or self.seat == seat:

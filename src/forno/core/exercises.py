@@ -28,7 +28,7 @@ class Level:
     """Whether a stretch begins with leftovers from before."""
     questions: int
     milliseconds: int
-    """How long every announcement stays, in milliseconds."""
+    """Time for which every announcement is shown."""
     strength: float
     """Rating of a memory that passes every second time."""
 
@@ -39,7 +39,7 @@ LEVELS: Final = (
     Level("hard", N_("Hard"), N_("Until the secret is out, with all questions."), 12, True, False, 6, 1500, 29.0),
     Level("nonna", "Nonna", N_("With leftovers from the round before, and fast."), 15, True, True, 8, 1000, 35.0),
 )
-BY_NAME: Final = {level.name: level for level in LEVELS}
+LEVELS_BY_NAME: Final = {level.name: level for level in LEVELS}
 
 
 @dataclass(frozen=True)
@@ -47,12 +47,14 @@ class Question:
     """One question of an exercise, in the language of the context, with its answer."""
 
     about: str
-    """What is asked; several one after the other that ask the same stand together."""
+    """The question in words; consecutive ones with the same words stand together."""
     label: str
-    """What in particular: the name of a kind, such as `salami`."""
+    """Subject of the question: the name of a kind, such as `salami`."""
     choices: tuple[tuple[str, str], ...]
-    """What can be answered, and how that is said. Empty: a number."""
+    """Possible answers with their labels. Empty: a number."""
     answer: str
+    picture: str = ""
+    """Symbol of the game that stands for what is asked about; may be empty."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,7 @@ class Exercise(Protocol):
     """Maker of memory exercises for a game, named in its registration (`GameInfo.exercise`)."""
 
     title: str
-    """To be translated."""
+    """Title, to be translated."""
 
     def options(self, level: Level, chance: Chance) -> Mapping[str, Any]:
         """Return the table that is played for an exercise that is made up."""

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from forno.core.positions import Position
     from forno.core.states import Reduced
 
-SETTLED = frozenset({"players", "colours", "options", "actions", "deck_hash"})
+SET_ONCE = frozenset({"players", "colours", "options", "actions", "deck_hash"})
 """Attributes of a game that can be set only once."""
-LONGEST_NOTATION = 1000
+MAX_NOTATION_CHARACTERS = 1000
 """Maximum number of characters of a text that may name an action."""
 
 Kind = TypeVar("Kind")
@@ -155,7 +155,7 @@ class Game(ABC):
 
     players: int
     colours: tuple[str, ...]
-    """What the seats are called, clockwise."""
+    """Names of the seats, clockwise."""
     options: Mapping[str, Any]
     """All options with their values, as records and tables keep them; the deck is not among them. One that came
     later may be left out where it is off, so that records stay as they were."""
@@ -167,7 +167,7 @@ class Game(ABC):
     """No game takes more decisions than this."""
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name in SETTLED and name in vars(self):
+        if name in SET_ONCE and name in vars(self):
             raise AttributeError(f"{name!r} of a game is settled when it is made; make another game.")
         if name == "options":
             value = Options(value)
@@ -313,8 +313,8 @@ class Game(ABC):
         if not isinstance(text, str):
             raise InvalidNotation(_("an action is named by a text, not by {value!r}.").format(value=Shown(text)))
         numbers = range(len(self.actions)) if among is None else list(among)
-        if len(text) > LONGEST_NOTATION:
-            text = text[:LONGEST_NOTATION] + "…"  # which no action's name has
+        if len(text) > MAX_NOTATION_CHARACTERS:
+            text = text[:MAX_NOTATION_CHARACTERS] + "…"  # which no action's name has
         words = text.lower().split()
         named = self._numbers.get(" ".join(words))
         if named is not None and named in numbers:
@@ -360,6 +360,23 @@ def _made(kind: type[Game], options: Mapping[str, Any]) -> Game:
 @lru_cache(maxsize=64)
 def _made_once(kind: type[Game], options: tuple[tuple[str, Any], ...]) -> Game:
     return kind(**dict(options))
+
+
+def check_players(title: str, players: int, least: int, most: int) -> None:
+    """Raise `OptionError` unless the edition or mode of that title is for this number of players."""
+    if not least <= players <= most:
+        raise OptionError(
+            _("{title} is for {least} to {most} players, not {players}.").format(
+                title=title, least=least, most=most, players=players
+            )
+        )
+
+
+def not_offered(title: str, option: str) -> OptionError:
+    """Return the error for an option that the edition or mode of that title doesn't have."""
+    return OptionError(
+        _("{title} is played without {option!r}; leave it out or set it to False.").format(title=title, option=option)
+    )
 
 
 def seat_colours(available: Sequence[str], players: int, chosen: Sequence[str] | None) -> tuple[str, ...]:

@@ -7,20 +7,21 @@ language is a new file. Tables hold words marked with `N_`, `NN_` and `P_`, whic
 
 from __future__ import annotations
 
-import gettext as standard
 from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from json import JSONDecoder
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 ENGLISH = "en"
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Where a person's environment names languages; the first that says anything counts."""
+"""Environment variables that name languages; the first that is set counts."""
 
 _GLUE = "\x04"
-"""What stands between a context and its message in a catalogue's keys, as in gettext's own files."""
+"""Separator of context and message in a catalogue's keys, as in gettext's own files."""
 _quoted = JSONDecoder(strict=False).decode
 """Texts are quoted and escaped in catalogues as they are in JSON."""
 _Forms = dict[str, list[str]]
@@ -34,8 +35,10 @@ class Catalogue:
     """The texts of one language."""
 
     def __init__(self, messages: _Forms, plural: str) -> None:
+        from gettext import c2py  # English needs none of this
+
         self.messages = messages
-        self.form = standard.c2py(plural)
+        self.form = c2py(plural)
 
     def one(self, message: str) -> str:
         forms = self.messages.get(message)
@@ -117,10 +120,17 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def _catalogues() -> Traversable:
+    """Return the folder of the catalogues."""
+    from importlib.resources import files  # English needs none of this
+
+    return files("forno").joinpath("locales")
+
+
 @cache
 def languages() -> tuple[str, ...]:
     """Return all languages: English, and every catalogue."""
-    found = (path.name for path in files("forno").joinpath("locales").iterdir())
+    found = (path.name for path in _catalogues().iterdir())
     return (ENGLISH, *sorted(name.removesuffix(".po") for name in found if name.endswith(".po")))
 
 
@@ -160,7 +170,7 @@ def _learn(name: str) -> bool:
     """Read the catalogue of a language; whether there is one."""
     if name not in languages():
         return False
-    _read[name] = read_catalogue(files("forno").joinpath("locales", f"{name}.po"))
+    _read[name] = read_catalogue(_catalogues().joinpath(f"{name}.po"))
     return True
 
 

@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 NOW: Final = "now"
 """Knowledge of the present moment: the seat's view."""
 MEMORY: Final = "memory"
-"""That, and what a perfect memory keeps of what was announced before."""
+"""The same, and what a perfect memory keeps of earlier announcements."""
 EVERYTHING: Final = "everything"
 """The whole state, hidden cards included: for a critic while learning, never for a player."""
 KNOWLEDGE: Final = (NOW, MEMORY, EVERYTHING)
 
-MOST: Final = 255
+MAX_VALUE: Final = 255
 """No number is larger; one that could be stays there."""
 
 
@@ -82,7 +82,7 @@ class Layout:
         found: dict[str, slice] = {}
         start = 0
         for field in self.fields:
-            if field.name in found or not 0 < field.most <= MOST or field.size < 0:
+            if field.name in found or not 0 < field.most <= MAX_VALUE or field.size < 0:
                 raise ValueError(f"{field} can't be laid out")
             found[field.name] = slice(start, start + field.size)
             start += field.size

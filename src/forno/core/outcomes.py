@@ -13,15 +13,15 @@ class Outcome:
     """Outcome of a game."""
 
     scores: tuple[int, ...]
-    """What each seat has, by the count that decides first."""
+    """Score of each seat, by the count that decides first."""
     winners: tuple[int, ...]
     """The winning seats, ascending; several for a shared win. They come first in the ranking."""
     reason: str
-    """What decided it, a code of the game's own such as `most-orders`."""
+    """Reason of the result: a code of the game's own such as `most-orders`."""
     revealed: tuple[tuple[str, ...], ...] = ()
-    """What lies open before each seat at the end, by name, where that is what the scores count; otherwise empty."""
+    """Cards that lie open before each seat at the end, by name, if the scores count them; otherwise empty."""
     tiebreaks: Tiebreaks = ()
-    """What breaks ties, in the order in which it is looked at: what it is, and how much of it each seat has."""
+    """Tiebreaks in order: the name of each, and each seat's amount."""
     ranking: tuple[tuple[int, ...], ...] = ()
     """All seats from the first place to the last, those that share a place together. It follows from scores and
     tiebreaks, and needn't be given."""
@@ -32,7 +32,7 @@ class Outcome:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """In which place each seat came, from 1 on; those who share one have the same."""
+        """Place of each seat, from 1 on; equal for those who share one."""
         found: dict[int, int] = {}
         for group in self.ranking:
             found |= dict.fromkeys(group, len(found) + 1)

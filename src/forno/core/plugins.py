@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any, Generic, Protocol, TypeVar
-
-log = logging.getLogger("forno")
 
 
 class Named(Protocol):
@@ -92,14 +88,18 @@ class Register(Generic[T]):
                 item = self.get(name)
             except Broken as error:
                 if name not in self._reported:
+                    import logging  # only for plug-ins that fail
+
                     self._reported.add(name)
-                    log.warning("%s %r is left out: %s", self.group, name, error)
+                    logging.getLogger("forno").warning("%s %r is left out: %s", self.group, name, error)
                 continue
             if item is not None:
                 yield item
 
     def _search(self) -> None:
         if not self._searched:
+            from importlib.metadata import entry_points  # takes longer to load than all the rest of `forno`
+
             self._searched = True
             for point in entry_points(group=self.group):
                 self.announce(point.name, point.value)

@@ -18,7 +18,7 @@ REST = "rest"
 """Word for all cards that lie nowhere else."""
 SEED = "seed"
 """Name of the argument that is no pile: the seed by which `rest` is shuffled."""
-MOST = 10**6
+MAX_NUMBER = 10**6
 """The largest number in a position."""
 
 
@@ -96,7 +96,7 @@ def _fits(value: Any, kind: Any) -> bool:
     if get_args(kind):
         return any(_fits(value, part) for part in get_args(kind))
     if kind is int:
-        return type(value) is int and abs(value) <= MOST
+        return type(value) is int and abs(value) <= MAX_NUMBER
     return isinstance(value, kind)
 
 

@@ -42,11 +42,11 @@ from forno.core.seeds import read_seed, write_seed
 
 FORMAT = "forno record 1"
 NOTHING = "nothing"
-"""What a line says that holds no card."""
-POSITION = "position "
-"""What a line begins with that names a pile of the position from which the game went on."""
-REVEALED = "revealed "
-"""What a line of cards that lie open at the end begins with."""
+"""Text of a line without cards."""
+POSITION_PREFIX = "position "
+"""Prefix of lines with a pile of the position from which the game went on."""
+REVEALED_PREFIX = "revealed "
+"""Prefix of lines with the cards that lie open at the end."""
 
 
 @dataclass(frozen=True)
@@ -73,11 +73,11 @@ class Record:
     """The result as the record states it; `None` if the game wasn't finished."""
     result_line: int = 0
     revealed: tuple[Line, ...] = ()
-    """What lies open before everyone at the end, as far as the record states it."""
+    """Cards that lie open before everyone at the end, as far as the record states them."""
     start_line: int = 0
-    """Where the record says what it began from."""
+    """Number of the line with the seed or the first pile."""
     envelope: Envelope | None = None
-    """What a sealed deal came from."""
+    """Inputs of a sealed deal."""
 
     @classmethod
     def of(cls, state: State, envelope: Envelope | None = None) -> Record:
@@ -117,7 +117,7 @@ class Record:
 
     def __str__(self) -> str:
         moves = [f"{i} {line}" for i, line in enumerate(self.lines, 1)]
-        revealed = [f"{REVEALED}{line}" for line in self.revealed]
+        revealed = [f"{REVEALED_PREFIX}{line}" for line in self.revealed]
         result = f"result: {self.result or 'unfinished'}"
         return "\n".join([*_header(self.game, self.start, self.envelope), "", *moves, "", *revealed, result, ""])
 
@@ -165,8 +165,8 @@ class Record:
                 raise RecordError(_("nothing may follow the result."), number)
             if head == "result":
                 result = number, rest.strip()
-            elif head.startswith(REVEALED):
-                seat = head.removeprefix(REVEALED).strip()
+            elif head.startswith(REVEALED_PREFIX):
+                seat = head.removeprefix(REVEALED_PREFIX).strip()
                 revealed.append(Line(number, seat, () if rest.strip() == NOTHING else _read_list(number, rest)))
             elif head[:1].isdigit():
                 lines.append(_read_moves(number, head, rest, len(lines) + 1))
@@ -231,7 +231,7 @@ class Record:
         self._check_revealed(state)
 
     def _check_revealed(self, state: State) -> None:
-        """What is stated to lie open at the end does; older records state nothing of it."""
+        """Check what is stated to lie open at the end; older records state nothing of it."""
         if not self.revealed:
             return
         for stated, lies in zip_longest(self.revealed, _revealed(state)):
@@ -279,7 +279,7 @@ def header(
 ) -> list[str]:
     """Return the lines above the moves; those of a sealed deal come before its seed."""
     if isinstance(start, Position):
-        begun = [f"{POSITION}{pile}: {json.dumps(value, ensure_ascii=False)}" for pile, value in start.piles]
+        begun = [f"{POSITION_PREFIX}{pile}: {json.dumps(value, ensure_ascii=False)}" for pile, value in start.piles]
     else:
         begun = [f"seed: {write_seed(start)}"]
     return [
@@ -319,7 +319,7 @@ def _read_list(number: int, text: str) -> tuple[str, ...]:
 
 
 def _read_header(heads: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game, tuple[int, int | str | Position]]:
-    built = any(key.startswith(POSITION) for key in heads)
+    built = any(key.startswith(POSITION_PREFIX) for key in heads)
     for key in ("game", "rules", "deck", *(() if built else ("seed",))):
         if key not in heads:
             raise RecordError(_("the header lacks {key!r}.").format(key=key), 1)
@@ -328,7 +328,11 @@ def _read_header(heads: Mapping[str, tuple[int, str]], deck: Any) -> tuple[Game,
         info = game_info(name)
         options: dict[str, Any] = {}
         for key, (number, value) in heads.items():
-            if key not in ("game", "rules", "deck", "seed") and not key.startswith(POSITION) and not is_sealing(key):
+            if (
+                key not in ("game", "rules", "deck", "seed")
+                and not key.startswith(POSITION_PREFIX)
+                and not is_sealing(key)
+            ):
                 try:
                     option = info.option(key)
                     options[key] = _read(option.kind, value)
@@ -382,7 +386,7 @@ def _read_position(heads: Mapping[str, tuple[int, str]]) -> tuple[int, Position]
     piles: dict[str, Any] = {}
     first = 0
     for key, (line, text) in heads.items():
-        if not key.startswith(POSITION):
+        if not key.startswith(POSITION_PREFIX):
             continue
         first = first or line
         try:
@@ -391,7 +395,7 @@ def _read_position(heads: Mapping[str, tuple[int, str]]) -> tuple[int, Position]
             raise RecordError(
                 _("{what} can't be read: {reason}.").format(what=repr(text[:40]), reason=error), line
             ) from error
-        piles[key.removeprefix(POSITION).strip()] = tuple(value) if isinstance(value, list) else value
+        piles[key.removeprefix(POSITION_PREFIX).strip()] = tuple(value) if isinstance(value, list) else value
     return first, Position(tuple(piles.items()))
 
 

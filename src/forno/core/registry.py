@@ -33,9 +33,9 @@ class Option:
     least: int = 0
     most: int = 0
     label: str = ""
-    """What a form calls it; empty for its own name."""
+    """Label in forms; empty for its own name."""
     labels: tuple[tuple[str, str], ...] = ()
-    """What a form calls its values, for those that aren't called by their own names (which may be translated)."""
+    """Labels of its values in forms, for those that aren't called by their own names (which may be translated)."""
 
     def title(self) -> str:
         """Return its title in the language of the context."""
@@ -76,9 +76,18 @@ DECK_FILE = Option("deck", "file", N_("a deck file of your own"), label=N_("A de
 """Options that games share."""
 
 
-def usual_parts(package: str) -> dict[str, Any]:
-    """Return where a game's folder has its parts, for a folder of the shape that ours have, as fields of `GameInfo`."""
+def usual_parts(package: str, has_networks: bool) -> dict[str, Any]:
+    """Return the fields of `GameInfo` that name the parts of a game's folder, for folders of the usual shape.
+
+    `has_networks`: whether its trained networks are there, which the package for browsers comes without.
+    """
+    bots = {level: f"{package}.bots.players:{level}" for level in ("garzone", "cuoco", "pizzaiolo")}
+    bots["nonna"] = f"{package}.bots.insight:nonna"
+    if has_networks:
+        bots["bisnonna"] = f"{package}.bots.bisnonna:bisnonna"
     return {
+        "bots": tuple(bots.items()),
+        "encoding": f"{package}.bots.encoding:ENCODING",
         "deck_report": f"{package}.report:deck_report",
         "deck_text": f"{package}.report:deck_text",
         "deck_reader": f"{package}.rules.deck:read_deck",
@@ -105,21 +114,21 @@ class GameInfo:
     """The option that chooses the edition or mode."""
     options: tuple[Option, ...]
     factory: str
-    """Where the game is made: `package.module:callable`, called with the options. Imported when first needed."""
+    """Factory of the game: `package.module:callable`, called with the options. Imported when first needed."""
     deck_report: str = ""
-    """What describes the game's decks: `package.module:callable`, called with the path of a deck file (`None`: the
+    """Report of the game's decks: `package.module:callable`, called with the path of a deck file (`None`: the
     deck that comes with the variant) and the variant (`None`: its default, or for a file whichever fits). It returns
     a text or raises `DeckError`. Empty for a game without decks of your own."""
     deck_text: str = ""
-    """What gives the deck that comes with a variant as a file to start from: `package.module:callable`, called with the
+    """Text of the deck that comes with a variant, to start from: `package.module:callable`, called with the
     variant (`None`: its default). `deck_reader` reads what it returns. Empty for a game without decks of your own."""
     tally_events: str = ""
-    """What names the orders that are completed: `package.module:callable`, called with the game and an event. It
+    """Function that names completed orders: `package.module:callable`, called with the game and an event. It
     returns the name of the order that the event completes, or `None`. For counting over many games."""
     columns: str = ""
-    """What the arena records of every game besides: `package.module:callable` makes a mapping of its last state."""
+    """Extra columns of the arena: `package.module:callable` makes a mapping of a game's last state."""
     deck_reader: str = ""
-    """What reads a deck of your own: `package.module:callable`, called with its text and a name for it. It returns
+    """Reader of custom decks: `package.module:callable`, called with its text and a name for it. It returns
     what the option `deck` takes or raises `DeckError`, soon whatever the text: anybody may send one, and
     `forno.core.decks.parse` sees to that. Empty for a game without decks of your own."""
     former_rules: tuple[tuple[int, str], ...] = ()
@@ -131,32 +140,32 @@ class GameInfo:
     face: str = ""
     """The game's looks: `package.module:FACE`. Empty for a game that is shown in plain words and buttons."""
     rulebook: str = ""
-    """Where the numbered rules lie: `package:folder`, with `rules.md`, `rulings.md` and the same in folders named by
+    """Folder of the numbered rules: `package:folder`, with `rules.md`, `rulings.md` and the same in folders named by
     other languages. Empty for a game that has none to show."""
     lesson: str = ""
     """The guided first game: `package.module:LESSON`. Empty for none."""
     menu: str = ""
-    """What the pages of the rules show beside them: `package.module:MENU`. Empty for none."""
+    """Pictures on the pages of the rules: `package.module:MENU`. Empty for none."""
     chronicle: str = ""
-    """What a finished game tells visitors' books: `package.module:CHRONICLE`, a `Chronicle` of
+    """Chronicler for visitors' books: `package.module:CHRONICLE`, a `Chronicle` of
     `forno.core.chronicles`. Empty for a game of which they tell no more than how it ended."""
     exercise: str = ""
-    """What is to be remembered in it: `package.module:EXERCISE`, an `Exercise` of `forno.core.exercises`. Empty where
+    """Maker of memory exercises: `package.module:EXERCISE`, an `Exercise` of `forno.core.exercises`. Empty where
     nothing is."""
     usual_table: tuple[tuple[str, Any], ...] = ()
     """The options of the table that a newcomer is shown to; those left out take their defaults."""
     critic: str = ""
-    """What knows which orders failed, and how worlds go on: `package.module:callable`, called with the game, makes a
+    """Critic for reviews: `package.module:callable`, called with the game, makes a
     `forno.bots.critic.Critic`. Empty for a game that is reviewed by its rules alone."""
     encoding: str = ""
-    """What names the game's observations and actions for networks: `package.module:ENCODING`, an `Encoding` of
+    """Names of observations and actions for networks: `package.module:ENCODING`, an `Encoding` of
     `forno.bots.encoding`. Empty for a game that no network of ours plays."""
     daily: tuple[tuple[str, Any], ...] = ()
     """The options of the daily table, which is dealt alike for everybody everywhere. Empty for a game without one."""
     daily_bots: tuple[str, ...] = ()
     """Bots at the daily table. Their decisions mustn't depend on how long they think."""
     phrases: tuple[str, ...] = ()
-    """What people like to say at this game's tables, besides what they say at any."""
+    """Phrases of the chat at this game's tables, besides the common ones."""
 
     def heading(self, options: Mapping[str, Any]) -> str:
         """`Mamma Mia! (classic)`; the title alone for a game that has neither editions nor modes."""
@@ -235,7 +244,7 @@ def _settled(info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _plain(option: Option, value: Any) -> Any:
-    """Whole numbers of any type as Python's own, NumPy's too, and several names as a tuple."""
+    """Convert whole numbers of any type (NumPy's too) to `int`, and several names to a tuple."""
     try:
         if option.kind == "number" and isinstance(value, SupportsIndex) and not isinstance(value, bool):
             return index(value)

@@ -1,4 +1,4 @@
-"""Sealed deals: what a deal comes from if nobody is to choose it, and how that is checked afterwards.
+"""Sealed deals: seeds made of a secret and the players' numbers, so that nobody chooses the cards; and the check.
 
 Whoever deals draws a secret and shows its seal, a hash, before anybody else adds anything. Every other player draws a
 number and promises it, again by a hash. Once all promises are known the numbers are shown, and the seed is the hash of
@@ -6,13 +6,12 @@ all of them together with the secret, which stays hidden until the game is over.
 proves, and what it doesn't.
 
 Secrets, numbers and all hashes are texts of 64 hexadecimal digits, and what is hashed is text, so that any program
-can check it: `printf %s NUMBER | sha256sum`.
+can check it: `printf %s NUMBER_PREFIX | sha256sum`.
 """
 
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -21,20 +20,22 @@ from typing import Final
 from forno.core.errors import SealError
 from forno.core.language import _
 
-DIGITS: Final = 64
+HEX_DIGITS: Final = 64
 FIRST_LINE: Final = "forno deal"
-"""What the text begins with whose hash is the seed."""
+"""First line of the text whose hash is the seed."""
 SEAL: Final = "seal"
 SECRET: Final = "secret"
-PROMISE: Final = "promise "
-NUMBER: Final = "number "
+PROMISE_PREFIX: Final = "promise "
+NUMBER_PREFIX: Final = "number "
 LEFT_OUT: Final = "left out"
-_HEX: Final = re.compile(f"[0-9a-f]{{{DIGITS}}}", re.ASCII)
+_HEX: Final = re.compile(f"[0-9a-f]{{{HEX_DIGITS}}}", re.ASCII)
 
 
 def new_number() -> str:
     """Return a secret, or what a player adds: 256 bits of chance."""
-    return secrets.token_hex(DIGITS // 2)
+    from secrets import token_hex  # most deals aren't sealed
+
+    return token_hex(HEX_DIGITS // 2)
 
 
 def is_number(text: object) -> bool:
@@ -76,7 +77,7 @@ class Envelope:
         if wrong := next((text for text in given if not is_number(text)), None):
             raise SealError(
                 _("{text!r} isn't a number of a sealed deal; those have {digits} digits, 0 to 9 and a to f.").format(
-                    text=wrong[:20], digits=DIGITS
+                    text=wrong[:20], digits=HEX_DIGITS
                 )
             )
         if seal_of(self.secret) != self.seal:
@@ -100,9 +101,9 @@ class Envelope:
         """Return the lines of a record that stand above the seed."""
         told = [f"{SEAL}: {self.seal}", f"{SECRET}: {self.secret}"]
         for seat, promise in sorted(self.promises.items()):
-            told.append(f"{PROMISE}{seat_name(seat)}: {promise}")
+            told.append(f"{PROMISE_PREFIX}{seat_name(seat)}: {promise}")
             if seat in self.numbers:
-                told.append(f"{NUMBER}{seat_name(seat)}: {self.numbers[seat]}")
+                told.append(f"{NUMBER_PREFIX}{seat_name(seat)}: {self.numbers[seat]}")
         return [*told, f"{LEFT_OUT}: {' '.join(map(seat_name, self.left_out))}"] if self.left_out else told
 
     @classmethod
@@ -125,9 +126,9 @@ class Envelope:
             if key not in heads:
                 raise SealError(_("the header lacks {key!r}.").format(key=key))
         left_out = tuple(map(place, heads.get(LEFT_OUT, "").split()))
-        return cls(heads[SEAL], heads[SECRET], by_seat(PROMISE), by_seat(NUMBER), left_out)
+        return cls(heads[SEAL], heads[SECRET], by_seat(PROMISE_PREFIX), by_seat(NUMBER_PREFIX), left_out)
 
 
 def is_sealing(head: str) -> bool:
     """Return whether a line of a record's header tells of a sealed deal."""
-    return head in (SEAL, SECRET, LEFT_OUT) or head.startswith((PROMISE, NUMBER))
+    return head in (SEAL, SECRET, LEFT_OUT) or head.startswith((PROMISE_PREFIX, NUMBER_PREFIX))

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date, timedelta
 from operator import index
-from typing import Any
+from typing import Any, Final
 
 from forno.core.errors import SeedError
 from forno.core.language import _
 
-LONGEST_SEED = 200
-_NUMBER = re.compile(rf"0|-?[1-9][0-9]{{0,{LONGEST_SEED - 1}}}")
+MAX_SEED_CHARACTERS = 200
+DAY_ZERO: Final = date(2025, 12, 31)
+"""Date of day 0; day 1 is the first with a daily table."""
+_NUMBER = re.compile(rf"0|-?[1-9][0-9]{{0,{MAX_SEED_CHARACTERS - 1}}}")
 _DIGITS = re.compile(r"-?\d+")
 """Digits of any script, with zeros before them or not: not how a number is written here, and so a word."""
 
@@ -26,8 +29,8 @@ def settled_seed(seed: Any) -> int | str:
             raise SeedError(
                 _("{seed!r} isn't a seed; a text must be one line that can be read.").format(seed=seed[:20])
             )
-        if len(seed) > LONGEST_SEED:
-            raise SeedError(_("this is too long; {most} characters are enough.").format(most=LONGEST_SEED))
+        if len(seed) > MAX_SEED_CHARACTERS:
+            raise SeedError(_("this is too long; {most} characters are enough.").format(most=MAX_SEED_CHARACTERS))
         return seed
     try:
         number = index(seed) if not isinstance(seed, bool) else None
@@ -37,8 +40,8 @@ def settled_seed(seed: Any) -> int | str:
         raise SeedError(
             _("a seed is a whole number or a text, not a value of the type {type!r}.").format(type=type(seed).__name__)
         )
-    if abs(number) >= 10**LONGEST_SEED:
-        raise SeedError(_("this is too long; {most} characters are enough.").format(most=LONGEST_SEED))
+    if abs(number) >= 10**MAX_SEED_CHARACTERS:
+        raise SeedError(_("this is too long; {most} characters are enough.").format(most=MAX_SEED_CHARACTERS))
     return number
 
 
@@ -67,6 +70,11 @@ def read_seed(text: str) -> int | str:
     elif word.lstrip("-").isdigit() and not _DIGITS.fullmatch(word):
         raise SeedError(_("{text!r} isn't a number; if that is the seed, put it in quotes.").format(text=word[:20]))
     return settled_seed(word)
+
+
+def daily_date(day: int) -> date:
+    """Return the date of a daily table."""
+    return DAY_ZERO + timedelta(days=day)
 
 
 def daily_seed(day: int) -> str:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-MOST_KEPT = 5000
+MAX_CACHED_TALLIES = 5000
 """Size of the cache of unpacked tallies."""
 
 
@@ -43,7 +43,7 @@ class Tallies:
         """The amounts, one for each kind in order. The same piles come again and again, so the last ones are kept."""
         found = self._unpacked.get(tally)
         if found is None:
-            if len(self._unpacked) >= MOST_KEPT:
+            if len(self._unpacked) >= MAX_CACHED_TALLIES:
                 self._unpacked.clear()
             field = self.field
             found = self._unpacked[tally] = tuple([tally >> shift & field for shift in self.shifts])

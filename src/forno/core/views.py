@@ -26,9 +26,9 @@ class View(ABC):
 
     game: Game
     seat: int | None
-    """Whose view it is; `None` for a spectator's."""
+    """The seat that sees this; `None` for a spectator."""
     awaited: int | None
-    """Whose decision is awaited; `None` if the game is over or this seat may not know."""
+    """The seat whose decision is awaited; `None` if the game is over or this seat may not know."""
     actions: tuple[int, ...]
     """The seat's legal actions: empty unless it is awaited."""
 
@@ -79,7 +79,7 @@ class OwnPlace(Protocol):
 
     @property
     def seat(self) -> int | None:
-        """Whose it is."""
+        """The seat; `None` for a spectator."""
 
     @property
     def actions(self) -> tuple[int, ...]:
@@ -94,7 +94,7 @@ class Memory(ABC):
 
     game: Game
     seat: int | None
-    """Whose it is; `None` for a spectator's."""
+    """The seat; `None` for a spectator."""
 
     def __repr__(self) -> str:
         return f"<what seat {self.seat} has seen of {self.game!r}>"
@@ -110,3 +110,7 @@ class Memory(ABC):
     @abstractmethod
     def view(self) -> View:
         """Return the view that follows from the events alone: equal to `state.view(seat)` at any time."""
+
+    def own_place(self) -> OwnPlace:
+        """Return as much of the view as the seat's own place shows, where that is less work (`Game.own_place`)."""
+        return self.view()

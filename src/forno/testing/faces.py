@@ -20,7 +20,7 @@ from forno.core.views import View
 from forno.pages.composer import FORM_ID, all_actions
 from forno.pages.face import Beat, Face, Guests, Recollection, Regions, view_outcome
 from forno.pages.faces import face_for
-from forno.pages.html import SHEET, Markup, symbols
+from forno.pages.html import ART_FILE, Markup, symbols
 from forno.rulebook import rules_of
 from forno.table.composing import Tree, turn_tree
 from forno.testing.trial import Trial, at_random, where
@@ -190,7 +190,7 @@ def _check_best(face: Face, view: View) -> None:
         return
     require(view_outcome(view) is not None, "which order was best is told when the game is over, and not before")
     require(0 <= best.seat < view.game.players, f"there is no seat {best.seat}")
-    drawn = symbols(SHEET) | symbols(f"{face.name}/{SHEET}")
+    drawn = symbols(ART_FILE) | symbols(f"{face.name}/{ART_FILE}")
     for _count, symbol in best.pieces:
         require(symbol in drawn, f"{symbol!r} is drawn in neither sheet")
 

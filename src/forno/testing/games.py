@@ -8,53 +8,24 @@ from typing import Any
 
 from forno.core.chance import Chance
 from forno.core.game import Game, State
-from forno.testing.knowledge import (
-    check_concern,
-    check_memory,
-    check_poor_sample,
-    check_sample,
-    check_sample_repeats,
-    check_sampled_deals,
-    check_view,
-    places_of,
-)
-from forno.testing.manners import (
-    check_copies,
-    check_seats,
-    check_seeds,
-    check_settled,
-    check_shown,
-    check_whole_numbers,
-)
-from forno.testing.moves import check_decision, check_notation, check_refusal, check_turn_tree, check_vocabulary
+from forno.testing import knowledge, manners, moves, records, secrecy, states
 from forno.testing.observing import Sightings, check_observations
-from forno.testing.records import check_record, check_tampering
-from forno.testing.secrecy import check_leak, check_privacy, check_told_deals
-from forno.testing.states import (
-    check_census,
-    check_clone,
-    check_events,
-    check_history,
-    check_outcome,
-    check_quiet,
-    check_same_way,
-)
-from forno.testing.trial import LONGEST, Choose, Trial, at_random, differences, fingerprint
+from forno.testing.trial import MAX_DECISIONS, Choose, Trial, at_random, differences, fingerprint
 from forno.testing.words import check_words
 
-NEW = 2
+TIMES_NEW = 2
 """Number of times a kind of question counts as new."""
 
 
 def check_many(game: Game, seeds: Iterable[int | str] = range(20), *, stride: int = 10, deck: Any = None) -> None:
     """Play a game from each seed, at random, and check everything. Raises `ConformanceError`."""
-    check_vocabulary(game)
-    check_settled(game)
-    check_seeds(game, deck)
+    moves.check_vocabulary(game)
+    manners.check_settled(game)
+    manners.check_seeds(game, deck)
     for seed in seeds:
         check_game(game, seed, stride=stride, deck=deck)
-    check_told_deals(game)
-    check_sampled_deals(game)
+    secrecy.check_told_deals(game)
+    knowledge.check_sampled_deals(game)
 
 
 def check_game(
@@ -109,35 +80,35 @@ class _Examination:
         trial.require(begun is None, "built-from", f"of a dealt state it is {begun}")
         trial.require(list(self.twin.events) == list(state.events), "seed", "two deals tell different events")
         trial.require(not self.quiet.events, "quiet", f"a quiet deal told {self.quiet.events}")
-        check_decision(trial)
-        check_events(trial, state.events)
-        check_privacy(trial, state.events)
+        moves.check_decision(trial)
+        states.check_events(trial, state.events)
+        secrecy.check_privacy(trial, state.events)
         check_words(trial, state.events)
         if self.stride:
             self.check_closely()
-        for _ in range(LONGEST):
+        for _ in range(MAX_DECISIONS):
             if state.is_over:
                 break
             close = self.stride > 0 and (self.chance.below(self.stride) == 0 or self.is_new_question())
             if close:
                 self.check_closely()
             self.step(choose(state.legal_actions()), close)
-        trial.require(state.is_over, "end", f"it isn't over after {LONGEST} decisions")
+        trial.require(state.is_over, "end", f"it isn't over after {MAX_DECISIONS} decisions")
         if self.stride:
             self.check_closely()
-            check_tampering(trial, self.chance, self.deck)
+            records.check_tampering(trial, self.chance, self.deck)
         else:
-            check_history(trial)
-            check_outcome(trial)
-            check_memory(trial)
-            check_record(trial, self.deck)
+            states.check_history(trial)
+            states.check_outcome(trial)
+            knowledge.check_memory(trial)
+            records.check_record(trial, self.deck)
 
     def is_new_question(self) -> bool:
         """Return whether such a question was rare so far: questions differ by the kinds of their actions."""
         actions = self.trial.game.actions
         question = frozenset(type(actions[number]) for number in self.trial.state.legal_actions())
         self.asked[question] += 1
-        return self.asked[question] <= NEW
+        return self.asked[question] <= TIMES_NEW
 
     def step(self, action: int, close: bool) -> None:
         """Apply an action in the game and in its twins."""
@@ -145,13 +116,13 @@ class _Examination:
         left_behind = state.clone() if close else None
         before = fingerprint(state) if close else {}
         views = {seat: repr(state.view(seat)) for seat in trial.seats} if close else {}
-        places, awaited = places_of(trial), state.seat
+        places, awaited = knowledge.places_of(trial), state.seat
         told = trial.step(action)
-        check_decision(trial)
-        check_events(trial, told)
-        check_concern(trial, places, awaited, told)
-        check_privacy(trial, told)
-        check_census(trial)
+        moves.check_decision(trial)
+        states.check_events(trial, told)
+        knowledge.check_concern(trial, places, awaited, told)
+        secrecy.check_privacy(trial, told)
+        states.check_census(trial)
         again = self.twin.apply(action)
         if list(again) != list(told):
             trial.fail("seed", f"dealt and played alike, one tells {told} and one {again}")
@@ -167,31 +138,31 @@ class _Examination:
             trial.require(not changed, "clone", f"the state moved on, and its clone changed: {changed}")
             same = left_behind.apply(action)
             trial.require(list(same) == list(told), "clone", f"a clone tells {same}, the state told {told}")
-            check_same_way(trial, "clone", left_behind)
+            states.check_same_way(trial, "clone", left_behind)
 
     def check_closely(self) -> None:
         trial, chance = self.trial, self.chance
-        check_history(trial)
-        check_clone(trial, chance)  # other checks play clones on, and would blame something else
-        check_view(trial)
-        check_notation(trial)
-        check_refusal(trial)
-        check_turn_tree(trial)
-        check_quiet(trial, chance)
-        check_whole_numbers(trial)
-        check_outcome(trial)
-        check_same_way(trial, "seed", self.twin)
-        check_same_way(trial, "quiet", self.quiet)
-        check_memory(trial)
+        states.check_history(trial)
+        states.check_clone(trial, chance)  # other checks play clones on, and would blame something else
+        knowledge.check_view(trial)
+        moves.check_notation(trial)
+        moves.check_refusal(trial)
+        moves.check_turn_tree(trial)
+        states.check_quiet(trial, chance)
+        manners.check_whole_numbers(trial)
+        states.check_outcome(trial)
+        states.check_same_way(trial, "seed", self.twin)
+        states.check_same_way(trial, "quiet", self.quiet)
+        knowledge.check_memory(trial)
         played_out = {trial.state.seat, chance.choice(trial.seats)}
         for seat in trial.seats:
-            check_sample(trial, seat, chance, play_out=seat in played_out)
-            check_leak(trial, seat, chance)
-        check_poor_sample(trial, self.earlier, chance)
+            knowledge.check_sample(trial, seat, chance, play_out=seat in played_out)
+            secrecy.check_leak(trial, seat, chance)
+        knowledge.check_poor_sample(trial, self.earlier, chance)
         self.earlier = trial.memories[chance.choice(trial.seats)].clone()
-        check_sample_repeats(trial, chance.choice(trial.seats), chance)
-        check_record(trial, self.deck)
-        check_seats(trial)
-        check_shown(trial)
-        check_copies(trial, chance)
+        knowledge.check_sample_repeats(trial, chance.choice(trial.seats), chance)
+        records.check_record(trial, self.deck)
+        manners.check_seats(trial)
+        manners.check_shown(trial)
+        manners.check_copies(trial, chance)
         check_observations(trial, self.sightings, chance)

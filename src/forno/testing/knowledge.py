@@ -10,13 +10,13 @@ from forno.core.chance import Chance
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.plain import plain
-from forno.core.views import Memory, OwnPlace
-from forno.testing.trial import LONGEST, ConformanceError, Trial, differences, fingerprint
+from forno.core.views import Memory, OwnPlace, View
+from forno.testing.trial import MAX_DECISIONS, ConformanceError, Trial, differences, fingerprint
 
 DEALS = 60
 """Number of deals that show what can be dealt."""
 
-STRANGE = 0.1
+MAX_STRANGE_SHARE = 0.1
 """Samples with a never-dealt feature beyond which it is no accident."""
 
 Fact = tuple[int, str, str]
@@ -81,12 +81,15 @@ def check_view(trial: Trial) -> None:
 
 
 def check_memory(trial: Trial) -> None:
-    """What everyone has seen suffices to rebuild everyone's view."""
+    """Check that what everyone has seen suffices to rebuild everyone's view."""
     for seat, memory in trial.memories.items():
         whose = (memory.game, memory.seat)
         trial.require(whose == (trial.game, seat), "game", f"the memory of seat {seat} says that it is of {whose}")
         changed = differences({"view": trial.state.view(seat)}, {"view": memory.view()})
         trial.require(not changed, "memory", f"the state's and seat {seat}'s own, from what it saw: {changed}")
+        if seat is not None and not isinstance(place := memory.own_place(), View):
+            known = trial.game.own_place(trial.state, seat)
+            trial.require(place == known, "memory", f"seat {seat}'s own place is {known}, from what it saw {place}")
 
 
 def check_sample(trial: Trial, seat: int | None, chance: Chance, *, play_out: bool = True) -> None:
@@ -162,7 +165,7 @@ def check_sampled_deals(game: Game, deals: int = DEALS) -> None:
             strange.subtract({fact[1] for fact in _shown_to_others(trial.state, seat) - known})
     worlds = deals * (game.players + 1)
     for field, times in strange.items():
-        if times > STRANGE * worlds:
+        if times > MAX_STRANGE_SHARE * worlds:
             message = f"{times} of {worlds} worlds sampled after the deal show others a {field!r} that isn't dealt"
             raise ConformanceError("sample", message, game, "0 and others", ())
 
@@ -194,7 +197,7 @@ def _play_out(trial: Trial, seat: int | None, world: State, chance: Chance) -> N
     world.quiet = chance.below(2) == 0
     done: list[int] = []
     try:
-        for _ in range(LONGEST):
+        for _ in range(MAX_DECISIONS):
             if world.is_over:
                 break
             legal = world.legal_actions()

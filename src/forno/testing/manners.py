@@ -13,7 +13,7 @@ from typing import Any
 from forno.core.chance import Chance
 from forno.core.errors import FornoError, PositionError, SeedError, UnknownSeat
 from forno.core.events import Event
-from forno.core.game import SETTLED, Game, State
+from forno.core.game import SET_ONCE, Game, State
 from forno.core.records import Record
 from forno.core.registry import game as make_game
 from forno.testing.trial import ConformanceError, Trial, at_random, differences, fingerprint
@@ -43,7 +43,7 @@ def check_settled(game: Game) -> None:
         if not kept:
             raise ConformanceError(invariant, message, game, "any", ())
 
-    for name in sorted(SETTLED):
+    for name in sorted(SET_ONCE):
         require(not _settable(game, name), "settled", f"{name!r} can be set again")
     for mapping, key in ((game.options, "players"), (game.actions, 0)):
         require(not _changeable(mapping, key), "settled", f"{type(mapping).__name__} can be changed")
@@ -111,7 +111,7 @@ def _changeable(holder: Any, key: Any) -> bool:
 
 
 def check_seeds(game: Game, deck: Any = None) -> None:
-    """What can't be a seed is refused; what can reads back from the record as it was."""
+    """Check that invalid seeds are refused, and valid ones read back from the record as they were."""
     for wrong in NO_SEEDS:
         try:
             game.deal(wrong)
@@ -238,7 +238,7 @@ def check_whole_numbers(trial: Trial) -> None:
 
 
 def check_seats(trial: Trial) -> None:
-    """Nobody sees or remembers from a seat that isn't there."""
+    """Check that nobody sees or remembers from a seat that isn't there."""
     for seat in (-1, trial.game.players, 1 << 70):
         for what, ask in (("view", trial.state.view), ("memory", trial.game.memory)):
             try:

@@ -10,7 +10,7 @@ from forno.core.errors import FornoError, IllegalAction, InvalidNotation
 from forno.core.game import Game, State
 from forno.testing.trial import ConformanceError, Trial, differences, fingerprint
 
-MOST_NODES = 60
+MAX_TREE_NODES = 60
 """Size of the largest turn tree that is checked."""
 
 REFUSED_AT_ONCE = 6
@@ -60,7 +60,7 @@ def _check_parse(game: Game) -> None:
 
 
 def check_decision(trial: Trial) -> None:
-    """Somebody decides, the turn hasn't fallen, and the legal actions are what they should be."""
+    """Check that somebody decides, that the turn hasn't fallen, and the legal actions."""
     state, game = trial.state, trial.game
     if type(state.seat) is not int or not 0 <= state.seat < game.players:
         trial.fail("seat", f"the seat is {state.seat!r}, with {game.players} players")
@@ -111,13 +111,15 @@ def check_turn_tree(trial: Trial) -> None:
     state, game = trial.state, trial.game
     if state.is_over:
         return
-    tree = game.turn_tree(state, MOST_NODES)
+    tree = game.turn_tree(state, MAX_TREE_NODES)
     if tree is None:
         return
     legal = state.legal_actions()
     trial.require(sorted(tree) == legal, "turn-tree", f"it begins with {sorted(tree)}, and {legal} are legal")
     nodes = _check_followers(trial, state, tree)
-    trial.require(nodes <= MOST_NODES, "turn-tree", f"it has {nodes} nodes, and {MOST_NODES} were wanted at most")
+    trial.require(
+        nodes <= MAX_TREE_NODES, "turn-tree", f"it has {nodes} nodes, and {MAX_TREE_NODES} were wanted at most"
+    )
     short = game.turn_tree(state, nodes - 1)
     trial.require(short is None, "turn-tree", f"it has {nodes} nodes, and where one less is wanted it is {short}")
 
@@ -139,7 +141,7 @@ def _check_followers(trial: Trial, state: State, tree: dict[int, Any]) -> int:
 
 
 def check_refusal(trial: Trial) -> None:
-    """What isn't legal, or no whole number at all, is refused with `IllegalAction`, and the state is as it was."""
+    """Check that illegal actions and other values are refused with `IllegalAction`, and the state is as it was."""
     state, game = trial.state, trial.game
     legal = set(state.legal_actions())
     illegal = [number for number in range(len(game.actions)) if number not in legal]

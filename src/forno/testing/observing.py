@@ -54,7 +54,7 @@ def check_observations(trial: Trial, sightings: Sightings, chance: Chance) -> No
 
 
 def check_refilling(trial: Trial, sightings: Sightings) -> None:
-    """Where a seat decides twice, what it knows the second time can be filled into what it knew the first time."""
+    """Check that a second decision's observation can be filled into that of the first."""
     state, made = trial.state, len(trial.actions)
     known = {knowledge: observed(observer, state, state.seat) for knowledge, observer in sightings.observers.items()}
     after, seat, before = sightings.before
@@ -82,7 +82,7 @@ def check_bounds(trial: Trial, observer: Observer, seat: int, numbers: bytearray
 
 
 def check_fields(trial: Trial, sightings: Sightings, knowledge: str, view: View, numbers: bytearray) -> None:
-    """What a field shows of the view can be told from it."""
+    """Check that what a field shows of the view can be told from it."""
     layout = sightings.observers[knowledge].layout
     assert view.seat is not None
     for field in layout.fields:

@@ -7,7 +7,7 @@ from typing import Any
 from forno.core.chance import Chance
 from forno.core.errors import RecordError
 from forno.core.game import State
-from forno.core.records import REVEALED, Record
+from forno.core.records import REVEALED_PREFIX, Record
 from forno.testing.trial import ConformanceError, Trial, differences, fingerprint
 
 
@@ -58,7 +58,7 @@ def check_tampering(trial: Trial, chance: Chance, deck: Any = None) -> None:
     heads = {line.partition(":")[0]: place for place, line in enumerate(lines) if ":" in line}
     edits = [(place, lines[place] + "0") for place in (0, *(heads[key] for key in ("game", "rules", "deck", "result")))]
     moves = [place for place, line in enumerate(lines) if line[:1].isdigit()]
-    revealed = [place for place, line in enumerate(lines) if line.startswith(REVEALED)]
+    revealed = [place for place, line in enumerate(lines) if line.startswith(REVEALED_PREFIX)]
     edits += [(place, lines[place] + "0") for place in revealed]
     if moves:
         place = chance.choice(moves)

@@ -27,12 +27,12 @@ Path = tuple[int | str, ...]
 TOLD_DEALS = 24
 """Number of deals whose events are compared."""
 
-REBUILT = 6
+MAX_REBUILT_DEALS = 6
 """Number of deals in which hidden information is rebuilt from events beyond which it is no accident."""
 
 
 def check_privacy(trial: Trial, events: Iterable[Event]) -> None:
-    """Nobody but its seat sees the private part of an event, or anything of a secret one."""
+    """Check that only its seat sees the private part of an event, or anything of a secret one."""
     for event in events:
         if not event.private and not event.secret:
             continue
@@ -136,7 +136,7 @@ def check_told_deals(game: Game, deals: int = TOLD_DEALS) -> None:
                             hidden[seat, other, path] += 1
                             rebuilt[seat, other, path] += _part(found, path) == part
     for (seat, other, path), times in rebuilt.items():
-        if times >= REBUILT and times == hidden[seat, other, path]:
+        if times >= MAX_REBUILT_DEALS and times == hidden[seat, other, path]:
             name = ".".join(map(str, path))
             message = f"what seat {seat} is told of a deal shows it {name!r} of seat {other}, which its view doesn't"
             raise ConformanceError("leak", message, game, "0 and others", ())

@@ -12,7 +12,7 @@ from forno.core.outcomes import ranked
 from forno.testing.trial import Trial, differences, fingerprint
 
 STEPS_APART = 5
-"""How many steps a clone is played on while the other stays."""
+"""Number of steps for which a clone is played on while the other stays."""
 
 
 def check_census(trial: Trial) -> None:

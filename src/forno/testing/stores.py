@@ -21,7 +21,7 @@ from forno.table import Entry, Opened, Said, Table, TableSettings
 from forno.table.entries import BotSat, Sat
 from forno.table.errors import NotFound
 
-MANY = 40
+RACERS = 40
 
 
 class StoreCheckError(AssertionError):
@@ -33,21 +33,29 @@ def check_store(
 ) -> None:
     """Check everything the protocol promises that can be seen from outside. Raises `StoreCheckError`."""
     for check in (
-        check_kept,
         check_names,
         check_numbers,
         check_races,
         check_groups,
         check_cancelled,
         check_reading,
-        check_closing,
         check_lobby,
         check_summaries,
         check_due,
         check_finished,
-        check_leaves,
+        check_key_values,
     ):
-        run(check(open_store))
+        run(_on_store(check, open_store))
+    run(check_kept(open_store))
+    run(check_closing(open_store))
+
+
+async def _on_store(check: Callable[[Store], Awaitable[None]], open_store: Callable[[], Store]) -> None:
+    store = open_store()
+    try:
+        await check(store)
+    finally:
+        await store.close()
 
 
 def require(kept: bool, promise: str) -> None:
@@ -96,56 +104,47 @@ async def check_kept(open_store: Callable[[], Store]) -> None:
     require(log == table.log, "a log is loaded as it was kept, also after the store was closed and opened anew")
 
 
-async def check_names(open_store: Callable[[], Store]) -> None:
-    store = open_store()
+async def check_names(store: Store) -> None:
     await store.create("names", opened())
     require(await refused(store.create("names", opened(time=9.0)), Conflict), "there is one table of a name")
     require(len(await store.load("names")) == 1, "a table isn't made twice")
     require(await refused(store.load("nowhere"), NotFound), "a table that isn't there isn't found")
     require(await refused(store.append("nowhere", 1, said("x")), NotFound), "nothing is added to no table")
-    await store.close()
 
 
-async def check_numbers(open_store: Callable[[], Store]) -> None:
-    store = open_store()
+async def check_numbers(store: Store) -> None:
     await store.create("numbers", opened())
     require(await refused(store.append("numbers", 2, said("gap")), StoreError), "a log has no gaps")
     require(await refused(store.append("numbers", 0, said("twice")), Conflict), "a number is taken once")
     await store.append("numbers", 1, said("fits"))
     require(len(await store.load("numbers")) == 2, "an entry that fits is kept")
-    await store.close()
 
 
-async def check_races(open_store: Callable[[], Store]) -> None:
-    store = open_store()
+async def check_races(store: Store) -> None:
     await store.create("races", opened())
-    tries = [store.append("races", 1, said(str(number))) for number in range(MANY)]
+    tries = [store.append("races", 1, said(str(number))) for number in range(RACERS)]
     results = await asyncio.gather(*tries, return_exceptions=True)
     landed = [number for number, result in enumerate(results) if result is None]
-    require(len(landed) == 1, f"of {MANY} entries with one number exactly one lands, not {len(landed)}")
+    require(len(landed) == 1, f"of {RACERS} entries with one number exactly one lands, not {len(landed)}")
     late = [result for result in results if result is not None]
     require(all(isinstance(result, Conflict) for result in late), "who comes too late is told so")
     require(await store.load("races") == [opened(), said(str(landed[0]))], "what was acknowledged is what is kept")
-    await store.close()
 
 
-async def check_groups(open_store: Callable[[], Store]) -> None:
+async def check_groups(store: Store) -> None:
     """Check concurrent entries of many tables: one that comes too late fails alone."""
-    store = open_store()
-    for number in range(MANY):
+    for number in range(RACERS):
         await store.create(f"group{number}", opened())
-    tries = [store.append(f"group{number}", 0 if number == 3 else 1, said("fine")) for number in range(MANY)]
+    tries = [store.append(f"group{number}", 0 if number == 3 else 1, said("fine")) for number in range(RACERS)]
     results = await asyncio.gather(*tries, return_exceptions=True)
     failed = [number for number, result in enumerate(results) if result is not None]
     require(failed == [3], f"what comes too late fails alone; failed: {failed}")
-    for number in range(MANY):
+    for number in range(RACERS):
         lines = len(await store.load(f"group{number}"))
         require(lines == (1 if number in failed else 2), "what was acknowledged is kept, and nothing else")
-    await store.close()
 
 
-async def check_cancelled(open_store: Callable[[], Store]) -> None:
-    store = open_store()
+async def check_cancelled(store: Store) -> None:
     await store.create("left", opened())
     await store.create("stayed", opened())
     task = asyncio.ensure_future(store.append("left", 1, said("bye")))
@@ -153,15 +152,13 @@ async def check_cancelled(open_store: Callable[[], Store]) -> None:
     task.cancel()
     await store.append("stayed", 1, said("still here"))
     require(len(await store.load("stayed")) == 2, "who no longer waits disturbs nobody")
-    await store.close()
 
 
-async def check_reading(open_store: Callable[[], Store]) -> None:
-    store = open_store()
+async def check_reading(store: Store) -> None:
     await store.create("read", opened())
 
     async def write() -> None:
-        for number in range(1, MANY):
+        for number in range(1, RACERS):
             await store.append("read", number, said(str(number)))
 
     writing = asyncio.ensure_future(write())
@@ -171,8 +168,7 @@ async def check_reading(open_store: Callable[[], Store]) -> None:
         require(lines >= longest, "a log never gets shorter, whoever writes meanwhile")
         longest = lines
     await writing
-    require(len(await store.load("read")) == MANY, "logs can be read while others are written")
-    await store.close()
+    require(len(await store.load("read")) == RACERS, "logs can be read while others are written")
 
 
 async def check_closing(open_store: Callable[[], Store]) -> None:
@@ -189,8 +185,7 @@ async def check_closing(open_store: Callable[[], Store]) -> None:
     require(lines == 2 or not acknowledged, "what was acknowledged while the store was closing is kept")
 
 
-async def check_lobby(open_store: Callable[[], Store]) -> None:
-    store = open_store()
+async def check_lobby(store: Store) -> None:
     await new_table(store, "hidden", public=False, time=50.0)
     first = await new_table(store, "first", time=51.0)
     await new_table(store, "second", time=52.0)
@@ -200,22 +195,18 @@ async def check_lobby(open_store: Callable[[], Store]) -> None:
     require(listed.index("first") < listed.index("second"), "those that changed last come first")
     require((await store.listing("gathering", limit=1))[0].table == "first", "a listing is as long as was asked for")
     require(await store.listing(game="no-such-game") == [], "tables can be listed by their game")
-    await store.close()
 
 
-async def check_summaries(open_store: Callable[[], Store]) -> None:
-    store = open_store()
+async def check_summaries(store: Store) -> None:
     hidden = await new_table(store, "mine", public=False, time=53.0)
     await keep(store, hidden, Sat(61.0, 0, "Zoë", "hash"))
-    found = await store.summaries(["mine", "nowhere", *(f"nowhere{number}" for number in range(3 * MANY))])
+    found = await store.summaries(["mine", "nowhere", *(f"nowhere{number}" for number in range(3 * RACERS))])
     require([row.table for row in found] == ["mine"], "tables are found by their names, and no others")
     require(found[0].names == ("Zoë", None), "what is known of a table is what was kept last")
     require(await store.summaries([]) == [], "who names no table finds none")
-    await store.close()
 
 
-async def check_due(open_store: Callable[[], Store]) -> None:
-    store = open_store()
+async def check_due(store: Store) -> None:
     table = await new_table(store, "due", time=70.0)
     for entry in (Sat(71.0, 0, "Zoë", "hash"), BotSat(71.0, 1, "random")):
         await keep(store, table, entry)
@@ -225,11 +216,9 @@ async def check_due(open_store: Callable[[], Store]) -> None:
     assert state is not None
     bot_decides = table.awaited is not None and table.seats[table.awaited].bot is not None
     require(("due" in await store.due()) == bot_decides, "a table at which a bot has to decide is woken, and no other")
-    await store.close()
 
 
-async def check_finished(open_store: Callable[[], Store]) -> None:
-    store = open_store()
+async def check_finished(store: Store) -> None:
     for name in ("overa", "overb", "overc"):
         table = await new_table(store, name, public=name != "overb", time=80.0)
         await store.update(replace(summary_of(table, 81.0), phase="over"))
@@ -237,28 +226,25 @@ async def check_finished(open_store: Callable[[], Store]) -> None:
     found = await store.finished("over", 2)
     require(found == ["overa", "overb"], "tables that are over are found by their names, so many at a time")
     require(await store.finished("overb", 500) == ["overc"], "those after a name, and none that isn't over")
-    await store.close()
 
 
-async def check_leaves(open_store: Callable[[], Store]) -> None:
-    store = open_store()
-    leaves = store.leaves
-    await leaves.put("mine", {f"leaf{number}": str(number) for number in range(15 * MANY)})
-    await leaves.put("mine", {"leaf3": "Zoë", "new": ""})
-    await leaves.put("other", {"leaf3": "other's"})
-    await asyncio.gather(*(leaves.put_new("first", "leaf", str(number)) for number in range(MANY)))
-    (first,) = (await leaves.read("first")).values()
-    await leaves.put_new("first", "leaf", "late")
-    require((await leaves.read("first")) == {"leaf": first}, "of several new leaves of one name the first stays")
-    await leaves.clear("first")
-    await leaves.put("mine", {})
-    whole = await leaves.read("mine")
-    require(len(whole) == 15 * MANY + 1 and whole["leaf3"] == "Zoë", "a leaf is what was put there last")
-    named = await leaves.read("mine", ["new", "nowhere", *whole])
-    require(named == whole, "leaves are found by their names, and no others")
-    require(await leaves.read("mine", []) == {}, "who names no leaf finds none")
-    require(await leaves.clear("mine") == len(whole), "a binder is cleared of all its leaves")
-    require(await leaves.read("mine") == {}, "what was cleared is gone")
-    require(await leaves.read("other") == {"leaf3": "other's"}, "and nobody else's is")
-    await leaves.clear("other")
-    await store.close()
+async def check_key_values(store: Store) -> None:
+    texts = store.key_values
+    await texts.put("mine", {f"key{number}": str(number) for number in range(15 * RACERS)})
+    await texts.put("mine", {"key3": "Zoë", "new": ""})
+    await texts.put("other", {"key3": "other's"})
+    await asyncio.gather(*(texts.put_new("first", "key", str(number)) for number in range(RACERS)))
+    (first,) = (await texts.read("first")).values()
+    await texts.put_new("first", "key", "late")
+    require((await texts.read("first")) == {"key": first}, "of several new values of one key the first stays")
+    await texts.clear("first")
+    await texts.put("mine", {})
+    whole = await texts.read("mine")
+    require(len(whole) == 15 * RACERS + 1 and whole["key3"] == "Zoë", "a value is what was put there last")
+    named = await texts.read("mine", ["new", "nowhere", *whole])
+    require(named == whole, "values are found by their keys, and no others")
+    require(await texts.read("mine", []) == {}, "no keys find no values")
+    require(await texts.clear("mine") == len(whole), "a namespace is cleared of all its values")
+    require(await texts.read("mine") == {}, "what was cleared is gone")
+    require(await texts.read("other") == {"key3": "other's"}, "and nobody else's is")
+    await texts.clear("other")

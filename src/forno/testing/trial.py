@@ -57,7 +57,7 @@ INVARIANTS: Final[Mapping[str, str]] = {
 }
 """All promises by code, in the contract's words."""
 
-LONGEST: Final = 100_000
+MAX_DECISIONS: Final = 100_000
 """Maximum number of decisions of a game."""
 
 
@@ -114,7 +114,7 @@ class Trial:
         self._observe(events)
         return events
 
-    def play(self, choose: Choose, steps: int = LONGEST) -> None:
+    def play(self, choose: Choose, steps: int = MAX_DECISIONS) -> None:
         """Play on for that many steps, or to the end."""
         for _ in range(steps):
             if self.state.is_over:

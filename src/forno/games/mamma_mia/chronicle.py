@@ -9,7 +9,7 @@ from forno.core.chronicles import Deed, Deeds, Digest, Honour
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.language import N_, capital
-from forno.games.mamma_mia.rules.events import Baked, HelpGiven, Returned
+from forno.games.mamma_mia.rules.events import Baked, HelpGiven, OvenOpened, Returned
 from forno.games.mamma_mia.words import STYLES, order_name
 
 HELPED: Final = "helped"
@@ -52,10 +52,15 @@ class MammaMiaChronicle:
         found = [Deed() for _seat in range(game.players)]
         for event in events:
             match event:
+                case OvenOpened():
+                    for deed in found:
+                        deed.begin_row()
                 case Baked(seat=seat, order=order):
                     found[seat].made[order] += 1
+                    found[seat].count(1)
                 case Returned(seat=seat, order=order, reason=reason):
                     found[seat].miss(order, reason)
+                    found[seat].count(0, 1)
                 case HelpGiven(seat=seat):
                     found[seat].feats[HELPED] += 1
         return tuple(deed.done() for deed in found)

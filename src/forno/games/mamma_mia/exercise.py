@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 YES, NO = "yes", "no"
 BOMBASTICA: Final = "bombastica"
+PICTURES: Final = ("pineapple", "pepper", "mushroom", "olive", "salami", "shrimp")
+"""Symbols of the ingredients, by kind."""
 
 
 @dataclass
@@ -38,9 +40,9 @@ class _Round:
     rest: tuple[int, ...]
     """Leftovers from before, by kind."""
     end: int = 0
-    """Where the oven opens."""
+    """Index of the event that opens the oven."""
     cuts: list[tuple[int, int]] = field(default_factory=list)
-    """Where turns ended, and how many cards lay there then."""
+    """Ends of turns: index of the event, and number of cards in the oven."""
 
 
 class InTheOven:
@@ -105,7 +107,7 @@ def _amounts(game: MammaMia, events: Sequence[Event], chance: Chance, most: int)
         chance.shuffle(there)
         kinds = sorted(there[:most])
     about = _("How many of these are in the oven?")
-    return [Question(about, capital(kind_word(kind)), (), str(counts[kind])) for kind in kinds]
+    return [Question(about, capital(kind_word(kind)), (), str(counts[kind]), PICTURES[kind]) for kind in kinds]
 
 
 def _first_order(game: MammaMia, events: Sequence[Event], chosen: _Round, names: Sequence[str]) -> list[Question]:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from forno.core.chance import Chance, OwnLuck, chance_key, permutation, pick
 from forno.core.errors import OptionError
 from forno.core.events import Event
-from forno.core.game import Game, State, instance, seat_colours
+from forno.core.game import Game, State, check_players, instance, not_offered, seat_colours
 from forno.core.language import _, ngettext
 from forno.core.observing import MEMORY, known_as
 from forno.core.positions import built
@@ -62,22 +62,13 @@ class MammaMia(Game):
         own_luck: bool = False,
     ) -> None:
         self.edition = EDITIONS[edition]
-        if not 2 <= players <= self.edition.most_players:
-            raise OptionError(
-                _("{title} is for {least} to {most} players, not {players}.").format(
-                    title=_(self.edition.title), least=2, most=self.edition.most_players, players=players
-                )
-            )
+        check_players(_(self.edition.title), players, 2, self.edition.most_players)
         possible = self.edition.helping and players > 2
         if helping and not possible:
             title = _(self.edition.title)
             if self.edition.helping:
                 title += " ({})".format(ngettext("{n} player", "{n} players", players).format(n=players))
-            raise OptionError(
-                _("{title} is played without {option!r}; leave it out or set it to False.").format(
-                    title=title, option="helping"
-                )
-            )
+            raise not_offered(title, "helping")
         self.players = players
         self.helping = possible if helping is None else helping
         self.memory_aid = memory_aid

@@ -9,8 +9,7 @@ from forno.games.mamma_mia.rules.editions import EDITIONS
 
 PACKAGE = "forno.games.mamma_mia"
 NETWORKS = Path(__file__).with_name("networks")
-"""Trained weights, which the package for browsers comes without."""
-LEARNED = (("bisnonna", f"{PACKAGE}.bots.bisnonna:bisnonna"),) if NETWORKS.is_dir() else ()
+"""Trained weights."""
 
 INFO = GameInfo(
     name="mamma-mia",
@@ -58,19 +57,11 @@ INFO = GameInfo(
         DECK_FILE,
     ),
     factory=f"{PACKAGE}.game:MammaMia",
-    bots=(
-        ("garzone", f"{PACKAGE}.bots.players:garzone"),
-        ("cuoco", f"{PACKAGE}.bots.players:cuoco"),
-        ("pizzaiolo", f"{PACKAGE}.bots.players:pizzaiolo"),
-        ("nonna", f"{PACKAGE}.bots.insight:nonna"),
-        *LEARNED,
-    ),
-    encoding=f"{PACKAGE}.bots.encoding:ENCODING",
     critic=f"{PACKAGE}.bots.critic:MammaMiaCritic",
     exercise=f"{PACKAGE}.exercise:EXERCISE",
     usual_table=(("edition", "classic"), ("players", 4)),
     daily=(("edition", "classic"), ("players", 4), ("own_luck", True)),
     daily_bots=("cuoco", "pizzaiolo", "cuoco"),
     phrases=(N_("Mamma mia!"), N_("Who has olives?")),
-    **usual_parts(PACKAGE),
+    **usual_parts(PACKAGE, NETWORKS.is_dir()),
 )

@@ -9,7 +9,7 @@ from forno.core.chronicles import Deed, Deeds, Digest, Honour
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.language import N_
-from forno.games.pizza_master.rules.events import Completed, MissionWon, PrizeWon, Scored
+from forno.games.pizza_master.rules.events import Completed, DayStarted, MissionWon, PrizeWon, Scored
 from forno.games.pizza_master.words import card_name
 
 WASTED: Final = "wasted"
@@ -48,13 +48,18 @@ class PizzaMasterChronicle:
         found = [Deed() for _seat in range(game.players)]
         for event in events:
             match event:
+                case DayStarted():
+                    for deed in found:
+                        deed.begin_row()
                 case Completed(seat=seat, order=order):
                     found[seat].made[order] += 1
+                    found[seat].count(1)
                 case MissionWon(seat=seat) | PrizeWon(seat=seat):
                     found[seat].feats[MISSIONS] += 1
                 case Scored(wasted=wasted):
                     for seat, number in enumerate(wasted):
                         found[seat].feats[WASTED] += number
+                        found[seat].count(0, number)
         for seat, deed in enumerate(found):
             view = final.view(seat)
             for order in getattr(view, "hand", None) or ():

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from forno.core.chance import Chance, OwnLuck, chance_key, permutation
 from forno.core.errors import OptionError
 from forno.core.events import Event
-from forno.core.game import Game, State, instance, seat_colours
+from forno.core.game import Game, State, check_players, instance, not_offered, seat_colours
 from forno.core.language import _
 from forno.core.observing import MEMORY, known_as
 from forno.core.positions import built
@@ -29,7 +29,7 @@ from forno.games.pizza_master.rules.day import await_answer, go_on
 from forno.games.pizza_master.rules.deck import Deck, load_deck, own_deck
 from forno.games.pizza_master.rules.events import Drew, ObjectivesDealt, PrizesLaid, Seated, SecretDealt
 from forno.games.pizza_master.rules.lookups import Lookups, bits
-from forno.games.pizza_master.rules.modes import MODES, MOST_DAYS
+from forno.games.pizza_master.rules.modes import MAX_DAYS, MODES
 from forno.games.pizza_master.rules.morning import start_the_day
 from forno.games.pizza_master.rules.parts import Missions, Objectives, Orders, empty_board, empty_ledger
 from forno.games.pizza_master.rules.questions import DISCARD
@@ -58,33 +58,18 @@ class PizzaMaster(Game):
         milestones: str = "own",
         missions: bool | None = None,
         secret_objectives: bool = False,
-        max_days: int = MOST_DAYS,
+        max_days: int = MAX_DAYS,
         colours: Sequence[str] | None = None,
         deck: Deck | str | Path | None = None,
         own_luck: bool = False,
     ) -> None:
         self.mode = MODES[mode]
-        if not self.mode.least_players <= players <= self.mode.most_players:
-            raise OptionError(
-                _("{title} is for {least} to {most} players, not {players}.").format(
-                    title=_(self.mode.title),
-                    least=self.mode.least_players,
-                    most=self.mode.most_players,
-                    players=players,
-                )
-            )
+        title = _(self.mode.title)
+        check_players(title, players, self.mode.least_players, self.mode.most_players)
         if missions and not self.mode.missions:
-            raise OptionError(
-                _("{title} is played without {option!r}; leave it out or set it to False.").format(
-                    title=_(self.mode.title), option="missions"
-                )
-            )
+            raise not_offered(title, "missions")
         if secret_objectives and not self.mode.objectives:
-            raise OptionError(
-                _("{title} is played without {option!r}; leave it out or set it to False.").format(
-                    title=_(self.mode.title), option="secret_objectives"
-                )
-            )
+            raise not_offered(title, "secret_objectives")
         self.players = players
         self.milestones = milestones
         self.missions = self.mode.missions if missions is None else missions

@@ -5,12 +5,11 @@ from pathlib import Path
 from forno.core.language import N_
 from forno.core.registry import DECK_FILE, OWN_LUCK, GameInfo, Option, colours_option, usual_parts, variant_option
 from forno.games.pizza_master.rules.cards import COLOURS
-from forno.games.pizza_master.rules.modes import MILESTONES, MODES, MOST_DAYS
+from forno.games.pizza_master.rules.modes import MAX_DAYS, MILESTONES, MODES
 
 PACKAGE = "forno.games.pizza_master"
 NETWORKS = Path(__file__).with_name("networks")
-"""Trained weights, which the package for browsers comes without."""
-LEARNED = (("bisnonna", f"{PACKAGE}.bots.bisnonna:bisnonna"),) if NETWORKS.is_dir() else ()
+"""Trained weights."""
 
 INFO = GameInfo(
     name="pizza-master",
@@ -48,7 +47,7 @@ INFO = GameInfo(
             "max_days",
             "number",
             N_("the game ends after this many days"),
-            default=MOST_DAYS,
+            default=MAX_DAYS,
             least=1,
             most=1000,
             label=N_("Maximum days"),
@@ -59,17 +58,9 @@ INFO = GameInfo(
     ),
     factory=f"{PACKAGE}.game:PizzaMaster",
     former_rules=((2, f"{PACKAGE}.former_rules:PizzaMasterRules2"),),
-    bots=(
-        ("garzone", f"{PACKAGE}.bots.players:garzone"),
-        ("cuoco", f"{PACKAGE}.bots.players:cuoco"),
-        ("pizzaiolo", f"{PACKAGE}.bots.players:pizzaiolo"),
-        ("nonna", f"{PACKAGE}.bots.players:nonna"),
-        *LEARNED,
-    ),
-    encoding=f"{PACKAGE}.bots.encoding:ENCODING",
     critic=f"{PACKAGE}.bots.critic:PizzaMasterCritic",
     usual_table=(("mode", "trainee"), ("players", 4)),
     daily=(("mode", "trainee"), ("players", 4), ("own_luck", True)),
     daily_bots=("cuoco", "pizzaiolo", "cuoco"),
-    **usual_parts(PACKAGE),
+    **usual_parts(PACKAGE, NETWORKS.is_dir()),
 )

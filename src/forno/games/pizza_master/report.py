@@ -12,8 +12,8 @@ from forno.games.pizza_master.rules.cards import SPECIAL, TYPES
 from forno.games.pizza_master.rules.deck import Deck, load_deck, own_deck, own_text
 from forno.games.pizza_master.rules.modes import MODES
 
-PLAYERS = 4
-"""For how many the worth of objectives is shown."""
+SAMPLE_PLAYERS = 4
+"""Number of players for which the worth of objectives is shown."""
 
 
 def deck_report(path: str | Path | None, mode: str | None) -> str:
@@ -68,10 +68,10 @@ def describe(deck: Deck) -> str:
             ]
     lines += ["", _("missions")]
     lines += [f"  {words.card_word(mission.name):{names}}  {words.mission_text(mission)}" for mission in deck.missions]
-    players = ngettext("{n} player", "{n} players", PLAYERS).format(n=PLAYERS)
+    players = ngettext("{n} player", "{n} players", SAMPLE_PLAYERS).format(n=SAMPLE_PLAYERS)
     lines += ["", f"{_('objectives')} ({players})"]
     lines += [
-        f"  {words.card_word(objective.name):{names}}  {words.objective_text(objective, PLAYERS)}"
+        f"  {words.card_word(objective.name):{names}}  {words.objective_text(objective, SAMPLE_PLAYERS)}"
         for objective in deck.objectives
     ]
     sorts = counted_sources(card.source for card in deck.orders for _copy in range(card.count))

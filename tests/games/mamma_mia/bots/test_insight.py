@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from forno.games.mamma_mia.bots.baking import NEVER, WAYS, Baker
+from forno.games.mamma_mia.bots.baking import MAX_KINDS_TRIED, NEVER, Baker
 from forno.games.mamma_mia.bots.forecast import Cook
 from forno.games.mamma_mia.bots.insight import Insight
 from tests.games.mamma_mia.helpers import each, opened, sit_down
@@ -57,5 +57,5 @@ def test_of_many_kinds_the_dearest_are_not_tried() -> None:
     actions = state.legal_actions()
     scores = Baker(Cook(GRANDE.lookups)).scores(state, actions)
     assert len(actions) == 11
-    assert scores.count(NEVER) == len(actions) - WAYS - 1
+    assert scores.count(NEVER) == len(actions) - MAX_KINDS_TRIED - 1
     assert str(GRANDE.actions[actions[scores.index(max(scores))]]) == "bakes with olive and salami"

@@ -12,12 +12,15 @@ from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.knowledge.memory import MammaMiaMemory
 from forno.games.mamma_mia.knowledge.sampling_by_memory import Contradiction
 from forno.games.mamma_mia.knowledge.sampling_by_view import Range, balance
-from forno.games.mamma_mia.rules.questions import SEATS
+from forno.games.mamma_mia.rules.questions import HELP, PLACE, SEATS
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.testing import Trial
 from tests.games.forgetting import check_worlds
 from tests.games.mamma_mia.helpers import do, each, opened, sit_down
+from tests.games.mamma_mia.knowledge.origins import Origins
 
+CHECKED = 0.06
+"""Share of the decisions after the first round at which worlds are checked."""
 TABLES = [("classic", 2), ("classic", 5), ("rio-grande", 3), ("grande", 3), ("grande", 5), ("grande-it", 4)]
 
 
@@ -38,7 +41,7 @@ def muddled(memory: MammaMiaMemory, rng: Random) -> MammaMiaMemory:
     if rng.random() < 0.5:
         poor.used = 0
     if rng.random() < 0.5:
-        poor.supply_pool = 0
+        poor.supplies = MammaMiaMemory(memory.game, memory.seat).supplies
     return poor
 
 
@@ -54,6 +57,26 @@ def test_whatever_is_forgotten_a_world_looks_the_same_and_can_be_played(
 
     trial = Trial(sit_down(edition, players, memory_aid=memory_aid), players)
     check_worlds(trial, Random(players), muddled, often, played=0.2)
+
+
+def test_sampled_worlds_agree_with_the_supply_that_each_card_was_drawn_from() -> None:
+    asked = 0
+    for seed, (edition, players) in enumerate([*TABLES, ("grande", 4), ("classic", 4)]):
+        trial = Trial(sit_down(edition, players, own_luck=seed % 2 == 1), seed)
+        state, rng = trial.state, Random(seed)
+        assert isinstance(state, MammaMiaState)
+        while not state.is_over:
+            trial.step(rng.choice(state.legal_actions()))
+            if state.rounds and rng.random() < CHECKED:
+                seat = rng.choice(trial.seats)
+                known = Origins(state, seat, trial.seen[seat])
+                assert state.question not in (PLACE, HELP) or known.allow(state)
+                asked += state.question == HELP
+                for number in range(2):
+                    world = state.view(seat).sample(trial.memories[seat], forno.Chance(number))
+                    assert isinstance(world, MammaMiaState)
+                    assert known.allow(world), (edition, players, seat)
+    assert asked
 
 
 def blank_world(game: MammaMia, state: forno.State, seat: int | None, seed: int = 1) -> MammaMiaState:

@@ -193,7 +193,9 @@ def test_advice_names_the_order_for_which_an_ingredient_lacks() -> None:
     state = game.position(phase="collecting", hands=hands, trays=trays, **piles)
     told = words(FACE.hint(state.view(1), None))
     assert told.startswith("Take vegetable: it goes into Farmers market. ")
+    assert "You have 2 cheese and 1 vegetable." in told
     assert "Garden bites: complete." in told
+    assert told.endswith("Based on what everyone sees and your own orders.")
 
 
 def stage_of(browser: Browser, state: PizzaMasterState) -> Stage:

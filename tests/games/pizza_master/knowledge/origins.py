@@ -9,19 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-
-import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
-from scipy.sparse import csr_array
+from math import inf
 
 from forno.core.events import Event
 from forno.games.pizza_master.rules import events
+from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.rules.state import PizzaMasterState
-
-Unseen = dict[int, int]
-"""Cards that a seat drew or discarded without showing them: for each kind, which unknown says how many there are."""
-Row = tuple[dict[int, int], float, float]
-"""Factors of unknowns, and the least and the most of their sum."""
+from tests.games.equations import Equations, Hand, Row, Unseen
 
 
 class Deck:
@@ -38,29 +32,13 @@ class Deck:
         return factors, number - self.cards[kind], number - self.cards[kind]
 
 
-class Hand:
-    """A hand that another seat holds."""
-
-    def __init__(self) -> None:
-        self.drawn: list[Unseen] = []
-        self.discarded: list[Unseen] = []
-        self.shown: Counter[int] = Counter()
-
-    def holds(self, kind: int, least: float, most: float) -> Row:
-        """Say how many cards of a kind there are."""
-        factors = {drawn[kind]: 1 for drawn in self.drawn} | {thrown[kind]: -1 for thrown in self.discarded}
-        return factors, least + self.shown[kind], most + self.shown[kind]
-
-
-class Origins:
+class Origins(Equations):
     """Knowledge of a seat from the events that it has seen."""
 
     def __init__(self, state: PizzaMasterState, seat: int | None, seen: Iterable[Event]) -> None:
-        self.seat = seat
         self.lookups = lookups = state.lookups
-        self.kinds = range(lookups.different)
-        self.unknown = 0
-        self.rows: list[Row] = []
+        super().__init__(lookups.different)
+        self.seat = seat
         self.hands = [Hand() for _ in range(lookups.players)]
         self.deck = self.former = Deck(dict(enumerate(lookups.copies)), ())
         self.size = len(lookups.cards)
@@ -72,11 +50,15 @@ class Origins:
         """Known discards."""
         self.thrown: list[Unseen] = []
         """Unseen discards."""
+        self.begun = False
+        """Whether the first day has; the cards that were dealt before are specials (PM-4)."""
         for event in seen:
             self.see(event)
 
     def see(self, event: Event) -> None:
         match event:
+            case events.DayStarted():
+                self.begun = True
             case events.RowLaid(orders):
                 self.row.update(self.lookups.places(orders))
                 self.draw(len(orders), orders, None)
@@ -90,7 +72,7 @@ class Origins:
                 if number:
                     self.thrown.append(self.unseen(number))
                     self.hands[seat].discarded.append(self.thrown[-1])
-                    self.rows += [self.hands[seat].holds(kind, 0, np.inf) for kind in self.kinds]
+                    self.rows += [self.hands[seat].holds(kind, 0, inf) for kind in self.kinds]
             case events.Discarded(_, _, tuple(orders)):
                 self.known.update(self.lookups.places(orders))
             case events.Completed(seat, order, shared):
@@ -99,16 +81,10 @@ class Origins:
                     self.row[card] -= 1
                 elif seat != self.seat:
                     self.hands[seat].shown[card] += 1
-                    self.rows.append(self.hands[seat].holds(card, 0, np.inf))
+                    self.rows.append(self.hands[seat].holds(card, 0, inf))
             case events.DayEnded():
                 self.known.update(self.row)
                 self.row = Counter()
-
-    def unseen(self, number: int) -> Unseen:
-        found = {kind: self.unknown + place for place, kind in enumerate(self.kinds)}
-        self.unknown += len(found)
-        self.rows.append((dict.fromkeys(found.values(), 1), number, number))
-        return found
 
     def draw(self, number: int, seen: tuple[str, ...] | None, seat: int | None) -> None:
         """Take in that cards were drawn: the last of the old deck before those of the new one."""
@@ -120,6 +96,9 @@ class Origins:
                 drawn = self.unseen(last - first)
                 deck.drawn.append(drawn)
                 self.hands[seat].drawn.append(drawn)
+                if not self.begun:
+                    others = [kind for kind in self.kinds if self.lookups.category[kind] != SPECIALS]
+                    self.rows.append(({drawn[kind]: 1 for kind in others}, 0, 0))
         if self.former is not self.deck:
             self.rows += [self.former.left(kind, 0) for kind in self.kinds]
         self.former, self.old = self.deck, 0
@@ -128,7 +107,7 @@ class Origins:
         """Return whether a world can have come of everything that was seen."""
         orders = world.orders
         deck, discards = Counter(orders.deck), Counter(orders.discards)
-        rows = [*self.rows, *(self.deck.left(kind, deck[kind]) for kind in self.kinds)]
+        rows = [self.deck.left(kind, deck[kind]) for kind in self.kinds]
         for kind in self.kinds:
             number = discards[kind] - self.known[kind]
             rows.append(({thrown[kind]: 1 for thrown in self.thrown}, number, number))
@@ -136,11 +115,4 @@ class Origins:
                 if seat != self.seat:
                     held = orders.hands[seat].count(kind)
                     rows.append(hand.holds(kind, held, held))
-        if any(not factors and not least <= 0 <= most for factors, least, most in rows):
-            return False
-        entries = [(line, place, factor) for line, row in enumerate(rows) for place, factor in row[0].items()]
-        lines, columns, factors = zip(*entries, strict=True)
-        matrix = csr_array((factors, (lines, columns)), shape=(len(rows), self.unknown))
-        limits = LinearConstraint(matrix, [row[1] for row in rows], [row[2] for row in rows])
-        whole = np.ones(self.unknown)
-        return bool(milp(0 * whole, integrality=whole, bounds=Bounds(0, np.inf), constraints=limits).success)
+        return self.can_be(rows)

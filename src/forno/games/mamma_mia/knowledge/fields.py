@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from forno.core.observing import MOST, Field, Layout
+from forno.core.observing import MAX_VALUE, Field, Layout
 from forno.games.mamma_mia.rules.lookups import Lookups
 from forno.games.mamma_mia.rules.questions import OVER
 
@@ -29,7 +29,7 @@ def fields_now(game: MammaMia) -> list[Field]:
         Field("awaited", players, 1, "who decides, where that is known", "awaited"),
         Field("round", openings + 1, 1, "how often the oven has been opened and emptied", "round"),
         Field("supply", 1, cards, "cards in the supply", "supply"),
-        Field("oven_cards", 1, min(cards + players * orders, MOST), "cards in the oven", "oven"),
+        Field("oven_cards", 1, min(cards + players * orders, MAX_VALUE), "cards in the oven", "oven"),
         Field("top", kinds + players + orders, 1, "the top of the oven: its kind, or its owner and order", "top"),
         Field("question", OVER, 1, "what this seat is asked: place, order, draw, bake, request, add, help"),
         Field("hand", kinds, copies, "this seat's ingredients", "hand"),
@@ -39,7 +39,7 @@ def fields_now(game: MammaMia) -> list[Field]:
         Field("sizes", players, hand, "cards in every hand", "sizes"),
         Field("waiters", players, orders, "orders under every waiter", "waiters"),
         Field("served", players * orders, 1, "completed orders that lie open", "served"),
-        Field("completed", 1, min(players * orders, MOST), "completed orders, everyone's together", "completed"),
+        Field("completed", 1, min(players * orders, MAX_VALUE), "completed orders, everyone's together", "completed"),
         Field("opener", players, 1, "who opened the oven; nobody while it is closed", "opening.opener"),
         Field("table", kinds, copies, "ingredients on the table of the open oven", "opening.table"),
         Field("used_cards", 1, cards, "cards on the used pile", "opening.used"),

@@ -9,8 +9,9 @@ from forno.core.events import Answered, Awaits, Event
 from forno.core.outcomes import Outcome
 from forno.core.states import Reduced, begun_again
 from forno.core.views import Memory, out_of_order
+from forno.games.mamma_mia.knowledge.supplies import Supplies
 from forno.games.mamma_mia.knowledge.viewing import entry_name, recent_turns, turn_of
-from forno.games.mamma_mia.knowledge.views import MammaMiaView, OpeningView, Turn
+from forno.games.mamma_mia.knowledge.views import MammaMiaPlace, MammaMiaView, OpeningView, Turn
 from forno.games.mamma_mia.rules import events
 from forno.games.mamma_mia.rules.actions import Place, PlaceOrder, RefuseHelp
 from forno.games.mamma_mia.rules.questions import SEATS
@@ -46,20 +47,19 @@ class MammaMiaMemory(Memory):
         self.known_orders = [0] * lookups.players
         """Orders that must be in a hand: they came back, and were drawn again."""
         self.held_orders = [0] * lookups.players
-        """How many orders everyone holds."""
+        """Number of orders that everyone holds."""
         self.announced = [0] * lookups.players
         """Orders that have ever been placed."""
         self.served = [0] * lookups.players
         self.served_openly = game.edition.served_openly
         """Whether they lie face up before their owners; at the end they do in every edition."""
         self.rewards = [0] * lookups.players
-        """How many orders of everyone's were completed unseen."""
+        """Number of everyone's orders that were completed unseen."""
         self.supply = lookups.kinds * lookups.copies
-        self.supply_pool = lookups.copies * sum(lookups.tallies.unit)
-        """What the supply was made of, less what this seat drew of it: no card outside this pool can be in it."""
+        self.supplies = Supplies(lookups.tallies, lookups.players, lookups.copies * sum(lookups.tallies.unit))
         self.oven: list[int] = []
         self.oven_cards = 0
-        """How many cards these entries are."""
+        """Number of cards in these entries."""
         self.turns: list[Turn] = []
         self.outcome: Outcome | None = None
         self.used = 0
@@ -114,7 +114,9 @@ class MammaMiaMemory(Memory):
         if event.ingredients is not None and event.orders is not None:
             self.hand = lookups.tallies.pack(event.ingredients)
             self.orders = lookups.bits(event.orders)
-            self.supply_pool -= self.hand
+            self.supplies.see(self.hand)
+        else:
+            self.supplies.draw(seat, lookups.dealt)
 
     def _see_answered(self, event: Answered) -> None:
         self._answer(event.action)
@@ -137,7 +139,7 @@ class MammaMiaMemory(Memory):
     def _see_emptied(self, event: events.OvenEmptied) -> None:
         tallies = self.lookups.tallies
         self.supply = tallies.total(self.used)
-        self.supply_pool = self.used
+        self.supplies.renew(self.used)
         self.oven = [n * unit for n, unit in zip(event.leftovers, tallies.unit, strict=True) if n]
         self.oven_cards = sum(event.leftovers)
         self.rounds += 1
@@ -180,6 +182,8 @@ class MammaMiaMemory(Memory):
         if seat == self.seat:
             self.hand -= tally
             self.placing = self.ordering = None
+        else:
+            self.supplies.lay(seat, tally)
 
     def _see_order_placed(self, event: events.OrderPlaced) -> None:
         seat, name = event.seat, event.order
@@ -207,8 +211,10 @@ class MammaMiaMemory(Memory):
         if event.ingredients is not None and event.orders is not None:
             drawn = self.lookups.tallies.pack(event.ingredients)
             self.hand += drawn
-            self.supply_pool -= drawn
+            self.supplies.see(drawn)
             self.orders |= self.lookups.bits(event.orders)
+        elif event.pile == "supply":
+            self.supplies.draw(seat, number)
 
     def _see_turn_ended(self, event: events.TurnEnded) -> None:
         self.turns.append(turn_of(event.seat, self._placed_kind, self._placed, self._ordered, self._pile, self._drawn))
@@ -233,6 +239,9 @@ class MammaMiaMemory(Memory):
         pack = self.lookups.tallies.pack
         self.needs = pack(event.needs) if event.needs is not None else 0
         self.request = pack(event.request)
+        if event.needs is not None and event.seat != self.seat:  # MM-18: the owner holds what isn't asked for
+            missing = self.lookups.tallies.missing
+            self.supplies.hold(event.seat, missing(self.request, missing(self.table, self.needs)))
 
     def _see_help_given(self, event: events.HelpGiven) -> None:
         seat = event.seat
@@ -240,6 +249,8 @@ class MammaMiaMemory(Memory):
         self.sizes[seat] -= sum(event.cards)
         if seat == self.seat:
             self.hand -= self.given
+        else:
+            self.supplies.lay(seat, self.given)
 
     def _see_baked(self, event: events.Baked) -> None:
         pack = self.lookups.tallies.pack
@@ -250,6 +261,8 @@ class MammaMiaMemory(Memory):
         self.served[seat] |= self.lookups.bits((event.order,))
         if seat == self.seat:
             self.hand -= from_hand
+        elif from_hand:
+            self.supplies.lay(seat, from_hand)
         self._close_order()
 
     def _see_returned(self, event: events.Returned) -> None:
@@ -264,14 +277,6 @@ class MammaMiaMemory(Memory):
         """Return the view that follows from the events alone."""
         game, lookups, seat = self.game, self.lookups, self.seat
         tallies = lookups.tallies
-        hand = self.hand - self.added if self.owner == seat else self.hand
-        orders = self.orders
-        if self.placing is not None:
-            placed = game.actions[game.parse(self.placing)]
-            assert isinstance(placed, Place)
-            hand -= placed.number * tallies.unit[placed.kind]
-        if self.ordering is not None:
-            orders &= ~self.lookups.bits((self.ordering,))
         return MammaMiaView(
             game=game,
             seat=seat,
@@ -281,8 +286,8 @@ class MammaMiaMemory(Memory):
             supply=self.supply,
             oven=self.oven_cards,
             top=entry_name(game, self.oven[-1]) if self.opener is None and self.oven else None,
-            hand=None if seat is None else tallies.unpack(hand),
-            orders=None if seat is None else lookups.names(orders),
+            hand=None if seat is None else tallies.unpack(self._held_ingredients()),
+            orders=None if seat is None else lookups.names(self._held_orders()),
             placing=self.placing,
             ordering=self.ordering,
             sizes=tuple(self.sizes),
@@ -295,6 +300,34 @@ class MammaMiaMemory(Memory):
             oven_tally=self.oven_contents() if game.memory_aid else None,
             outcome=self.outcome,
         )
+
+    def own_place(self) -> MammaMiaPlace:
+        seat, lookups = self.seat, self.lookups
+        assert seat is not None
+        return MammaMiaPlace(
+            self.game,
+            seat,
+            self.actions,
+            lookups.tallies.unpack(self._held_ingredients()),
+            lookups.names(self._held_orders()),
+            len(self.waiters[seat]),
+            self.placing,
+            self.ordering,
+            None if self.opener is None or not self.actions else self.opening_view(self.opener),
+        )
+
+    def _held_ingredients(self) -> int:
+        """Return the tally of the own hand, without what is placed or added in the turn under way."""
+        hand = self.hand - self.added if self.owner == self.seat else self.hand
+        if self.placing is not None:
+            placed = self.game.actions[self.game.parse(self.placing)]
+            assert isinstance(placed, Place)
+            hand -= placed.number * self.lookups.tallies.unit[placed.kind]
+        return hand
+
+    def _held_orders(self) -> int:
+        """Return the own orders, without the one that is placed in the turn under way."""
+        return self.orders if self.ordering is None else self.orders & ~self.lookups.bits((self.ordering,))
 
     def opening_view(self, opener: int) -> OpeningView:
         """Return the open oven as this seat sees it."""
@@ -335,4 +368,4 @@ SEE: Final[Mapping[type[Event], Callable[[MammaMiaMemory, Any], None]]] = {
     events.CompletedRevealed: MammaMiaMemory._see_completed,
     events.GameEnded: MammaMiaMemory._see_end,
 }
-"""What each event adds to the memory; a pass and a refusal add nothing."""
+"""Methods by kind of event; a pass and a refusal add nothing to the memory."""

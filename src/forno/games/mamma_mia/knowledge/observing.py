@@ -1,6 +1,6 @@
 """Observer of Mamma Mia!: fills in what a seat knows as numbers.
 
-Seats are counted clockwise from whoever looks, so that every seat sees the table alike; orders by their place in the
+Seats are counted clockwise from the observing seat, so that every seat sees the table alike; orders by place in the
 deck of their owner. What is written for `now` is what `viewing` shows, for `memory` what `memory` keeps.
 """
 
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from forno.core.observing import EVERYTHING, MOST, NOW, check_fill
+from forno.core.observing import EVERYTHING, MAX_VALUE, NOW, check_fill
 from forno.games.mamma_mia.knowledge.fields import layout, most_orders
 from forno.games.mamma_mia.rules.baking import Opening
-from forno.games.mamma_mia.rules.lookups import BITS, FIELD
+from forno.games.mamma_mia.rules.lookups import FIELD_BITS, FIELD_MASK
 from forno.games.mamma_mia.rules.questions import DRAW, HELP, ORDER, SEATS
 from forno.games.mamma_mia.rules.state import MammaMiaState
 
@@ -37,7 +37,7 @@ class MammaMiaObserver:
         self.size = self.layout.size
         self.empty = bytes(self.size)
         self.slots: list[list[int]] = []
-        """By seat and order, its place in the deck of its owner."""
+        """Place of each order in the deck of its owner, by seat and order."""
         for deck in lookups.orders_of:
             self.slots.append([deck.index(order) if order in deck else 0 for order in range(len(lookups.order_names))])
         at = self.layout.start
@@ -88,7 +88,7 @@ class MammaMiaObserver:
         self.at_supply_cards = at("supply_cards")
         self.no_hidden = bytes(max(self.at_supply_cards - self.at_decides, 0))
         self.no_own = bytes(self.at_sizes - self.at_question)
-        """What lies between those alone changes while a seat composes its turn."""
+        """Zeros for the fields that change while a seat composes its turn."""
 
     def fill(self, given: Any, seat: Any, into: Any, start: Any) -> None:
         self.write(given, check_fill(self.game, given, seat, into, start, self.size), into, start)
@@ -106,7 +106,7 @@ class MammaMiaObserver:
             self.fill_hidden(given, seat, into, start)
 
     def refill(self, given: Any, seat: int, into: bytearray, start: int) -> None:
-        """Until a turn is complete, nothing but the player's own changes."""
+        """Update an observation within a turn, in which only the player's own part changes."""
         assert isinstance(given, MammaMiaState)
         if given.question != ORDER and given.question != DRAW:
             self.write(given, seat, into, start)
@@ -148,7 +148,7 @@ class MammaMiaObserver:
                 completed += self.number_of(served, other)
                 if openly:
                     self.put_orders(into, start + self.at_served + place * self.orders, served, other)
-        into[start + self.at_completed] = min(completed, MOST)
+        into[start + self.at_completed] = min(completed, MAX_VALUE)
         opening = state.opening
         if opening is not None:
             self.put_opening(opening, seat, into, start)
@@ -176,7 +176,7 @@ class MammaMiaObserver:
                 slot = (owner - seat) % players * self.orders + self.slots[owner][~entry % SEATS]
                 into[start + self.at_in_oven + slot] = 1
                 self.put_counts(into, start + self.at_before + slot * kinds, tally)
-        into[start + self.at_oven_cards] = min(cards + lookups.tallies.total(tally), MOST)
+        into[start + self.at_oven_cards] = min(cards + lookups.tallies.total(tally), MAX_VALUE)
         if self.aid:
             self.put_counts(into, start + self.at_oven_tally, tally)
         if self.remembers:
@@ -270,7 +270,7 @@ class MammaMiaObserver:
         before = supply[left]
         for depth in range(left):
             after = supply[left - depth - 1]
-            into[at] = ((before - after).bit_length() - 1) // BITS + 1
+            into[at] = ((before - after).bit_length() - 1) // FIELD_BITS + 1
             before = after
             at += 1
 
@@ -299,10 +299,10 @@ class MammaMiaObserver:
         """A tally, one number for each kind."""
         at = start
         while tally:
-            number = tally & FIELD
+            number = tally & FIELD_MASK
             if number:
                 into[at] = number
-            tally >>= BITS
+            tally >>= FIELD_BITS
             at += 1
 
     def put_orders(self, into: bytearray, start: int, orders: int, owner: int) -> None:

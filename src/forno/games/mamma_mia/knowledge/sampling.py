@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from forno.games.mamma_mia.knowledge.memory import MammaMiaMemory
     from forno.games.mamma_mia.knowledge.views import MammaMiaView
 
-TRIES = 200
-"""How often hands are dealt anew until the player who is awaited has something to decide."""
+MAX_TRIES = 200
+"""Maximum number of deals until the awaited player has something to decide."""
 
-OWN_TRIES = 20
-"""How often it is tried if this seat is awaited: the first deal is good, unless a poor memory confuses it."""
+MAX_OWN_TRIES = 20
+"""Maximum number of deals if this seat is awaited: the first is good, unless a poor memory confuses it."""
 
 
 def sample(view: MammaMiaView, memory: MammaMiaMemory, chance: Chance) -> MammaMiaState:
     """Return a full state that looks the same to this seat."""
-    tries = TRIES if view.awaited != view.seat else OWN_TRIES
+    tries = MAX_TRIES if view.awaited != view.seat else MAX_OWN_TRIES
     if (memory.rounds, memory.supply, *memory.sizes) != (view.round, view.supply, *view.sizes):
         tries = 0  # it has missed something, so that the turns in view tell more of the oven than it does
     try:
@@ -41,7 +41,7 @@ def sample(view: MammaMiaView, memory: MammaMiaMemory, chance: Chance) -> MammaM
 
 def sample_by_the_view(view: MammaMiaView, memory: MammaMiaMemory, chance: Chance) -> MammaMiaState:
     """Sample without the memory."""
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         try:
             state = ByTheView(view, memory, chance).deal(forced=True)
         except Contradiction:

@@ -7,12 +7,16 @@ supply was made of. A memory that has faded is taken as far as it agrees with th
 from __future__ import annotations
 
 from forno.games.mamma_mia.knowledge.layout import OvenLayout, placing_of
+from forno.games.mamma_mia.knowledge.supplies import Draws, Supplies
 from forno.games.mamma_mia.knowledge.viewing import entry_name, number_of_cards
 from forno.games.mamma_mia.rules.actions import Place
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.rules.questions import SEATS
 from forno.games.mamma_mia.rules.shuffles import stack
 from forno.games.mamma_mia.rules.state import MammaMiaState
+
+FOLLOW_TRIES = 50
+"""Attempts to give laid cards back to supplies, if some card fits none."""
 
 
 class Contradiction(Exception):
@@ -25,7 +29,8 @@ class ByMemory(OvenLayout):
     def deal(self, forced: bool) -> MammaMiaState | None:
         """Return the whole table; `None` if the player who is awaited would have nothing to decide."""
         self.deal_orders()
-        self.deal_ingredients(forced)
+        if not self.deal_ingredients(forced):
+            return None
         self.check()
         state = self.build()
         return state if state.view(self.view.seat) == self.view else None
@@ -202,18 +207,53 @@ class ByMemory(OvenLayout):
         asks_me = self.view.waiters[seat] and sizes[seat] >= cards
         return [other for other in to_ask[owner] if other != seat and not (asks_me and other in to_ask[seat])]
 
-    def deal_ingredients(self, forced: bool) -> None:
-        """Ingredients: the oven as remembered, the supply from what it was made of, the rest to the other hands."""
-        view = self.view
+    def deal_ingredients(self, forced: bool) -> bool:
+        """Ingredients: the oven as remembered, the supply from what it was made of, the rest to the other hands.
+
+        Return whether those hold what they must.
+        """
+        view, supplies = self.view, self.memory.supplies
         pool = self.unseen()
         if view.opening is not None:
             pool = self.deal_used(pool, view.opening.used)
         pool = self.deal_oven(pool)
-        for seat, tally in enumerate(self.must_hold(pool, forced)):
+        held = self.must_hold(pool, forced)
+        if pool == supplies.unseen:
+            return self.deal_by_supplies(supplies, held)
+        for seat, tally in enumerate(held):
             part = self.limited(tally, pool, 99)
             self.hands[seat] += part
             pool -= part
         self.deal_hands(pool)
+        return True
+
+    def deal_by_supplies(self, supplies: Supplies, held: list[int]) -> bool:
+        """Deal hands and supply so that every card can have come from its supply; return whether hands are as held."""
+        view, lookups = self.view, self.lookups
+        others = [seat for seat in range(lookups.players) if seat != view.seat]
+        for _ in range(FOLLOW_TRIES):
+            draws = Draws(supplies, self.chance)
+            stuck = draws.follow(others)
+            if stuck < 0:
+                break
+            others.remove(stuck)
+            others.insert(0, stuck)
+        else:
+            raise Contradiction
+        for seat in others:
+            if sum(draws.places[seat], self.tallies.total(draws.hands[seat])) != (
+                view.sizes[seat] - self.orders[seat].bit_count()
+            ):
+                raise Contradiction
+            if not draws.give(seat, held[seat]):
+                return False
+        for seat, tally in enumerate(self.memory.believed(self.chance)):
+            if seat != view.seat:
+                draws.give(seat, tally)
+        self.supply = stack(draws.deal())
+        for seat in others:
+            self.hands[seat] = draws.hands[seat]
+        return True
 
     def unseen(self) -> int:
         """Return all ingredients that the view doesn't show; the seat's own hand is as it shows."""
@@ -247,7 +287,7 @@ class ByMemory(OvenLayout):
                 self.hands[seat] += part
                 pool -= part
         supply = 0
-        limit = self.limited(memory.supply_pool, pool, 99)
+        limit = self.limited(memory.supplies.pools[-1], pool, 99)
         for card in self.drawn_from(limit, view.supply):
             supply += card
         pool -= supply

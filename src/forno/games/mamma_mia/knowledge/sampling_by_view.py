@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from forno.core.chance import Chance
 
 HAND, SERVED, OVEN = range(3)
-"""Where an order can be besides the waiter, of which the size is known."""
+"""Places of an order besides the waiter, whose size is known."""
 
 Range = tuple[int, int]
-"""At least and at most."""
+"""Minimum and maximum."""
 
 
 class ByTheView(ByMemory):
@@ -136,7 +136,7 @@ class ByTheView(ByMemory):
     # How many orders lie where
 
     def number_of_orders(self) -> list[list[int]]:
-        """For everyone: how many orders are in the hand, served, in the oven. All of it fits the view."""
+        """Return for everyone the numbers of orders in hand, served and in the oven, which fit the view."""
         view = self.view
         seen = [entry for entry in self.oven if entry < 0]
         most = view.oven - number_of_cards(view.game, self.oven) + len(seen)
@@ -231,7 +231,7 @@ class ByTheView(ByMemory):
 
     # Ingredients
 
-    def deal_ingredients(self, forced: bool) -> None:
+    def deal_ingredients(self, forced: bool) -> bool:
         """Ingredients: first what is seen in the oven and what somebody must hold, then as remembered."""
         view, memory, tallies = self.view, self.memory, self.tallies
         seen = sum(entry for entry in self.oven if entry > 0)
@@ -252,6 +252,7 @@ class ByTheView(ByMemory):
         if view.opening is not None:
             pool = self.deal_used(pool, view.opening.used)
         self.deal_hands(pool)
+        return True
 
 
 def bits_of(orders: int) -> list[int]:

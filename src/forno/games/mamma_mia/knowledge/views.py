@@ -24,7 +24,7 @@ class Turn:
     number: int
     order: str | None
     pile: str | None
-    """Where cards were drawn from; `None` if none were."""
+    """Pile from which cards were drawn; `None` if none were."""
     drawn: int
 
 
@@ -36,19 +36,19 @@ class OpeningView:
     table: Amounts
     """The unused ingredients on the table."""
     used: int
-    """How many cards are on the used pile."""
+    """Number of cards on the used pile."""
     owner: int | None
-    """Whose order is being decided, and which; `None` between orders."""
+    """Owner of the order that is being decided, and the order; `None` between orders."""
     order: str | None
     needs: Amounts | None
-    """What the pizza takes once its kinds are named: known to its owner, and to all who are asked for help."""
+    """Needs of the pizza once its kinds are named: known to its owner, and to all who are asked for help."""
     request: Amounts | None
-    """What is asked for: known to the owner while it is being said, and then to all."""
+    """Ingredients asked for: known to the owner while composing, and then to all."""
     helper: int | None
     """The seat that has helped; `given` is what it gave."""
     given: Amounts | None
     added: Amounts | None
-    """What the owner has added to a Bombastica so far: known to the owner."""
+    """Ingredients added to a Bombastica so far: known to the owner."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class MammaMiaView(View):
 
     game: MammaMia
     round: int
-    """How many times the oven has been opened and emptied."""
+    """Number of times that the oven has been opened and emptied."""
     supply: int
     oven: int
     """Number of cards in the oven."""
@@ -72,13 +72,13 @@ class MammaMiaView(View):
     ordering: str | None
     """Order that goes with them."""
     sizes: tuple[int, ...]
-    """How many cards everyone holds."""
+    """Number of cards that everyone holds."""
     waiters: tuple[int, ...]
-    """How many orders everyone's waiter has."""
+    """Number of orders that everyone's waiter has."""
     served: tuple[tuple[str, ...], ...] | None
     """The completed orders before everyone, where they lie face up (MM-15); at the end they all do (MM-23)."""
     completed: int
-    """How many orders are completed, everyone's together."""
+    """Number of completed orders, everyone's together."""
     opening: OpeningView | None
     recent: tuple[Turn, ...]
     """MMR-11: the turns since one's last turn; for a spectator, one round of the table."""
@@ -101,7 +101,7 @@ class MammaMiaPlace(NamedTuple):
     hand: Amounts
     orders: tuple[str, ...]
     waiter: int
-    """How many orders this seat's waiter has."""
+    """Number of orders that this seat's waiter has."""
     placing: str | None
     ordering: str | None
     opening: OpeningView | None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from forno.games.mamma_mia.lesson.menu import MammaMiaMenu
-from forno.games.mamma_mia.lesson.topics import TOPICS
+from forno.games.mamma_mia.lesson.topics import INTRODUCTION, TOPICS
 from forno.pages.lessons import Lesson
 
 LESSON = Lesson(
@@ -13,5 +13,7 @@ LESSON = Lesson(
     "buon appetito 10",
     ("garzone", "garzone"),
     TOPICS,
+    10,
+    INTRODUCTION,
 )
 MENU = MammaMiaMenu()

@@ -16,9 +16,9 @@ from forno.pages.html import Markup, tag
 from forno.pages.rule_pictures import Group, Item, Menu
 from forno.table.games import shared_game
 
-SAMPLE: Final = "red"
-"""Whose orders the pages show."""
-FULLEST: Final = "grande"
+SAMPLE_COLOUR: Final = "red"
+"""Colour of the orders that the pages show."""
+FULLEST_EDITION: Final = "grande"
 """The edition in which all signs are found."""
 
 SIGNS: Final = (
@@ -70,7 +70,7 @@ def _game(edition: str) -> MammaMia:
 
 
 def _orders(edition: str) -> tuple[OrderCard, ...]:
-    return tuple(_game(edition).deck.orders[SAMPLE])
+    return tuple(_game(edition).deck.orders[SAMPLE_COLOUR])
 
 
 class MammaMiaMenu(Menu):
@@ -80,7 +80,7 @@ class MammaMiaMenu(Menu):
         return list(_facts(variant))
 
     def signs(self, variant: str) -> Group:
-        found = {card.style: card for card in reversed(_orders(variant or FULLEST))}
+        found = {card.style: card for card in reversed(_orders(variant or FULLEST_EDITION))}
         return Group(
             "signs",
             _("The signs on the orders"),
@@ -103,7 +103,7 @@ class MammaMiaMenu(Menu):
             for place, colour in enumerate(colours)
         ]
         orders = [
-            Item(_face(card), style_title(card), Leaf(card, 0, SAMPLE).needs, RULE_OF.get(card.style, "MM-14"))
+            Item(_face(card), style_title(card), Leaf(card, 0, SAMPLE_COLOUR).needs, RULE_OF.get(card.style, "MM-14"))
             for card in _orders(variant)
         ]
         return [
@@ -135,7 +135,7 @@ class MammaMiaMenu(Menu):
 
 
 def _face(card: OrderCard) -> Markup:
-    return tag("span.deal", Leaf(card, 0, SAMPLE).html)
+    return tag("span.deal", Leaf(card, 0, SAMPLE_COLOUR).html)
 
 
 def _facts(variant: str) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules import events
 from forno.pages.lessons import Moment, Topic
 
-SOON: Final = 9
+LAST_SUPPLY_CARDS: Final = 9
 """Cards in the supply below which the oven will be opened in a turn or two."""
 
 
@@ -139,7 +139,7 @@ TOPICS: Final = (
             "want baked this time should go in now."
         ),
         "MM-12",
-        lambda moment: _my_turn(moment) and _view(moment).supply <= SOON,
+        lambda moment: _my_turn(moment) and _view(moment).supply <= LAST_SUPPLY_CARDS,
         "#supply",
     ),
     Topic(
@@ -235,7 +235,7 @@ TOPICS: Final = (
         ),
         "MM-23",
         lambda moment: isinstance(moment.event, events.GameEnded),
-        ".ending",
+        ".bill",
     ),
     Topic(
         "bombastica",
@@ -282,5 +282,26 @@ TOPICS: Final = (
         "#log",
         basic=False,
         beat="passed",
+    ),
+)
+
+INTRODUCTION: Final = (
+    (
+        N_("Put in one kind"),
+        N_("Everyone bakes in one oven. Tap cards of one kind, then press “Into the oven!”"),
+        "MM-5",
+        "#hand .stacks",
+    ),
+    (
+        N_("Add an order"),
+        N_("An order is baked if everything it needs went in before it. Add one when you think so."),
+        "MM-6",
+        "#hand .slips-held",
+    ),
+    (
+        N_("Remember"),
+        N_("Only the top card stays in sight: remember what goes in. The most baked orders win."),
+        "MM-11",
+        "#oven",
     ),
 )

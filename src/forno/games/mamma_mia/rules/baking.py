@@ -35,7 +35,7 @@ class Opening:
     ) -> None:
         self.opener = opener
         self.shown = shown
-        """How many entries of the oven have been revealed."""
+        """Number of entries of the oven that have been revealed."""
         self.table = table
         """The unused ingredients on the table."""
         self.used = used
@@ -43,21 +43,21 @@ class Opening:
         self.recipe = recipe
         """The order that is being decided; `None` between orders."""
         self.needs = needs
-        """What the order takes, once its kinds are settled; for a Bombastica 0."""
+        """Needs of the order, once its kinds are settled; for a Bombastica 0."""
         self.missing = missing
-        """What of it isn't on the table; for a Bombastica 0."""
+        """Needs that aren't on the table; for a Bombastica 0."""
         self.short = short
-        """How many cards a Bombastica lacks; 0 for every other order."""
+        """Number of cards that a Bombastica lacks; 0 for every other order."""
         self.request = request
-        """What a helper is asked for, as far as it has been said."""
+        """Request to helpers, as far as it has been said."""
         self.asking = asking
         """The last kind that the request has named."""
         self.helper = helper
         """The seat that is asked, or that helped; -1 for none."""
         self.given = given
-        """What the helper gave."""
+        """Ingredients that the helper gave."""
         self.added = added
-        """What the owner has added to a Bombastica so far."""
+        """Ingredients that the owner has added to a Bombastica so far."""
 
     def __reduce__(self) -> Reduced:
         return by_fields(self)

@@ -13,7 +13,7 @@ COLOURS = (N_("yellow"), N_("green"), N_("brown"), N_("purple"), N_("red"), N_("
 """The players' colours. Each has the ingredient at the same place as its personal one."""
 
 SOURCES = (N_("printed"), N_("reported"), N_("reconstructed"), N_("own"))
-"""How a card is known: a rulebook shows or names it, a review does, it is reconstructed; or somebody made it up."""
+"""Sources of cards: a rulebook shows or names it, a review does, it is reconstructed; or somebody made it up."""
 
 
 def hyphened(kind: str) -> str:
@@ -30,7 +30,7 @@ class OrderCard:
     """The sort of pizza, such as `normale`, `bombastica` or `monotoni`."""
     source: str
     needs: tuple[int, ...]
-    """How many of each kind the card shows."""
+    """Number of each kind on the card."""
     jokers: tuple[int, ...] = ()
     """MM-25, MM-27, MM-28: how many of a kind of the owner's choice, for one kind or two different ones."""
     fewest: int = 0

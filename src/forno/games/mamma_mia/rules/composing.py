@@ -14,7 +14,7 @@ Tree = dict[int, Any]
 
 
 def turn_tree(state: MammaMiaState, most: int) -> Tree | None:
-    """What to place, with which order, where to draw from (MM-5 to MM-9); or whether to add what is missing (MM-14).
+    """Return the tree of a turn: placing, ordering, drawing (MM-5 to MM-9), or adding what is missing (MM-14).
 
     The cards that make up a Bombastica are asked for one by one (MMR-4). `None` for every other question, and for more
     than `most` nodes.
@@ -28,7 +28,7 @@ def turn_tree(state: MammaMiaState, most: int) -> Tree | None:
 
 
 def whole_turns(state: MammaMiaState, most: int) -> Tree | None:
-    """Everything that can be placed, with what may follow it."""
+    """Return everything that can be placed, with what may follow it."""
     lookups, seat = state.lookups, state.seat
     orders = state.orders[seat]
     legal_orders = lookups.legal_orders(orders) if orders else []

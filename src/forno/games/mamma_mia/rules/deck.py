@@ -45,7 +45,7 @@ ENTRY_KEYS = frozenset(
         "at_least",
     }
 )
-MOST_ORDERS = 40
+MAX_ORDERS = 40
 
 
 @dataclass(frozen=True, repr=False)
@@ -101,7 +101,7 @@ def read_deck(text: str, file: str) -> Deck:
         read = [_Order(file, number, entry, kinds, personal).read() for number, entry in enumerate(listed, 1)]
         cards = [card for card in read if card is not None]
         check_names([card.name for card in cards], f"{file}: {colour}")
-        check_number_of_orders(len(cards), MOST_ORDERS, f"{file}: {colour}")
+        check_number_of_orders(len(cards), MAX_ORDERS, f"{file}: {colour}")
         orders[colour] = tuple(cards)
     if len({len(cards) for cards in orders.values()}) > 1:
         numbers = ", ".join(f"{colour} {len(cards)}" for colour, cards in orders.items())

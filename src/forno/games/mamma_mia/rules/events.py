@@ -40,6 +40,8 @@ class OrderPlaced(SeatEvent):
 class Passed(SeatEvent):
     """MM-10: a player without ingredients passed."""
 
+    changes_places: ClassVar[bool] = False
+
 
 @event
 class Drew(SeatEvent):
@@ -57,10 +59,14 @@ class Drew(SeatEvent):
 class TurnEnded(SeatEvent):
     """The turn is over."""
 
+    changes_places: ClassVar[bool] = False
+
 
 @event
 class OvenOpened(SeatEvent):
     """MM-12, MM-13: the oven is opened for the `time`-th time."""
+
+    changes_places: ClassVar[bool] = False
 
     time: int
     cards: int
@@ -70,6 +76,8 @@ class OvenOpened(SeatEvent):
 class Revealed(Event):
     """MM-13: ingredients that were placed together come out of the oven."""
 
+    changes_places: ClassVar[bool] = False
+
     kind: int
     number: int
 
@@ -78,6 +86,8 @@ class Revealed(Event):
 class OrderRevealed(SeatEvent):
     """MM-14: an order comes out of the oven."""
 
+    changes_places: ClassVar[bool] = False
+
     order: str
 
 
@@ -85,14 +95,18 @@ class OrderRevealed(SeatEvent):
 class HelpAsked(SeatEvent):
     """MM-18: the owner asks for help."""
 
+    changes_places: ClassVar[bool] = False
+
     needs: Amounts | None
-    """What the pizza takes, its kinds settled; `None` for a Bombastica."""
+    """Needs of the pizza, its kinds settled; `None` for a Bombastica."""
     request: Amounts
 
 
 @event
 class HelpRefused(SeatEvent):
     """MM-19, MMR-8: somebody can't or doesn't want to help."""
+
+    changes_places: ClassVar[bool] = False
 
 
 @event
@@ -127,12 +141,14 @@ class Returned(SeatEvent):
     order: str
     reason: str
     missing: Amounts | None
-    """What was missing on the table; where the kinds weren't settled, with those that lack least there."""
+    """Needs missing on the table; where the kinds weren't settled, with those that lack least there."""
 
 
 @event
 class OvenEmptied(Event):
     """MM-17: leftovers become the bottom of the new oven, used ingredients the new supply."""
+
+    changes_places: ClassVar[bool] = False
 
     leftovers: Amounts
     supply: int
@@ -157,7 +173,7 @@ class GameEnded(Event):
 
 @event
 class Composing(SeatEvent):
-    """What the owner of an order has settled so far. Nobody else is told until it is done."""
+    """The owner of an order goes on composing: only the owner is told."""
 
     secret: ClassVar[bool] = True
 

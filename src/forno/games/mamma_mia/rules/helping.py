@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from forno.core.events import only_answer
 from forno.games.mamma_mia.rules.baking import Opening, add_to_bombastica, ask, bake_order, return_order, tell_awaited
 from forno.games.mamma_mia.rules.events import HelpAsked, HelpGiven, HelpRefused
-from forno.games.mamma_mia.rules.lookups import BITS, FIELD, MOST_KEPT, Lookups, Recipe
+from forno.games.mamma_mia.rules.lookups import FIELD_BITS, FIELD_MASK, MAX_CACHED_REQUESTS, Lookups, Recipe
 from forno.games.mamma_mia.rules.questions import HELP, REQUEST
 
 if TYPE_CHECKING:
@@ -58,9 +58,9 @@ def plan_request(lookups: Lookups, key: tuple[int, int, int]) -> tuple[int, int,
     rest, must_ask, asked = key
     clear = 0
     for kind in range(lookups.kinds):
-        shift = BITS * kind
-        most = rest >> shift & FIELD
-        least = must_ask >> shift & FIELD
+        shift = FIELD_BITS * kind
+        most = rest >> shift & FIELD_MASK
+        least = must_ask >> shift & FIELD_MASK
         rest -= most << shift
         if most and not least and not rest and not asked and not clear:
             least = 1  # something must be asked for
@@ -72,7 +72,7 @@ def plan_request(lookups: Lookups, key: tuple[int, int, int]) -> tuple[int, int,
     else:
         nothing: list[int] = []
         plan = (clear, -1, nothing)
-    if len(lookups.requests) >= MOST_KEPT:
+    if len(lookups.requests) >= MAX_CACHED_REQUESTS:
         lookups.requests.clear()
     lookups.requests[key] = plan
     return plan
@@ -103,7 +103,7 @@ def name_request(state: MammaMiaState, opening: Opening, recipe: Recipe, action:
     opening.request += lookups.request_tally[action - lookups.request]
     if opening.short:
         return request_bombastica(state, opening, recipe)
-    said = BITS * (opening.asking + 1)
+    said = FIELD_BITS * (opening.asking + 1)
     return request_next_kind(state, opening, recipe, opening.missing >> said << said)
 
 

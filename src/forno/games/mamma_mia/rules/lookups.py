@@ -17,13 +17,13 @@ from forno.games.mamma_mia.rules.cards import OrderCard
 from forno.games.mamma_mia.rules.editions import Edition
 from forno.games.mamma_mia.rules.questions import NOT_ASKED, SEATS, SUPPLY
 
-BITS: Final = 5
-"""How wide a field of a tally is: it counts to FIELD, as there are at most 15 copies."""
-FIELD: Final = 15
+FIELD_BITS: Final = 5
+"""Bits of a field of a tally, which counts to FIELD_MASK: there are at most 15 copies."""
+FIELD_MASK: Final = 15
 
-MOST_KEPT = 50_000
+MAX_CACHED_REQUESTS = 50_000
 """Size at which the cache of requests is cleared."""
-FEW_ORDERS = 9
+MAX_CACHED_ORDERS = 9
 """The most orders of a seat for which the legal answers to every set of them are cached together."""
 
 
@@ -58,7 +58,7 @@ class Recipe:
         self.alone = (self.bit,)
         """A pile of this order alone."""
         self.entry = ~(owner * SEATS + order)
-        """What it is in the oven."""
+        """Its entry in the oven."""
         self.name = name
         self.at_least = at_least
         """MM-24: how many ingredients of any kinds; 0 for every other order."""
@@ -67,7 +67,7 @@ class Recipe:
         self.fewest = fewest
         """MM-26: only the ways with the kind that is rarest on the table count."""
         self.ways = ways
-        """How it can be baked: the number of the action that chooses it (-1 if there is no choice) and the needs."""
+        """Ways to bake it: the number of the action that chooses each (-1 if there is no choice) and the needs."""
         self.needs_of = dict(ways)
 
     def __reduce__(self) -> Reduced:
@@ -90,9 +90,9 @@ class Lookups:
         kinds = edition.kinds
         self.players = players
         self.kinds = kinds
-        self.tallies = Tallies(kinds, BITS)
+        self.tallies = Tallies(kinds, FIELD_BITS)
         self.guard = self.tallies.guard
-        self.fields = [FIELD * unit for unit in self.tallies.unit]
+        self.fields = [FIELD_MASK * unit for unit in self.tallies.unit]
         """The field of every kind, as a mask over a tally."""
         self.copies = edition.copies - edition.taken_out[players - 2]
         self.dealt = edition.dealt
@@ -116,14 +116,14 @@ class Lookups:
         self.order_names = _order_names(hands)
         self.order_bit = [1 << order for order in range(len(self.order_names))]
         self.entries = [[~(seat * SEATS + order) for order in range(len(self.order_names))] for seat in range(players)]
-        """What an order of a seat is in the oven."""
+        """Entry of each seat's orders in the oven."""
         self.most_asked = max(_most_of_a_kind(card) for cards in hands for card in cards)
         """The most of one kind that an order can lack."""
         self.actions: list[actions.Action] = []
         self._number_actions()
         recipes = [self._recipe(seat, card) for seat, cards in enumerate(hands) for card in cards]
         self.recipes = {recipe.entry: recipe for recipe in recipes}
-        """By the entry that the order makes in the oven."""
+        """Recipes by the entry that the order makes in the oven."""
         self.recipe_at = [recipes[0]] * (SEATS * players)
         """Recipes at `~entry`, as a list is quicker. Places without an order hold a recipe that is never looked up."""
         for entry, recipe in self.recipes.items():
@@ -132,13 +132,13 @@ class Lookups:
         """The orders of every seat, as places in `order_names`."""
 
         self.place_legal: dict[int, list[int]] = {}
-        """What can be placed, by hand; filled as hands come up."""
+        """Legal place actions by hand; filled as hands come up."""
         self.requests: dict[tuple[int, int, int], tuple[int, int, list[int]]] = {}
-        """What of a request is clear and what is asked next (see `helping.plan_request`); filled in the same way."""
+        """Plans of requests: what is clear, and what is asked next (`helping.plan_request`); filled in the same way."""
         self.named: dict[int, tuple[str, ...]] = {}
         """The names of sets of orders; filled in the same way."""
         names = len(self.order_names)
-        self.first_half = (1 << (names if max(map(len, hands)) <= FEW_ORDERS else names // 2)) - 1
+        self.first_half = (1 << (names if max(map(len, hands)) <= MAX_CACHED_ORDERS else names // 2)) - 1
         self.order_legal: dict[int, list[int]] = {}
         """Legal actions that place an order, by the orders in hand of the first half of all; filled in the same way."""
         self.order_legal_more: dict[int, list[int]] = {}
@@ -149,7 +149,7 @@ class Lookups:
             [self.add_missing + i for i, offered in enumerate(offers) if offered]
             for offers in product((False, True), repeat=3)
         ]
-        """What an owner can do about what is missing: at 4 for adding + 2 for asking + 1 for sending back."""
+        """Legal answers of an owner whose order lacks cards: at 4 for adding + 2 for asking + 1 for sending back."""
 
     def __copy__(self) -> Lookups:
         return self
@@ -164,7 +164,7 @@ class Lookups:
         kinds, most = self.kinds, self.hand_size
         numbered = self.actions
         numbered += [actions.Place(kind, number) for kind in range(kinds) for number in range(1, most + 1)]
-        self.place_tally = [number << (BITS * kind) for kind in range(kinds) for number in range(1, most + 1)]
+        self.place_tally = [number << (FIELD_BITS * kind) for kind in range(kinds) for number in range(1, most + 1)]
         self.place_number = [number for kind in range(kinds) for number in range(1, most + 1)]
         self.no_order = len(numbered)
         self.first_order = self.no_order + 1
@@ -186,7 +186,9 @@ class Lookups:
         numbered += [actions.AddMissing(), actions.AskForHelp(), actions.SendBack()]
         self.request = len(numbered)
         numbered += [actions.Request(kind, number) for kind in range(kinds) for number in range(self.most_asked + 1)]
-        self.request_tally = [number << BITS * kind for kind in range(kinds) for number in range(self.most_asked + 1)]
+        self.request_tally = [
+            number << FIELD_BITS * kind for kind in range(kinds) for number in range(self.most_asked + 1)
+        ]
         self.end_request = len(numbered)
         numbered.append(actions.EndRequest())
         self.add_card = len(numbered)
@@ -234,7 +236,7 @@ class Lookups:
         legal: list[int] = []
         for kind in range(self.kinds):
             first = kind * self.hand_size
-            legal += range(first, first + (hand >> BITS * kind & FIELD))
+            legal += range(first, first + (hand >> FIELD_BITS * kind & FIELD_MASK))
         self.place_legal[hand] = legal
         return legal
 

@@ -25,14 +25,14 @@ from forno.games.mamma_mia.rules.helping import (
     request_next_kind,
     somebody_can_help,
 )
-from forno.games.mamma_mia.rules.lookups import BITS, FIELD, Lookups, Recipe
+from forno.games.mamma_mia.rules.lookups import FIELD_BITS, FIELD_MASK, Lookups, Recipe
 from forno.games.mamma_mia.rules.questions import BAKE, HELP, REQUEST
 
 if TYPE_CHECKING:
     from forno.games.mamma_mia.rules.state import MammaMiaState
 
 Ways = list[tuple[int, int]]
-"""How an order can be baked; see `Recipe.ways`."""
+"""Ways to bake an order; see `Recipe.ways`."""
 
 
 def open_oven(state: MammaMiaState) -> Opening:
@@ -90,7 +90,7 @@ def rarest_ways(lookups: Lookups, table: int, ways: Ways) -> Ways:
     fewest = 99
     rarest: Ways = []
     for way in ways:
-        count = table >> BITS * (way[0] - first) & FIELD
+        count = table >> FIELD_BITS * (way[0] - first) & FIELD_MASK
         if count and count < fewest:
             fewest = count
             rarest = [way]
@@ -179,7 +179,7 @@ def check_bombastica(state: MammaMiaState, opening: Opening, recipe: Recipe) -> 
 
 
 def answer(state: MammaMiaState, action: int) -> bool:
-    """Somebody who was asked about the order that is being decided answers."""
+    """Apply an answer about the order that is being decided."""
     opening = state.opening
     assert opening is not None
     recipe = opening.recipe

@@ -1,4 +1,4 @@
-"""The supplies of later rounds, which the deal settles.
+"""Shuffles of the supplies of later rounds, settled when the game is dealt.
 
 MM-17 shuffles the used ingredients after every opening. Which ingredients those are shows only then, so each shuffle is
 one of all ingredients in the game; the new supply keeps its order and leaves out what isn't used. That is as random as

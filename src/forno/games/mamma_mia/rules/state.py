@@ -99,7 +99,7 @@ class MammaMiaState(GameState):
         self.question = question
         self.turn = turn
         self.rounds = rounds
-        """How often the oven has been opened and emptied."""
+        """Number of times that the oven has been opened and emptied."""
         self.placing = placing
         """The place action of the turn under way."""
         self.ordering = ordering
@@ -109,7 +109,7 @@ class MammaMiaState(GameState):
         self.orders = orders
         """The orders in every hand."""
         self.sizes = sizes
-        """How many cards are in every hand, as the others see it: before the turn under way."""
+        """Number of cards in every hand, as the others see it: before the turn under way."""
         self.waiters = waiters
         """The waiters, top card first, each order as its bit."""
         self.served = served
@@ -119,12 +119,12 @@ class MammaMiaState(GameState):
         self.supply = supply
         """The supply: place `n` holds the tally of the lowest `n` cards, so `supply[left]` is all of it."""
         self.left = left
-        """How many cards are left in the supply."""
+        """Number of cards left in the supply."""
         self.oven = oven
         self.opening = opening
         self.legal = legal
         self.past = past
-        """What was decided, the latest outside; see `history`."""
+        """Decisions so far, the latest outside; see `history`."""
         self.luck = luck
         """MMR-20: everyone's own luck; `None` where all draw from one order."""
         self.events = NOTHING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from forno.core.observing import MOST, Field, Layout
+from forno.core.observing import MAX_VALUE, Field, Layout
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.questions import CATEGORIES, OVER, PHASES
 
@@ -58,8 +58,8 @@ def fields_now(game: PizzaMaster) -> list[Field]:
         Field("face_up", players * CATEGORIES, cards, "those that are face up, by category", "face_up"),
         Field("extras", players, max(1, missions), "mission cards that count as specials", "extras"),
         Field("declared", players * kinds, cards, "what specials have been declared to be", "declared"),
-        Field("points", players, MOST, "everyone's points", "points"),
-        Field("earned", players, MOST, "the points of the day's orders", "earned"),
+        Field("points", players, MAX_VALUE, "everyone's points", "points"),
+        Field("earned", players, MAX_VALUE, "the points of the day's orders", "earned"),
         Field("milestones", players, len(lookups.milestones), "milestones reached", "milestones"),
         Field("mission", missions, 1, "the daily mission", "mission"),
         Field("missions", 1, max(1, missions), "missions in their deck", "missions"),
@@ -105,7 +105,7 @@ def fields_hidden(game: PizzaMaster) -> list[Field]:
 
 def number(most: int) -> int:
     """Return a bound within what a byte can hold."""
-    return max(1, min(most, MOST))
+    return max(1, min(most, MAX_VALUE))
 
 
 def longest(game: PizzaMaster) -> int:

@@ -9,7 +9,7 @@ from forno.core.events import Answered, Awaits, Event
 from forno.core.outcomes import Outcome
 from forno.core.states import Reduced, begun_again
 from forno.core.views import Memory, out_of_order
-from forno.games.pizza_master.knowledge.specials import FirstSpecials
+from forno.games.pizza_master.knowledge.decks import FIRST_SPECIALS, first_decks
 from forno.games.pizza_master.knowledge.viewing import table_parts
 from forno.games.pizza_master.knowledge.views import Award, PizzaMasterView
 from forno.games.pizza_master.rules import events
@@ -24,11 +24,6 @@ if TYPE_CHECKING:
 
 UNKNOWN = -1
 """A card that hasn't been seen."""
-
-SHOWN: Final = 0
-"""A card of a hand was shown that was drawn before the deck was last renewed, as far as one can tell."""
-SHOWN_NEW: Final = 1000
-"""A card was shown that had been among the discards then."""
 
 
 class PizzaMasterMemory(Memory):
@@ -63,17 +58,9 @@ class PizzaMasterMemory(Memory):
         """Cards that must lie among the discards."""
         self.row_discards: list[int] = []
         """Known discards that lay on the table, so that everybody knows them."""
-        self.known_deck: list[int] = []
-        """Cards that lay among the discards when the deck was last made from them, less those seen since."""
-        self.drawn_since = [0] * players
-        """Unseen cards that everyone has drawn since the deck was last renewed, less those shown since."""
-        self.old_cards = [0] * players
-        """Cards in everyone's hand that were drawn before the deck was last renewed."""
-        self.course: list[list[int]] = [[] for _ in range(players)]
-        """Unseen cards by seat since the renewal, in order: number drawn, number discarded (negative), or `SHOWN`."""
+        self.decks = first_decks(lookups)
         self.old_deck = 0
-        """How many cards of the old deck are drawn before those of the new one."""
-        self.first_specials = FirstSpecials(players)
+        """Number of cards of the old deck that are drawn before those of the new one."""
         self.row: tuple[int, ...] = ()
         self.stacks = [0] * players
         self.board = empty_board(players, lookups.ingredients)
@@ -146,41 +133,27 @@ class PizzaMasterMemory(Memory):
                 self.phase = "discarding"
             case events.RowLaid(orders):
                 self.row = lookups.places(orders)
-                self._see_drawn(len(orders), self.row)
+                self._see_drawn(-1, len(orders), self.row)
             case events.DeckRenewed(cards):
                 self.old_deck = self.deck
                 self.deck += cards
                 self.discards = 0
-                self.known_deck = self.known_discards
+                self.decks.renew([self.known_discards.count(card) for card in range(lookups.different)])
                 self.known_discards = []
                 self.row_discards = []
-                self.drawn_since = [0] * lookups.players
-                self.old_cards = self.sizes.copy()
-                self.course = [[] for _ in range(lookups.players)]
-                self.first_specials.deck_made_new()
             case events.Drew(seat, number, orders):
                 self.sizes[seat] += number
-                if orders is None:
-                    if not self.day:  # before the first day a card was dealt: a special
-                        self.first_specials.dealt(seat)
-                    self.old_cards[seat] += self.old_deck
-                    if number > self.old_deck:
-                        self.drawn_since[seat] += number - self.old_deck
-                        self.course[seat].append(number - self.old_deck)
-                    self._see_drawn(number, ())
-                else:
-                    drawn = lookups.places(orders)
-                    self._see_drawn(number, drawn)
-                    self.hand = tuple(sorted(self.hand + drawn))
+                self._see_drawn(seat, number, None if orders is None else lookups.places(orders))
+                if orders is not None:
+                    self.hand = tuple(sorted(self.hand + lookups.places(orders)))
             case events.Discarded(seat, number, orders):
-                self.first_specials.discarded(seat, number, self.sizes[seat])
                 self.sizes[seat] -= number
                 self.discards += number
                 if orders is not None:
                     self.discarding = ()
                     self.known_discards += lookups.places(orders)
                 elif number:
-                    self.course[seat].append(-number)
+                    self.decks.throw(seat, number)
             case events.ShopOpened(mission):
                 self.phase = "shopping"
                 if mission is not None:
@@ -192,14 +165,20 @@ class PizzaMasterMemory(Memory):
                 if seat == self.seat:
                     self.placing = None
 
-    def _see_drawn(self, number: int, cards: tuple[int, ...]) -> None:
-        """Take in that `number` cards left the deck, and that these were seen."""
+    def _see_drawn(self, seat: int, number: int, seen: tuple[int, ...] | None) -> None:
+        """Take in that cards left the deck: the last of the old one before those of the new one."""
+        decks = self.decks
         self.deck -= number
-        new = cards[self.old_deck :]
-        self.first_specials.seen_of_new_deck(sum(self.lookups.category[card] == SPECIALS for card in new))
-        for card in new:
-            if card in self.known_deck:
-                self.known_deck.remove(card)
+        latest = decks.latest if self.day else FIRST_SPECIALS
+        old = min(self.old_deck, number)
+        if seen is not None:
+            for place, card in enumerate(seen):
+                decks.see(latest - (place < old), card)
+        else:
+            if old:
+                decks.draw(seat, latest - 1, old)
+            if number > old:
+                decks.draw(seat, latest, number - old)
         self.old_deck = 0
 
     def _see_kitchen(self, event: Event) -> None:
@@ -255,17 +234,11 @@ class PizzaMasterMemory(Memory):
                 self.board.reserved = [0] * lookups.players
 
     def _see_played(self, seat: int, order: int) -> None:
-        """A card of a hand was shown."""
-        special = self.lookups.category[order] == SPECIALS
-        self.first_specials.played(seat, special, self.sizes[seat], self.drawn_since[seat] > 0)
+        """Take in that a card of a hand was shown."""
         if seat == self.seat:
             self.hand = _without(self.hand, order)
-        elif order in self.known_deck and self.drawn_since[seat]:
-            self.known_deck.remove(order)
-            self.drawn_since[seat] -= 1
-            self.course[seat].append(SHOWN_NEW)
         else:
-            self.course[seat].append(SHOWN)
+            self.decks.show(seat, order)
 
     def _stop(self, seat: int) -> None:
         if self.lookups.one_a_turn and seat not in self.stopped:

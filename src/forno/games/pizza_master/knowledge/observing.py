@@ -1,6 +1,6 @@
 """Observer of Pizza Master: fills in what a seat knows as numbers.
 
-Seats are counted from whoever looks, so that every seat sees the table alike. What is written for `now` is what
+Seats are counted from the observing seat, so that every seat sees the table alike. What is written for `now` is what
 `viewing` shows, for `memory` what `memory` keeps.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from forno.core.observing import EVERYTHING, MOST, NOW, check_fill
+from forno.core.observing import EVERYTHING, MAX_VALUE, NOW, check_fill
 from forno.games.pizza_master.knowledge.fields import ENDINGS, PHASE_NAMES, layout
 from forno.games.pizza_master.rules.questions import COINS, DISCARD, PHASES
 from forno.games.pizza_master.rules.state import PizzaMasterState
@@ -85,7 +85,7 @@ class PizzaMasterObserver:
         self.at_mission_deck = at("mission_deck")
         self.at_all_secrets = at("all_secrets")
         self.no_own = bytes(self.at_sizes - self.at_hand)
-        """What lies between those alone changes while a seat discards, or places its coins."""
+        """Zeros for the fields that change while a seat discards or places its coins."""
         self.no_hidden = bytes(max(self.at_deck_cards - self.at_asked, 0))
 
     def fill(self, given: Any, seat: Any, into: Any, start: Any) -> None:
@@ -107,7 +107,7 @@ class PizzaMasterObserver:
             self.fill_hidden(given, seat, into, start)
 
     def refill(self, given: Any, seat: int, into: bytearray, start: int) -> None:
-        """Until all cards are discarded or all coins placed, nothing but the player's own changes."""
+        """Update an observation while a seat discards or places coins, when only its own part changes."""
         assert isinstance(given, PizzaMasterState)
         discards = given.question == DISCARD and len(given.orders.discarding) > 0
         places = given.question == COINS and given.board.section > 0
@@ -139,7 +139,7 @@ class PizzaMasterObserver:
             if state.seat == seat:
                 into[start + self.at_question + state.question] = 1
         into[start + self.at_phase + self.phases[state.question]] = 1
-        into[start + self.at_day] = min(state.day, MOST)
+        into[start + self.at_day] = min(state.day, MAX_VALUE)
         place = 1
         for other in state.order:
             into[start + self.at_turn_order + (other - seat) % players] = place
@@ -165,8 +165,8 @@ class PizzaMasterObserver:
             if other == state.seat:
                 size += len(orders.discarding)
             into[start + self.at_sizes + place] = size
-        into[start + self.at_deck] = min(len(orders.deck), MOST)
-        into[start + self.at_discards] = min(len(orders.discards), MOST)
+        into[start + self.at_deck] = min(len(orders.deck), MAX_VALUE)
+        into[start + self.at_discards] = min(len(orders.discards), MAX_VALUE)
         self.put_cards(into, start + self.at_row, orders.row)
 
     def fill_board(self, state: PizzaMasterState, seat: int, into: bytearray, start: int) -> None:
@@ -192,11 +192,11 @@ class PizzaMasterObserver:
             self.put_counts(into, start + self.at_face_up + 9 * place, ledger.face_up[other])
             self.put_counts(into, start + self.at_declared + 4 * place, ledger.declared[other])
             if ledger.points[other]:
-                into[start + self.at_points + place] = min(ledger.points[other], MOST)
+                into[start + self.at_points + place] = min(ledger.points[other], MAX_VALUE)
             if ledger.milestones[other]:
                 into[start + self.at_milestones + place] = ledger.milestones[other]
             if ledger.earned[other]:
-                into[start + self.at_earned + place] = min(ledger.earned[other], MOST)
+                into[start + self.at_earned + place] = min(ledger.earned[other], MAX_VALUE)
             if ledger.extras[other]:
                 into[start + self.at_extras + place] = ledger.extras[other]
 
@@ -237,7 +237,7 @@ class PizzaMasterObserver:
                 into[start + self.at_all_secrets + place * self.objectives + secret] = 1
         at = start + self.at_deck_cards
         for order in orders.deck:
-            into[at] = min(order + 1, MOST)
+            into[at] = min(order + 1, MAX_VALUE)
             at += 1
         self.put_cards(into, start + self.at_all_discards, orders.discards)
         depth = 1
@@ -246,7 +246,7 @@ class PizzaMasterObserver:
             depth += 1
 
     def fill_hands(self, state: PizzaMasterState, seat: int, into: bytearray, start: int) -> None:
-        """What is asked, everyone's cards, and what is being done with cards or coins."""
+        """Fill in the question, everyone's cards, and the cards or coins being chosen."""
         players, orders = self.players, state.orders
         if not state.is_over:
             into[start + self.at_asked + state.question] = 1
@@ -271,7 +271,7 @@ class PizzaMasterObserver:
         """Write the number of cards of each order."""
         for order in cards:
             number = into[start + order]
-            if number < MOST:
+            if number < MAX_VALUE:
                 into[start + order] = number + 1
 
     def put_coins(self, into: bytearray, start: int, coins: list[int], seat: int) -> None:

@@ -7,12 +7,10 @@ under theirs. A memory that has faded is taken as far as it agrees with the view
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from forno.core.chance import Chance
-from forno.games.pizza_master.knowledge.memory import SHOWN, SHOWN_NEW
-from forno.games.pizza_master.knowledge.specials import DECK, DISCARDS, HAND
+from forno.games.pizza_master.knowledge.decks import OrderPlaces
 from forno.games.pizza_master.rules.actions import PlaceCoins
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.kitchen import ask_to_make, legal_turn
@@ -29,13 +27,15 @@ from forno.games.pizza_master.rules.questions import (
     MAKE,
     OVER,
     RETURN,
-    SPECIALS,
 )
 from forno.games.pizza_master.rules.state import PizzaMasterState
 
 if TYPE_CHECKING:
     from forno.games.pizza_master.knowledge.memory import PizzaMasterMemory
     from forno.games.pizza_master.knowledge.views import PizzaMasterView
+
+FOLLOW_TRIES = 30
+"""Attempts to explain what others showed and discarded, if some card fits nowhere."""
 
 IN_DECK = -1
 IN_DISCARDS = -2
@@ -55,20 +55,17 @@ class _Sampler:
         self.memory = memory
         self.chance = chance
         self.lookups = view.game.lookups
-        players = self.lookups.players
-        self.hands: list[list[int]] = [[] for _ in range(players)]
+        self.own: list[int] = []
+        """Cards in this seat's own hand."""
+        self.unknown: list[int] = []
+        """Number of each order that lies somewhere unseen."""
+        self.known_discards: list[int] = []
+        """Known discards, which lie first."""
+        self.hands: list[list[int]] = [[] for _ in range(self.lookups.players)]
         self.deck: list[int] = []
         self.discards: list[int] = []
-        self.firsts: list[int] = []
-        """Where everybody's first special lies; the deck also stands for places that its cards have come to."""
-        self.known_discards = 0
-        """How many of the discards are known; they lie first."""
-        self.renewed = bool(memory.known_deck) or any(memory.old_cards)
-        """Whether some cards were drawn before the deck was renewed."""
-        self.old: set[tuple[int, int]] = set()
-        """Cards that were drawn before the deck was renewed: the place, and where in its pile."""
-        self.kept: Counter[int] = Counter()
-        """How many specials must stay in a place."""
+        self.follows = True
+        """Whether memory and view agree."""
 
     def deal(self) -> PizzaMasterState:
         self.deal_orders()
@@ -80,35 +77,89 @@ class _Sampler:
     # Orders
 
     def deal_orders(self) -> None:
-        """Orders that aren't seen: known discards first, then those known to have been in the deck, then the others."""
+        """Deal orders that aren't seen: known discards first, then what the decks can have given to each place."""
         view, memory, lookups = self.view, self.memory, self.lookups
         seen = [*view.row, *view.discarding, *(name for names in view.completed for name in names)]
         if view.seat is not None and view.hand is not None:
-            self.hands[view.seat] = list(lookups.places(view.hand))
+            self.own = list(lookups.places(view.hand))
             seen += view.hand
         unknown = lookups.copies[:]
         for card in lookups.places(tuple(seen)):
             unknown[card] -= 1
-        known = self.among(unknown, memory.known_discards)[: view.discards]
-        self.discards += known
-        self.known_discards = len(known)
-        for card in known:
+        self.known_discards = self.among(unknown, memory.known_discards)[: view.discards]
+        for card in self.known_discards:
             unknown[card] -= 1
-        renewed = self.among(unknown, memory.known_deck)
-        for card in renewed:
-            unknown[card] -= 1
-        recent, old = self.places(view.discards - len(known))
-        self.chance.shuffle(recent)
-        self.lay_first_specials(unknown, recent)
-        while renewed and recent:
-            self.lay(renewed.pop(), recent.pop())
-        rest = self.cards_of(unknown) + renewed
-        self.chance.shuffle(rest)
-        for card, place in zip(rest[: len(recent)], recent, strict=True):
-            self.lay(card, place)
-        for card, place in zip(rest[len(recent) :], old, strict=True):
-            self.lay_old(card, place)
+        self.unknown = unknown
+        self.follows = self.deal_by_decks(-1) or self.deal_by_view()
+
+    def clear(self) -> None:
+        """Begin with the cards that are known to lie in a place."""
+        self.hands = [[] for _ in range(self.lookups.players)]
+        if self.view.seat is not None:
+            self.hands[self.view.seat] = self.own.copy()
+        self.discards = self.known_discards.copy()
+        self.deck = []
+
+    def deal_by_decks(self, able: int) -> bool:
+        """Deal so that every card can have come from its deck, and the awaited seat holds an able one, if not -1.
+
+        Return whether that can be.
+        """
+        places = self.followed()
+        if places is None:
+            return False
+        view = self.view
+        self.clear()
+        if able >= 0 and view.awaited is not None:
+            if not places.show(view.awaited, able, self.chance):
+                return False
+            self.hands[view.awaited].append(able)
+        left: list[list[int]] = [[] for _ in places.known]
+        for seat, held in enumerate(places.held):
+            for deck, number in enumerate(held):
+                left[deck] += [seat] * number
+        for deck, number in enumerate(places.thrown):
+            left[deck] += [IN_DISCARDS] * number
+        left[-1] += [IN_DECK] * view.deck
+        for deck in range(len(left) - 1, -1, -1):
+            cards = self.cards_of(places.known[deck])
+            for former, number in enumerate(places.strays[deck]):
+                cards += [~former] * number
+            if len(cards) != len(left[deck]):
+                return False
+            self.chance.shuffle(cards)
+            for card, place in zip(cards, left[deck], strict=True):
+                if card < 0:
+                    left[~card].append(place)
+                else:
+                    self.pile(place).append(card)
         self.chance.shuffle(self.deck)
+        sizes = [seat == view.seat or len(hand) == view.sizes[seat] for seat, hand in enumerate(self.hands)]
+        return all(sizes) and len(self.discards) == view.discards
+
+    def followed(self) -> OrderPlaces | None:
+        """Return what is left of the decks after all that others drew, showed and discarded."""
+        decks = self.memory.decks
+        for _ in range(FOLLOW_TRIES):
+            places = decks.places.clone()
+            if places.follow(decks.course, self.chance):
+                left = [sum(numbers) for numbers in zip(*places.known, strict=True)]
+                return places if left == self.unknown else None
+        return None
+
+    def deal_by_view(self) -> bool:
+        """Deal what isn't seen at random: the memory is mistaken."""
+        view = self.view
+        self.clear()
+        cards = self.cards_of(self.unknown)
+        self.chance.shuffle(cards)
+        for seat, hand in enumerate(self.hands):
+            while seat != view.seat and len(hand) < view.sizes[seat]:
+                hand.append(cards.pop())
+        while len(self.discards) < view.discards:
+            self.discards.append(cards.pop())
+        self.deck = cards
+        return False
 
     def among(self, pool: list[int], cards: list[int]) -> list[int]:
         """Return those of the cards that are in a pool, which gives the number of each order."""
@@ -124,87 +175,6 @@ class _Sampler:
         """Return the cards of a pool, one after the other."""
         return [card for card, number in enumerate(pool) for _ in range(number)]
 
-    def places(self, discards: int) -> tuple[list[int], list[int]]:
-        """Return the places of unknown cards: those that cards of the renewed deck can have come to, and the others."""
-        view = self.view
-        recent = [IN_DECK] * view.deck
-        old: list[int] = []
-        for seat in range(self.lookups.players):
-            if seat == view.seat:
-                continue
-            hand, thrown = self.followed(seat)
-            thrown = thrown[:discards]
-            discards -= len(thrown)
-            new = [seat] * hand.count(True) + [IN_DISCARDS] * thrown.count(True)
-            before = [seat] * hand.count(False) + [IN_DISCARDS] * thrown.count(False)
-            self.set_first_special_apart(seat, before if self.renewed else new)
-            recent += new
-            old += before
-        return recent, old + [IN_DISCARDS] * discards
-
-    def followed(self, seat: int) -> tuple[list[bool], list[bool]]:
-        """Return a hand and its unseen discards: for every card, whether it was drawn since the deck was renewed.
-
-        Which cards were discarded is chosen at random, as often as cards of both kinds were in the hand.
-        """
-        memory = self.memory
-        hand = [False] * memory.old_cards[seat]
-        thrown: list[bool] = []
-        for step in memory.course[seat]:
-            if step in (SHOWN, SHOWN_NEW):
-                if hand:
-                    wanted = step == SHOWN_NEW
-                    hand.remove(wanted if wanted in hand else not wanted)
-            elif step > 0:
-                hand += [True] * step
-            else:
-                self.chance.shuffle(hand)
-                thrown += hand[:-step]
-                del hand[:-step]
-        size = self.view.sizes[seat]
-        return (hand + [True] * (size - len(hand)))[:size], thrown
-
-    def set_first_special_apart(self, seat: int, own: list[int]) -> None:
-        """Settle where a seat's first special lies; if that is among these cards of its own, the place is taken."""
-        places = self.memory.first_specials.places[seat]
-        free = [place for place in own if (DISCARDS if place == IN_DISCARDS else HAND) in places]
-        if DECK in places:
-            free += [IN_DECK] * self.view.deck
-        if free:
-            self.firsts.append(self.chance.choice(free))
-            if self.firsts[-1] != IN_DECK:
-                own.remove(self.firsts[-1])
-
-    def lay_first_specials(self, unknown: list[int], recent: list[int]) -> None:
-        """Specials go where they must lie, before anything else takes those places."""
-        specials = [card for card in self.cards_of(unknown) if self.is_special(card)]
-        self.chance.shuffle(specials)
-        for place in self.firsts + [IN_DECK] * self.memory.first_specials.renewed:
-            settled = place != IN_DECK
-            if not settled:
-                if not recent:
-                    continue
-                place = recent.pop()
-            if specials:
-                unknown[specials[-1]] -= 1
-                if settled and self.renewed:
-                    self.lay_old(specials.pop(), place)
-                else:
-                    self.lay(specials.pop(), place)
-                self.kept[place] += 1
-            else:  # the memory is mistaken
-                recent.append(place)
-
-    def is_special(self, card: int) -> bool:
-        return self.lookups.category[card] == SPECIALS
-
-    def lay(self, card: int, place: int) -> None:
-        self.pile(place).append(card)
-
-    def lay_old(self, card: int, place: int) -> None:
-        self.old.add((place, len(self.pile(place))))
-        self.lay(card, place)
-
     def pile(self, place: int) -> list[int]:
         if place == IN_DECK:
             return self.deck
@@ -212,51 +182,33 @@ class _Sampler:
 
     def make_able(self) -> None:
         """PMR-9: make sure that a seat asked to make something can: if nothing else, a card of its hand allows it."""
-        view, lookups = self.view, self.lookups
-        seat = view.awaited
-        if seat is None or seat == view.seat or view.phase != "collecting":
+        seat = self.view.awaited
+        if seat is None or seat == self.view.seat or self.view.phase != "collecting" or self.is_able(seat):
             return
         state = self.build()
-        collecting = seat in view.collecting
-        if collecting and (not lookups.one_a_turn or len(legal_turn(state, seat)) > 1):
-            return
-        if not collecting and ask_to_make(state, seat):
-            return
-        able = lookups.made_of(state.board.trays[seat] + state.board.beside[seat]).able
-        others = [other for other in range(lookups.players) if other not in (seat, view.seat)]
-        swaps = [
-            (place, there, here)
-            for place in (IN_DECK, IN_DISCARDS, *others)
-            for there, card in enumerate(self.pile(place))
-            if able >> card & 1
-            for here in range(len(self.hands[seat]))
-            if self.can_swap(seat, here, place, there)
-        ]
-        self.chance.shuffle(swaps)
-        for place, there, here in swaps:
-            self.swap(seat, here, place, there)
-            if self.has_enough(seat) and self.has_enough(place):
-                return
-            self.swap(seat, here, place, there)
-        if swaps:  # the memory is mistaken, and the view is right
-            self.swap(seat, swaps[0][2], *swaps[0][:2])
+        cards = self.lookups.made_of(state.board.trays[seat] + state.board.beside[seat]).able
+        able = [card for card, number in enumerate(self.unknown) if number and cards >> card & 1]
+        self.chance.shuffle(able)
+        if self.follows:
+            for card in able:
+                if self.deal_by_decks(card):
+                    return
+            self.deal_by_view()
+        for card in able:  # the memory is mistaken, and the view is right
+            for place in (IN_DECK, IN_DISCARDS, *range(self.lookups.players)):
+                first = len(self.known_discards) if place == IN_DISCARDS else 0
+                pile = self.pile(place)
+                if place not in (seat, self.view.seat) and card in pile[first:]:
+                    there = pile.index(card, first)
+                    pile[there], self.hands[seat][0] = self.hands[seat][0], card
+                    return
 
-    def can_swap(self, seat: int, here: int, place: int, there: int) -> bool:
-        """Return whether two cards can lie in each other's place: a card known to have been in the deck when it was
-        renewed can't lie where one was drawn before; known discards stay."""
-        if place == IN_DISCARDS and there < self.known_discards:
-            return False
-        known = self.memory.known_deck
-        old_here, old_there = (seat, here) in self.old, (place, there) in self.old
-        return not ((old_here and self.pile(place)[there] in known) or (old_there and self.hands[seat][here] in known))
-
-    def swap(self, seat: int, here: int, place: int, there: int) -> None:
-        hand, pile = self.hands[seat], self.pile(place)
-        hand[here], pile[there] = pile[there], hand[here]
-
-    def has_enough(self, place: int) -> bool:
-        """Return whether the specials lie there that must."""
-        return sum(map(self.is_special, self.pile(place))) >= self.kept[place]
+    def is_able(self, seat: int) -> bool:
+        """Return whether a seat has something to decide."""
+        state = self.build()
+        if seat in self.view.collecting:
+            return not self.lookups.one_a_turn or len(legal_turn(state, seat)) > 1
+        return ask_to_make(state, seat)
 
     # Missions and objectives
 

@@ -44,7 +44,7 @@ class PizzaMasterView(View):
     placing: Amounts | None
     """Coins that this seat has placed in the turn under way; `None` if it isn't placing any."""
     sizes: tuple[int, ...]
-    """How many order cards everyone holds."""
+    """Number of order cards that everyone holds."""
     deck: int
     discards: int
     row: tuple[str, ...]
@@ -66,7 +66,7 @@ class PizzaMasterView(View):
     completed: tuple[tuple[str, ...], ...]
     """Everyone's completed orders, face up or down."""
     face_up: tuple[Amounts, ...]
-    """How many of them are face up, by category: for each type pizzas and side dishes, then specials."""
+    """Number of them that are face up, by category: for each type pizzas and side dishes, then specials."""
     extras: tuple[int, ...]
     """PMR-15: how many mission cards count as completed specials."""
     declared: tuple[Amounts, ...]
@@ -77,21 +77,21 @@ class PizzaMasterView(View):
     milestones: tuple[int, ...]
     mission: str | None
     missions: int
-    """How many missions are in their deck."""
+    """Number of missions in their deck."""
     prizes: tuple[str | None, ...]
     """The mission cards on the score track, for the first to get there; `None` once taken."""
     won: tuple[tuple[str, ...], ...]
     progress: tuple[int, ...]
-    """How much of the daily mission everyone has done."""
+    """Everyone's progress in the daily mission."""
     achiever: int | None
     """The seat that has fulfilled the daily mission."""
     objectives: tuple[str, ...]
     secrets: tuple[str | None, ...]
     """The secret objectives: only the seat's own is known before the end."""
     ending: str | None
-    """How the end was reached: `points`, `orders` or `days`."""
+    """Reason of the end: `points`, `orders` or `days`."""
     awards: tuple[Award, ...]
-    """What came of the objectives, once the game is over."""
+    """Awards of the objectives, once the game is over."""
     outcome: Outcome | None
 
     def lasting(self, seat: int) -> Amounts:

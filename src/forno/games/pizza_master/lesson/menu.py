@@ -16,8 +16,8 @@ from forno.pages.html import Markup, tag
 from forno.pages.rule_pictures import Group, Item, Menu
 from forno.table.games import shared_game
 
-PLAYERS: Final = 4
-"""For how many the worth of objectives is shown."""
+SAMPLE_PLAYERS: Final = 4
+"""Number of players for which the worth of objectives is shown."""
 
 SYMBOLS: Final = (
     ("cheese", N_("cheese"), N_("Part of nearly every order. A coin on cheese brings two."), "PM-7"),
@@ -72,7 +72,7 @@ OBJECTIVE: Final = (
 
 
 def _game(mode: str) -> PizzaMaster:
-    game = shared_game("pizza-master", {"mode": mode, "players": PLAYERS}, None)
+    game = shared_game("pizza-master", {"mode": mode, "players": SAMPLE_PLAYERS}, None)
     assert isinstance(game, PizzaMaster)
     return game
 
@@ -115,10 +115,10 @@ class PizzaMasterMenu(Menu):
             groups.append(Group("missions", _("Mission cards"), _(MISSION[2]), missions))
         if game.mode.objectives:
             objectives = [
-                Item(_sign("objective"), words.card_name(card.name), f"{words.objective_text(card, PLAYERS)}.")
+                Item(_sign("objective"), words.card_name(card.name), f"{words.objective_text(card, SAMPLE_PLAYERS)}.")
                 for card in game.deck.objectives
             ]
-            told = _("What they are worth is shown for {n} players.").format(n=PLAYERS)
+            told = _("What they are worth is shown for {n} players.").format(n=SAMPLE_PLAYERS)
             groups.append(Group("objectives", capital(_("objectives")), told, objectives))
         return groups
 

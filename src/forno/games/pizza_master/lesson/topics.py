@@ -9,7 +9,7 @@ from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules import events
 from forno.pages.lessons import Moment, Topic
 
-NEAR: Final = 12
+LAST_POINTS: Final = 12
 """Points before the goal at which every day may be the last."""
 
 
@@ -190,7 +190,9 @@ TOPICS: Final = (
             "the end, so make what you can."
         ),
         "PM-15",
-        lambda moment: bool(moment.view.actions) and max(_view(moment).points) >= _view(moment).game.mode.goal - NEAR,
+        lambda moment: (
+            bool(moment.view.actions) and max(_view(moment).points) >= _view(moment).game.mode.goal - LAST_POINTS
+        ),
         "#track",
     ),
     Topic(
@@ -202,7 +204,7 @@ TOPICS: Final = (
         ),
         "PM-16",
         lambda moment: isinstance(moment.event, events.GameEnded),
-        ".ending",
+        ".bill",
     ),
     Topic(
         "wasted",
@@ -225,5 +227,26 @@ TOPICS: Final = (
         lambda moment: _holds("side dish", moment) and moment.mine[events.Passed] >= 1,
         "#hand",
         basic=False,
+    ),
+)
+
+INTRODUCTION: Final = (
+    (
+        N_("Your orders"),
+        N_("Each shows what it needs and its points. Swap those you don't like, then press “Done”."),
+        "PM-4",
+        "#hand",
+    ),
+    (
+        N_("Coins buy ingredients"),
+        N_("Put coins where your orders need something. It all goes into one refrigerator."),
+        "PM-7",
+        "#board",
+    ),
+    (
+        N_("Collect and make"),
+        N_("Take what your orders need, then pass. Each leftover on your tray costs a point."),
+        "PM-9",
+        "#refrigerator",
     ),
 )

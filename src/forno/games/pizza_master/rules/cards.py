@@ -20,21 +20,21 @@ COLOURS = (N_("green"), N_("blue"), N_("red"), N_("yellow"), N_("white"))
 """The players' colours."""
 
 SOURCES = (N_("printed"), N_("reported"), N_("reconstructed"), N_("own"))
-"""How a card is known: the rulebook shows or names it, a review does, it is reconstructed; or somebody made it up."""
+"""Sources of cards: the rulebook shows or names it, a review does, it is reconstructed; or somebody made it up."""
 
 GOALS = ("orders", "side dishes", "type", "collected", "last pass", "fewest points")
-"""What a mission asks for: to be first with so many orders, side dishes, orders of one type or collected ingredients of
+"""Goals of missions: to be first with so many orders, side dishes, orders of one type or collected ingredients of
 one kind; to be the last to pass; to have fewest points."""
 
 EFFECTS = ("nothing", "special", "last in order", "draw", "receive", "keep", "return")
-"""What a mission brings besides its bonus: it counts as a completed special; the winner is last in the next day's turn
+"""Effects of missions besides their bonus: it counts as a completed special; the winner is last in the next day's turn
 order; draws order cards; gets an ingredient the next day; may keep one from the tray; returns one to the supply."""
 
 COUNTED = (*KINDS, "orders", "sets", "side dishes", "missions")
-"""What an objective counts: face-up orders of a type, all orders, sets of the four types, side dishes, missions."""
+"""Things that objectives count: face-up orders of a type, all orders, sets of the four types, side dishes, missions."""
 
 WORTH = ("everyone", "players", "own", "own times players")
-"""What an objective is worth: everyone's count, the number of players, the winner's count, or that times players."""
+"""Worth of objectives: everyone's count, the number of players, the winner's count, or that times players."""
 
 
 @dataclass(frozen=True)
@@ -47,12 +47,12 @@ class OrderCard:
     dish: str
     source: str
     needs: tuple[int, ...]
-    """How many of each kind the card shows."""
+    """Number of each kind on the card."""
     wild: tuple[int, ...]
     """PM-2: wildcards: for each number another kind of the player's choice, none of them cheese."""
     points: int
     count: int
-    """How many of it are in the deck."""
+    """Number of copies in the deck."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class MissionCard:
     name: str
     goal: str
     number: int
-    """How many make the goal; 0 where nothing is counted."""
+    """Number that makes the goal; 0 where nothing is counted."""
     of: int
     """The type or kind that is counted; -1 for any."""
     effect: str

@@ -45,15 +45,15 @@ SECTIONS = ("ingredients", "orders", "missions", "objectives")
 ORDER_KEYS = frozenset(["name", "type", "dish", "source", "needs", "wild", "points", "count"])
 MISSION_KEYS = frozenset(["name", "goal", "number", "of", "effect", "gives", "bonus"])
 OBJECTIVE_KEYS = frozenset(["name", "counts", "goes_to", "worth", "times"])
-MOST_ORDERS = 60
-"""How many different orders a deck can have; a set of them is kept in one machine word."""
-MOST_OF_A_KIND = 31
-"""How many ingredients of a kind there can be; see `forno.core.tally`."""
+MAX_ORDERS = 60
+"""Maximum number of different orders in a deck; a set of them is kept in one machine word."""
+MAX_OF_A_KIND = 31
+"""Maximum number of ingredients of a kind; see `forno.core.tally`."""
 
 
 @dataclass(frozen=True, repr=False)
 class Deck:
-    """Everything that is printed on cards, and the ingredients."""
+    """A deck: all cards as printed, and the ingredients."""
 
     title: str
     ingredients: tuple[int, ...]
@@ -103,7 +103,7 @@ def read_deck(text: str, file: str) -> Deck:
             check_names([card.name for card in cards], file)
             found[section] = cards
     if "orders" in found:
-        check_number_of_orders(len(found["orders"]), MOST_ORDERS, file)
+        check_number_of_orders(len(found["orders"]), MAX_ORDERS, file)
     title = title_of(data, file)
     if len(found) < len(SECTIONS):
         return replace(own_deck(), title=title, **found)
@@ -116,10 +116,10 @@ def _ingredients(table: object, file: str) -> tuple[int, ...]:
             _("{file}: 'ingredients' must say how many there are of {kinds}.").format(file=file, kinds=", ".join(KINDS))
         )
     for kind, count in table.items():
-        if not is_number(count, 1, MOST_OF_A_KIND):
+        if not is_number(count, 1, MAX_OF_A_KIND):
             raise DeckError(
                 _("{file}: 'ingredients': {kind} must be a number from 1 to {most}, not {count!r}.").format(
-                    file=file, kind=kind, most=MOST_OF_A_KIND, count=count
+                    file=file, kind=kind, most=MAX_OF_A_KIND, count=count
                 )
             )
     return tuple(table[kind] for kind in KINDS)
@@ -203,4 +203,4 @@ CARDS: Mapping[str, tuple[str, frozenset[str], Callable[[DeckEntry], OrderCard |
     "missions": (N_("mission"), MISSION_KEYS, _mission),
     "objectives": (N_("objective"), OBJECTIVE_KEYS, _objective),
 }
-"""For each section with cards: what a card is called, the keys that it can have, and what reads it."""
+"""Sections with cards: the name of a card, the keys that it can have, and its reader."""

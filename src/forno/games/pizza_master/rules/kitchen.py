@@ -1,4 +1,4 @@
-"""In the kitchen: collecting ingredients, completing orders, trading (PM-9 to PM-12).
+"""The kitchen: collecting ingredients, completing orders, trading (PM-9 to PM-12).
 
 Each step says whether everyone has passed with it; what happens then is in `day`.
 """

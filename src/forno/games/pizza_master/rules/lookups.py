@@ -18,7 +18,7 @@ from forno.games.pizza_master.rules.questions import ABREAST, CATEGORIES, FULL, 
 
 NEVER = 1 << 30
 """More points than anybody ever has."""
-MEMO_LIMIT = 50_000
+MAX_CACHED_ENTRIES = 50_000
 """Size at which a cache of legal answers is cleared."""
 
 
@@ -111,16 +111,15 @@ class Lookups:
         """The category of every order, see `questions`."""
         self.categories = Tallies(CATEGORIES, 6)
         self.copies = [card.count for card in deck.orders]
-        """How many cards of every order there are."""
+        """Number of cards of every order."""
         self.alike = max([card.count for card in deck.orders])
-        """How many cards are alike, at most."""
+        """Maximum number of cards that are alike."""
         self.cards = tuple([order for order, card in enumerate(deck.orders) for _ in range(card.count)])
         """Every order card of the deck, as its place in `order_names`."""
         self.mission_names = [card.name for card in deck.missions]
         self.objective_names = [card.name for card in deck.objectives]
         self.watches = [_watch(card) for card in deck.missions]
-        """What counts for every mission: a bit for each category of orders completed, then for each kind collected."""
-
+        """Things that count for every mission, as bits: categories of completed orders, then kinds collected."""
         self.last_pass = [card.goal == "last pass" for card in deck.missions] + [False]
         """Whether a mission goes to the last to pass; no mission, -1, doesn't."""
 
@@ -133,7 +132,7 @@ class Lookups:
         self.only_finish = [self.finish]
         self.takes = self._takes()
         self.sections: dict[int, dict[int, Section]] = {6 * kind: {} for kind in range(len(KINDS))}
-        """By where the kind stands in a tally, and by the coins there, six bits for each seat."""
+        """Cached sections by the kind's place in a tally, and by the coins there, six bits for each seat."""
         self.makeable: dict[int, Makeable] = {}
         self.discard_legal: dict[int, list[int]] = {}
         self.trades: list[dict[int, list[int]]] = [{} for _ in range(16)]
@@ -247,7 +246,7 @@ class Lookups:
                 alone.setdefault(order, []).append(self.complete + way)
                 alone.setdefault(order << self.different, []).append(self.complete_shared + way)
         made = Makeable(alone)
-        if len(self.makeable) >= MEMO_LIMIT:
+        if len(self.makeable) >= MAX_CACHED_ENTRIES:
             self.makeable.clear()
         self.makeable[tray] = made
         return made
@@ -260,7 +259,7 @@ class Lookups:
             order = left & -left
             legal += makeable.alone[order]
             left ^= order
-        if len(makeable.completions) >= MEMO_LIMIT:
+        if len(makeable.completions) >= MAX_CACHED_ENTRIES:
             makeable.completions.clear()
         makeable.completions[orders] = legal
         return legal
@@ -271,7 +270,7 @@ class Lookups:
         for order in hand:
             if legal[-1] != self.discard + order:
                 legal.append(self.discard + order)
-        if len(self.discard_legal) >= MEMO_LIMIT:
+        if len(self.discard_legal) >= MAX_CACHED_ENTRIES:
             self.discard_legal.clear()
         self.discard_legal[held] = legal
         return legal
@@ -294,7 +293,7 @@ class Lookups:
         if self.trading and self.categories.count(face_up, SPECIALS) >= 2:
             first = self.trade + 3 * len(KINDS)
             legal += [first + kind for kind in range(len(KINDS)) if self.tallies.count(supply, kind)]
-        if len(known) >= MEMO_LIMIT:
+        if len(known) >= MAX_CACHED_ENTRIES:
             known.clear()
         known[face_up] = legal
         return legal

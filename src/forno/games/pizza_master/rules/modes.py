@@ -64,5 +64,5 @@ MODES: Mapping[str, Mode] = MappingProxyType({mode.name: mode for mode in (TUTOR
 MILESTONES = ("own", "shared")
 """PMR-1: the two readings of the rule on milestones."""
 
-MOST_DAYS = 40
+MAX_DAYS = 40
 """PMR-12: the default of the most days in a game."""

@@ -1,4 +1,4 @@
-"""The parts of a game in progress: what belongs together on the table.
+"""Parts of a state: orders, board, ledger, missions, objectives.
 
 Lists are by seat. What changes step by step is kept in lists and copied with the state; what is replaced as a whole, in
 tuples and numbers.
@@ -41,11 +41,11 @@ class Orders:
         self.shared = shared
         """The different shared orders, in the upper half of a set of bits (see `Makeable`)."""
         self.discarding = discarding
-        """What the player whose turn it is has discarded so far."""
+        """Cards that the player whose turn it is has discarded so far."""
         self.key = key
         """Chance key by which the deck is renewed."""
         self.renewals = renewals
-        """How often the deck has been renewed."""
+        """Number of times that the deck has been renewed."""
         self.luck = luck
         """PMR-20: everyone's own luck; `None` where all draw from one order."""
 
@@ -199,9 +199,9 @@ class Missions:
         """The mission cards on the score track, for the first to get there; -1 once taken."""
         self.won = won
         self.watch = watch
-        """What counts for the mission while nobody has fulfilled it; see `Lookups.watches`."""
+        """Orders and ingredients that count for the mission while nobody has fulfilled it; see `Lookups.watches`."""
         self.progress = progress
-        """How much of it everyone has."""
+        """Everyone's progress in it."""
         self.achiever = achiever
         """The seat that has fulfilled the mission; -1 for nobody."""
         self.fulfilled = fulfilled

@@ -25,7 +25,7 @@ PHASES: Final = ("discarding", "shopping", "collecting", "collecting", "scoring"
 """The phase that everyone can see, by the question that is asked."""
 
 NO_ANSWERS: Final[list[int]] = []
-"""What is never added to."""
+"""An empty list that is never changed."""
 
 GUARD: Final = 0x820820
 """Tallies of the four kinds have six bits for each; these are their guard bits (see `forno.core.tally`)."""

@@ -80,7 +80,7 @@ class PizzaMasterState(GameState):
         self.order = order
         """The turn order of the day."""
         self.place = place
-        """Whose turn it is: a place in the turn order, while collecting in the queue."""
+        """Place of the turn: in the turn order, while collecting in the queue."""
         self.queue = queue
         """Seats that haven't passed, in reverse turn order."""
         self.stopped = stopped
@@ -93,7 +93,7 @@ class PizzaMasterState(GameState):
         self.missions = missions
         self.objectives = objectives
         self.ending = ending
-        """How the end was reached; empty before."""
+        """Reason of the end; empty before."""
         self.legal = legal
         self.past = past
         """Actions of all days before, the latest outside: ((((), (3, 17)), (40, 5)), (8,))."""
