@@ -17,9 +17,9 @@ from forno.pages.composer import (
     one_step,
     question,
     sentence,
-    tree_text,
 )
 from forno.pages.face import Tree
+from forno.pages.html import Markup
 from tests.pages.markup import read, words
 
 TREES: st.SearchStrategy[Tree] = st.recursive(
@@ -31,19 +31,26 @@ def actions_in(tree: Tree) -> set[int]:
     return set(tree).union(*(actions_in(below) for below in tree.values()))
 
 
+def tree_in(turn: Markup) -> object:
+    """The tree that a form says."""
+    [(_, marks)] = read(turn).tags
+    return json.loads(marks["data-tree"] or "")
+
+
 @given(TREES)
 def test_a_tree_is_written_as_json_and_nothing_is_lost(tree: Tree) -> None:
-    def numbered(data: dict[str, object]) -> Tree:
-        return {int(action): numbered(below) for action, below in data.items() if isinstance(below, dict)}
+    def numbered(data: object) -> Tree:
+        assert isinstance(data, dict)
+        return {int(action): numbered(below) for action, below in data.items()}
 
-    assert numbered(json.loads(tree_text(tree))) == tree
+    assert numbered(tree_in(form(tree))) == tree
     assert all_actions(tree) == actions_in(tree)
     assert one_step(tree) == {action: {} for action in tree}
 
 
 def test_what_follows_several_actions_alike_is_there_after_each() -> None:
     after: Tree = {3: {}, 4: {}}
-    assert json.loads(tree_text({1: after, 2: after})) == {"1": {"3": {}, "4": {}}, "2": {"3": {}, "4": {}}}
+    assert tree_in(form({1: after, 2: after})) == {"1": {"3": {}, "4": {}}, "2": {"3": {}, "4": {}}}
 
 
 def test_a_form_says_which_ways_lead_through_it_and_what_ends_them() -> None:

@@ -18,7 +18,7 @@ from forno.table.games import shared_game
 from tests import toy
 
 GAMES = ("mamma-mia", "pizza-master")
-OTHER_DEALS = 6
+OTHER_DEALS = 40
 
 
 @cache

@@ -11,7 +11,7 @@ from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.pages.face import Beat, Guests, Regions
 from forno.pages.faces import face_for
-from forno.pages.show import MOST_LINES, LogLine, Show, Spectator
+from forno.pages.show import MAX_LOG_LINES, LogLine, Show, Spectator
 from tests.variants import Variant, variants
 
 
@@ -72,7 +72,7 @@ def test_a_page_that_is_loaded_anew_begins_with_the_lines_that_one_which_stayed_
                 stay(lines, step.beat, seat, game.players)
         if number % 7 == 0 or state.is_over:
             for seat, lines in stayed.items():
-                assert show.log(happened, seat, "en", guests) == lines[-MOST_LINES:]
+                assert show.log(happened, seat, "en", guests) == lines[-MAX_LOG_LINES:]
                 whys += sum(bool(line.why) for line in lines)
     assert whys
 

@@ -30,15 +30,15 @@ from forno.games.mamma_mia.rules.actions import (
 )
 from forno.games.mamma_mia.rules.state import MammaMiaState
 from forno.games.mamma_mia.words import action_phrase, amounts, some
-from forno.pages.caches import FEW, once_a_game
+from forno.pages.caches import SMALL_CACHE, once_a_game
 
 WORLDS = 5
-MOST_STEPS = 12
-LIKELY = 0.5
+MAX_STEPS = 12
+MIN_LIKELY_SHARE = 0.5
 """The smallest share of the worlds in which a hope must come true."""
 
 
-@once_a_game(FEW)
+@once_a_game(SMALL_CACHE)
 def adviser_of(game: MammaMia) -> Adviser:
     return Adviser(game, Weights())
 
@@ -66,7 +66,7 @@ def _steps(adviser: Adviser, worlds: list[MammaMiaState]) -> list[Action]:
     steps: list[Action] = []
     first = worlds[0]
     seat, turn = first.seat, first.turn
-    while len(steps) < MOST_STEPS and not first.is_over and (first.seat, first.turn) == (seat, turn):
+    while len(steps) < MAX_STEPS and not first.is_over and (first.seat, first.turn) == (seat, turn):
         actions = first.legal_actions()
         totals = [0.0] * len(actions)
         if len(actions) > 1:
@@ -146,7 +146,7 @@ def _why_order(view: MammaMiaView, placed: Place, order: str, worlds: list[Mamma
                 ingredients=amounts(tallies.unpack(added.pop()))
             )
         return _("with your hand it is complete")
-    if complete >= LIKELY * len(worlds):
+    if complete >= MIN_LIKELY_SHARE * len(worlds):
         return _("it will probably be complete when it comes out")
     return _("little is missing, and it may still come")
 

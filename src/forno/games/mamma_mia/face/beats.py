@@ -14,11 +14,11 @@ from forno.games.mamma_mia.rules import events
 from forno.games.mamma_mia.rules.cards import OrderCard
 from forno.games.mamma_mia.sentences import Names, gained, tell, why_returned
 from forno.games.mamma_mia.words import amounts, some
-from forno.pages.caches import MANY, remembered
+from forno.pages.caches import LARGE_CACHE, remembered
 from forno.pages.face import Beat, Fly, Guests, spoken_to
 from forno.pages.html import tag
 
-MOST_FLYING: Final = 5
+MAX_FLYING: Final = 5
 """The most cards that fly at once."""
 RULE_OF: Final = {
     "bombastica": "MM-24",
@@ -41,7 +41,7 @@ def beat(game: MammaMia, event: Event, guests: Guests) -> Beat | None:
     return _beat(book, event, guests.names)
 
 
-@remembered(MANY)
+@remembered(LARGE_CACHE)
 def _of_seat(book: CardTexts, event: SeatEvent, name: str) -> Beat | None:
     return _beat(book, event, {event.seat: name})
 
@@ -61,7 +61,7 @@ def aside(game: MammaMia, event: Event) -> str:
 def _flying(counts: Sequence[int], start: str, end: str) -> tuple[Fly, ...]:
     """Ingredients on their way; `{kind}` in a selector stands for the number of the kind."""
     return tuple(
-        Fly(start.format(kind=kind), end.format(kind=kind), ingredient_card(kind), min(count, MOST_FLYING))
+        Fly(start.format(kind=kind), end.format(kind=kind), ingredient_card(kind), min(count, MAX_FLYING))
         for kind, count in enumerate(counts)
         if count
     )
@@ -82,7 +82,7 @@ def _dealt(book: CardTexts, event: events.Dealt, told: str, names: Names) -> Bea
 def _placed(book: CardTexts, event: events.Placed, told: str, names: Names) -> Beat:
     say = _("{what}!").format(what=capital(some(event.kind, event.number)))
     card = ingredient_card(event.kind)
-    fly = (Fly(f"#seat-{event.seat}", "#oven", card, min(event.number, MOST_FLYING)),)
+    fly = (Fly(f"#seat-{event.seat}", "#oven", card, min(event.number, MAX_FLYING)),)
     return Beat("placed", told, event.seat, say, fly, pause=650)
 
 
@@ -101,7 +101,7 @@ def _drew(book: CardTexts, event: events.Drew, told: str, names: Names) -> Beat:
     start, back = "#supply", SUPPLY_BACK
     if event.pile != "supply":
         start, back = f"#seat-{seat} .waiter-pile", book.backs[seat]
-    fly = (Fly(start, f"#seat-{seat}", back, min(event.number, MOST_FLYING)),)
+    fly = (Fly(start, f"#seat-{seat}", back, min(event.number, MAX_FLYING)),)
     return Beat("drew", told, seat, fly=fly, pause=250)
 
 
@@ -118,20 +118,20 @@ def _oven_opened(book: CardTexts, event: events.OvenOpened, told: str, names: Na
 
 def _revealed(book: CardTexts, event: events.Revealed, told: str, names: Names) -> Beat:
     card = ingredient_card(event.kind)
-    fly = (Fly("#oven .top-card", f"#lane-{event.kind}", card, min(event.number, MOST_FLYING)),)
+    fly = (Fly("#oven .top-card", f"#lane-{event.kind}", card, min(event.number, MAX_FLYING)),)
     return Beat("revealed", told, fly=fly, pause=350)
 
 
 def _oven_emptied(book: CardTexts, event: events.OvenEmptied, told: str, names: Names) -> Beat:
     fly = _flying(event.leftovers, "#lane-{kind}", "#oven")
     if event.supply:
-        fly += (Fly("#opening", "#supply", SUPPLY_BACK, MOST_FLYING),)
+        fly += (Fly("#opening", "#supply", SUPPLY_BACK, MAX_FLYING),)
     return Beat("oven-emptied", told, fly=fly, pause=1600, why="MM-17")
 
 
 def _completed_revealed(book: CardTexts, event: events.CompletedRevealed, told: str, names: Names) -> Beat:
     fly = tuple(
-        Fly("#round .completed", f"#seat-{seat}", book.backs[seat], min(len(orders), MOST_FLYING))
+        Fly("#round .completed", f"#seat-{seat}", book.backs[seat], min(len(orders), MAX_FLYING))
         for seat, orders in enumerate(event.orders)
         if orders
     )

@@ -11,7 +11,7 @@ from forno.games.mamma_mia.face.pieces import SUPPLY_BACK, SYMBOLS, CardTexts, L
 from forno.games.mamma_mia.knowledge.views import MammaMiaView, OpeningView
 from forno.games.mamma_mia.rules.cards import KINDS
 from forno.games.mamma_mia.words import BAKINGS, amounts, cards, kind_word, orders, style_title
-from forno.pages.caches import FEW, MANY, remembered
+from forno.pages.caches import LARGE_CACHE, SMALL_CACHE, remembered
 from forno.pages.face import Guests, Regions
 from forno.pages.html import NOTHING, Markup, about, markup, tag, together, unseen
 
@@ -25,6 +25,8 @@ FATES = tag(
 )
 """Region of an order's fate, shown while it is told."""
 NO_ORDER = tag("div.verdict.idle", FATES, aria_hidden="true")
+MAX_SLOTS = 7
+"""Largest need that is drawn ingredient by ingredient; larger ones fill a bar."""
 LANE_IDS = tuple(f"lane-{kind}" for kind in range(len(KINDS)))
 
 
@@ -69,21 +71,21 @@ def oven(book: CardTexts, number: int, top: str | None, is_open: bool) -> Markup
     return _oven_closed(book.tops[top].html if kind is None else book.ingredients[kind], number)
 
 
-@remembered(MANY)
+@remembered(LARGE_CACHE)
 def _oven_closed(top: Markup, number: int) -> Markup:
     depth = min(number - 1, 3)
     under = tag("i.under", data_depth=depth) if depth else None
     return tag("div.top-card", under, top) + _label(_("{cards} in the oven").format(cards=cards(number)))
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _oven_open(number: int) -> Markup:
     if not number:
         return _label(_("everything is out"))
     return tag("div.top-card", SUPPLY_BACK) + _label(_("{cards} still to come out").format(cards=cards(number)))
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _oven_empty() -> Markup:
     return _label(_("The oven is empty"))
 
@@ -97,17 +99,17 @@ def supply(number: int) -> Regions:
     return {"supply-pile": _supply_pile(height), "supply-label": _supply_label(number)}
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _supply_pile(height: int) -> Markup:
     return SUPPLY_BACK * height if height else no_card()
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _supply_label(number: int) -> Markup:
     return together(tag("b", number), " ", _("in the supply"))
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def baking(done: int, openings: int, over: bool) -> Markup:
     dots = [tag("i.dot.on" if time <= done else "i.dot") for time in range(openings)]
     words = _("The last pizza is baked.")
@@ -116,13 +118,13 @@ def baking(done: int, openings: int, over: bool) -> Markup:
     return together(tag("span.dots", dots, aria_hidden="true"), " ", words)
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def completed(number: int) -> Markup:
     """Return how many orders lie on the common pile."""
     return together(art("stamp-baked"), " ", _("{orders} completed").format(orders=orders(number)))
 
 
-@remembered(MANY)
+@remembered(LARGE_CACHE)
 def status(is_open: bool, awaited: int | None, name: str, asked: bool, over: bool) -> Markup:
     """Return the status line: who is to do what."""
     if over:
@@ -165,12 +167,12 @@ def verdict(book: CardTexts, opening: OpeningView, guests: Guests) -> Markup:
     )
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def used(number: int) -> Markup:
     return markup(_("{cards} used").format(cards=cards(number)))
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def lane(kind: int, count: int) -> Markup:
     """Return the ingredients of one kind on the table."""
     return together(
@@ -224,20 +226,30 @@ def checks(book: CardTexts, leaf: Leaf, opening: OpeningView) -> Markup:
     return together(found)
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _check_of(kind: int, there: int, wanted: int) -> Markup:
     return _check(art(SYMBOLS[kind]), kind_word(kind), there, wanted)
 
 
 def _check(picture: Markup, words: str, there: int, wanted: int) -> Markup:
-    what = tag("span.what", words)
+    """Return a need as slots that light up, one for each ingredient that is there."""
+    if wanted > MAX_SLOTS:
+        slots = together(picture, tag("progress", value=min(there, wanted), max=wanted, aria_hidden="true"))
+    else:
+        lit = min(there, wanted)
+        slots = together(
+            tag("i.slot.lit", picture, aria_hidden="true") * lit,
+            tag("i.slot", picture, aria_hidden="true") * (wanted - lit),
+        )
+    what = tag("span.what", tag("b", wanted if there >= wanted else f"{there}/{wanted}"), " ", words)
     if there >= wanted:
-        return tag("li.check.have", picture, tag("b", wanted), what, tag("span.mark", art("check"), _("there")))
+        return tag("li.check.have", tag("span.slots", slots), what, tag("span.mark", art("check"), _("there")))
     missing = _("{what} missing").format(what=wanted - there)
-    return tag("li.check.lack", picture, tag("b", f"{there}/{wanted}"), what, tag("span.mark", missing))
+    return tag("li.check.lack", tag("span.slots", slots), what, tag("span.mark", missing))
 
 
 def _never(kind: int, there: int) -> Markup:
     mark = tag("span.mark", _("there")) if there else tag("span.mark", art("check"), _("not there"))
     what = tag("span.what", _("no {kind}").format(kind=kind_word(kind)))
-    return tag(f"li.check.{'lack' if there else 'have'}.never", art(SYMBOLS[kind]), art("forbidden"), what, mark)
+    slot = tag("i.slot.never", art(SYMBOLS[kind]), art("forbidden"), aria_hidden="true")
+    return tag(f"li.check.{'lack' if there else 'have'}", tag("span.slots", slot), what, mark)

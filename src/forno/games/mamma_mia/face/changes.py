@@ -16,7 +16,7 @@ from forno.games.mamma_mia.face.seats import CARDS, DECIDES, WAITER
 from forno.games.mamma_mia.knowledge.memory import MammaMiaMemory
 from forno.games.mamma_mia.knowledge.viewing import entry_name
 from forno.games.mamma_mia.rules import events
-from forno.pages.caches import FEW, remembered
+from forno.pages.caches import SMALL_CACHE, remembered
 from forno.pages.face import Guests, Regions
 from forno.pages.html import markup
 
@@ -114,7 +114,7 @@ def _whose(memory: MammaMiaMemory, guests: Guests) -> Regions:
     return regions
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _deciders(players: int, deciding: int | None) -> Regions:
     return {DECIDES[seat]: seats.decides(seat == deciding) for seat in range(players)}
 

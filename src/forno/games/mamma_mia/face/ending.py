@@ -11,10 +11,11 @@ from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import SYMBOLS, book_of, minis
 from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.cards import OrderCard
-from forno.games.mamma_mia.sentences import Names, who_won
+from forno.games.mamma_mia.sentences import Names
 from forno.games.mamma_mia.words import orders
 from forno.pages.face import Best, Guests
 from forno.pages.html import NOTHING, Markup, tag, why_link
+from forno.pages.results import you
 
 
 def _who(seat: int, winners: Sequence[int], names: Names) -> tuple[Markup | None, str]:
@@ -51,7 +52,7 @@ def ending(view: MammaMiaView, guests: Guests) -> Markup:
         bars.append(
             tag(
                 f"li.score.c-{view.game.colours[seat]}{'.won' if seat in winners else ''}",
-                tag("span.who", _who(seat, winners, guests.names)),
+                tag("span.who", _who(seat, winners, guests.names), you() if seat == view.seat else None),
                 tag("span.bar", minis(book, seat, outcome.revealed[seat])),
                 tag("span.points", orders(scores[seat])),
             )
@@ -69,7 +70,6 @@ def ending(view: MammaMiaView, guests: Guests) -> Markup:
     return tag(
         "div.bill",
         tag("h2", _("The bill, please!")),
-        tag("p.won", who_won(scores, winners, outcome.reason, guests.names)),
         tag("ul.scores", bars),
         tag("p", " ".join(steps), " ", why),
     )

@@ -1,4 +1,4 @@
-"""The face of Mamma Mia!: the table, and who renders which part of it."""
+"""The face of Mamma Mia!: the table, and the functions that render each part of it."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from forno.games.mamma_mia.face.pieces import CardTexts, Leaf, book_of, ingredie
 from forno.games.mamma_mia.knowledge.views import MammaMiaPlace
 from forno.games.mamma_mia.rules.actions import AddCard
 from forno.games.mamma_mia.words import some
-from forno.pages.caches import FEW, MANY, remembered
+from forno.pages.caches import LARGE_CACHE, SMALL_CACHE, remembered
 from forno.pages.composer import control
 from forno.pages.face import Regions, Tree
 from forno.pages.html import Markup, tag, unseen
@@ -35,6 +35,7 @@ def _use(book: CardTexts, tree: Tree | None) -> Use:
     return "added" if adds else "placed"
 
 
+@remembered(LARGE_CACHE)
 def _hand(book: CardTexts, seat: int, ingredients: tuple[int, ...], orders: tuple[str, ...], use: Use) -> Markup:
     """Return the ingredients as stacks by kind, then the orders.
 
@@ -48,7 +49,7 @@ def _hand(book: CardTexts, seat: int, ingredients: tuple[int, ...], orders: tupl
     return tag("div.fan", shown, data_n=f"{number:02}")
 
 
-@remembered(MANY)
+@remembered(LARGE_CACHE)
 def _stacks(book: CardTexts, ingredients: tuple[int, ...], use: Use) -> tuple[int, Markup]:
     """Return the number of stacks, and their HTML."""
     stacks = [
@@ -59,7 +60,7 @@ def _stacks(book: CardTexts, ingredients: tuple[int, ...], use: Use) -> tuple[in
     return len(stacks), tag("ul.stacks", stacks, aria_label=_("Your ingredients"))
 
 
-@remembered(MANY)
+@remembered(LARGE_CACHE)
 def _slips(book: CardTexts, seat: int, orders: tuple[str, ...], playable: bool) -> tuple[int, Markup]:
     """Return the number of slips, and their HTML: one for every order, and one for none."""
     leaves, numbers = book.leaves[seat], book.numbers
@@ -81,7 +82,7 @@ def _actions(book: CardTexts, kind: int, count: int, use: Use) -> tuple[int, ...
     return book.numbers.places[kind][:count] if use == "placed" else ()
 
 
-@remembered(MANY)
+@remembered(LARGE_CACHE)
 def _stack(kind: int, count: int, actions: tuple[int, ...], use: Use) -> Markup:
     """The cards of one kind in hand. Choosing it again and again puts in one, two, three; one is added at once."""
     height = min(count, 3)
@@ -105,7 +106,7 @@ def _slip(leaf: Leaf, action: int | None) -> Markup:
     return control(action, "order", _("with the order {order}").format(order=leaf.title), leaf.html, css=".slip")
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _waiter_pile(back: Markup, number: int) -> Markup:
     height = 3 if number > 6 else 2 if number > 2 else 1
     pile = tag("div.pile", back * height if number else no_card())

@@ -1,4 +1,4 @@
-"""The cards as HTML, and the book of a game's orders in which they are looked up."""
+"""HTML of cards, and the cached texts of a game's orders."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from forno.games.mamma_mia.game import MammaMia
 from forno.games.mamma_mia.rules.actions import Draw, Place, PlaceNoOrder, PlaceOrder
 from forno.games.mamma_mia.rules.cards import COLOURS, OrderCard
 from forno.games.mamma_mia.words import kind_word, needs_text, order_title, style_title
-from forno.pages.caches import FEW, once_a_game, remembered
+from forno.pages.caches import SMALL_CACHE, once_a_game, remembered
 from forno.pages.html import Content, Markup, tag, together, unseen
 
 SYMBOLS = ("pineapple", "pepper", "mushroom", "olive", "salami", "shrimp")
 """The pictures of the ingredients, in the order of `KINDS`."""
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def ingredient_card(kind: int) -> Markup:
     """Return an ingredient, its picture and its word."""
     return tag("span.card.ingredient", art(SYMBOLS[kind]), tag("span.cap", kind_word(kind)), data_kind=kind)
@@ -35,7 +35,7 @@ def no_card() -> Markup:
 
 
 class Leaf:
-    """All that is shown of one order."""
+    """One order card: its texts and its HTML."""
 
     def __init__(self, card: OrderCard, seat: int, colour: str) -> None:
         self.card = card
@@ -104,7 +104,7 @@ class Numbers:
             tuple([number for number, action in actions if isinstance(action, Place) and action.kind == kind])
             for kind in kinds
         ]
-        """For every kind, how many of it are placed."""
+        """Phrases by kind and number placed."""
         self.orders = {action.order: number for number, action in actions if isinstance(action, PlaceOrder)}
         self.no_order = next(number for number, action in actions if isinstance(action, PlaceNoOrder))
         self.draws = [(number, action.pile) for number, action in actions if isinstance(action, Draw)]
@@ -128,4 +128,4 @@ class CardTexts:
         """Cards by the name that the top of the oven is called with."""
 
 
-book_of = once_a_game(FEW)(CardTexts)
+book_of = once_a_game(SMALL_CACHE)(CardTexts)

@@ -1,4 +1,4 @@
-"""The places at the table, for everybody to see: who sits there, what is held, what has been served."""
+"""Regions of the players, which everybody sees: who sits there, what is held, what has been served."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from forno.games.mamma_mia.face.pictures import art
 from forno.games.mamma_mia.face.pieces import SYMBOLS, CardTexts, minis
 from forno.games.mamma_mia.knowledge.views import MammaMiaView
 from forno.games.mamma_mia.rules.cards import COLOURS
-from forno.pages.caches import FEW, remembered
+from forno.pages.caches import SMALL_CACHE, remembered
 from forno.pages.face import Guests, Regions
 from forno.pages.html import NOTHING, Markup, markup, region, tag, together
 
@@ -57,16 +57,16 @@ def served(book: CardTexts, seat: int, orders: tuple[str, ...]) -> Regions:
     return {BAKED[seat]: _baked(len(orders)), SERVED[seat]: minis(book, seat, orders)}
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _baked(number: int) -> Markup:
     return together(art("stamp-baked"), tag("b", number), " ", tag("span.word", _("served")))
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def bot(face: str) -> Markup:
     return art(face, _("a bot plays here")) if face else NOTHING
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def decides(awaited: bool) -> Markup:
     return tag("span.awaited", _("thinking…")) if awaited else NOTHING

@@ -8,7 +8,7 @@ from forno.games.mamma_mia.face.pieces import SYMBOLS, Leaf, book_of
 from forno.games.mamma_mia.knowledge.views import MammaMiaPlace, OpeningView
 from forno.games.mamma_mia.rules import actions
 from forno.games.mamma_mia.words import amounts, cards, kind_word, some, style_title
-from forno.pages.caches import FEW, remembered
+from forno.pages.caches import SMALL_CACHE, remembered
 from forno.pages.composer import (
     all_actions,
     blank,
@@ -50,7 +50,7 @@ def turn_region(place: MammaMiaPlace, guests: Guests, tree: Tree) -> Markup:
     return _baking(place, tree, offered) + _hints()
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _hints() -> Markup:
     return hints_on_request(_("Hint"))
 
@@ -90,7 +90,7 @@ def _placing(place: MammaMiaPlace, tree: Tree) -> Markup:
     return _composed(tree, _place_words(placed, order), controls, _into_the_oven())
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _placing_sentence(asks_order: bool) -> Markup:
     """Return the sentence of a turn of which nothing is settled yet."""
     return _place_words(blank("place", "…"), blank("order") if asks_order else None)
@@ -100,12 +100,12 @@ def _place_words(placed: Markup, order: Markup | None) -> Markup:
     return sentence(_("I put in {ingredients} {order} {draw}"), ingredients=placed, order=order, draw=blank("draw"))
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _into_the_oven() -> Markup:
     return submit(_("Into the oven!"))
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _draw_choice(piles: tuple[tuple[int, str], ...], usual: str) -> Markup | None:
     words = {
         "supply": (_("and draw from the supply"), _("the supply")),

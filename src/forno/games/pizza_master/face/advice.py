@@ -15,14 +15,14 @@ from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.rules.state import PizzaMasterState
 from forno.games.pizza_master.words import action_phrase, card_names, coins_text, counted, many_points
-from forno.pages.caches import FEW, once_a_game
+from forno.pages.caches import SMALL_CACHE, once_a_game
 
-MOST_STEPS = 20
+MAX_STEPS = 20
 
 
-@once_a_game(FEW)
+@once_a_game(SMALL_CACHE)
 def player_of(game: PizzaMaster) -> PlannedBot:
-    """Who is asked: somebody who has the others, the missions and the objectives in mind, and knows no secret."""
+    """Return the adviser: a player with the others, the missions and the objectives in mind, who knows no secret."""
     return PlannedBot(game.lookups, PIZZAIOLO)
 
 
@@ -41,7 +41,7 @@ def _steps(player: PlannedBot, state: PizzaMasterState) -> list[actions.Action]:
     """Return the next step, or all of them where orders are discarded or coins placed one by one."""
     steps: list[actions.Action] = []
     seat, turn = state.seat, state.turn
-    while len(steps) < MOST_STEPS and (state.seat, state.turn) == (seat, turn) and not state.is_over:
+    while len(steps) < MAX_STEPS and (state.seat, state.turn) == (seat, turn) and not state.is_over:
         number = state.legal[0] if len(state.legal) == 1 else player.act(state)
         steps.append(state.lookups.actions[number])
         if not isinstance(steps[-1], actions.Discard | actions.PlaceCoins):

@@ -157,7 +157,8 @@ def _collected(game: PizzaMaster, event: events.Collected, told: str, names: Nam
     start, say = SHELF, exclaimed(word)
     if event.reserved:
         start, say = spot(event.seat, "reserved"), _("My {kind}!").format(kind=word)
-    return Beat("collected", told, event.seat, say, one_of(event.kind, start, spot(event.seat, "tray")), pause=600)
+    fly = one_of(event.kind, start, spot(event.seat, "tray"))
+    return Beat("collected", told, event.seat, say, fly, pause=600, together=True)
 
 
 def _passed(game: PizzaMaster, event: events.Passed, told: str, names: Names) -> Beat:

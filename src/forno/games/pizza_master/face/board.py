@@ -9,18 +9,18 @@ from __future__ import annotations
 from forno.core.language import N_, _, capital, labelled
 from forno.games.pizza_master import words
 from forno.games.pizza_master.face.pictures import art
-from forno.games.pizza_master.face.pieces import MOST_PICTURES, CardTexts, badge, book_of
+from forno.games.pizza_master.face.pieces import MAX_PICTURES, CardTexts, badge, book_of
 from forno.games.pizza_master.face.seats import seat_region
 from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules.cards import KINDS
 from forno.games.pizza_master.rules.events import Amounts
-from forno.pages.caches import FEW, MANY, remembered
+from forno.pages.caches import LARGE_CACHE, SMALL_CACHE, remembered
 from forno.pages.face import Guests, Regions
 from forno.pages.html import NOTHING, Markup, about, markup, tag, together, unseen
 
-TRACK = 50
+TRACK_POINTS = 50
 """The last place of the track in the style sheet; a player with more points stands there with the number."""
-HIGHEST_STACK = 4
+MAX_COINS_DRAWN = 4
 """Coins of a stack that are drawn; its number tells the rest."""
 
 STEPS = (
@@ -49,7 +49,7 @@ NEXT = {
 
 
 Names = tuple[str, ...]
-"""Of the players, or of their colours."""
+"""Names of the players, or of their colours."""
 
 
 def board(view: PizzaMasterView, guests: Guests) -> Regions:
@@ -91,7 +91,7 @@ def _phase(view: PizzaMasterView, names: Names) -> Markup:
     )
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _now_and_next(phase: str, does: str, awaited: int | None, name: str) -> Markup:
     now = None
     if awaited is not None and does in NOW:
@@ -99,20 +99,21 @@ def _now_and_next(phase: str, does: str, awaited: int | None, name: str) -> Mark
     return tag("div.now-and-next", tag("p.now", now), tag("p.next", _(NEXT[phase])))
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _steps(day: int, phase: str, one_a_turn: bool) -> Markup:
     """Return the day and its steps: those that are past, and the one that it is in."""
     at = next((place for place, (step, _word) in enumerate(STEPS) if step == phase), len(STEPS))
     steps: list[Markup] = []
     for place, (step, word) in enumerate(STEPS):
-        label = _("Collecting and making") if step == "collecting" and one_a_turn else _(word)
+        label = _("Cooking") if step == "collecting" and one_a_turn else _(word)
         here = "step" if place == at else None
         steps.append(tag("li.past" if place < at else "li.ahead", label, aria_current=here))
     ended = ".ended" if phase in ("declaring", "over") else ""
-    return tag("p.day", _("Day {day}").format(day=day)) + tag(f"ol.steps{ended}", steps, aria_label=_("The day"))
+    today = tag("p.day", _("Day {day}").format(day=day))
+    return today + tag(f"ol.steps.at-{phase}{ended}", steps, aria_label=_("The day"))
 
 
-@remembered(MANY)
+@remembered(LARGE_CACHE)
 def _queue(seats: tuple[int, ...], awaited: int | None, names: Names, colours: Names) -> Markup:
     players = (
         tag(
@@ -129,7 +130,7 @@ def _queue(seats: tuple[int, ...], awaited: int | None, names: Names, colours: N
 # --- the kitchen ------------------------------------------------------------------
 
 
-@remembered(MANY)
+@remembered(LARGE_CACHE)
 def _coin_board(loads: Amounts, coins: tuple[Amounts, ...], names: Names, colours: Names) -> Markup:
     """PM-6: the round board with a slice for each ingredient, and everyone's stack of coins on it."""
     slices: list[Markup] = []
@@ -142,7 +143,7 @@ def _coin_board(loads: Amounts, coins: tuple[Amounts, ...], names: Names, colour
                 total += number
                 told = labelled(names[seat], words.many_coins(number))
                 shown = (badge(colours[seat]), tag("b", number, aria_hidden="true"), unseen(told))
-                stacks.append(tag(f"li.stack.high-{min(number, HIGHEST_STACK)}.c-{colours[seat]}", shown))
+                stacks.append(tag(f"li.stack.high-{min(number, MAX_COINS_DRAWN)}.c-{colours[seat]}", shown))
         if total:
             told = _("brings {n}").format(n=total * load)
             brings = tag("span", f"+{total * load}", aria_hidden="true") + unseen(told)
@@ -161,14 +162,14 @@ def _coin_board(loads: Amounts, coins: tuple[Amounts, ...], names: Names, colour
     return tag("h3.unseen", _("Coins")) + tag("ul.slices", slices)
 
 
-@remembered(MANY)
+@remembered(LARGE_CACHE)
 def _refrigerator(inside: Amounts, supply: Amounts) -> Markup:
     """PM-7: the shelves of the refrigerator, and below them what is left of the supply."""
     shelves: list[Markup] = []
     crates: list[Markup] = []
     for kind, name in enumerate(KINDS):
         count = inside[kind]
-        pictures = tag("span.goods", art(name) * min(max(count, 1), MOST_PICTURES), aria_hidden="true")
+        pictures = tag("span.goods", art(name) * min(max(count, 1), MAX_PICTURES), aria_hidden="true")
         bare = "" if count else ".bare"
         shelves.append(tag(f"li.shelf.shelf-{name}{bare}", pictures, _number(kind, count)))
         crates.append(tag(f"li.crate.crate-{name}", art(name), _number(kind, supply[kind])))
@@ -183,17 +184,17 @@ def _number(kind: int, count: int) -> Markup:
     return tag("b", count, aria_hidden="true") + unseen(words.counted(count, kind))
 
 
-@remembered(MANY)
+@remembered(LARGE_CACHE)
 def _track(points: tuple[int, ...], names: Names, colours: Names) -> Markup:
     """Everyone's points, around the edge of the table. Who stands on the same place stands beside the others there."""
     met: dict[int, int] = {}
     pawns: list[Markup] = []
     for seat, number in enumerate(points):
-        place = min(number, TRACK)
+        place = min(number, TRACK_POINTS)
         beside = met.get(place, 0)
         met[place] = beside + 1
         told = labelled(names[seat], words.many_points(number))
-        shown = tag("b", number, aria_hidden="true") if number > TRACK else None
+        shown = tag("b", number, aria_hidden="true") if number > TRACK_POINTS else None
         css = f"li.pawn.beside-{beside}.c-{colours[seat]}"
         pawns.append(tag(css, badge(colours[seat]), shown, unseen(told), data_n=f"{place:02}"))
     return tag("h3.unseen", _("Score track")) + tag("ul", pawns)
@@ -202,7 +203,7 @@ def _track(points: tuple[int, ...], names: Names, colours: Names) -> Markup:
 # --- cards ------------------------------------------------------------------------
 
 
-@remembered(MANY)
+@remembered(LARGE_CACHE)
 def _rail(book: CardTexts, row: tuple[str, ...], deck: int, discards: int) -> Markup:
     """PM-4: the orders for everyone, on their rail, and the deck that all orders come from."""
     piles = tag(
@@ -216,7 +217,7 @@ def _rail(book: CardTexts, row: tuple[str, ...], deck: int, discards: int) -> Ma
     return together(_label(_("Orders for everyone")), piles, tag("ul.slips", slips))
 
 
-@remembered(MANY)
+@remembered(LARGE_CACHE)
 def _mission(
     book: CardTexts,
     phase: str,
@@ -258,7 +259,7 @@ def _mission(
     )
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _prizes(book: CardTexts, prizes: tuple[str | None, ...]) -> Markup:
     """PM-13: the cards for the first at 10 and 25 points."""
     if not any(prizes):
@@ -270,7 +271,7 @@ def _prizes(book: CardTexts, prizes: tuple[str | None, ...]) -> Markup:
     return tag("h4.label", _("For the first with")) + tag("ul.prizes", lying)
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _objectives(book: CardTexts, names: tuple[str, ...]) -> Markup:
     """PM-16: what scores at the end of the game."""
     cards = (tag("li", objective(book, name)) for name in names)

@@ -9,6 +9,7 @@ from forno.core.language import _, capital, listed, ngettext
 from forno.games.pizza_master.face.beats import END_RULES
 from forno.games.pizza_master.face.pictures import art
 from forno.games.pizza_master.face.pieces import badge, book_of
+from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.knowledge.views import Award, PizzaMasterView
 from forno.games.pizza_master.rules.cards import KINDS, TYPES, OrderCard
 from forno.games.pizza_master.rules.events import ObjectiveScored
@@ -17,6 +18,7 @@ from forno.games.pizza_master.sentences import ENDINGS, tell, who_won
 from forno.games.pizza_master.words import ORDERS_OF_TYPE, card_name, many_points, objective_text
 from forno.pages.face import Best, Guests
 from forno.pages.html import NOTHING, Content, Markup, tag, together, unseen, why_link
+from forno.pages.results import you
 
 Names = tuple[str, ...]
 
@@ -42,11 +44,13 @@ def ending(view: PizzaMasterView, guests: Guests) -> Markup:
     if view.awards:
         awards = (tag("li", _award(view, names, award)) for award in view.awards)
         steps.append(_step(capital(_("objectives")), tag("ul.awards", awards)))
-    won = who_won(outcome.scores, outcome.winners, outcome.reason, names)
+    tied = None
+    if outcome.reason == "turn-order":
+        tied = tag("p.won", who_won(outcome.scores, outcome.winners, outcome.reason, names), " ", _why("PMR-16"))
     return tag(
         f"div.bill.c-{game.colours[winner]}",
-        tag("h2", art("crown"), won, " ", _why("PMR-16" if outcome.reason == "turn-order" else "PM-16")),
-        _table(view, names, (days, bonus, objectives)),
+        tied,
+        _table(view, names, {_("days"): days} | _extras(game, bonus, objectives)),
         tag("ol.reckoning", steps),
     )
 
@@ -140,21 +144,31 @@ def count(view: PizzaMasterView, seat: int, counted: str) -> int:
     return min(types) if counted == "sets" else types[KINDS.index(counted)]
 
 
-def _table(view: PizzaMasterView, names: Names, parts: tuple[list[int], ...]) -> Markup:
-    """Return the sum of what the days, missions and objectives brought, the winner on top."""
+def _extras(game: PizzaMaster, bonus: list[int], objectives: list[int]) -> dict[str, list[int]]:
+    """Return what brought points besides the days, in the modes that have it."""
+    found = {_("missions"): bonus} if game.missions else {}
+    return found | ({_("objectives"): objectives} if game.mode.objectives else {})
+
+
+def _table(view: PizzaMasterView, names: Names, parts: dict[str, list[int]]) -> Markup:
+    """Return the sum of what the days, missions and objectives brought, the winner on top, the own row marked."""
     outcome = view.outcome
     assert outcome is not None
     most = max(1, *outcome.scores)
-    heads = (_("player"), _("days"), _("missions"), _("objectives"), _("points"))
-    rows = (
-        tag(
-            f"tr.c-{view.game.colours[seat]}",
-            tag("th", _player(view, names, seat), _bar([part[seat] for part in parts], most), scope="row"),
-            [tag("td", part[seat]) for part in parts],
-            tag("td", tag("b", outcome.scores[seat])),
+    heads = (_("player"), *(parts if len(parts) > 1 else ()), _("points"))
+    rows = []
+    for seat in chain(*outcome.ranking):
+        mine = seat == view.seat
+        brought = [part[seat] for part in parts.values()]
+        player = (_player(view, names, seat), you() if mine else None, _bar(brought, most))
+        rows.append(
+            tag(
+                f"tr.c-{view.game.colours[seat]}{'.mine' if mine else ''}",
+                tag("th", player, scope="row"),
+                [tag("td", points) for points in brought] if len(parts) > 1 else None,
+                tag("td", tag("b", outcome.scores[seat])),
+            )
         )
-        for seat in chain(*outcome.ranking)
-    )
     head = tag("thead", tag("tr", [tag("th", head, scope="col") for head in heads]))
     return tag("div.scroll", tag("table.scores.sums", head, tag("tbody", rows)))
 

@@ -1,4 +1,4 @@
-"""The face of Pizza Master: the trattoria's kitchen by day."""
+"""The face of Pizza Master: the table, and the functions that render each part of it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from forno.core.game import Game
 from forno.core.language import _
 from forno.core.views import OwnPlace, View
 from forno.games.pizza_master.face import beats
-from forno.games.pizza_master.face.board import TRACK, board
+from forno.games.pizza_master.face.board import TRACK_POINTS, board
 from forno.games.pizza_master.face.ending import best, ending
 from forno.games.pizza_master.face.hand import hand_region
 from forno.games.pizza_master.face.hints import hints
 from forno.games.pizza_master.face.pictures import art
-from forno.games.pizza_master.face.turn import sort_out, turn_region
+from forno.games.pizza_master.face.turn import sort_out, turn_region, wishes
 from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.knowledge.viewing import place_in
 from forno.games.pizza_master.knowledge.views import PizzaMasterPlace, PizzaMasterView
@@ -36,25 +36,25 @@ class PizzaMasterFace(Face):
             return region(regions, f"div#{name}.region")
 
         cards = (part("mission") if game.missions else None, part("objectives") if game.mode.objectives else None)
+        stage = tag(
+            "div.stage",
+            region(regions, "section#phase.region", aria_label=_("The day")),
+            _panes(),
+            tag("section.others", [part(f"seat-{other}") for other in others], aria_label=_("Players")),
+            tag(
+                "section.kitchen",
+                tag("div.edge", _places(game), part("track")),
+                tag("div.top", part("board"), part("refrigerator"), tag("div.pinned", cards), part("rail")),
+                aria_label=_("The table"),
+            ),
+        )
         mine = None
         if seat is not None:
-            own = (part(f"seat-{seat}"), part("hand"), part("turn"))
+            own = (part(f"seat-{seat}"), part("hand"), part("turn"), wishes(game))
             mine = tag("section.mine", own, aria_label=_("Your place"))
-        kitchen = tag(
-            "section.kitchen",
-            tag("div.edge", _places(game), part("track")),
-            tag("div.top", part("board"), part("refrigerator"), tag("div.pinned", cards), part("rail")),
-            aria_label=_("The table"),
-        )
         return tag(
             f"div.pizza-master.mode-{game.mode.name}.players-{game.players}{'' if seat is not None else '.watching'}",
-            tag(
-                "div.around",
-                region(regions, "section#phase.region", aria_label=_("The day")),
-                tag("section.others", [part(f"seat-{other}") for other in others], aria_label=_("Players")),
-                kitchen,
-                mine,
-            ),
+            tag("div.around", stage, mine),
         )
 
     def board(self, view: View, guests: Guests) -> Regions:
@@ -94,12 +94,22 @@ class PizzaMasterFace(Face):
         return many_points(score)
 
 
+def _panes() -> Markup:
+    """Return the choice of what a small screen shows in full; large ones show everything at once."""
+    panes = {"kitchen": _("Kitchen"), "players": _("Players"), "goals": _("Goals")}
+    choices = (
+        tag("label", tag("input", type="radio", name="pane", value=pane, checked=pane == "kitchen"), tag("span", word))
+        for pane, word in panes.items()
+    )
+    return tag("fieldset.panes.pills", tag("legend.unseen", _("What the screen shows")), choices)
+
+
 def _places(game: PizzaMaster) -> Markup:
     """Return the places of the score track, with a mark where something waits: prizes, milestones and the goal."""
     milestones = game.mode.own_milestones if game.milestones == "own" else game.mode.shared_milestones
     found: list[Markup] = []
-    for place in range(TRACK + 1):
-        marks = ".place"
+    for place in range(TRACK_POINTS + 1):
+        marks = ""
         inside: Content = place if place % 5 == 0 else None
         if place in milestones:
             marks += ".milestone"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from forno.core.language import _
+from forno.core.language import _, capital
 from forno.games.pizza_master.face.board import objective
 from forno.games.pizza_master.face.pieces import Slip, book_of
-from forno.games.pizza_master.face.turn import AskedTurn
+from forno.games.pizza_master.face.turn import AskedTurn, Way, answer
 from forno.games.pizza_master.knowledge.views import PizzaMasterPlace
-from forno.pages.caches import FEW, remembered
+from forno.games.pizza_master.words import action_phrase
+from forno.pages.caches import SMALL_CACHE, remembered
 from forno.pages.composer import control
 from forno.pages.html import Markup, tag
 
@@ -27,16 +28,20 @@ def _own_slip(slip: Slip, asked: AskedTurn) -> Markup:
     name = slip.card.name
     if name in asked.discards:
         return _discardable(slip, asked.discards[name])
-    return _ready_slip(slip) if name in asked.completes else slip.html
+    return _ready_slip(slip, tuple(asked.completes[name])) if name in asked.completes else slip.html
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _discardable(slip: Slip, action: int) -> Markup:
     inside = (slip.inside, tag("span.do", _("Discard")))
     return control(action, "discard", slip.name, inside, css=f"{slip.css}.choose", data_many=True)
 
 
-@remembered(FEW)
-def _ready_slip(slip: Slip) -> Markup:
-    """Return an order that can be completed now: touching it does what its button in the turn does."""
-    return tag(f"div{slip.css}.ready", slip.inside, tag("span.do", _("Complete"), aria_hidden="true"))
+@remembered(SMALL_CACHE)
+def _ready_slip(slip: Slip, ways: tuple[Way, ...]) -> Markup:
+    """Return an order that can be completed now: a button, or, with several ways, what leads to theirs in the turn."""
+    inside = (slip.inside, tag("span.do", _("Complete"), aria_hidden="true"))
+    if len(ways) > 1:
+        return tag(f"div{slip.css}.ready", inside)
+    number, action = ways[0]
+    return answer(number, capital(action_phrase(action)), inside, css=f"{slip.css}.ready")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import reduce
 from itertools import permutations
+from typing import Final
 
 from forno.core.language import _, labelled, listed, stated
 from forno.games.pizza_master.face.advice import advice
@@ -18,18 +19,31 @@ from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.words import amounts, card_name, for_everyone
 from forno.pages.html import Markup, tag, together
 
+MAX_SHARED: Final = 3
+"""Maximum number of orders for everyone that are listed, those that lack least."""
+
 
 def hints(view: PizzaMasterView) -> Markup:
-    """A line for each order of the hand and, on your turn, for each shared one: before that, others take them."""
+    """Return a recommendation with its reason; below it what you have, and what your orders lack.
+
+    On your turn the nearest of the orders for everyone are listed, too: before that, others take them.
+    """
     seat = view.seat
     assert seat is not None
     cards = book_of(view.game).slips
     there = tuple(map(sum, zip(view.trays[seat], view.beside[seat], strict=True)))
     lines = [_line(cards[name].card, there, False) for name in dict.fromkeys(view.hand or ())]
     if view.actions and view.phase in ("shopping", "collecting"):
-        lines += [_line(cards[name].card, there, True) for name in dict.fromkeys(view.row)]
+        nearest = sorted((cards[name].card for name in dict.fromkeys(view.row)), key=lambda card: lack(card, there))
+        lines += [_line(card, there, True) for card in nearest[:MAX_SHARED]]
     told = advice(view)
-    return together(tag("p.advice", told) if told else None, tag("ul", lines or tag("li", _("No orders in hand."))))
+    have = _("You have {what}.").format(what=amounts(there)) if any(there) else None
+    return together(
+        tag("p.advice", told) if told else None,
+        tag("p", have) if have else None,
+        tag("ul", lines or tag("li", _("No orders in hand."))),
+        tag("p", tag("small", _("Based on what everyone sees and your own orders."))),
+    )
 
 
 def _line(card: OrderCard, there: Amounts, shared: bool) -> Markup:
@@ -40,6 +54,11 @@ def _line(card: OrderCard, there: Amounts, shared: bool) -> Markup:
     if any(not any(lacks) for lacks in ways):
         return tag("li.ready", art("check"), stated([labelled(name, _("complete"))]))
     return tag("li", stated([labelled(name, _("{what} missing").format(what=reduce(_or, map(amounts, ways))))]))
+
+
+def lack(card: OrderCard, there: Amounts) -> int:
+    """Return how many ingredients an order lacks."""
+    return sum(missing(card, there)[0])
 
 
 def _or(one: str, other: str) -> str:

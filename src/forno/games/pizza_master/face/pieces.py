@@ -1,4 +1,4 @@
-"""The small things on the table: slips, ingredients, coins, the players' badges; and the book of a game's cards."""
+"""HTML of small things on the table: slips, ingredients, coins, badges; and the cached texts of a game's cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.rules.cards import KINDS, TYPES, OrderCard
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.words import amounts, card_name, kind_word, many_points, needs_text, type_word
-from forno.pages.caches import FEW, MANY, once_a_game, remembered
+from forno.pages.caches import LARGE_CACHE, SMALL_CACHE, once_a_game, remembered
 from forno.pages.html import Markup, tag, together, unseen
 
 SHAPES = {
@@ -20,19 +20,19 @@ SHAPES = {
 }
 """Every colour has a shape of its own: triangle, circle, square, star, diamond."""
 
-MOST_PICTURES = 8
+MAX_PICTURES = 8
 """The most pictures in one heap; beyond them the number tells."""
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def badge(colour: str) -> Markup:
     """Return a player's shape. Its colour comes from the class `c-COLOUR` around it."""
     shape = tag("path", d=SHAPES.get(colour, SHAPES["blue"]))
     return tag("svg.badge", shape, viewBox="0 0 24 24", role="img", aria_label=_(colour))
 
 
-@remembered(MANY)
-def heap(counts: Amounts, most: int = MOST_PICTURES) -> Markup:
+@remembered(LARGE_CACHE)
+def heap(counts: Amounts, most: int = MAX_PICTURES) -> Markup:
     """Ingredients as pictures, heap by heap, with their numbers; empty for none."""
     found = [
         tag(f"span.heap.heap-{KINDS[kind]}", art(KINDS[kind]) * min(count, most), _number(count))
@@ -51,20 +51,20 @@ def goods(kinds: Amounts) -> Markup:
     return together(art(KINDS[kind]) * count for kind, count in enumerate(kinds))
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def ingredient(kind: int) -> Markup:
     """Return one ingredient in flight."""
     return tag("div.piece", art(KINDS[kind], kind_word(kind)))
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def coin(colour: str) -> Markup:
     """Return one coin in flight."""
     return tag(f"div.piece.coin.c-{colour}", badge(colour))
 
 
 class Slip:
-    """All that is shown of one order."""
+    """One order card: its texts and its HTML."""
 
     def __init__(self, number: int, card: OrderCard) -> None:
         self.number = number
@@ -100,4 +100,4 @@ class CardTexts:
         self.objectives = {card.name: card for card in game.deck.objectives}
 
 
-book_of = once_a_game(FEW)(CardTexts)
+book_of = once_a_game(SMALL_CACHE)(CardTexts)

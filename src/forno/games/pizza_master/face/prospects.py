@@ -8,10 +8,10 @@ from forno.games.pizza_master.game import PizzaMaster
 from forno.games.pizza_master.knowledge.views import PizzaMasterView
 from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.words import card_names, counted, many_points
-from forno.pages.caches import FEW, once_a_game
+from forno.pages.caches import SMALL_CACHE, once_a_game
 
 
-@once_a_game(FEW)
+@once_a_game(SMALL_CACHE)
 def planner_of(game: PizzaMaster) -> Planner:
     return Planner(game.lookups)
 

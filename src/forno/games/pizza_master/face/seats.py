@@ -13,7 +13,7 @@ from forno.games.pizza_master.rules.events import Amounts
 from forno.games.pizza_master.rules.questions import SPECIALS
 from forno.games.pizza_master.screen import sides_text
 from forno.games.pizza_master.words import card_name, many_cards, many_coins, many_points, type_word
-from forno.pages.caches import MANY, remembered
+from forno.pages.caches import LARGE_CACHE, remembered
 from forno.pages.face import Guests
 from forno.pages.html import Content, Markup, tag, unseen
 
@@ -86,7 +86,7 @@ def coins_of(view: PizzaMasterView, seat: int) -> int:
     return lookups.coins + view.milestones[seat] + (lookups.help_coins if view.helper == seat else 0)
 
 
-@remembered(MANY)
+@remembered(LARGE_CACHE)
 def _seat(place: SeatPlace) -> Markup:
     state = None
     if place.awaited:

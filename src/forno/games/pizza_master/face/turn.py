@@ -16,7 +16,7 @@ from forno.games.pizza_master.rules import actions
 from forno.games.pizza_master.rules.cards import KINDS, TYPES
 from forno.games.pizza_master.screen import ask
 from forno.games.pizza_master.words import action_phrase, card_names, counted, kind_word, many_points, place_text
-from forno.pages.caches import FEW, MANY, remembered
+from forno.pages.caches import LARGE_CACHE, SMALL_CACHE, remembered
 from forno.pages.composer import blank, control, form, hints_on_request, question, sentence, submit
 from forno.pages.face import Guests, Tree
 from forno.pages.html import NOTHING, Content, Markup, markup, tag
@@ -122,7 +122,9 @@ def turn_region(place: PizzaMasterPlace, guests: Guests, tree: Tree, asked: Aske
         inside = form(tree, _kitchen(view, asked)) + _trades(asked)
     if place.is_ending:
         return inside
-    return inside + hints_on_request((art("help"), _("What can I make?")))
+    return inside + hints_on_request(
+        (art("help", _("What can I make?")), tag("span", _("What can I make?"), aria_hidden="true"))
+    )
 
 
 def _waiting(place: PizzaMasterPlace) -> Markup:
@@ -165,7 +167,7 @@ def _shopping(view: PizzaMasterView, asked: AskedTurn) -> Content:
     return question(asks), tag("div.rows", rows)
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _coins_on(kind: int, number: int, action: int) -> Markup:
     told = action_phrase(actions.PlaceCoins(kind, number))
     slot, word = f"coins-{KINDS[kind]}", str(number)
@@ -199,9 +201,10 @@ def _enough(number: int, action: actions.Pass | actions.Finish, more: bool, asks
 
 
 def _ready(view: PizzaMasterView, asked: AskedTurn) -> Markup | None:
-    """PM-10, PM-11: the orders that can be completed now, your own and those for everyone, each way a button."""
+    """PM-10, PM-11: orders for everyone that can be completed now, and your own with several ways; a button each."""
     buttons: list[Markup] = []
-    for where, completes in (("#hand", asked.completes), ("#rail", asked.completes_shared)):
+    several = {name: ways for name, ways in asked.completes.items() if len(ways) > 1}
+    for where, completes in (("#hand", several), ("#rail", asked.completes_shared)):
         for name, ways in completes.items():
             slip = book_of(view.game).slips[name]
             for number, action in ways:
@@ -216,7 +219,7 @@ def _ready(view: PizzaMasterView, asked: AskedTurn) -> Markup | None:
     return tag("div.reach", tag("h4.unseen", label), buttons, role="group", aria_label=label)
 
 
-@remembered(FEW)
+@remembered(SMALL_CACHE)
 def _take(kind: int, number: int, count: int, seat: int | None) -> Markup:
     """From the refrigerator, or what is reserved for a seat."""
     told = action_phrase(actions.Collect(kind, seat is not None))
@@ -226,6 +229,31 @@ def _take(kind: int, number: int, count: int, seat: int | None) -> Markup:
     label = _("{what}, {n} available").format(what=told, n=count)
     inside = (art(KINDS[kind]), tag("span", word), tag("b", count))
     return answer(number, told, inside, css=f".take.take-{KINDS[kind]}{mark}", aria_label=label, at=at)
+
+
+def wishes(game: PizzaMaster) -> Markup:
+    """Return what a player can ask for ahead, while others collect; the page plays it when the turn comes."""
+    numbers = {
+        action.kind: number
+        for number, action in enumerate(game.actions)
+        if isinstance(action, actions.Collect) and not action.reserved
+    }
+    buttons = (
+        tag(
+            f"button.take.take-{name}",
+            art(name),
+            tag("span", kind_word(kind)),
+            type="button",
+            data_wish=numbers[kind],
+            data_phrase=kind_word(kind),
+            data_at=f"#refrigerator .shelf-{name}",
+            aria_label=_("Next: {what}.").format(what=kind_word(kind)),
+        )
+        for kind, name in enumerate(KINDS)
+    )
+    asks = tag("h3.question", _("What do you want next?"))
+    chosen = tag("ol", aria_label=_("Your next ingredients"))
+    return tag("section#wishes.wishes", asks, tag("div.takes", buttons), chosen, hidden=True)
 
 
 def _trades(asked: AskedTurn) -> Markup:
@@ -259,7 +287,7 @@ def _keeping(view: PizzaMasterView, asked: AskedTurn) -> Content:
     return question(ask(view)), tag("div.takes", buttons)
 
 
-@remembered(MANY)
+@remembered(LARGE_CACHE)
 def _goods(number: int, kind: int, told: str) -> Markup:
     inside = (art(KINDS[kind]), tag("span", kind_word(kind)))
     return answer(number, told, inside, css=f".take.take-{KINDS[kind]}", aria_label=told)
