@@ -15,11 +15,14 @@ from forno.features.daily.daily import (
     card,
     day_of,
     families,
+    grid,
     play_evenings,
     rank,
     seconds_left,
 )
 from forno.live.bots import Bots, SeatedBot
+from forno.pages.labels import about
+from forno.pages.publisher import Publisher
 from forno.table import BotSat, Opened, Sat, Table, TableSettings, key_hash
 from forno.table.entries import read_entry
 from tests.loops import run
@@ -112,3 +115,17 @@ def test_a_log_says_which_day_it_is_and_others_say_nothing() -> None:
     opened = Opened(0.0, FAMILIES[0], {}, None, TableSettings(daily=320))
     assert read_entry(opened.to_json()) == opened
     assert "daily" not in Opened(0.0, FAMILIES[0], {}, None, TableSettings()).to_json()
+
+
+def test_a_grid_has_a_row_for_each_baking_or_day_and_names_no_card() -> None:
+    rows = [[2, 1], [0, 0]]
+    assert grid(rows) == "🍕🍕🟥\n⬜"
+    with use("en"):
+        assert grid(rows) in card(game_info(FAMILIES[0]), 320, Evening(1, -6), Rank(1, 1, 0), Rank(1, 10, 9), rows)
+
+
+def test_a_table_says_which_day_it_is_and_gives_no_hints() -> None:
+    table = daily_table(FAMILIES[0], 321)
+    with use("en"):
+        assert "Daily, 17 November" in about(table)
+        assert "nobody is helped" in Publisher(table, Bots(), 60.0).hint(0)

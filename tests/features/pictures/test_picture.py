@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from forno.core.language import use
-from forno.features.pictures.picture import HEIGHT, WIDTH, house_picture, result_picture
+from forno.features.pictures.picture import HEIGHT, WIDTH, result_picture, server_picture
 from forno.pages.face import Guests
 from forno.pages.faces import face_for
 from forno.testing import at_random
@@ -50,6 +50,6 @@ def test_long_names_are_written_small_enough() -> None:
 
 
 def test_the_house_has_a_picture_of_its_own() -> None:
-    drawn = ElementTree.fromstring(house_picture("Pizza & games"))
+    drawn = ElementTree.fromstring(server_picture("Pizza & games"))
     assert (drawn.get("width"), drawn.get("height")) == (str(WIDTH), str(HEIGHT))
     assert "Pizza & games" in [text.text for text in drawn.iter(f"{SVG}text")]

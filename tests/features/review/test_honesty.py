@@ -30,8 +30,8 @@ def numbers(judged: Judged) -> list[Any]:
     """Everything that was found about a decision."""
     pairs = [pair for pair in (judged.fresh, judged.forgetful) if pair is not None]
     met = [judged.prospects, *[prospects for pair in pairs for prospects in pair]]
-    found: list[Any] = [judged.chosen, judged.best, judged.kind, judged.loss, judged.error, judged.spent]
-    return found + [(prospects.worths, prospects.shares, prospects.orders) for prospects in met]
+    found: list[Any] = [judged.chosen, judged.best, judged.kind, judged.gap, judged.mistake, judged.spent]
+    return found + [(prospects.worths, prospects.scores, prospects.shares, prospects.orders) for prospects in met]
 
 
 def dealt_anew(game: Game, seed: int, decision: Decision, bot: str) -> Iterator[State]:

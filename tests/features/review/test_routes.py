@@ -14,8 +14,8 @@ import pytest
 import forno
 from forno.features.review.review_queue import review_key
 from forno.store import open_store
-from forno.store.dumps import REVIEWS
-from forno.store.sqlite.dumps import deleted_from
+from forno.store.dumps import REVIEWS_PREFIX
+from forno.store.sqlite.dumps import delete_tables
 from tests.loops import run
 from tests.web.servers import Browser, Program, Running, running
 from tools.waiting import WAIT
@@ -70,7 +70,7 @@ def test_a_finished_game_is_reviewed_once_and_kept_with_its_table(server: Runnin
     assert re.search(r'<polyline class="chance c-\w+ own"', page)
     assert f"/t/{finished}/replay?at=" in page
     assert 'class="finding ' in page
-    kept = server.app.house.reviewers
+    kept = server.app.host.reviewers
     assert [key for key in kept._found if key[0] == finished] == [(finished, 0)]
     kept._found.clear()
     assert visitor.get(f"/t/{finished}/review?seat=0").text.count("finding ") == page.count("finding ")
@@ -85,7 +85,7 @@ def test_what_isnt_over_isnt_reviewed(server: Running) -> None:
     answer = Browser(server.address).get(f"/t/{program.table}/review?seat=1")
     assert answer.status_code == 409
     assert "Wait until the game is over" in answer.text
-    assert not [key for key in server.app.house.reviewers._tasks if key[0] == program.table]
+    assert not [key for key in server.app.host.reviewers._tasks if key[0] == program.table]
 
 
 def test_a_seat_that_isnt_there_has_no_review(server: Running, finished: str) -> None:
@@ -126,10 +126,10 @@ def test_a_review_goes_with_its_table(tmp_path: Path) -> None:
     async def keep() -> None:
         store = open_store(path)
         for table in ("gone", "stays"):
-            await store.leaves.put(REVIEWS + table, {review_key(0): "{}"})
+            await store.key_values.put(REVIEWS_PREFIX + table, {review_key(0): "{}"})
         await store.close()
 
     run(keep())
-    deleted_from(path, ["gone"])
+    delete_tables(path, ["gone"])
     with sqlite3.connect(path) as file:
-        assert file.execute("SELECT binder FROM leaves").fetchall() == [(f"{REVIEWS}stays",)]
+        assert file.execute("SELECT binder FROM leaves").fetchall() == [(f"{REVIEWS_PREFIX}stays",)]

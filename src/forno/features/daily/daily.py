@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Final
 
 from forno.bots import make_bot
@@ -19,12 +19,11 @@ from forno.core.chance import Chance
 from forno.core.events import Event
 from forno.core.game import Game, State
 from forno.core.language import _
+from forno.core.records import Record
 from forno.core.registry import GameInfo, catalogue, game, game_info
-from forno.core.seeds import daily_seed
+from forno.core.seeds import DAY_ZERO, daily_seed
 from forno.live.bots import luck_for
 
-DAY_ZERO: Final = date(2025, 12, 31)
-"""Date of day 0; day 1 is the first with a daily table."""
 VISITOR_SEAT: Final = 0
 """Seat of the visitor."""
 BOT_EVENINGS_PER_DAY: Final = 1000
@@ -41,10 +40,6 @@ MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 def day_of(time: float) -> int:
     """Return the number of the day at a time; days begin at midnight UTC."""
     return (datetime.fromtimestamp(time, UTC).date() - DAY_ZERO).days
-
-
-def date_of(day: int) -> date:
-    return DAY_ZERO + timedelta(days=day)
 
 
 def seconds_left(time: float) -> int:
@@ -84,6 +79,12 @@ def _play(name: str, day: int, number: int) -> Evening:
     info = game_info(name)
     outcome = play_through(info, game(name, **dict(info.daily)), day, number)[0].outcome
     return evening_of(outcome.places, outcome.scores)
+
+
+def bot_record(name: str, day: int, number: int) -> str:
+    """Return the record of a bot evening. Runs in a worker process."""
+    info = game_info(name)
+    return str(Record.of(play_through(info, game(name, **dict(info.daily)), day, number)[0]))
 
 
 def play_through(info: GameInfo, made: Game, day: int, number: int) -> tuple[State, list[Event]]:
@@ -140,12 +141,18 @@ def rank(mine: Evening, others: Sequence[Evening]) -> Rank:
     return Rank(better + 1, len(others), worse)
 
 
-def card(info: GameInfo, day: int, mine: Evening, people: Rank, bots: Rank) -> str:
+def grid(rows: Sequence[Sequence[int]]) -> str:
+    """Return an evening as symbols: a line per baking or day, with its completed and its failed orders."""
+    return "\n".join("🍕" * made + "🟥" * missed or "⬜" for made, missed in rows)
+
+
+def card(info: GameInfo, day: int, mine: Evening, people: Rank, bots: Rank, rows: Sequence[Sequence[int]] = ()) -> str:
     """Return a text to share about an evening: the result, without any cards."""
     beaten = round(BAR_LENGTH * bots.percent / 100)
     lines = [
         _("Forno, the daily table no. {day}: {game}").format(day=day, game=info.title),
         f"{MEDALS.get(mine.place, '🍽️')} {'🍕' * beaten}{'⬜' * (BAR_LENGTH - beaten)}" if bots.among else "",
+        grid(rows),
         better_than(bots) if bots.among else "",
     ]
     if people.among > 1:

@@ -12,7 +12,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -20,10 +20,19 @@ from typing import Any, Final
 from forno.background.pool import ProcessPool
 from forno.core.errors import FornoError
 from forno.core.registry import GameInfo
-from forno.features.book.book_store import BookKey, Books
-from forno.features.daily.daily import VISITOR_SEAT, Evening, day_of, evening_of, families, play_evenings, rank
+from forno.features.daily.daily import (
+    VISITOR_SEAT,
+    Evening,
+    bot_record,
+    day_of,
+    evening_of,
+    families,
+    play_evenings,
+    rank,
+)
 from forno.features.digests import FinishedTable
 from forno.features.digests import told as tell
+from forno.features.you.book_store import BookKey, Books
 from forno.live.host import Host, sits_down
 from forno.live.live_table import LiveTable
 from forno.pages.documents.forms import BOT, ME, Wish
@@ -42,6 +51,12 @@ MAX_DIGESTS_PER_REQUEST: Final = 24
 """Maximum number of tables digested for one look at the standings."""
 EVENINGS_PREFIX: Final = "evenings "
 """Key prefix of a batch of bot evenings; the number of the first evening follows."""
+READY_DELAY_SECONDS: Final = 60.0
+"""Time after the start of a server until the first bot evenings are played."""
+READY_CHECK_SECONDS: Final = 600.0
+"""Time between looks whether bot evenings are missing."""
+CALENDAR_DAYS: Final = 28
+"""Number of past days that are offered for practice; streaks are looked up in steps of as many."""
 UNFINISHED_VALUE: Final = "{}"
 """Stored value of an unfinished table."""
 
@@ -55,6 +70,8 @@ class DailyStanding:
     table: str
     name: str
     evening: Evening
+    rows: Sequence[Sequence[int]] = ()
+    """Numbers of completed and failed orders, by baking or day."""
 
 
 class Daily:
@@ -86,12 +103,35 @@ class Daily:
         known = self._evenings.get(namespace, [])
         if len(known) < self.number:
             names = [f"{EVENINGS_PREFIX}{start}" for start in range(0, self.number, EVENINGS_PER_BATCH)]
-            leaves = await self.store.leaves.read(namespace, names)
+            stored = await self.store.key_values.read(namespace, names)
             known = self._evenings[namespace] = sorted(
-                Evening(place, -score) for text in leaves.values() for place, score in json.loads(text)
+                Evening(place, -score) for text in stored.values() for place, score in json.loads(text)
             )
         self._see_to_it()
         return known
+
+    async def keep_ready(self) -> None:
+        """Play the bot evenings of today and tomorrow whenever some are missing, so that a day begins with them."""
+        await asyncio.sleep(READY_DELAY_SECONDS)
+        while True:
+            self._see_to_it()
+            await asyncio.sleep(READY_CHECK_SECONDS)
+
+    async def best_bot(self, info: GameInfo, day: int) -> int | None:
+        """Return the number of the best bot evening of a day; `None` if none was played."""
+        names = [f"{EVENINGS_PREFIX}{start}" for start in range(0, self.number, EVENINGS_PER_BATCH)]
+        stored = await self.store.key_values.read(_namespace(info, day), names)
+        found = [
+            (Evening(place, -score), int(name.removeprefix(EVENINGS_PREFIX)) + at)
+            for name, text in stored.items()
+            for at, (place, score) in enumerate(json.loads(text))
+        ]
+        return min(found)[1] if found else None
+
+    async def record_of_best_bot(self, info: GameInfo, day: int) -> str | None:
+        """Return the record of the best bot evening of a day; `None` if none was played."""
+        number = await self.best_bot(info, day)
+        return None if number is None else await self.workers.run(bot_record, info.name, day, number)
 
     def _see_to_it(self) -> None:
         if self._task is None or self._task.done():
@@ -116,10 +156,10 @@ class Daily:
 
     async def _play(self, info: GameInfo, day: int, start: int) -> None:
         namespace, name = _namespace(info, day), f"{EVENINGS_PREFIX}{start}"
-        if await self.store.leaves.read(namespace, [name]):
+        if await self.store.key_values.read(namespace, [name]):
             return
         played = await self.workers.run(play_evenings, info.name, day, range(start, start + EVENINGS_PER_BATCH))
-        await self.store.leaves.put(namespace, {name: json.dumps(played)})
+        await self.store.key_values.put(namespace, {name: json.dumps(played)})
 
     # --- the visitor's table --------------------------------------------------------------
 
@@ -136,14 +176,37 @@ class Daily:
             await host.sit(live, name, VISITOR_SEAT, key)
             for seat, bot in enumerate(info.daily_bots, VISITOR_SEAT + 1):
                 await live.enter(partial(_invited, live, seat, bot))
-            await self.store.leaves.put(_namespace(info, day), {live.id: UNFINISHED_VALUE})
+            await self.store.key_values.put(_namespace(info, day), {live.id: UNFINISHED_VALUE})
             await live.enter(lambda: live.dealt() if live.table.phase == "gathering" else None)
         return live, key
+
+    async def days_played(self, visitor: BookKey, last: int, number: int) -> set[int]:
+        """Return on which of these days the visitor finished a daily table: `number` days up to `last`."""
+        tables = {
+            self.table_of(info, day, visitor): day
+            for day in range(max(last - number + 1, 1), last + 1)
+            for info in families()
+        }
+        return {tables[row.table] for row in await self.store.summaries(list(tables)) if row.phase == "over"}
+
+    async def streak(self, visitor: BookKey) -> int:
+        """Return the number of days in a row with a finished table, up to today or yesterday."""
+        today = self.today
+        last, length = today, 0
+        while last > 0:
+            played = await self.days_played(visitor, last, CALENDAR_DAYS)
+            for day in range(last, max(last - CALENDAR_DAYS, 0), -1):
+                if day in played:
+                    length += 1
+                elif day != today:
+                    return length
+            last -= CALENDAR_DAYS
+        return length
 
     def practice(self, info: GameInfo, day: int) -> Wish:
         """Return the settings of a practice table with the same deal, which doesn't count."""
         seats = [ME, *(BOT + bot for bot in info.daily_bots)]
-        return Wish(dict(info.daily), TableSettings(daily=day), seats=seats, people=[""] * len(seats))
+        return Wish(dict(info.daily), TableSettings(daily=day), seats=seats)
 
     # --- standings -------------------------------------------------------------------
 
@@ -153,38 +216,46 @@ class Daily:
         when, known = self._standings.get(namespace, (-STANDINGS_CACHE_SECONDS, []))
         if time.monotonic() - when < STANDINGS_CACHE_SECONDS:
             return known
-        leaves = {name: text for name, text in (await self.store.leaves.read(namespace)).items() if " " not in name}
-        await self._settle(namespace, leaves)
-        found = [standing for name, text in leaves.items() if (standing := _read(name, text)) is not None]
+        stored = {name: text for name, text in (await self.store.key_values.read(namespace)).items() if " " not in name}
+        await self._settle(namespace, stored)
+        found = [standing for name, text in stored.items() if (standing := _read(name, text)) is not None]
         found.sort(key=lambda standing: standing.evening)
         self._standings = {**dict(list(self._standings.items())[-20:]), namespace: (time.monotonic(), found)}
         return found
 
-    async def _settle(self, namespace: str, leaves: dict[str, str]) -> None:
+    async def _settle(self, namespace: str, stored: dict[str, str]) -> None:
         """Store the results of tables that have ended since the last look."""
-        open_ones = [table for table, text in leaves.items() if text == UNFINISHED_VALUE]
+        open_ones = [table for table, text in stored.items() if text == UNFINISHED_VALUE]
         rows = await self.store.summaries(open_ones)
         over = [row.table for row in rows if row.phase == "over"]
         told, _left = await self.books.told(over, MAX_DIGESTS_PER_REQUEST)
         settled = {table: _written(what) for table, what in told.items() if what is not None}
         if settled:
-            leaves |= settled
-            await self.store.leaves.put(namespace, settled)
+            stored |= settled
+            await self.store.key_values.put(namespace, settled)
 
     async def result(self, info: GameInfo, live: LiveTable) -> Mapping[str, Any]:
         """Return a finished table's evening, its ranks among people and bots, and whether it counts."""
         day = live.table.settings.daily
         namespace = _namespace(info, day)
-        if (await self.store.leaves.read(namespace, [live.id])).get(live.id) == UNFINISHED_VALUE:
+        if (await self.store.key_values.read(namespace, [live.id])).get(live.id) == UNFINISHED_VALUE:
             # The table is in memory, so no worker has to replay it.
-            await self.store.leaves.put(namespace, {live.id: _written(tell(live.table))})
+            await self.store.key_values.put(namespace, {live.id: _written(tell(live.table))})
             self._standings.pop(namespace, None)
         standings = await self.standings(info, day)
         mine = evening_of(live.table.final.outcome.places, live.table.final.outcome.scores)
         people = rank(mine, [standing.evening for standing in standings])
         bots = rank(mine, await self.evenings(info, day))
-        counts = any(standing.table == live.id for standing in standings)
-        return {"day": day, "evening": mine, "people": people, "bots": bots, "counts": counts}
+        counted = next((standing for standing in standings if standing.table == live.id), None)
+        rows = () if counted is None else counted.rows
+        return {
+            "day": day,
+            "evening": mine,
+            "people": people,
+            "bots": bots,
+            "counts": counted is not None,
+            "rows": rows,
+        }
 
 
 def _invited(live: LiveTable, seat: int, bot: str) -> BotSat | None:
@@ -203,7 +274,12 @@ def _written(told: FinishedTable) -> str:
     if digest.stand_ins[VISITOR_SEAT]:
         return json.dumps({"away": True})
     return json.dumps(
-        {"name": told.names[VISITOR_SEAT], "place": digest.places[VISITOR_SEAT], "score": digest.scores[VISITOR_SEAT]}
+        {
+            "name": told.names[VISITOR_SEAT],
+            "place": digest.places[VISITOR_SEAT],
+            "score": digest.scores[VISITOR_SEAT],
+            "rows": digest.deeds[VISITOR_SEAT].rows if digest.deeds else (),
+        }
     )
 
 
@@ -212,4 +288,4 @@ def _read(table: str, text: str) -> DailyStanding | None:
     told = json.loads(text)
     if "place" not in told:
         return None
-    return DailyStanding(table, told["name"], Evening(told["place"], -told["score"]))
+    return DailyStanding(table, told["name"], Evening(told["place"], -told["score"]), told.get("rows", ()))

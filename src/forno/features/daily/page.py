@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from forno.core.language import _, listed, ngettext
+from forno.core.language import _, labelled, listed, ngettext
 from forno.core.registry import GameInfo
-from forno.features.daily.daily import Evening, better_than, card, date_of, place_among, rank
-from forno.features.daily.daily_tables import DailyStanding
+from forno.core.seeds import daily_date
+from forno.features.daily.daily import VISITOR_SEAT, Evening, better_than, card, grid, place_among, rank
+from forno.features.daily.daily_tables import CALENDAR_DAYS, DailyStanding
 from forno.pages.documents.document import PageContext, Preview, document
 from forno.pages.faces import face_for
-from forno.pages.html import Content, Markup, tag, together, unseen
-from forno.pages.labels import bot_name, variant_text
+from forno.pages.html import Content, Markup, tag, unseen
+from forno.pages.labels import bot_name, date_text, variant_text
 
-MOST_SHOWN: Final = 20
+SHORTEST_STREAK_DAYS: Final = 2
+"""Number of days in a row that is worth telling."""
+MAX_STANDINGS_SHOWN: Final = 20
 """Lines of the standings; those who come after them are counted."""
 
 
@@ -30,7 +33,32 @@ class DailyTable:
     standings: Sequence[DailyStanding]
     evenings: Sequence[Evening]
     all_evenings: int
-    """How many evenings bots will have played."""
+    """Number of evenings that bots will have played."""
+
+
+@dataclass(frozen=True)
+class PastTable:
+    """One game's table of a past day, for one visitor."""
+
+    info: GameInfo
+    day: int
+    mine: str
+    """The visitor's table of that day."""
+    standings: Sequence[DailyStanding]
+    has_best_bot: bool
+    """Whether there is a bot evening to watch."""
+
+
+@dataclass(frozen=True)
+class DailyVisit:
+    """The visitor of the page."""
+
+    name: str
+    """Empty if it isn't known."""
+    streak: int
+    """Number of days in a row with a finished table."""
+    played: Collection[int]
+    """Past days with a finished table."""
 
 
 def daily_page(
@@ -38,28 +66,33 @@ def daily_page(
     day: int,
     seconds_left: int,
     tables: Sequence[DailyTable],
-    yesterday: Sequence[tuple[GameInfo, Sequence[DailyStanding]]],
-    name: str,
+    yesterday: Sequence[PastTable],
+    visit: DailyVisit,
     preview: Preview,
 ) -> Markup:
-    """Return the page of that day; `name` is the visitor's, empty if it isn't known."""
+    """Return the page of that day."""
     about = _("One deal a day, the same for everyone, against the same bots. You play it once.")
+    unaided = _("Nobody is helped: no hints, no memory aid.")
     public = _("The deal can be looked up in advance, so play for fun, not for stakes.")
-    games = (
-        tag("div", tag("h3", info.title), _standings(info, found, _("Nobody played."))) for info, found in yesterday
-    )
     return document(
         context,
         _("The daily table"),
         tag("h1", _("The daily table no. {day}").format(day=day)),
-        tag("p.about-daily", about),
+        tag("p.about-daily", f"{about} {unaided}"),
         _when(day, seconds_left),
-        tag("div.today", (_table(context, table, day, name) for table in tables)),
+        _streak(visit.streak),
+        tag("div.today", (_table(context, table, day, visit.name) for table in tables)),
         tag(
             "section.paper",
             tag("h2#yesterday", _("Yesterday")),
-            tag("div.today", games),
+            tag("div.today", map(_past, yesterday)),
             aria_labelledby="yesterday",
+        ),
+        tag(
+            "section.paper",
+            tag("h2#calendar", _("Practise a past day")),
+            tag("div.today", (_calendar(context, table.info, day, visit.played) for table in tables)),
+            aria_labelledby="calendar",
         ),
         tag("p.about-daily", tag("small", public)),
         main="room daily",
@@ -70,10 +103,56 @@ def daily_page(
 
 
 def _when(day: int, seconds_left: int) -> Markup:
-    date, says = date_of(day).isoformat(), _("Next table in {time}.")
+    date, says = daily_date(day), _("Next table in {time}.")
     left = says.format(time=f"{seconds_left // 3600}:{seconds_left // 60 % 60:02d}")
     timer = tag("span#next", left, role="timer", data_left=seconds_left, data_says=says)
-    return tag("p.about-daily", tag("time", date, datetime=date), " · ", timer)
+    return tag("p.about-daily", tag("time", date_text(date), datetime=date.isoformat()), " · ", timer)
+
+
+def _streak(days: int) -> Markup | None:
+    if days < SHORTEST_STREAK_DAYS:
+        return None
+    return tag("p.about-daily.streak", "🔥 ", _("{n} days in a row").format(n=days))
+
+
+def _past(past: PastTable) -> Markup:
+    """Return a past table's standings, with ways to see what the best did and to review it."""
+    which = unseen(f": {past.info.title}")
+    ways = []
+    if past.standings:
+        best = f"/t/{past.standings[0].table}"
+        ways.append(tag("a.quiet", _("Watch the best"), which, href=f"{best}/replay"))
+        ways.append(tag("a.quiet", _("Review the best"), which, href=f"{best}/review?seat={VISITOR_SEAT}"))
+    if past.has_best_bot:
+        ways.append(tag("a.quiet", _("Watch the best bot"), which, href=f"/daily/{past.info.name}/{past.day}/best"))
+    if any(standing.table == past.mine for standing in past.standings):
+        ways.append(tag("a.quiet", _("Review yours"), which, href=f"/t/{past.mine}/review?seat={VISITOR_SEAT}"))
+    return tag(
+        "div",
+        tag("h3", past.info.title),
+        _standings(past.info, past.standings, _("Nobody played."), past.mine),
+        tag("div.actions", ways) if ways else None,
+    )
+
+
+def _calendar(context: PageContext, info: GameInfo, today: int, played: Collection[int]) -> Markup:
+    """Return the last days as buttons that open a practice table; days with a finished table are marked."""
+
+    def button(day: int) -> Markup:
+        date = daily_date(day)
+        done = day in played
+        said = labelled(info.title, date_text(date)) + (f" ({_('played')})" if done else "")
+        return tag("button.done" if done else "button", date.day, name="day", value=day, aria_label=said)
+
+    days = range(max(today - CALENDAR_DAYS, 1), today)
+    return tag(
+        "form.calendar",
+        tag("h3", info.title),
+        context.csrf_field(),
+        tag("div.days", map(button, days)),
+        method="post",
+        action=f"/daily/{info.name}/practice",
+    )
 
 
 def _table(context: PageContext, table: DailyTable, day: int, name: str) -> Markup:
@@ -91,7 +170,7 @@ def _table(context: PageContext, table: DailyTable, day: int, name: str) -> Mark
         _result(context, table, day) if table.phase == "over" else _play(context, table, name),
         tag("h3", _("Today here")),
         _standings(info, table.standings, _("Nobody has played it yet."), table.table),
-        tag("p", tag("small", played.format(n=number, all=table.all_evenings))),
+        tag("p", tag("small", played.format(n=number, all=table.all_evenings))) if number else None,
         aria_labelledby=f"daily-{info.name}",
     )
 
@@ -112,11 +191,13 @@ def _play(context: PageContext, table: DailyTable, name: str) -> Markup:
 def _result(context: PageContext, table: DailyTable, day: int) -> Markup:
     info, which = table.info, unseen(f": {table.info.title}")
     lines, share = None, None
-    mine = next((standing.evening for standing in table.standings if standing.table == table.table), None)
-    if mine is not None:
+    standing = next((standing for standing in table.standings if standing.table == table.table), None)
+    if standing is not None:
+        mine = standing.evening
         people, bots = rank(mine, [other.evening for other in table.standings]), rank(mine, table.evenings)
-        lines = (tag("p.mine", line) for line in (place_among(people), better_than(bots)))
-        text = card(info, day, mine, people, bots)
+        drawn = tag("pre.grid", grid(standing.rows), aria_hidden="true") if standing.rows else None
+        lines = (*(tag("p.mine", line) for line in (place_among(people), better_than(bots))), drawn)
+        text = card(info, day, mine, people, bots, standing.rows)
         share = tag("button.go", _("Share the result"), which, type="button", data_share="/daily", data_text=text)
     practice = tag(
         "form",
@@ -126,7 +207,8 @@ def _result(context: PageContext, table: DailyTable, day: int) -> Markup:
         action=f"/daily/{info.name}/practice",
     )
     end = tag("a.quiet", _("See the end"), which, href=f"/t/{table.table}")
-    return together(lines, tag("div.actions", share, end, practice))
+    review = tag("a.quiet", _("Review"), which, href=f"/t/{table.table}/review?seat={VISITOR_SEAT}")
+    return tag("div", lines, tag("div.actions", share, review, end, practice))
 
 
 def _standings(info: GameInfo, standings: Sequence[DailyStanding], nobody: str, mine: str = "") -> Content:
@@ -147,7 +229,7 @@ def _standings(info: GameInfo, standings: Sequence[DailyStanding], nobody: str, 
             tag("span.how", f"{face.scored(evening.score)} · {place}"),
         )
 
-    more = max(0, len(standings) - MOST_SHOWN)
+    more = max(0, len(standings) - MAX_STANDINGS_SHOWN)
     told = ngettext("and {n} more", "and {n} more", more).format(n=more)
-    lines = tag("ol.standings", map(line, standings[:MOST_SHOWN]))
+    lines = tag("ol.standings", map(line, standings[:MAX_STANDINGS_SHOWN]))
     return (lines, tag("p", tag("small", told)) if more else None)

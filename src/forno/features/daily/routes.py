@@ -11,13 +11,17 @@ from litestar.params import FromPath, FromQuery
 from forno.core.errors import UnknownGame
 from forno.core.language import _, language, languages, use
 from forno.core.registry import GameInfo, game_info
-from forno.features.book.book_store import BookKey
 from forno.features.daily.daily import better_than, card, families, place_among, seconds_left
-from forno.features.daily.page import DailyTable, daily_page
-from forno.features.pictures.picture import house_picture
+from forno.features.daily.daily_tables import CALENDAR_DAYS
+from forno.features.daily.page import DailyTable, DailyVisit, PastTable, daily_page
+from forno.features.pictures.picture import server_picture
 from forno.features.pictures.routes import png_answer, preview
+from forno.features.replay.page import replay_page
+from forno.features.replay.replaying import looking, show_record
+from forno.features.you.book_store import BookKey
 from forno.live.live_table import LiveTable
 from forno.pages.html import Markup, tag, together
+from forno.pages.messages import whole_number
 from forno.table.errors import WrongPhase
 from forno.web.home import open_table
 from forno.web.identity import origin_of
@@ -29,9 +33,9 @@ Web = Request[Any, Any, Any]
 @get("/daily", include_in_schema=False)
 async def daily(request: Web) -> Response[Any]:
     page = PageRequest(request)
-    page.house.moves.count(page.client)
+    page.host.moves.count(page.client)
     visitor, cookies = page.book()
-    day = page.house.daily.today
+    day = page.host.daily.today
     told = replace(
         preview(page),
         title=_("Forno: the daily table no. {day}").format(day=day),
@@ -39,15 +43,28 @@ async def daily(request: Web) -> Response[Any]:
         image=f"{origin_of(page.scope)}/daily.png?speaks={language()}",
     )
     tables = [await _table(page, info, day, visitor) for info in families()]
-    yesterday = [(info, await page.house.daily.standings(info, day - 1)) for info in families()]
-    left = seconds_left(page.house.store.now())
-    return page.answer(daily_page(page.context, day, left, tables, yesterday, page.name, told), set_cookies=cookies)
+    yesterday = [await _yesterday(page, info, day - 1, visitor) for info in families()]
+    visit = DailyVisit(
+        page.name,
+        await page.host.daily.streak(visitor),
+        await page.host.daily.days_played(visitor, day - 1, CALENDAR_DAYS),
+    )
+    left = seconds_left(page.host.store.now())
+    return page.answer(daily_page(page.context, day, left, tables, yesterday, visit, told), set_cookies=cookies)
+
+
+async def _yesterday(page: PageRequest, info: GameInfo, day: int, visitor: BookKey) -> PastTable:
+    daily = page.host.daily
+    best_bot = await daily.best_bot(info, day)
+    return PastTable(
+        info, day, daily.table_of(info, day, visitor), await daily.standings(info, day), best_bot is not None
+    )
 
 
 async def _table(page: PageRequest, info: GameInfo, day: int, visitor: BookKey) -> DailyTable:
-    daily = page.house.daily
+    daily = page.host.daily
     name = daily.table_of(info, day, visitor)
-    phase = next((row.phase for row in await page.house.store.summaries([name])), "")
+    phase = next((row.phase for row in await page.host.store.summaries([name])), "")
     standings, evenings = await daily.standings(info, day), await daily.evenings(info, day)
     return DailyTable(info, name, phase, standings, evenings, daily.number)
 
@@ -56,25 +73,40 @@ async def _table(page: PageRequest, info: GameInfo, day: int, visitor: BookKey) 
 async def play_daily(request: Web, game: FromPath[str]) -> Response[Any]:
     """Go to the visitor's table of today, creating it if it is new."""
     page, info = PageRequest(request), _family(game)
-    page.house.openings.count(page.client)
+    page.host.openings.count(page.client)
     visitor, cookies = page.book()
     form = await request.form()
     name, remembered = page.named(str(form.get("name") or ""))
-    live, key = await page.house.daily.sit_down(page.house, info, visitor, name)
+    live, key = await page.host.daily.sit_down(page.host, info, visitor, name)
     return page.go(f"/t/{live.id}", [*await page.keep(live, key), *remembered, *cookies])
 
 
 @post("/daily/{game:str}/practice", include_in_schema=False)
 async def practise(request: Web, game: FromPath[str]) -> Response[Any]:
-    """Open a practice table with today's deal, for visitors who have finished it."""
+    """Open a practice table with the deal of a past day, or with today's for visitors who have finished it."""
     page, info = PageRequest(request), _family(game)
-    page.house.openings.count(page.client)
+    page.host.openings.count(page.client)
     visitor, _cookies = page.book()
-    day = page.house.daily.today
-    rows = await page.house.store.summaries([page.house.daily.table_of(info, day, visitor)])
-    if not any(row.phase == "over" for row in rows):
+    today, form = page.host.daily.today, await request.form()
+    day = whole_number(form.get("day")) or today
+    if not 0 < day <= today:
+        raise WrongPhase(_("There is no table of that day yet."))
+    rows = await page.host.store.summaries([page.host.daily.table_of(info, day, visitor)])
+    if day == today and not any(row.phase == "over" for row in rows):
         raise WrongPhase(_("Play the daily table first; then you can practise it."))
-    return await open_table(page, info, page.house.daily.practice(info, day), "", await request.form())
+    return await open_table(page, info, page.host.daily.practice(info, day), "", form)
+
+
+@get("/daily/{game:str}/{day:int}/best", include_in_schema=False)
+async def best_bot(request: Web, game: FromPath[str], day: FromPath[int]) -> Response[Any]:
+    """Replay the best bot evening of a past day; from there it can be reviewed."""
+    page, info = PageRequest(request), _family(game)
+    page.host.moves.count(page.client)
+    record = await page.host.daily.record_of_best_bot(info, day) if 0 < day < page.host.daily.today else None
+    if record is None:
+        raise WrongPhase(_("There is no table of that day yet."))
+    shown = await page.host.desk.run(page.client, show_record, record, None, looking({}))
+    return page.answer(replay_page(page.context, shown, "/replay", record, "", "/review"))
 
 
 @get("/daily.png", include_in_schema=False)
@@ -82,8 +114,8 @@ async def daily_picture(request: Web, speaks: FromQuery[str] = "") -> Response[A
     """Send the link preview picture of the daily table: its number, without any cards."""
     page = PageRequest(request)
     with use(speaks if speaks in languages() else language()):
-        words = _("The daily table no. {day}").format(day=page.house.daily.today)
-        return await png_answer(page, words, house_picture(words))
+        words = _("The daily table no. {day}").format(day=page.host.daily.today)
+        return await png_answer(page, words, server_picture(words))
 
 
 async def daily_result(page: PageRequest, live: LiveTable) -> tuple[Markup, str]:
@@ -91,14 +123,16 @@ async def daily_result(page: PageRequest, live: LiveTable) -> tuple[Markup, str]
     day, info = live.table.settings.daily, game_info(live.table.game.name)
     if not day or live.table.phase != "over" or not info.daily:
         return Markup(), ""
-    found = await page.house.daily.result(info, live)
+    found = await page.host.daily.result(info, live)
     told = [_("The daily table no. {day}").format(day=day)]
     if found["counts"]:
         told += [place_among(found["people"]), better_than(found["bots"])]
     else:
         told += [_("This was practice and doesn't count."), better_than(found["bots"])]
     lines = together(tag("p", line) for line in told)
-    passed_on = card(info, day, found["evening"], found["people"], found["bots"]) if found["counts"] else ""
+    passed_on = (
+        card(info, day, found["evening"], found["people"], found["bots"], found["rows"]) if found["counts"] else ""
+    )
     return tag("div.daily-result", lines, tag("p", tag("a", _("Today's standings"), href="/daily"))), passed_on
 
 
@@ -109,4 +143,4 @@ def _family(name: str) -> GameInfo:
     return info
 
 
-HANDLERS: Final = [daily, play_daily, practise, daily_picture]
+HANDLERS: Final = [daily, play_daily, practise, best_bot, daily_picture]

@@ -19,10 +19,10 @@ from forno.core.outcomes import Outcome
 from forno.core.registry import game_info
 from forno.core.views import View
 from forno.pages.face import Best, Face, Guests, view_outcome
-from forno.pages.html import SHEET, Content, Markup, symbols, tag, together
+from forno.pages.html import ART_FILE, Content, Markup, symbols, tag, together
 from forno.pages.labels import variant_text
 from forno.pages.results import result
-from forno.pages.static_files import house_folder, static_file
+from forno.pages.static_files import shared_folder, static_file
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -55,7 +55,7 @@ def result_picture(face: Face, view: View, guests: Guests, note: str = "") -> st
     variant = variant_text(info, str(game.options.get(info.variant, "")), game.players)
     won = result(outcome.places, guests.names, ())
     rows = [_row(face, view, outcome, guests, place, seat) for place, seat in enumerate(chain(*outcome.ranking))]
-    sheets = (f"{info.name}/{SHEET}", SHEET)
+    sheets = (f"{info.name}/{ART_FILE}", ART_FILE)
     right = 60 + BILL_WIDTH + 40
     room = WIDTH - right - 50
     said = [_write(right + room // 2, 306, won, 50, room, fill="title", text_anchor="middle")]
@@ -77,11 +77,11 @@ def result_picture(face: Face, view: View, guests: Guests, note: str = "") -> st
     )
 
 
-def house_picture(words: str) -> str:
+def server_picture(words: str) -> str:
     """Return the SVG picture for pages without a result."""
     return _picture(
         "Forno",
-        (SHEET,),
+        (ART_FILE,),
         ["oven"],
         _use("oven", 345, 60, 510, 355),
         _write(WIDTH // 2, 520, "Forno", 120, 1000, fill="title", text_anchor="middle"),
@@ -191,7 +191,7 @@ def _drawn(sheet: str) -> dict[str, Markup]:
 @cache
 def _colours() -> dict[str, str]:
     """Return the style sheets' colours that don't depend on the time of day."""
-    return dict(_NAMED.findall(house_folder().joinpath("styles", "names.css").read_text(encoding="utf-8")))
+    return dict(_NAMED.findall(shared_folder().joinpath("styles", "names.css").read_text(encoding="utf-8")))
 
 
 NOON_COLOURS: Final = {"title": "brick", "text-soft": "ink-mild", "colour": "tomato", "steam": "ink-faint"}
@@ -204,5 +204,5 @@ def _light(name: str) -> str:
 
 @cache
 def _title_face() -> str:
-    font = house_folder().joinpath("fonts", "alegreya.woff2").read_bytes()
+    font = shared_folder().joinpath("fonts", "alegreya.woff2").read_bytes()
     return f"data:font/woff2;base64,{b64encode(font).decode()}"

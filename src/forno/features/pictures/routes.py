@@ -15,7 +15,7 @@ from litestar.params import FromPath, FromQuery
 
 from forno.core.errors import MissingExtra
 from forno.core.language import _, language, languages, use
-from forno.features.pictures.picture import HEIGHT, WIDTH, house_picture, result_picture
+from forno.features.pictures.picture import HEIGHT, WIDTH, result_picture, server_picture
 from forno.live.live_table import LiveTable
 from forno.pages.documents.document import Preview, description
 from forno.pages.results import result
@@ -25,12 +25,12 @@ from forno.web.page_requests import Answer, PageRequest
 
 Web = Request[Any, Any, Any]
 
-MOST_KEPT: Final = 64
+MAX_CACHED_PICTURES: Final = 64
 FONT: Final = "alegreya.ttf"
 """Title face in a format that the PNG renderer can read."""
-KEPT: Final = "public, max-age=3600"
+CACHE_CONTROL: Final = "public, max-age=3600"
 HEADERS: Final = {
-    "cache-control": KEPT,
+    "cache-control": CACHE_CONTROL,
     "vary": "accept-language, cookie",
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
     "cross-origin-resource-policy": "cross-origin",
@@ -49,9 +49,9 @@ class Gallery:
         key = what, language()
         drawn = self._kept.pop(key, None)
         if drawn is None:
-            drawn = await page.house.desk.run(page.client, draw_png, svg)
+            drawn = await page.host.desk.run(page.client, draw_png, svg)
         self._kept[key] = drawn
-        while len(self._kept) > MOST_KEPT:
+        while len(self._kept) > MAX_CACHED_PICTURES:
             self._kept.popitem(last=False)
         return drawn
 
@@ -81,7 +81,7 @@ def picture_of(live: LiveTable) -> str:
 @get("/t/{table:str}/result.svg", include_in_schema=False)
 async def result_svg(request: Web, table: FromPath[str], speaks: FromQuery[str] = "") -> Response[Any]:
     page = PageRequest(request)
-    live = await page.house.find(table)
+    live = await page.host.find(table)
     with use(_spoken(speaks)):
         return Response(picture_of(live), media_type="image/svg+xml", headers=HEADERS)
 
@@ -89,7 +89,7 @@ async def result_svg(request: Web, table: FromPath[str], speaks: FromQuery[str] 
 @get("/t/{table:str}/result.png", include_in_schema=False)
 async def result_png(request: Web, table: FromPath[str], speaks: FromQuery[str] = "") -> Response[Any]:
     page = PageRequest(request)
-    live = await page.house.find(table)
+    live = await page.host.find(table)
     with use(_spoken(speaks)):
         return await png_answer(page, live.id, picture_of(live))
 
@@ -98,7 +98,7 @@ async def result_png(request: Web, table: FromPath[str], speaks: FromQuery[str] 
 async def preview_png(request: Web, speaks: FromQuery[str] = "") -> Response[Any]:
     """Send the picture for pages without a result."""
     with use(_spoken(speaks)):
-        return await png_answer(PageRequest(request), "", house_picture(description()))
+        return await png_answer(PageRequest(request), "", server_picture(description()))
 
 
 async def png_answer(page: PageRequest, what: str, svg: str) -> Answer:

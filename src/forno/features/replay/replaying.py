@@ -17,8 +17,9 @@ from forno.core.records import Record
 from forno.core.registry import game_info, read_deck
 from forno.pages.face import Guests
 from forno.pages.faces import face_for
-from forno.pages.html import Markup, together
+from forno.pages.html import NOTHING, Markup, together
 from forno.pages.messages import whole_number
+from forno.pages.results import heading
 from forno.pages.show import LogLine
 from forno.table.composing import is_shown
 from forno.table.games import DECK_NAME, Recipe, begun_game
@@ -159,7 +160,9 @@ def shown(scene: Scene, guests: Guests, seen_by: str) -> ShownScene:
         names=guests.names,
         table=face.layout(game, guests, seat, regions),
         hands=tuple(hands),
-        ending=face.ending(state.view(None), guests),
+        ending=together(heading(state.outcome.places, guests.names, ()), face.ending(state.view(None), guests))
+        if state.is_over
+        else NOTHING,
         told=tuple(told(game, scene.steps[scene.at], guests, seat)),
         story=tuple([headline(game, step, guests) for step in scene.steps]),
         at=scene.at,

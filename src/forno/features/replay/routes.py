@@ -13,8 +13,6 @@ from forno.core.language import _
 from forno.features.pictures.routes import preview
 from forno.features.replay.page import record_page, replay_page
 from forno.features.replay.replaying import looking, show_record, show_table
-from forno.pages.face import Guests
-from forno.pages.labels import bot_face
 from forno.web.errors import explain
 from forno.web.home import deck_text
 from forno.web.page_requests import PageRequest
@@ -26,17 +24,12 @@ Web = Request[Any, Any, Any]
 async def replay_table(request: Web, table: FromPath[str]) -> Response[Any]:
     """Show the replay of a finished game of this server."""
     page = PageRequest(request)
-    live = await page.house.find(table)
+    live = await page.host.find(table)
     played = live.table
     state = played.final
     assert state.seed is not None
-    guests = Guests(
-        live.publisher.guests.names,
-        tuple(seat.bot is not None for seat in played.seats),
-        tuple(bot_face(seat.bot, seat.name) for seat in played.seats),
-    )
-    game = played.recipe, state.seed, state.history(), guests
-    shown = await page.house.desk.run(page.client, show_table, *game, looking(request.query_params))
+    game = played.recipe, state.seed, state.history(), live.publisher.guests
+    shown = await page.host.desk.run(page.client, show_table, *game, looking(request.query_params))
     here = f"/t/{live.id}"
     ways = {"review": f"{here}/review", "trial": f"{here}/try"}
     return page.answer(replay_page(page.context, shown, f"{here}/replay", **ways, preview=preview(page, live)))
@@ -57,7 +50,7 @@ async def replay_any(request: Web) -> Response[Any]:
     try:
         text = await sent_text(form)
         deck = await sent_deck(form)
-        shown = await page.house.desk.run(page.client, show_record, text, deck, looking(form))
+        shown = await page.host.desk.run(page.client, show_record, text, deck, looking(form))
     except FornoError as error:
         status, _code, sentence = explain(error)
         return page.answer(record_page(page.context, text, sentence), status)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from forno.core.events import Event
 from forno.core.game import Game, State
+from forno.core.outcomes import Outcome
 from forno.core.views import Memory, View
 from forno.table.composing import is_shown, tells_nothing
 
@@ -38,8 +39,16 @@ class Seen:
     """Events that the seat saw at the deal and after each action."""
     steps: int
     """Number of the last replay step."""
-    won: tuple[float, ...] | None
-    """Everybody's share of the win; `None` for an unfinished game."""
+    outcome: Outcome | None
+    """`None` for an unfinished game."""
+
+    @property
+    def won(self) -> tuple[float, ...] | None:
+        """Everybody's share of the win; `None` for an unfinished game."""
+        if self.outcome is None:
+            return None
+        winners = self.outcome.winners
+        return tuple([1 / len(winners) if seat in winners else 0.0 for seat in range(self.game.players)])
 
 
 def follow(states: Iterable[State], seat: int) -> Seen:
@@ -71,12 +80,4 @@ def follow(states: Iterable[State], seat: int) -> Seen:
         if begun is None and not state.is_over and state.seat == seat:
             begun = place, step, state.view(seat), memory.clone()
             chosen = []
-    return Seen(state.game, seat, tuple(decisions), tuple(told), step, shares_of(state))
-
-
-def shares_of(state: State) -> tuple[float, ...] | None:
-    """Return everybody's share of the win; `None` for an unfinished game."""
-    if not state.is_over:
-        return None
-    winners: Sequence[int] = state.outcome.winners
-    return tuple([1 / len(winners) if seat in winners else 0.0 for seat in range(state.game.players)])
+    return Seen(state.game, seat, tuple(decisions), tuple(told), step, state.outcome if state.is_over else None)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
+from forno.bots.critic import Facts
+
 MEMORY: Final = "memory"
 JUDGEMENT: Final = "judgement"
 LUCK: Final = "luck"
@@ -14,8 +16,10 @@ DECISION: Final = "decision"
 ORDER: Final = "order"
 NEWS: Final = "news"
 """Subjects of findings: a turn worse than another, a failed order, or an event outside the seat's control."""
-REVIEW_VERSION: Final = 1
+REVIEW_VERSION: Final = 2
 """Format version: raise it when stored reviews become unreadable or outdated."""
+CLEAR_ERRORS: Final = 2.0
+"""Number of standard errors beyond which a number is told as more than noise."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,7 @@ class Finding:
     place: int
     """Number of actions before it."""
     weight: float
-    """Change of the winning chance that it caused."""
+    """Change of the winning chance that it caused; where the game was decided, what the score lost is worth."""
     chosen: Choice | None = None
     best: Choice | None = None
     error: float = 0.0
@@ -54,6 +58,58 @@ class Finding:
     """Winning chance before an event outside the seat's control."""
     after: float | None = None
     """Winning chance after an event outside the seat's control."""
+    mistake: str = ""
+    """Kind of mistake, one of the critic's; empty where nothing was clearly better."""
+    score: float = 0.0
+    """Loss of score (pizzas, points), where there is one; 0 where it isn't clear."""
+    moment: Facts = field(default_factory=dict)
+    """Round and turn, or day and phase."""
+    times: int = 1
+    """Number of times that the same mistake was made in that round or day."""
+    facts: Facts = field(default_factory=dict)
+    """Reason for the better turn, cause of the failure, or event."""
+
+    @property
+    def cost(self) -> float:
+        """Winning chance lost against the better turn."""
+        return 0.0 if self.chosen is None or self.best is None else max(self.best.wins - self.chosen.wins, 0.0)
+
+
+@dataclass(frozen=True)
+class WithError:
+    """An estimate with its standard error."""
+
+    value: float
+    error: float
+
+    @property
+    def clear(self) -> bool:
+        """Whether it is more than sampling noise."""
+        return abs(self.value) > CLEAR_ERRORS * self.error
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """Result of a finished game for the seat."""
+
+    place: int
+    """Final place, from 1."""
+    margin: float
+    """Lead over the best other seat; negative where that was ahead."""
+    luck: WithError
+    """Part of the margin that luck and others brought."""
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """Mistakes of one kind over a game."""
+
+    mistake: str
+    cost: float
+    """Winning chance lost by all of them."""
+    score: float
+    findings: tuple[int, ...]
+    """Indices of their findings, the worst first."""
 
 
 @dataclass(frozen=True)
@@ -82,10 +138,36 @@ class Review:
     playouts: int = 0
     seed: int | str = 0
     version: int = field(default=REVIEW_VERSION)
+    real: int = 0
+    """Number of judged decisions between turns that differ."""
+    lost: WithError = WithError(0.0, 0.0)
+    """Winning chance lost per real decision."""
+    result: GameResult | None = None
+    """`None` for an unfinished game, or an unfinished review."""
+    looking: Facts | None = None
+    """Subject of the next look: a decision's `moment`, or nothing for luck. `None` where all is done."""
 
     @property
     def finished(self) -> bool:
-        return self.done == self.decisions
+        return self.done == self.decisions and self.looking is None
+
+    def patterns(self) -> list[Pattern]:
+        """Return the kinds of mistakes, the most expensive first."""
+        found: dict[str, list[int]] = {}
+        for place, finding in enumerate(self.findings):
+            if finding.mistake and finding.best is not None:
+                found.setdefault(finding.mistake, []).append(place)
+        patterns = [
+            Pattern(
+                mistake,
+                sum(self.findings[place].cost for place in places),
+                sum(self.findings[place].score for place in places),
+                tuple(places),
+            )
+            for mistake, places in found.items()
+        ]
+        patterns.sort(key=lambda pattern: -sum(self.findings[place].weight for place in pattern.findings))
+        return patterns
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -99,9 +181,12 @@ class Review:
 
         findings = [{**one, "chosen": choice(one["chosen"]), "best": choice(one["best"])} for one in data["findings"]]
         points = [{**point, "shares": tuple(point["shares"])} for point in data["points"]]
+        result = data["result"]
         return cls(
             **{
                 **data,
+                "lost": WithError(**data["lost"]),
+                "result": result and GameResult(**{**result, "luck": WithError(**result["luck"])}),
                 "points": tuple([Point(**point) for point in points]),
                 "findings": tuple([Finding(**one) for one in findings]),
             }

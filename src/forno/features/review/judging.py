@@ -4,29 +4,32 @@
 2. The best of the others meets the chosen turn in fresh worlds, so that it isn't preferred for luck in the first.
 3. If it is significantly better, both meet again in worlds sampled from the open cards alone, without memory. If it
    isn't better there, memory would have shown the difference, and the mistake counts as a memory slip.
+4. Turns that differ in several parts are taken apart: the part that gains most names the kind of mistake, and if it
+   gains nearly everything, it alone is told as the better turn.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import log
 from typing import Final
 
-from forno.bots.critic import Critic
+from forno.bots.critic import Critic, Turn
 from forno.core.chance import Chance
 from forno.core.views import Memory
 from forno.features.review.decisions import Decision
 from forno.features.review.findings import JUDGEMENT, MEMORY
-from forno.features.review.worlds import Prospects, Turn, Worlds, difference, different
+from forno.features.review.worlds import Gap, Prospects, Worlds, difference, different, is_turn
 
 MIN_RELEVANT_LOSS: Final = 0.03
-"""A decision matters if another would have raised the winning chance by at least this."""
+"""A decision matters if another would have raised the winning chance by at least this; or the score by a step."""
 SIGNIFICANT_ERRORS: Final = 3.0
 """A difference is significant beyond this many standard errors."""
 DISMISSAL_ERRORS: Final = 2.0
 """A decision is dismissed if its loss plus this many standard errors stays below what matters."""
 MAX_CANDIDATES: Final = 3
 """Maximum number of turns that the search proposes."""
-SEARCH_SHARE: Final = 0.4
+SEARCH_SHARE: Final = 0.35
 """Share of the playouts that goes to the tree search."""
 SCREENING_SHARE: Final = 0.3
 """Share of the playouts that goes to the first comparison of the candidates."""
@@ -34,10 +37,17 @@ VERIFICATION_FACTOR: Final = 4
 """Factor for the number of worlds in fresh comparisons of close candidates."""
 MIN_WORLDS: Final = 8
 """Smallest number of worlds in which turns are compared."""
-ORDER_WORLDS: Final = 96
+ORDER_WORLDS: Final = 64
 """Number of worlds sampled to estimate an order's odds."""
+FORGETFUL_WORLDS: Final = 48
+"""Smallest number of worlds, sampled without memory, that tell memory from judgement."""
+PART_WORLDS: Final = 64
+"""Maximum number of worlds in which the parts of a better turn are compared."""
+MOST_OF_IT: Final = 0.7
+"""A part is told as the better turn if it gains at least this share of what the whole one gains."""
 
 
+NO_GAP: Final = Gap()
 Pair = tuple[Prospects, Prospects]
 """Results of two turns in the same worlds: the better one, and the chosen one."""
 
@@ -53,16 +63,26 @@ class Judged:
     """Cause of the mistake: `MEMORY` or `JUDGEMENT`; `None` if there was no mistake."""
     prospects: Prospects
     """Results of the chosen turn in all worlds sampled with the seat's memory."""
-    loss: float = 0.0
-    """Loss of winning chance against the best other turn."""
-    error: float = 0.0
-    """Standard error of `loss`."""
+    gap: Gap = NO_GAP
+    """Advantage of the best other turn."""
     fresh: Pair | None = None
     """The best and the chosen turn in fresh worlds; `None` if the first comparison settled it."""
     forgetful: Pair | None = None
     """The best and the chosen turn in worlds sampled without memory; `None` if the best was not better."""
     spent: int = 0
     """Number of playouts used."""
+    mistake: str = ""
+    """Kind of mistake, one of the critic's."""
+    real: bool = True
+    """Whether there were turns to choose from that differ."""
+
+    @property
+    def loss(self) -> float:
+        return self.gap.loss
+
+    @property
+    def error(self) -> float:
+        return self.gap.error
 
 
 class DecisionJudge:
@@ -82,24 +102,60 @@ class DecisionJudge:
         """Return worlds sampled from the open cards alone, without memory."""
         return self.worlds(decision, what, decision.view.game.memory(decision.view.seat))
 
-    def judge(self, decision: Decision) -> Judged:
+    def suspicion(self, decision: Decision) -> float:
+        """Return how unusual a turn is for the game's bots, 0 for their first idea: where mistakes are likely."""
+        state = self.worlds(decision, "suspicion", decision.memory).sample()
+        state.quiet = True
+        doubt = 0.0
+        for action in decision.chosen:
+            legal = state.legal_actions()
+            prior = self.critic.prior(state, legal)
+            doubt -= log(max(prior[legal.index(action)], 1e-9) / max(prior))
+            state.apply(action)
+        return doubt
+
+    def weight(self, gap: Gap) -> float:
+        """Return what a loss is worth in winning chance; where the game is decided, the score counts."""
+        return max(gap.loss, MIN_RELEVANT_LOSS * gap.score / self.critic.score_step)
+
+    def matters(self, gap: Gap) -> bool:
+        if gap.loss >= MIN_RELEVANT_LOSS and gap.loss >= SIGNIFICANT_ERRORS * gap.error:
+            return True
+        worth_it = gap.score >= self.critic.score_step and gap.score >= SIGNIFICANT_ERRORS * gap.score_error
+        return worth_it and gap.loss >= 0
+
+    def is_certain(self, gap: Gap) -> bool:
+        """Return whether a difference needs no further worlds."""
+        if gap.loss >= MIN_RELEVANT_LOSS:
+            return gap.loss > (SIGNIFICANT_ERRORS + 1) * gap.error
+        return gap.score > (SIGNIFICANT_ERRORS + 1) * gap.score_error
+
+    def hardly_matters(self, gap: Gap) -> bool:
+        return (
+            gap.loss + DISMISSAL_ERRORS * gap.error < MIN_RELEVANT_LOSS
+            and gap.score + DISMISSAL_ERRORS * gap.score_error < self.critic.score_step
+        )
+
+    def judge(self, decision: Decision, share: float = 1.0) -> Judged:
+        """Judge a decision; with that share of the playouts until there is reason for a closer look."""
         players = decision.view.game.players
         screening = self.worlds(decision, "screening", decision.memory)
-        iterations = int(self.playouts * SEARCH_SHARE)
+        iterations = int(self.playouts * share * SEARCH_SHARE)
         ideas = screening.ideas(MAX_CANDIDATES, iterations) if len(decision.view.actions) > 1 else []
         chosen, *others = different(screening.sample(), [decision.chosen, *ideas])
         met = [Prospects(players) for _ in (chosen, *others)]
         screening.meet(
-            [chosen, *others], met, max(int(self.playouts * SCREENING_SHARE / (1 + len(others))), MIN_WORLDS)
+            [chosen, *others], met, max(int(self.playouts * share * SCREENING_SHARE / (1 + len(others))), MIN_WORLDS)
         )
         spent = iterations * bool(ideas) + len(met) * len(met[0].worths)
         if not others:
-            return Judged(chosen, None, None, met[0], spent=spent)
-        place = max(range(1, len(met)), key=lambda number: met[number].wins)
-        loss, error = difference(met[place], met[0])
-        if loss <= 0 or loss + DISMISSAL_ERRORS * error < MIN_RELEVANT_LOSS:
-            return Judged(chosen, None, None, met[0], loss, error, spent=spent)
-        return self.verified(decision, chosen, others[place - 1], met[0], spent)
+            return Judged(chosen, None, None, met[0], spent=spent, real=False)
+        gaps = [difference(one, met[0]) for one in met[1:]]
+        place = max(range(len(gaps)), key=lambda number: self.weight(gaps[number]))
+        gap = gaps[place]
+        if (gap.loss <= 0 and gap.score <= 0) or self.hardly_matters(gap):
+            return Judged(chosen, None, None, met[0], gap, spent=spent)
+        return self.verified(decision, chosen, others[place], met[0], spent)
 
     def verified(self, decision: Decision, chosen: Turn, best: Turn, screened: Prospects, spent: int) -> Judged:
         """Compare the candidate with the chosen turn in fresh worlds, and tell memory from judgement."""
@@ -111,24 +167,51 @@ class DecisionJudge:
         batch = max(most // 8, MIN_WORLDS)
         while len(fresh[0].worths) < most:
             worlds.meet(turns, fresh, min(batch, most - len(fresh[0].worths)))
-            loss, error = difference(*fresh)
-            if loss + DISMISSAL_ERRORS * error < MIN_RELEVANT_LOSS or (
-                loss > MIN_RELEVANT_LOSS and loss > (SIGNIFICANT_ERRORS + 1) * error
-            ):
+            gap = difference(*fresh)
+            if self.hardly_matters(gap) or (self.matters(gap) and self.is_certain(gap)):
                 break
         spent += 2 * len(fresh[0].worths)
-        together = _joined(screened, fresh[1], players)
-        if loss < MIN_RELEVANT_LOSS or loss < SIGNIFICANT_ERRORS * error:
-            return Judged(chosen, None, None, together, loss, error, fresh, spent=spent)
+        together = screened.joined(fresh[1])
+        if not self.matters(gap):
+            return Judged(chosen, None, None, together, gap, fresh, spent=spent)
         seen = Prospects(players), Prospects(players)
-        self.forgetful(decision, "open").meet(turns, seen, 2 * len(fresh[0].worths))
+        self.forgetful(decision, "open").meet(turns, seen, max(len(fresh[0].worths), FORGETFUL_WORLDS))
         spent += 2 * len(seen[0].worths)
-        open_loss, _error = difference(*seen)
+        kind = MEMORY if self.is_memory(gap, difference(*seen), fresh[0], seen[0]) else JUDGEMENT
+        return self.taken_apart(decision, Judged(chosen, best, kind, together, gap, fresh, seen, spent))
+
+    def is_memory(self, gap: Gap, seen: Gap, better: Prospects, looked: Prospects) -> bool:
+        """Return whether the loss shows only with what was remembered."""
+        if gap.loss < MIN_RELEVANT_LOSS:
+            return seen.score < gap.score / 2
         # Without memory of the score every chance may look tiny, so relative losses are compared.
-        part = loss / fresh[0].wins
-        open_part = open_loss / seen[0].wins if seen[0].wins else 0.0
-        kind = MEMORY if open_part < part / 2 else JUDGEMENT
-        return Judged(chosen, best, kind, together, loss, error, fresh, seen, spent)
+        return (seen.loss / looked.wins if looked.wins else 0.0) < gap.loss / better.wins / 2
+
+    def taken_apart(self, decision: Decision, judged: Judged) -> Judged:
+        """Find the part of the better turn that gains most; tell it alone if it gains nearly everything."""
+        assert judged.best is not None and judged.fresh is not None
+        seat, players = decision.view.seat or 0, decision.view.game.players
+        parts = self.critic.parts(decision.view, judged.chosen, judged.best)
+        worlds = self.worlds(decision, "parts", decision.memory)
+        world = worlds.sample()
+        parts = [part for part in parts if part[1] == judged.best or is_turn(world, part[1], seat)]
+        if len({turn for _kind, turn in parts}) < 2:
+            return replace(judged, mistake=parts[0][0])
+        met = [Prospects(players) for _ in (judged.chosen, *parts)]
+        worlds.meet(
+            [judged.chosen, *[turn for _kind, turn in parts]], met, min(len(judged.fresh[0].worths), PART_WORLDS)
+        )
+        gains = [difference(one, met[0]) for one in met[1:]]
+        whole = next(gain for (_kind, turn), gain in zip(parts, gains, strict=True) if turn == judged.best)
+        place = max(
+            (place for place, (_kind, turn) in enumerate(parts) if turn != judged.best),
+            key=lambda place: self.weight(gains[place]),
+        )
+        kind, turn = parts[place]
+        found = replace(judged, mistake=kind, spent=judged.spent + len(met) * len(met[0].worths))
+        if self.matters(gains[place]) and self.weight(gains[place]) >= MOST_OF_IT * self.weight(whole):
+            return replace(found, best=turn, gap=gains[place], fresh=(met[place + 1], met[0]))
+        return found
 
     def odds(self, decision: Decision, turn: Turn, order: str) -> tuple[float, float]:
         """Return an order's odds after a turn: with everything that was seen, and from the open cards alone."""
@@ -138,11 +221,3 @@ class DecisionJudge:
             worlds.meet([turn], [prospects], ORDER_WORLDS)
             found.append(prospects.odds(order))
         return found[0], found[1]
-
-
-def _joined(first: Prospects, second: Prospects, players: int) -> Prospects:
-    joined = Prospects(players)
-    joined.worths = first.worths + second.worths
-    joined.shares = [one + other for one, other in zip(first.shares, second.shares, strict=True)]
-    joined.orders = first.orders + second.orders
-    return joined

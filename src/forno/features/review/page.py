@@ -1,4 +1,4 @@
-"""HTML of a review: the curve of the winning chances, and the findings, turning points first."""
+"""HTML of a review: what cost most, the curve of the winning chances, and the findings, turning points first."""
 
 from __future__ import annotations
 
@@ -7,21 +7,33 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from forno.bots.critic import critic_for
+from forno.bots.critic import Critic, critic_for
 from forno.core.game import Game
-from forno.core.language import _, labelled, ngettext
+from forno.core.language import _, capital, labelled, ngettext
 from forno.features.review import Finding, Review
-from forno.features.review.sentences import MEANINGS, TITLES, percent, sentence
+from forno.features.review.sentences import (
+    MEANINGS,
+    TITLES,
+    figures,
+    moment,
+    pattern_cost,
+    pattern_title,
+    percent,
+    sentence,
+    verdict,
+)
 from forno.pages.documents.document import PageContext, document
-from forno.pages.html import Markup, csrf_field, hidden_fields, tag, together
+from forno.pages.html import Content, Markup, csrf_field, hidden_fields, tag, together
 
 WIDTH: Final = 720
 HEIGHT: Final = 260
-LEFT: Final = 64
-EDGE: Final = 14
-RADIUS: Final = 9
-MARKED: Final = 5
+LEFT_MARGIN: Final = 64
+MARGIN: Final = 14
+MARKER_RADIUS: Final = 9
+MAX_MARKERS: Final = 5
 """Maximum number of turning points marked in the picture."""
+SHOWN_AT_ONCE: Final = 8
+"""Number of findings above the fold; the others are a press away."""
 
 
 @dataclass(frozen=True)
@@ -65,14 +77,14 @@ def review_page(context: PageContext, title: str, name: str, content: Markup, ta
 def review_content(game: Game, names: Sequence[str], review: Review, ways: Ways) -> Markup:
     """Return the content under the title, with the findings so far."""
     critic = critic_for(game)
-    sentences = [sentence(game, critic, review.seat, finding) for finding in review.findings]
     return tag(
         "div#review",
         _sent(ways),
         _seats(names, review, ways),
-        _progress(review, ways),
+        _progress(critic, review, ways),
+        _summary(critic, names, review),
         _chances(game, names, review, ways),
-        _findings(review, sentences, ways),
+        _findings(critic, names, review, ways),
         _trial_note() if ways.trial else None,
         data_done=review.finished,
     )
@@ -115,13 +127,50 @@ def _look_again(ways: Ways, seat: int | None = None) -> Markup:
     return tag("a.quiet", _("Refresh"), href=at, data_again=True)
 
 
-def _progress(review: Review, ways: Ways) -> Markup | None:
+def _progress(critic: Critic, review: Review, ways: Ways) -> Markup | None:
     if review.finished:
         return None
     text = ngettext("{done} of {n} decision analysed.", "{done} of {n} decisions analysed.", review.decisions)
     said = text.format(done=review.done, n=review.decisions)
-    bar = tag("progress", max=review.decisions, value=review.done, aria_label=_("Progress of the review"))
-    return tag("div.under-way", tag("p", said), bar, tag("p.actions", _look_again(ways, review.seat)))
+    now = capital(critic.say_moment(review.looking)) if review.looking else _("luck")
+    looking = _("Now looking at: {moment}.").format(moment=now)
+    bar = tag("progress", max=review.decisions + 1, value=review.done, aria_label=_("Progress of the review"))
+    return tag("div.under-way", tag("p", f"{said} {looking}"), bar, tag("p.actions", _look_again(ways, review.seat)))
+
+
+# --- what cost most ----------------------------------------------------------------------
+
+
+def _summary(critic: Critic, names: Sequence[str], review: Review) -> Markup | None:
+    """Return the verdict, the figures, and the kinds of mistakes with their moments."""
+    said = verdict(critic, review, names)
+    told = figures(critic, review) if review.finished else []
+    patterns = review.patterns()
+    if not said and not told:
+        return None
+    kinds = [
+        tag(
+            "li",
+            tag("b", pattern_title(critic, pattern)),
+            " ",
+            tag("span.cost", pattern_cost(critic, review, pattern)),
+            tag("ul.moments", (tag("li", _to_finding(critic, review, place)) for place in pattern.findings)),
+        )
+        for pattern in patterns
+    ]
+    return tag(
+        "section.paper",
+        tag("h2", _("In short")),
+        tag("p.verdict", said) if said else None,
+        (tag("p", line) for line in told),
+        tag("ol.patterns", kinds) if kinds else None,
+    )
+
+
+def _to_finding(critic: Critic, review: Review, place: int) -> Markup:
+    finding = review.findings[place]
+    when = moment(critic, finding) or _("Step {step}").format(step=finding.at)
+    return tag("a", when, href=f"#finding-{place + 1}")
 
 
 # --- the chances -------------------------------------------------------------------------
@@ -165,23 +214,23 @@ def _chances(game: Game, names: Sequence[str], review: Review, ways: Ways) -> Ma
 
 def _x(review: Review, at: int) -> float:
     last = max(review.points[-1].at, 1)
-    return round(LEFT + (WIDTH - LEFT - EDGE) * at / last, 1)
+    return round(LEFT_MARGIN + (WIDTH - LEFT_MARGIN - MARGIN) * at / last, 1)
 
 
 def _y(share: float) -> float:
-    return round(EDGE + (HEIGHT - 2 * EDGE) * (1 - share), 1)
+    return round(MARGIN + (HEIGHT - 2 * MARGIN) * (1 - share), 1)
 
 
 def _grid() -> list[Markup]:
     drawn = []
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         y = _y(share)
-        drawn.append(tag("line.grid", x1=LEFT, x2=WIDTH - EDGE, y1=str(y), y2=str(y)))
+        drawn.append(tag("line.grid", x1=LEFT_MARGIN, x2=WIDTH - MARGIN, y1=str(y), y2=str(y)))
         drawn.append(
             tag(
                 "text",
                 percent(share),
-                x=LEFT - 6,
+                x=LEFT_MARGIN - 6,
                 y=str(y),
                 dominant_baseline="central",
                 text_anchor="end",
@@ -206,12 +255,12 @@ def _marks(review: Review, ways: Ways) -> list[Markup]:
     """Return the marks of the largest turning points, linked to the replay; marks of one moment are stacked."""
     drawn = []
     there: Counter[int] = Counter()
-    for number, finding in enumerate(review.findings[:MARKED], 1):
+    for number, finding in enumerate(review.findings[:MAX_MARKERS], 1):
         share = next((point.shares[review.seat] for point in review.points if point.place >= finding.place), 0.0)
-        x, y = str(_x(review, finding.at)), str(max(_y(share) - 2 * RADIUS * there[finding.at], RADIUS))
+        x, y = str(_x(review, finding.at)), str(max(_y(share) - 2 * MARKER_RADIUS * there[finding.at], MARKER_RADIUS))
         there[finding.at] += 1
         mark = together(
-            tag(f"circle.{finding.kind}", cx=x, cy=y, r=RADIUS),
+            tag(f"circle.{finding.kind}", cx=x, cy=y, r=MARKER_RADIUS),
             tag("text.number", number, x=x, y=y, dominant_baseline="central", text_anchor="middle"),
         )
         if ways.record is None:
@@ -230,7 +279,7 @@ def _table(names: Sequence[str], review: Review) -> Markup:
     ]
     table = tag("table", tag("thead", head), tag("tbody", rows))
     return tag(
-        "details",
+        "details#numbers",
         tag("summary", _("The chances as numbers")),
         tag("div.scrolls", table, tabindex=0, role="group", aria_label=_("The chances as numbers")),
     )
@@ -239,13 +288,17 @@ def _table(names: Sequence[str], review: Review) -> Markup:
 # --- the findings ----------------------------------------------------------------------
 
 
-def _findings(review: Review, sentences: Sequence[str], ways: Ways) -> Markup:
+def _findings(critic: Critic, names: Sequence[str], review: Review, ways: Ways) -> Markup:
+    listed: Content
     if review.findings:
         lines = [
-            _finding(number, review, finding, said, ways)
-            for number, (finding, said) in enumerate(zip(review.findings, sentences, strict=True), 1)
+            _finding(number, critic, names, review, finding, ways) for number, finding in enumerate(review.findings, 1)
         ]
-        listed = tag("ol.findings", lines)
+        listed = tag("ol.findings", lines[:SHOWN_AT_ONCE])
+        if more := lines[SHOWN_AT_ONCE:]:
+            told = ngettext("{n} smaller finding", "{n} smaller findings", len(more)).format(n=len(more))
+            rest = tag("ol.findings", more, start=SHOWN_AT_ONCE + 1)
+            listed = (listed, tag("details#smaller", tag("summary", told), rest))
     elif review.finished:
         listed = tag("p", _("No other choice was clearly better."))
     else:
@@ -254,7 +307,8 @@ def _findings(review: Review, sentences: Sequence[str], ways: Ways) -> Markup:
     return tag("section.paper", tag("h2", _("Turning points")), tag("dl.kinds", kinds), listed)
 
 
-def _finding(number: int, review: Review, finding: Finding, said: str, ways: Ways) -> Markup:
+def _finding(number: int, critic: Critic, names: Sequence[str], review: Review, finding: Finding, ways: Ways) -> Markup:
+    said, when = sentence(critic, review.seat, finding, names), moment(critic, finding)
     seen = _("See it in the replay")
     if ways.record is not None:
         watch = tag("button.quiet", seen, form="watch", name="go", value=finding.at)
@@ -263,7 +317,7 @@ def _finding(number: int, review: Review, finding: Finding, said: str, ways: Way
     trial = try_it(ways, finding.place, review.seat) if ways.trial else None
     return tag(
         f"li.finding.{finding.kind}",
-        tag("p", tag("span.kind", _(TITLES[finding.kind])), " ", said),
+        tag("p", tag("span.kind", _(TITLES[finding.kind])), " ", tag("b", when), tag("br") if when else None, said),
         tag("div.actions", watch, trial),
         id=f"finding-{number}",
     )

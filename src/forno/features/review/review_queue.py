@@ -26,7 +26,7 @@ from forno.features.replay.replaying import read_record
 from forno.features.review import Review, Reviewer
 from forno.features.review.findings import REVIEW_VERSION
 from forno.store import Store
-from forno.store.dumps import REVIEWS
+from forno.store.dumps import REVIEWS_PREFIX
 from forno.table.games import Recipe, begun_game
 
 SLICE_CPU_SECONDS: Final = 0.8
@@ -142,7 +142,7 @@ class Reviewers:
         if not source.table:
             return None
         name = review_key(seat)
-        text = (await self.store.leaves.read(REVIEWS + source.table, [name])).get(name)
+        text = (await self.store.key_values.read(REVIEWS_PREFIX + source.table, [name])).get(name)
         return None if text is None else Review.from_dict(json.loads(text))
 
     def _keep(self, key: ReviewKey, found: Review) -> None:
@@ -159,7 +159,7 @@ class Reviewers:
                 self._found.pop(key, None)
             elif source.table:
                 text = json.dumps(data, separators=(",", ":"))
-                await self.store.leaves.put(REVIEWS + source.table, {review_key(seat): text})
+                await self.store.key_values.put(REVIEWS_PREFIX + source.table, {review_key(seat): text})
         except FornoError as error:
             self._fail(key, error)
         except Exception:

@@ -1,13 +1,14 @@
-"""Review of a whole game for one seat, decision by decision."""
+"""Review of a whole game for one seat, decision by decision; unusual turns are looked at first."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from math import sqrt
 from time import process_time
 from typing import Final
 
-from forno.bots.critic import Failure, critic_for
+from forno.bots.critic import Case, Facts, Failure, critic_for
 from forno.core.game import State
 from forno.features.review.decisions import Decision, follow
 from forno.features.review.findings import (
@@ -15,30 +16,34 @@ from forno.features.review.findings import (
     JUDGEMENT,
     LUCK,
     MEMORY,
-    NEWS,
     ORDER,
     Choice,
     Finding,
+    GameResult,
     Point,
     Review,
+    WithError,
 )
-from forno.features.review.judging import DecisionJudge, Judged
+from forno.features.review.judging import MIN_RELEVANT_LOSS, SIGNIFICANT_ERRORS, DecisionJudge, Judged
+from forno.features.review.luck import LuckFinder, starting
 
-MIN_NEWS_CHANGE: Final = 0.1
-"""Smallest change of the winning chance between two turns that makes a finding."""
-MAX_NEWS_FINDINGS: Final = 3
-"""Maximum number of findings about changes between turns."""
 MIN_MEMORY_GAP: Final = 0.25
 """A failed order counts as a memory slip if its odds from the open cards alone exceed the odds with memory by this."""
 MIN_REASONABLE_ODDS: Final = 0.1
 """A failed order with lower odds than this counts as misjudged rather than as bad luck."""
 MIN_SPOILT_GAP: Final = 0.15
 """A turn spoilt an order if the better turn would have raised the order's odds by at least this."""
-PLAYOUT_BUDGET_DECISIONS: Final = 150
+PLAYOUT_BUDGET_DECISIONS: Final = 100
 """Playout budget of a review, in multiples of one decision's playouts.
 
 Beyond it the remaining decisions get a quarter of the playouts each, since some games are very long.
 """
+USUAL_DOUBT: Final = 0.5
+"""Suspicion up to which a turn is what the game's bots would do, too."""
+USUAL_SHARE: Final = 0.5
+"""Share of the playouts for such a turn."""
+REASON_WORLDS: Final = 16
+"""Number of worlds sampled to explain a mistake."""
 
 
 class Reviewer:
@@ -52,23 +57,60 @@ class Reviewer:
         self.critic = critic_for(self.seen.game)
         self.judge = DecisionJudge(self.critic, seed, effort)
         self.failures = self.critic.failures(seat, self.seen.told)
-        self.judged: list[Judged] = []
+        self.moments = self.critic.moments(seat, self.seen.told)
+        self.judged: dict[int, Judged] = {}
+        """Verdicts by the number of the decision."""
         self.odds: dict[Failure, tuple[float, float]] = {}
+        self.reasons: dict[int, Facts] = {}
+        """Reasons for the better turns, by the number of the decision."""
+        self.news: list[Finding] = []
+        self.result: GameResult | None = None
+        self.looking: Facts | None = {}
         self.spent = 0
         self._work = self._go_through()
 
     def _go_through(self) -> Iterator[None]:
         most = PLAYOUT_BUDGET_DECISIONS * self.judge.playouts
-        for decision in self.seen.decisions:
+        doubts = {decision.number: self.judge.suspicion(decision) for decision in self.seen.decisions}
+        for decision in sorted(self.seen.decisions, key=lambda one: (-doubts[one.number], one.number)):
+            self.looking = self.moments[decision.place]
             if self.spent > most:
                 self.judge = DecisionJudge(self.critic, self.seed, self.effort / 4)
-            judged = self.judge.judge(decision)
-            self.judged.append(judged)
-            self.spent += judged.spent
-            for failure in self.failures:
-                if self._staked(failure) is decision:
-                    self.odds[failure] = self.judge.odds(decision, decision.chosen, failure.order)
+            self.look_at(decision, 1.0 if doubts[decision.number] > USUAL_DOUBT else USUAL_SHARE)
             yield
+        finder = LuckFinder(self.critic, self.seen, self.seed, self.moments)
+        self.looking = {}
+        for _change, first, second, before, after in finder.changes(
+            self._in_order(), {failure.failed for failure in self.failures}
+        ):
+            found = finder.news(first, second, before, after)
+            self.news += [found] if found is not None else []
+            yield
+        self.result = finder.result(self.judged, self._repeated())
+        self.looking = None
+        yield
+
+    def look_at(self, decision: Decision, share: float = 1.0) -> None:
+        """Judge one decision, with its reason and the odds of orders that it was to complete."""
+        judged = self.judged[decision.number] = self.judge.judge(decision, share)
+        self.spent += judged.spent
+        if judged.kind is not None:
+            self.reasons[decision.number] = self._reason(decision, judged)
+        for failure in self.failures:
+            if self._staked(failure) is decision:
+                self.odds[failure] = self.judge.odds(decision, decision.chosen, failure.order)
+
+    def _reason(self, decision: Decision, judged: Judged) -> Facts:
+        assert judged.best is not None and judged.fresh is not None
+        better, chosen = judged.fresh
+        worlds = self.judge.worlds(decision, "reason", decision.memory)
+        sampled = [worlds.sample() for _ in range(REASON_WORLDS)]
+        for world in sampled:
+            world.quiet = True
+        odds = {order: (chosen.odds(order), better.odds(order)) for order in sorted({*better.orders, *chosen.orders})}
+        told = self.seen.told[: decision.place + 1]
+        view, memory = decision.view, decision.memory
+        return self.critic.reason(Case(view, memory, told, judged.mistake, judged.chosen, judged.best, sampled, odds))
 
     def advance(self, seconds: float | None = None) -> bool:
         """Work for `seconds` of processor time, or to the end. Return whether the review is complete."""
@@ -76,7 +118,14 @@ class Reviewer:
         for _ in self._work:
             if seconds is not None and process_time() - start >= seconds:
                 break
-        return len(self.judged) == len(self.seen.decisions)
+        return self.looking is None
+
+    def _in_order(self) -> list[tuple[Decision, Judged]]:
+        return [
+            (decision, self.judged[decision.number])
+            for decision in self.seen.decisions
+            if decision.number in self.judged
+        ]
 
     def _staked(self, failure: Failure) -> Decision | None:
         """Return the decision with which the seat committed to an order that failed."""
@@ -88,15 +137,20 @@ class Reviewer:
     def review(self) -> Review:
         """Return the review as far as it has been worked out."""
         seen = self.seen
-        judged = list(zip(seen.decisions, self.judged, strict=False))
-        complete = len(judged) == len(seen.decisions)
+        judged = self._in_order()
         points = [Point(decision.step, decision.place, one.prospects.mean_shares()) for decision, one in judged]
-        if complete and seen.won is not None:
+        if len(judged) == len(seen.decisions) and seen.won is not None:
             points.append(Point(seen.steps, len(seen.told) - 1, seen.won))
         orders, covered = self._orders(judged)
-        worse = [(decision, one) for decision, one in judged if one.kind and decision.number not in covered]
-        findings = [*orders, *[turn_finding(decision, one) for decision, one in worse], *self._news(judged)]
+        repeated = self._repeated()
+        worse = [
+            (decision, one)
+            for decision, one in judged
+            if one.kind and decision.number not in covered and decision.number not in repeated
+        ]
+        findings = [*orders, *[self.turn_finding(decision, one) for decision, one in worse], *self.news]
         findings.sort(key=lambda finding: (-finding.weight, finding.place))
+        real = sum(one.real for _decision, one in judged)
         return Review(
             game=seen.game.name,
             seat=self.seat,
@@ -107,7 +161,40 @@ class Reviewer:
             findings=tuple(findings),
             playouts=self.spent,
             seed=self.seed,
+            real=real,
+            lost=self._lost(real),
+            result=self.result,
+            looking=self.looking,
         )
+
+    def _lost(self, real: int) -> WithError:
+        """Return the winning chance lost per real decision.
+
+        All fresh comparisons count, also those that stayed unclear: their noise evens out, and leaving them out would
+        make everybody look better than they are. The same risk taken again counts once.
+        """
+        repeated = self._repeated()
+        gaps = [one.gap for number, one in self.judged.items() if one.fresh is not None and number not in repeated]
+        if not real:
+            return WithError(0.0, 0.0)
+        return WithError(max(sum(gap.loss for gap in gaps), 0.0) / real, sqrt(sum(gap.error**2 for gap in gaps)) / real)
+
+    def _repeated(self) -> dict[int, int]:
+        """Return the mistakes that repeat another of the same round or day, with that one, which cost most.
+
+        Who waits with an order, or leaves the scarce ingredient where it is, takes the same risk turn after turn. It is
+        charged once.
+        """
+        alike: dict[tuple[str, int, str], list[int]] = {}
+        for decision, one in self._in_order():
+            wish = self.reasons.get(decision.number, {}).get("wish")
+            if one.kind is not None and wish:
+                alike.setdefault((one.mistake, self.critic.stage(decision.view), wish), []).append(decision.number)
+        found: dict[int, int] = {}
+        for numbers in alike.values():
+            worst = max(numbers, key=lambda number: self.judge.weight(self.judged[number].gap))
+            found |= {number: worst for number in numbers if number != worst}
+        return found
 
     def _orders(self, judged: list[tuple[Decision, Judged]]) -> tuple[list[Finding], set[int]]:
         """Return findings about failed orders, and the numbers of the decisions that they cover."""
@@ -122,23 +209,26 @@ class Reviewer:
             if spoilt is not None:
                 decision, one = spoilt
                 told = decision.number in covered
-                found.append(turn_finding(decision, one, ORDER, failure.order, odds, looked, told))
+                found.append(self.turn_finding(decision, one, ORDER, failure.order, odds, looked, told))
                 covered.add(decision.number)
                 continue
-            kind = MEMORY if looked - odds >= MIN_MEMORY_GAP else JUDGEMENT if odds < MIN_REASONABLE_ODDS else LUCK
-            chosen = Choice(staked.chosen, self.judged[staked.number].prospects.wins)
             weight = self._change(failure.failed, judged)
+            kind = MEMORY if looked - odds >= MIN_MEMORY_GAP else JUDGEMENT if odds < MIN_REASONABLE_ODDS else LUCK
+            if failure.guess and weight < MIN_RELEVANT_LOSS:
+                continue
             found.append(
                 Finding(
                     kind,
                     ORDER,
                     staked.step,
                     staked.place,
-                    weight,
-                    chosen,
+                    weight if kind == LUCK else 0.0,
+                    Choice(staked.chosen, self.judged[staked.number].prospects.wins),
                     order=failure.order,
                     odds=odds,
                     looked=looked,
+                    moment=self.moments[staked.place],
+                    facts=failure.facts,
                 )
             )
         return found, covered
@@ -167,63 +257,43 @@ class Reviewer:
         won = self.seen.won
         return max(judged[-1][1].prospects.wins - won[self.seat], 0.0) if won is not None and judged else 0.0
 
-    def _news(self, judged: list[tuple[Decision, Judged]]) -> list[Finding]:
-        """Return findings about large changes between two turns, caused by cards or by opponents."""
-        found: list[Finding] = []
-        told = {failure.failed for failure in self.failures}
-        for (first, before), (decision, after) in pairwise(judged):
-            change = starting(after) - before.prospects.wins
-            between = range(first.place, decision.place)
-            if abs(change) >= MIN_NEWS_CHANGE and (change > 0 or not any(place in between for place in told)):
-                found.append(
-                    Finding(
-                        LUCK,
-                        NEWS,
-                        decision.step,
-                        decision.place,
-                        abs(change),
-                        before=before.prospects.wins,
-                        after=starting(after),
-                    )
-                )
-        found.sort(key=lambda finding: -finding.weight)
-        return found[:MAX_NEWS_FINDINGS]
+    def turn_finding(
+        self,
+        decision: Decision,
+        judged: Judged,
+        what: str = DECISION,
+        order: str = "",
+        odds: float | None = None,
+        looked: float | None = None,
+        told: bool = False,
+    ) -> Finding:
+        """Return the finding about a turn that was worse than another.
 
-
-def starting(judged: Judged) -> float:
-    """Return the seat's winning chance before a turn, which is its chance after the best turn."""
-    return judged.prospects.wins + (judged.loss if judged.kind is not None else 0.0)
-
-
-def turn_finding(
-    decision: Decision,
-    judged: Judged,
-    what: str = DECISION,
-    order: str = "",
-    odds: float | None = None,
-    looked: float | None = None,
-    told: bool = False,
-) -> Finding:
-    """Return the finding about a turn that was worse than another.
-
-    With `told` the loss is left out: a turn that spoilt several orders is charged once.
-    """
-    assert judged.kind is not None and judged.best is not None
-    assert judged.fresh is not None and judged.forgetful is not None
-    (better, chosen), (better_looked, chosen_looked) = judged.fresh, judged.forgetful
-    return Finding(
-        judged.kind,
-        what,
-        decision.step,
-        decision.place,
-        0.0 if told else judged.loss,
-        None if told else Choice(judged.chosen, chosen.wins, chosen_looked.wins),
-        None if told else Choice(judged.best, better.wins, better_looked.wins),
-        judged.error,
-        order,
-        odds,
-        looked,
-    )
+        With `told` the loss is left out: a turn that spoilt several orders is charged once.
+        """
+        assert judged.kind is not None and judged.best is not None
+        assert judged.fresh is not None and judged.forgetful is not None
+        (better, chosen), (better_looked, chosen_looked) = judged.fresh, judged.forgetful
+        gap = judged.gap
+        clear = gap.score >= SIGNIFICANT_ERRORS * gap.score_error
+        return Finding(
+            judged.kind,
+            what,
+            decision.step,
+            decision.place,
+            0.0 if told else self.judge.weight(gap),
+            None if told else Choice(judged.chosen, chosen.wins, chosen_looked.wins),
+            None if told else Choice(judged.best, better.wins, better_looked.wins),
+            gap.error,
+            order,
+            odds,
+            looked,
+            mistake="" if told else judged.mistake,
+            score=gap.score if clear and not told else 0.0,
+            moment=self.moments[decision.place],
+            facts=self.reasons.get(decision.number, {}),
+            times=1 + sum(worst == decision.number for worst in self._repeated().values()),
+        )
 
 
 def review(states: Iterable[State], seat: int, seed: int | str = 0, effort: float = 1.0) -> Review:

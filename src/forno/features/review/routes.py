@@ -30,7 +30,7 @@ Web = Request[Any, Any, Any]
 async def review_table(request: Web, table: FromPath[str], seat: FromQuery[int | None] = None) -> Response[Any]:
     """Show the review of a finished game of this server for one seat; the first request starts it."""
     page = PageRequest(request)
-    live = await page.house.find(table)
+    live = await page.host.find(table)
     await page.find_seats(live)
     played, state = live.table, live.table.final
     assert state.seed is not None
@@ -47,8 +47,8 @@ async def review_table(request: Web, table: FromPath[str], seat: FromQuery[int |
 async def try_it(request: Web, table: FromPath[str]) -> Response[Any]:
     """Start a trial game, at a new table, from a moment of a finished game."""
     page = PageRequest(request)
-    live = await page.house.find(table)
-    page.house.openings.count(page.client)
+    live = await page.host.find(table)
+    page.host.openings.count(page.client)
     await page.find_seats(live)
     form = await request.form()
     mine = live.seats_of(page.keys)
@@ -57,7 +57,7 @@ async def try_it(request: Web, table: FromPath[str]) -> Response[Any]:
     place = whole_number(form.get("place"))
     name, remembered = page.named("")
     together = bool(form.get("together"))
-    new, key = await page.house.try_from(live, -1 if place is None else place, seat, name, together)
+    new, key = await page.host.try_from(live, -1 if place is None else place, seat, name, together)
     return page.go(f"/t/{new.id}", [*await page.keep(new, key), *remembered])
 
 
@@ -70,7 +70,7 @@ async def review_record(request: Web) -> Response[Any]:
     try:
         text = await sent_text(form)
         deck = await sent_deck(form)
-        record = await page.house.desk.run(page.client, read_record, text, deck)
+        record = await page.host.desk.run(page.client, read_record, text, deck)
         game = record.game
         info = game_info(game.name)
         names = tuple(info.seat_title(game.seat_name(seat)).capitalize() for seat in range(game.players))
@@ -94,7 +94,7 @@ async def _answer(
 ) -> Answer:
     if not 0 <= seat < game.players:
         raise NoSeat(_("There is no such seat at this table."))
-    found = await page.house.reviewers.review(page.client, source, seat)
+    found = await page.host.reviewers.review(page.client, source, seat)
     if found is None:
         content = waiting_content(ways)
     else:

@@ -1,63 +1,82 @@
-"""Findings in words: a sentence each, in the language of the context."""
+"""Reviews in words: findings, patterns and figures, in the language of the context."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
-from forno.bots.critic import Critic
+from forno.bots.critic import Critic, decimal
 from forno.core.game import Game
-from forno.core.language import N_, _, capital, ngettext
-from forno.features.review.findings import JUDGEMENT, LUCK, MEMORY, NEWS, ORDER, Choice, Finding, Review
+from forno.core.language import N_, _, capital, labelled, listed, ngettext
+from forno.features.review.findings import (
+    CLEAR_ERRORS,
+    JUDGEMENT,
+    LUCK,
+    MEMORY,
+    NEWS,
+    ORDER,
+    Finding,
+    Pattern,
+    Review,
+)
+from forno.features.review.judging import MIN_RELEVANT_LOSS
 
 TITLES: Final = {MEMORY: N_("Memory"), JUDGEMENT: N_("Judgement"), LUCK: N_("Luck")}
-"""Titles of the kinds of findings."""
+"""Titles of the causes of findings."""
 MEANINGS: Final = {
     MEMORY: N_("you had seen enough to know"),
     JUDGEMENT: N_("you knew enough to choose better"),
     LUCK: N_("you couldn't have known"),
 }
-"""Explanations of the kinds of findings."""
+"""Explanations of the causes of findings."""
 LONG_SHOT_ODDS: Final = 0.4
 """An order with lower odds than this is called a long shot."""
+
+Names = Sequence[str]
 
 
 def percent(share: float) -> str:
     return _("{number}%").format(number=round(100 * share))
 
 
-def said(game: Game, actions: Iterable[int]) -> str:
-    """Return a turn as its parts: `three salami, order 4-olive, draw from the waiter`."""
-    return ", ".join(map(game.say, actions))
+def fine_percent(share: float) -> str:
+    """Return a share of the win with one digit after the point."""
+    return _("{number}%").format(number=decimal(100 * share))
 
 
-def sentence(game: Game, critic: Critic, seat: int, finding: Finding) -> str:
-    """Return a finding as one or two sentences addressed to its seat."""
+def moment(critic: Critic, finding: Finding) -> str:
+    """Return when it was: `Round 2, your turn 3`; empty where the game has no words for it."""
+    return capital(critic.say_moment(finding.moment))
+
+
+def sentence(critic: Critic, seat: int, finding: Finding, names: Names) -> str:
+    """Return a finding as sentences addressed to its seat, without the moment."""
     if finding.what == NEWS:
-        return _news(finding)
-    parts = [_failed(critic.title(seat, finding.order), finding)] if finding.what == ORDER else []
+        return _news(critic, seat, finding, names)
+    parts = [_failed(critic, seat, finding, names)] if finding.what == ORDER else []
     if finding.chosen is not None and finding.best is not None:
-        parts.append(_better(game, finding.chosen, finding.best, finding.kind))
-    return " ".join(parts)
+        parts += _better(critic, seat, finding, names)
+    return " ".join(filter(None, parts))
 
 
-def _news(finding: Finding) -> str:
+def _news(critic: Critic, seat: int, finding: Finding, names: Names) -> str:
     assert finding.before is not None and finding.after is not None
-    if finding.after < finding.before:
-        text = _("Then bad luck: your chance to win fell from {before} to {after}.")
-    else:
-        text = _("Then good luck: your chance to win rose from {before} to {after}.")
-    return text.format(before=percent(finding.before), after=percent(finding.after))
+    happened = critic.say_news(seat, finding.facts, names)
+    fell = finding.after < finding.before
+    if not happened:
+        happened = _("Bad luck") if fell else _("Good luck")
+    text = _("{event}: your chance to win fell from {before} to {after}.")
+    if not fell:
+        text = _("{event}: your chance to win rose from {before} to {after}.")
+    return text.format(event=happened, before=percent(finding.before), after=percent(finding.after))
 
 
-def _failed(title: str, finding: Finding) -> str:
+def _failed(critic: Critic, seat: int, finding: Finding, names: Names) -> str:
     assert finding.odds is not None and finding.looked is not None
     if finding.kind != LUCK and finding.chosen is None:
         text = _("{order} failed too, because of the same turn; it was {odds} likely to work.")
     elif finding.kind == MEMORY and finding.looked > finding.odds:
-        text = _(
-            "{order} failed. The cards in sight made it look {looked} likely; from all you had seen it was {odds}."
-        )
+        text = _("{order} failed. The open cards made it look {looked} likely; from all you had seen it was {odds}.")
     elif finding.kind == LUCK and finding.odds >= LONG_SHOT_ODDS:
         text = _("{order} failed, although it was {odds} likely to work.")
     elif finding.kind == LUCK:
@@ -66,38 +85,146 @@ def _failed(title: str, finding: Finding) -> str:
         text = _("{order} failed, as you could expect: it was {odds} likely. But nothing was clearly better.")
     else:
         text = _("{order} failed; it was {odds} likely to work.")
-    return text.format(order=capital(title), odds=percent(finding.odds), looked=percent(finding.looked))
+    title = capital(critic.title(seat, finding.order))
+    told = text.format(order=title, odds=percent(finding.odds), looked=percent(finding.looked))
+    why = critic.say_failure(seat, finding.facts, names) if finding.best is None and finding.chosen is not None else ""
+    return f"{told} {why}" if why else told
 
 
-def _better(game: Game, chosen: Choice, best: Choice, kind: str) -> str:
-    text = _("You chose “{chosen}”: {less} to win. “{best}”: {more}.").format(
-        chosen=said(game, chosen.actions),
-        best=said(game, best.actions),
-        less=percent(chosen.wins),
-        more=percent(best.wins),
+def _better(critic: Critic, seat: int, finding: Finding, names: Names) -> list[str]:
+    chosen, best = finding.chosen, finding.best
+    assert chosen is not None and best is not None
+    text = _("You chose to {chosen}. Better: {best}.").format(
+        chosen=critic.say_turn(seat, chosen.actions, finding.facts),
+        best=critic.say_turn(seat, best.actions, finding.facts),
     )
-    if kind != MEMORY or chosen.looks is None or best.looks is None:
-        return text
-    forgotten = _("From the cards in sight alone they looked like {less} and {more}.").format(
-        less=percent(chosen.looks), more=percent(best.looks)
+    reason = critic.say_reason(seat, finding.mistake, finding.facts, names)
+    forgotten = _("The open cards don't show it: you had to remember.") if finding.kind == MEMORY else ""
+    again = _("You did so {n} times.").format(n=finding.times) if finding.times > 1 else ""
+    return [text, reason, forgotten, _cost(critic, finding), again]
+
+
+def _cost(critic: Critic, finding: Finding) -> str:
+    """Return what a turn cost, in winning chance and in score."""
+    assert finding.chosen is not None and finding.best is not None
+    score = critic.say_score(finding.score) if round(finding.score, 1) > 0 else ""
+    if finding.cost < MIN_RELEVANT_LOSS and score:
+        return _("It cost {score}; your chance to win hardly changed.").format(score=score)
+    told = _("Your chance to win fell by {cost}, from {more} to {less}.")
+    if score:
+        told = _("Your chance to win fell by {cost}, from {more} to {less}; it cost {score}.")
+    return told.format(
+        cost=percent(finding.best.wins - finding.chosen.wins),
+        less=percent(finding.chosen.wins),
+        more=percent(finding.best.wins),
+        score=score,
     )
-    return f"{text} {forgotten}"
+
+
+# --- the whole game ---------------------------------------------------------------------
+
+
+def pattern_title(critic: Critic, pattern: Pattern) -> str:
+    return _(critic.kinds[pattern.mistake])
+
+
+def pattern_cost(critic: Critic, review: Review, pattern: Pattern) -> str:
+    """Return how often a kind of mistake happened and what it cost: `3 times: 21% of winning chance, 1.2 pizzas`."""
+    times = sum(review.findings[place].times for place in pattern.findings)
+    costs = []
+    if pattern.cost >= MIN_RELEVANT_LOSS:
+        costs.append(_("{cost} of winning chance").format(cost=percent(pattern.cost)))
+    if round(pattern.score, 1) > 0:
+        costs.append(critic.say_score(pattern.score))
+    told = ngettext("{n} time: {cost}", "{n} times: {cost}", times)
+    return told.format(n=times, cost=listed(costs) or _("little"))
+
+
+def figures(critic: Critic, review: Review) -> list[str]:
+    """Return the figures of a review as sentences, each with its uncertainty."""
+    told = []
+    if review.real:
+        said = ngettext(
+            "In {n} real decision you gave away {lost} of winning chance each (±{error}).",
+            "In {n} real decisions you gave away {lost} of winning chance each (±{error}).",
+            review.real,
+        )
+        told.append(
+            said.format(
+                n=review.real,
+                lost=fine_percent(review.lost.value),
+                error=fine_percent(CLEAR_ERRORS * review.lost.error),
+            )
+        )
+    return told + ([fair] if (fair := without_luck(critic, review)) else [])
+
+
+def without_luck(critic: Critic, review: Review) -> str:
+    """Return the result, and what it would have been with average luck; empty before that is known, or if it isn't."""
+    result = review.result
+    if result is None or not critic.weighs_luck:
+        return ""
+    ended = _margin(critic, result.margin, result.place == 1)
+    if not result.luck.clear:
+        return _("{ended}; luck made no clear difference.").format(ended=ended)
+    fair, error = result.margin - result.luck.value, CLEAR_ERRORS * result.luck.error
+    if abs(fair) <= error:
+        told = _("{ended}; with average luck it would have been about even (±{error}).")
+    elif fair > 0:
+        told = _("{ended}; with average luck you would have won by {fair} (±{error}).")
+    else:
+        told = _("{ended}; with average luck you would have lost by {fair} (±{error}).")
+    return told.format(ended=ended, fair=critic.say_score(fair), error=decimal(error))
+
+
+def _margin(critic: Critic, margin: float, won: bool) -> str:
+    if round(margin, 1) == 0:
+        return _("You won by the tie-break") if won else _("You lost by the tie-break")
+    told = _("You won by {score}") if won else _("You lost by {score}")
+    return told.format(score=critic.say_score(margin))
+
+
+def verdict(critic: Critic, review: Review, names: Names) -> str:
+    """Return what to say first: the costliest kind of mistake; or that there was none, and why the game was lost."""
+    patterns = review.patterns()
+    if patterns:
+        first = patterns[0]
+        told = _("What cost most: {kind}.").format(kind=_lower(pattern_title(critic, first)))
+        return told
+    if not review.finished:
+        return ""
+    none = _("You made no clear mistake.")
+    if review.result is None or review.result.place == 1:
+        return none
+    blows = [one for one in review.findings if one.kind == LUCK and (one.before or 0.0) >= (one.after or 0.0)]
+    if not blows:
+        return f"{none} {_('The game was lost by small differences; no single event decided it.')}"
+    return f"{none} {_('What decided it was luck:')} {sentence(critic, review.seat, blows[0], names)}"
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def counts(review: Review) -> str:
-    """Return the number of findings of each kind, in words."""
+    """Return the number of findings of each cause, in words."""
     numbers = {kind: sum(finding.kind == kind for finding in review.findings) for kind in TITLES}
     return ", ".join(f"{_(title)}: {numbers[kind]}" for kind, title in TITLES.items())
 
 
 def as_text(review: Review, game: Game, critic: Critic) -> str:
-    """Return a whole review as text for a terminal, turning points first."""
-    name = game.say_seat(review.seat)
+    """Return a whole review as text for a terminal: figures and patterns, then the findings, turning points first."""
+    names = [capital(game.say_seat(seat)) for seat in range(game.players)]
     decided = ngettext("{n} decision", "{n} decisions", review.decisions).format(n=review.decisions)
-    lines = [f"{capital(name)}: {decided}. {counts(review)}", ""]
+    lines = [f"{names[review.seat]}: {decided}. {counts(review)}"]
+    lines += filter(None, [verdict(critic, review, names), *figures(critic, review)])
+    lines.append("")
+    for pattern in review.patterns():
+        lines.append(labelled(pattern_title(critic, pattern), pattern_cost(critic, review, pattern)))
+    lines += [""] if review.patterns() else []
     for finding in review.findings:
-        where = _("step {step}").format(step=finding.at)
-        lines.append(f"{_(TITLES[finding.kind])} ({where}): {sentence(game, critic, review.seat, finding)}")
+        when = moment(critic, finding) or _("step {step}").format(step=finding.at)
+        lines.append(f"{_(TITLES[finding.kind])}, {when}: {sentence(critic, review.seat, finding, names)}")
     if not review.findings:
         lines.append(_("No other choice was clearly better."))
     chances = "  ".join(percent(point.shares[review.seat]) for point in review.points)

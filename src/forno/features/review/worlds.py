@@ -6,15 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 from math import inf, sqrt
 from random import Random
+from typing import NamedTuple
 
-from forno.bots.critic import Critic
+from forno.bots.critic import Critic, Turn
 from forno.bots.search import Node, Search
 from forno.core.chance import Chance
 from forno.core.game import State
 from forno.core.views import Memory, View
 from forno.table.composing import tells_nothing
-
-Turn = tuple[int, ...]
 
 
 class Prospects:
@@ -23,6 +22,10 @@ class Prospects:
     def __init__(self, players: int) -> None:
         self.worths: list[float] = []
         """The reviewed seat's share of the win, world by world."""
+        self.scores: list[float] = []
+        """Score of the reviewed seat at the end of the playout, world by world."""
+        self.margins: list[float] = []
+        """Its lead over the best other seat, world by world."""
         self.shares = [0.0] * players
         """Each seat's share of the win, summed over the worlds."""
         self.orders: Counter[str] = Counter()
@@ -32,6 +35,19 @@ class Prospects:
     def wins(self) -> float:
         return sum(self.worths) / len(self.worths)
 
+    @property
+    def score(self) -> float:
+        return sum(self.scores) / len(self.scores)
+
+    def joined(self, other: Prospects) -> Prospects:
+        """Return the results of the same turn in the worlds of both."""
+        both = Prospects(len(self.shares))
+        both.worths, both.scores = self.worths + other.worths, self.scores + other.scores
+        both.margins = self.margins + other.margins
+        both.shares = [one + another for one, another in zip(self.shares, other.shares, strict=True)]
+        both.orders = self.orders + other.orders
+        return both
+
     def mean_shares(self) -> tuple[float, ...]:
         return tuple([share / len(self.worths) for share in self.shares])
 
@@ -40,15 +56,45 @@ class Prospects:
         return self.orders[order] / len(self.worths)
 
 
-def difference(better: Prospects, worse: Prospects) -> tuple[float, float]:
-    """Return the mean advantage of one turn over another in the same worlds, and its standard error."""
-    gaps = [one - other for one, other in zip(better.worths, worse.worths, strict=True)]
-    number = len(gaps)
-    mean = sum(gaps) / number
+def estimate(values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean of values and its standard error."""
+    number = len(values)
+    mean = sum(values) / number
     if number < 2:
         return mean, inf
-    spread = sum([(gap - mean) ** 2 for gap in gaps]) / (number - 1)
+    spread = sum([(value - mean) ** 2 for value in values]) / (number - 1)
     return mean, sqrt(spread / number)
+
+
+class Gap(NamedTuple):
+    """Advantage of one turn over another in the same worlds, with standard errors."""
+
+    loss: float = 0.0
+    """Winning chance."""
+    error: float = 0.0
+    score: float = 0.0
+    score_error: float = 0.0
+    margin: float = 0.0
+    """Lead over the best other seat."""
+    margin_error: float = 0.0
+
+
+def difference(better: Prospects, worse: Prospects) -> Gap:
+    """Return the mean advantage of one turn over another in the same worlds."""
+
+    def gaps(ones: Sequence[float], others: Sequence[float]) -> list[float]:
+        return [one - other for one, other in zip(ones, others, strict=True)]
+
+    return Gap(
+        *estimate(gaps(better.worths, worse.worths)),
+        *estimate(gaps(better.scores, worse.scores)),
+        *estimate(gaps(better.margins, worse.margins)),
+    )
+
+
+def lead(scores: Sequence[float], seat: int) -> float:
+    """Return a seat's lead over the best other seat; negative where that is ahead."""
+    return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
 
 
 class Worlds:
@@ -75,8 +121,10 @@ class Worlds:
                 trial = world.clone()
                 for action in turn:
                     trial.apply(action)
-                shares, orders = self.critic.play_out(trial, self.seat, Random(luck))
+                shares, scores, orders = self.critic.play_out(trial, self.seat, Random(luck))
                 prospects.worths.append(shares[self.seat])
+                prospects.scores.append(scores[self.seat])
+                prospects.margins.append(lead(scores, self.seat))
                 for seat, share in enumerate(shares):
                     prospects.shares[seat] += share
                 prospects.orders.update(orders)
@@ -106,6 +154,19 @@ class Worlds:
                 prior = self.critic.prior(_quiet(state), legal)
                 action, node = legal[prior.index(max(prior))], Node(0.0)
             turn.append(action)
+
+
+def is_turn(world: State, turn: Turn, seat: int) -> bool:
+    """Return whether these actions are legal and make up a whole turn."""
+    trial = world.clone()
+    for place, action in enumerate(turn):
+        if action not in trial.legal_actions():
+            return False
+        events = trial.apply(action)
+        ends = trial.is_over or trial.seat != seat or not tells_nothing(events, seat)
+        if ends != (place == len(turn) - 1):
+            return False
+    return True
 
 
 def different(world: State, turns: Sequence[Turn]) -> list[Turn]:

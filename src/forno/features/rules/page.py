@@ -12,12 +12,12 @@ from forno.core.registry import GameInfo, catalogue, game_info
 from forno.pages.documents.document import PageContext, document
 from forno.pages.documents.home_page import game_article, game_picture
 from forno.pages.html import Content, Markup, tag, together, unseen
-from forno.pages.lessons import lesson_for
+from forno.pages.lessons import learn_label, lesson_for
 from forno.pages.rule_pictures import Group, Menu, menu_for
 from forno.rulebook import Rule, rules, rules_of
 
-NUMBER: Final = re.compile(r"\b([A-Z]+-\d+)\b")
-LONG: Final = 60
+RULE_NUMBER: Final = re.compile(r"\b([A-Z]+-\d+)\b")
+MAX_TITLE_CHARACTERS: Final = 60
 """A rule of more letters than that has its first sentence for a heading."""
 
 
@@ -51,12 +51,13 @@ def _game(context: PageContext, info: GameInfo) -> Markup:
         tag("li", tag("a", info.variant_title(name), href=f"/rules/{info.name}/{name}"))
         for name in (menu.variants if menu else ())
     )
-    learn = tag("button.quiet", _("Learn"), which, type="submit")
+    lesson = lesson_for(info.name)
+    learn = None if lesson is None else tag("button.quiet", learn_label(lesson), which, type="submit")
     form = tag(
         "form.actions",
         context.csrf_field(),
         tag("a.go", _("Read the rules"), which, href=f"/rules/{info.name}"),
-        learn if lesson_for(info.name) is not None else None,
+        learn,
         method="post",
         action=f"/learn/{info.name}",
     )
@@ -90,12 +91,14 @@ def rulebook_page(context: PageContext, info: GameInfo, variant: str = "") -> Ma
 
 
 def _play(context: PageContext, info: GameInfo, variant: str) -> Markup:
-    learn = tag("button.go", _("Learn"), type="submit", formaction=f"/learn/{info.name}")
+    lesson, learn = lesson_for(info.name), None
+    if lesson is not None:
+        learn = tag("button.go", learn_label(lesson), type="submit", formaction=f"/learn/{info.name}")
     new = tag("a.quiet", _("New table"), href=f"/new/{info.name}")
     return tag(
         "form.actions",
         context.csrf_field(),
-        learn if lesson_for(info.name) is not None else None,
+        learn,
         new if variant else tag("button.quiet", _("Play now"), type="submit"),
         method="post",
         action=f"/play/{info.name}",
@@ -184,7 +187,7 @@ def rule_text(rule: Rule) -> Markup:
     """Return one rule or ruling for the dialog that the page's script opens."""
     paragraphs, reason = told(rule)
     first, *others = paragraphs
-    title, _stop, rest = first.partition(". ") if len(first) > LONG else (first, "", "")
+    title, _stop, rest = first.partition(". ") if len(first) > MAX_TITLE_CHARACTERS else (first, "", "")
     whole = _("All the rules of {game}").format(game=game_info(rule.game).title)
     return together(
         tag("p.chapter", f"{rule.number} · {rule.chapter}"),
@@ -219,6 +222,6 @@ def linked(text: str) -> Markup:
     games = {rule.number: rule.game for rule in rules()}
     parts = (
         tag("a.why", part, href=f"/rules/{games[part]}#{part}") if part in games else part
-        for part in NUMBER.split(text)
+        for part in RULE_NUMBER.split(text)
     )
     return together(parts)

@@ -29,10 +29,10 @@ async def learn(request: Web, game: FromPath[str]) -> Response[Any]:
     lesson = lesson_for(info.name)
     if lesson is None:
         raise NotFoundException
-    page.house.openings.count(page.client)
+    page.host.openings.count(page.client)
     form = await request.form()
     seats = [ME, *(BOT + bot for bot in lesson.bots)]
-    wish = Wish(dict(lesson.options), TableSettings(lesson=lesson.name), seats=seats, people=[""] * len(seats))
+    wish = Wish(dict(lesson.options), TableSettings(lesson=lesson.name), seats=seats)
     return await open_table(page, info, wish, str(form.get("name") or ""), {})
 
 

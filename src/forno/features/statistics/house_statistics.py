@@ -7,8 +7,8 @@ import logging
 import time
 from typing import Final
 
-from forno.features.book.book_store import Books
 from forno.features.statistics.statistics import Sums
+from forno.features.you.book_store import Books
 from forno.store import Store
 
 TABLES_PER_BATCH: Final = 64

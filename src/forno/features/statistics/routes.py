@@ -14,12 +14,12 @@ Web = Request[Any, Any, Any]
 
 
 @get("/house", include_in_schema=False)
-async def house_page(request: Web) -> Response[Any]:
+async def statistics_of_server(request: Web) -> Response[Any]:
     page = PageRequest(request)
-    if page.house.settings.statistics != "on":
+    if page.host.settings.statistics != "on":
         raise NotFoundException
-    page.house.moves.count(page.client)
-    return page.answer(statistics_page(page.context, *await page.house.statistics.now()))
+    page.host.moves.count(page.client)
+    return page.answer(statistics_page(page.context, *await page.host.statistics.now()))
 
 
-HANDLERS: Final = [house_page]
+HANDLERS: Final = [statistics_of_server]

@@ -9,8 +9,8 @@ from typing import Final
 from forno.core.chronicles import Digest
 from forno.core.language import _, labelled, ngettext
 from forno.core.registry import game_info
-from forno.features.book.page import SHEETS, reason_title, rows_table, titled_table
 from forno.features.digests import chronicle_of
+from forno.features.you.book_page import SHEETS, reason_title, rows_table, titled_table
 from forno.pages.documents.document import PageContext, document
 from forno.pages.html import Content, Markup, tag, together
 from forno.pages.labels import bot_name

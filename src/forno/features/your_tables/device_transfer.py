@@ -17,7 +17,7 @@ from hashlib import sha256
 from typing import Final
 
 from forno.core.language import _
-from forno.features.book.book_store import BookKey, read_book_key
+from forno.features.you.book_store import BookKey, read_book_key
 from forno.features.your_tables.seat_cookie import Kept, read_kept, write_kept
 from forno.store.sharing import Sharing
 from forno.table.errors import NotFound

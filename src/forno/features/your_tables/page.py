@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from forno.core.language import _, ngettext
@@ -18,11 +18,11 @@ from forno.pages.labels import bot_name
 from forno.pages.results import result
 from forno.store import TableSummary
 
-MINUTE: Final = 60
-HOUR: Final = 60 * MINUTE
-DAY: Final = 24 * HOUR
-OVER: Final = ("over", "closed")
-ORDER: Final = ("turn", "running", "waiting", "over")
+MINUTE_SECONDS: Final = 60
+HOUR_SECONDS: Final = 60 * MINUTE_SECONDS
+DAY_SECONDS: Final = 24 * HOUR_SECONDS
+FINISHED_PHASES: Final = ("over", "closed")
+STATE_ORDER: Final = ("turn", "invited", "running", "waiting", "over")
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Row:
 
     id: str
     kind: str
-    """`turn` if it is the visitor's turn, otherwise `running`, `waiting` or `over`."""
+    """`turn` if it is the visitor's turn, otherwise `invited`, `running`, `waiting` or `over`."""
     title: str
     note: str
     """Note, such as that it is the first game; empty for most."""
@@ -96,38 +96,49 @@ def finished_row(summary: TableSummary, mine: Iterable[int]) -> Row:
     return Row(summary.table, "over", info.title, "", picture, others, state, when, summary.changed)
 
 
+def invited_row(summary: TableSummary, again: TableSummary, mine: Iterable[int]) -> Row:
+    """Return the row of an invitation to play again; the finished table has the button to join."""
+    row = finished_row(summary, mine)
+    hosts = [name for name, bot in zip(again.names, again.bots, strict=True) if name and not bot]
+    state = _("{name} invites you again").format(name=hosts[0]) if hosts else _("You are invited again")
+    when = _("opened {ago}").format(ago=ago(again.opened))
+    return replace(row, kind="invited", state=state, when=when, since=again.opened)
+
+
 def ago(then: float) -> str:
     """Return how long ago a time is, in words."""
     passed = _passed(then)
-    if passed < 2 * MINUTE:
+    if passed < 2 * MINUTE_SECONDS:
         return _("just now")
-    if passed < HOUR:
-        return ngettext("{n} minute ago", "{n} minutes ago", n := int(passed // MINUTE)).format(n=n)
-    if passed < DAY:
-        return ngettext("{n} hour ago", "{n} hours ago", n := int(passed // HOUR)).format(n=n)
-    return ngettext("{n} day ago", "{n} days ago", n := int(passed // DAY)).format(n=n)
+    if passed < HOUR_SECONDS:
+        return ngettext("{n} minute ago", "{n} minutes ago", n := int(passed // MINUTE_SECONDS)).format(n=n)
+    if passed < DAY_SECONDS:
+        return ngettext("{n} hour ago", "{n} hours ago", n := int(passed // HOUR_SECONDS)).format(n=n)
+    return ngettext("{n} day ago", "{n} days ago", n := int(passed // DAY_SECONDS)).format(n=n)
 
 
 def _waited(then: float) -> str:
     """Return how long a decision has been waited for, in words."""
     passed = _passed(then)
-    if passed < 2 * MINUTE:
+    if passed < 2 * MINUTE_SECONDS:
         return _("just now")
-    if passed < HOUR:
-        return ngettext("waiting for {n} minute", "waiting for {n} minutes", n := int(passed // MINUTE)).format(n=n)
-    if passed < DAY:
-        return ngettext("waiting for {n} hour", "waiting for {n} hours", n := int(passed // HOUR)).format(n=n)
-    return ngettext("waiting for {n} day", "waiting for {n} days", n := int(passed // DAY)).format(n=n)
+    if passed < HOUR_SECONDS:
+        return ngettext("waiting for {n} minute", "waiting for {n} minutes", n := int(passed // MINUTE_SECONDS)).format(
+            n=n
+        )
+    if passed < DAY_SECONDS:
+        return ngettext("waiting for {n} hour", "waiting for {n} hours", n := int(passed // HOUR_SECONDS)).format(n=n)
+    return ngettext("waiting for {n} day", "waiting for {n} days", n := int(passed // DAY_SECONDS)).format(n=n)
 
 
 def _passed(then: float) -> float:
     """Return the seconds since a time, counted from its full minute: seconds are private."""
-    return max(0.0, time.time() - then // MINUTE * MINUTE)
+    return max(0.0, time.time() - then // MINUTE_SECONDS * MINUTE_SECONDS)
 
 
 def in_order(rows: Iterable[Row]) -> list[Row]:
     """Return the rows sorted: tables where it is the visitor's turn first, finished ones last."""
-    return sorted(rows, key=lambda row: (ORDER.index(row.kind), -row.since))
+    return sorted(rows, key=lambda row: (STATE_ORDER.index(row.kind), -row.since))
 
 
 # --- the list ---------------------------------------------------------------------------
@@ -232,8 +243,8 @@ def _going_on(row: Row, look_only: bool) -> Markup:
     )
     way = None
     if not look_only:
-        word = _("Go there") if row.kind == "waiting" else _("Continue")
-        loud = "go" if row.kind == "turn" else "quiet"
+        word = {"waiting": _("Go there"), "invited": _("Join")}.get(row.kind, _("Continue"))
+        loud = "go" if row.kind in ("turn", "invited") else "quiet"
         way = tag(f"a#to-{row.id}.{loud}", word, unseen(f": {row.title}, {row.state}"), href=f"/t/{row.id}")
     return tag(f"li.{row.kind}", tag("div.picture", row.picture, aria_hidden="true"), told, way)
 

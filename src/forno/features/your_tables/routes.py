@@ -11,17 +11,19 @@ from litestar.params import FromPath
 from forno.core.errors import FornoError
 from forno.features.your_tables.device_transfer import TRANSFER_SECONDS, DeviceTransfers
 from forno.features.your_tables.page import (
-    OVER,
+    FINISHED_PHASES,
     Row,
     arrival_page,
     finished_row,
     in_order,
+    invited_row,
     running_row,
     table_list,
     transfer_page,
     waiting_row,
 )
 from forno.features.your_tables.seat_cookie import Kept, together
+from forno.live.host import rematch_id
 from forno.pages.html import Markup
 from forno.server.host import ServerHost
 from forno.store import TableSummary
@@ -35,18 +37,23 @@ Web = Request[Any, Any, Any]
 # --- the list ---------------------------------------------------------------------------
 
 
-async def your_tables(house: ServerHost, kept: Sequence[Kept]) -> list[Row]:
+async def your_tables(host: ServerHost, kept: Sequence[Kept]) -> list[Row]:
     """Return the rows of these tables: where it is the visitor's turn first, finished ones last."""
-    found = {row.table: row for row in await house.store.summaries([one.table for one in kept])}
-    rows = [await _row(house, one, found[one.table]) for one in kept if one.table in found]
+    tables = [one.table for one in kept]
+    found = {row.table: row for row in await host.store.summaries([*tables, *map(rematch_id, tables)])}
+    rows = [await _row(host, one, found[one.table]) for one in kept if one.table in found]
+    for one in kept:
+        again = rematch_id(one.table)
+        if again in found and again not in tables and found[again].phase == "gathering" and found[again].free:
+            rows.append(invited_row(found[one.table], found[again], one.keys))
     return in_order(row for row in rows if row is not None)
 
 
-async def _row(house: ServerHost, kept: Kept, summary: TableSummary) -> Row | None:
-    if summary.phase in OVER:
+async def _row(host: ServerHost, kept: Kept, summary: TableSummary) -> Row | None:
+    if summary.phase in FINISHED_PHASES:
         return finished_row(summary, kept.keys)
     try:
-        live = await house.find(summary.table)
+        live = await host.find(summary.table)
     except FornoError:
         return None
     mine = live.seats_of(kept.keys.values())
@@ -59,7 +66,7 @@ async def _row(house: ServerHost, kept: Kept, summary: TableSummary) -> Row | No
 async def your_tables_now(request: Web) -> Response[Any]:
     """Send the list again, to update an open home page."""
     page = PageRequest(request)
-    html = table_list(await your_tables(page.house, page.kept))
+    html = table_list(await your_tables(page.host, page.kept))
     return Response(str(html), media_type=MediaType.HTML, headers={"cache-control": "no-store"})
 
 
@@ -75,7 +82,7 @@ def _transfers(request: Web) -> DeviceTransfers:
 async def take_along(request: Web) -> Response[Any]:
     """Show a link that opens all these tables on another device."""
     page = PageRequest(request)
-    page.house.openings.count(page.client)
+    page.host.openings.count(page.client)
     if not page.kept:
         return page.go("/")
     key, cookies = page.book()
@@ -89,8 +96,8 @@ async def arriving(request: Web, code: FromPath[str]) -> Response[Any]:
     """Ask for confirmation before a transfer: a link alone must not add other people's tables to a browser."""
     page = PageRequest(request)
     transfer = await _transfers(request).open(code)
-    rows = await your_tables(page.house, transfer.tables)
-    games = 0 if transfer.book is None else (await page.house.books.read(transfer.book)).games
+    rows = await your_tables(page.host, transfer.tables)
+    games = 0 if transfer.book is None else (await page.host.books.read(transfer.book)).games
     return page.answer(arrival_page(page.context, code, transfer.name, rows, games), secret=True)
 
 
@@ -103,12 +110,12 @@ async def arrive(request: Web, code: FromPath[str]) -> Response[Any]:
     page = PageRequest(request)
     form = await request.form()
     transfer = await _transfers(request).take(code)
-    kept, left_out = await fitting(page.house, together(page.kept, transfer.tables))
+    kept, left_out = await fitting(page.host, together(page.kept, transfer.tables))
     named = [name_cookie(page.scope, transfer.name)] if transfer.name and not page.name else []
     books = await page.write_in(left_out)
     if transfer.book is not None and form.get("book"):
         mine, books = page.book()
-        await page.house.books.copy(transfer.book, mine)
+        await page.host.books.copy(transfer.book, mine)
     return page.go("/", [tables_cookie(page.scope, kept), *named, *books])
 
 

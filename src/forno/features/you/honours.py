@@ -9,8 +9,8 @@ from typing import Final
 from forno.bots import bots_for
 from forno.core.language import N_, _
 from forno.core.registry import catalogue, game_info
-from forno.features.book.book import Book, BookLine
 from forno.features.digests import chronicle_of
+from forno.features.you.book import Book, BookLine
 
 WINS_IN_A_ROW: Final = 3
 MIN_PEOPLE_BEATEN: Final = 3
@@ -108,3 +108,9 @@ def honours(book: Book) -> list[Earned]:
 def _earned(name: str, title: str, rule: str, game: str, lines: Sequence[BookLine]) -> Earned:
     first = min((line.digest.ended for line in lines), default=None)
     return Earned(name, _(title), _(rule), game, len(lines), first)
+
+
+def earned_at(book: Book, table: str) -> list[Earned]:
+    """Return the honours that a book earned for the first time with the game at this table."""
+    ended = {line.digest.ended for line in book.lines if line.table == table}
+    return [earned for earned in honours(book) if earned.first in ended]

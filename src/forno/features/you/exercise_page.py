@@ -7,20 +7,19 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from forno.core.exercises import BY_NAME, LEVELS, Level, Question
+from forno.core.exercises import LEVELS, LEVELS_BY_NAME, Level, Question
 from forno.core.language import _, labelled
 from forno.core.registry import game_info
-from forno.features.book.book import day_text
-from forno.features.book.page import SHEETS
-from forno.features.exercises.exercises import Prepared, exercise_of, games_with_exercises
+from forno.features.you.book import day_text
+from forno.features.you.book_page import SHEETS
+from forno.features.you.exercises import Prepared, exercise_of, games_with_exercises
 from forno.pages.documents.document import PageContext, document, table_document
-from forno.pages.documents.new_table_page import alert
-from forno.pages.html import Content, Markup, hidden_fields, tag, together, unseen
+from forno.pages.html import Art, Content, Markup, hidden_fields, tag, together, unseen
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 240, 92, 14, 26
 LOWEST, HIGHEST = 8.0, 42.0
 """Range of ratings that the curve shows; values beyond it are drawn at the edge."""
-SHOWN: Final = 12
+MAX_EXERCISES_SHOWN: Final = 12
 """Maximum number of exercises listed, the latest first."""
 
 
@@ -45,35 +44,14 @@ class Rated:
     unsure: float
 
     def __str__(self) -> str:
-        return f"{self.value:.1f} ± {2 * self.unsure:.1f}"
+        return f"{self.value:.1f}"
+
+    def change_from(self, before: Rated) -> str:
+        """Return the difference with its sign."""
+        return f"{round(self.value, 1) - round(before.value, 1):+.1f}".replace("-", "−")
 
 
-# --- choosing -----------------------------------------------------------------------------
-
-
-def exercises_page(
-    context: PageContext,
-    own_games: frozenset[str],
-    chosen: Level,
-    done: Sequence[Done],
-    rated: Sequence[Rated],
-    wrong: str,
-) -> Markup:
-    """Return the page on which exercises are chosen, with what the visitor has done so far."""
-    about = _("Watch a few turns, then answer from memory.")
-    ways = tag("a.quiet", _("Your book"), href="/book"), " ", tag("a.quiet", _("Home"), href="/")
-    return document(
-        context,
-        _("Exercises for your memory"),
-        tag("h1", _("Exercises for your memory")),
-        tag("p.about-book", about),
-        alert(wrong),
-        choosing(context.csrf_field(), own_games, chosen),
-        memory(done, rated),
-        tag("p.actions", ways),
-        main="room narrow book",
-        sheets=SHEETS,
-    )
+# --- watching, and what came of it --------------------------------------------------------
 
 
 def watching_page(context: PageContext, prepared: Prepared) -> Markup:
@@ -106,7 +84,7 @@ def result_page(
 def _title(prepared: Prepared) -> str:
     exercise = exercise_of(prepared.game)
     assert exercise is not None
-    return f"{_(exercise.title)} · {_(BY_NAME[prepared.level].title)}"
+    return f"{_(exercise.title)} · {_(LEVELS_BY_NAME[prepared.level].title)}"
 
 
 def choosing(token_field: Markup, own_games: frozenset[str], chosen: Level) -> Markup:
@@ -137,7 +115,7 @@ def _form(game: str, token_field: Markup, own: bool, chosen: Level) -> Markup:
         else None,
         tag("p.actions", tag("button.go", _("Watch"), unseen(f": {info.title}"), type="submit")),
         method="post",
-        action="/exercises",
+        action="/you/exercises",
     )
 
 
@@ -151,7 +129,7 @@ def _pill(name: str, value: str, title: str, about: str, checked: bool) -> Marku
 
 def watching(prepared: Prepared, token_field: Markup) -> Markup:
     """Return the stretch of the game and the questions, without the answers."""
-    level = BY_NAME[prepared.level]
+    level = LEVELS_BY_NAME[prepared.level]
     marks: dict[str, str | int] = {"data_milliseconds": level.milliseconds, "data_players": prepared.players}
     return together(
         tag(
@@ -177,20 +155,35 @@ def _questions(prepared: Prepared, token_field: Markup) -> Markup:
     fields: list[Markup] = []
     places = enumerate(prepared.questions)
     for about, group in groupby(places, key=lambda item: item[1].about):
-        fields.append(tag("fieldset.asked", tag("legend", about), (_field(place, one) for place, one in group)))
+        fields.append(
+            tag("fieldset.asked", tag("legend", about), (_field(prepared.game, place, one) for place, one in group))
+        )
     button = tag("p.actions", tag("button.go", _("Check"), type="submit"))
-    return tag("form.paper", token_field, fields, button, method="post", action="/exercises/now")
+    return tag("form.paper", token_field, fields, button, method="post", action="/you/exercise")
 
 
-def _field(place: int, one: Question) -> Markup:
+def _field(game: str, place: int, one: Question) -> Markup:
     name = f"answer-{place}"
     if one.choices:
         return together(
             tag("label.tick", tag("input", type="radio", name=name, value=value, required=True), title)
             for value, title in one.choices
         )
-    number = tag("input", type="number", id=name, name=name, min=0, max=99, inputmode="numeric", required=True)
-    return tag("div.field", tag("label", one.label, for_=name), number)
+    number = tag("input", type="number", id=name, name=name, value=0, min=0, max=99, inputmode="numeric", required=True)
+    return tag(
+        "div.stepper",
+        tag("label", _picture(game, one), tag("span", one.label), for_=name),
+        tag("p", _step("−", -1), number, _step("+", 1)),
+    )
+
+
+def _picture(game: str, one: Question) -> Markup | None:
+    return Art(game)(one.picture) if one.picture else None
+
+
+def _step(sign: str, by: int) -> Markup:
+    """Return a button to tap; by keyboard the arrows do the same in the number itself."""
+    return tag("button.chip", sign, type="button", data_step=by, tabindex=-1, aria_hidden="true")
 
 
 # --- the result ------------------------------------------------------------------------
@@ -201,12 +194,14 @@ def result(prepared: Prepared, answers: Sequence[str], token_field: Markup, befo
     heading = _("{right} of {all} right").format(right=sum(right), all=len(right))
     source = {"from": "own" if prepared.own else "bots"}
     again = hidden_fields(game=prepared.game, level=prepared.level, **source)
-    moved = _("Your memory: {after} (before: {before})").format(after=after, before=before)
     return tag(
         "section.paper",
         tag("h2#result", heading),
-        tag("ul.judged", (_judged(*one) for one in zip(prepared.questions, answers, right, strict=True))),
-        tag("p", moved),
+        tag(
+            "ul.judged", (_judged(prepared.game, *one) for one in zip(prepared.questions, answers, right, strict=True))
+        ),
+        tag("h3", _("Your memory")),
+        rating(after, before),
         tag(
             "form",
             token_field,
@@ -215,15 +210,15 @@ def result(prepared: Prepared, answers: Sequence[str], token_field: Markup, befo
                 "p.actions",
                 tag("button.go", _("Another one"), type="submit"),
                 " ",
-                tag("a.quiet", _("Other exercises"), href="/exercises"),
+                tag("a.quiet", _("Other exercises"), href="/you#exercises"),
             ),
             method="post",
-            action="/exercises",
+            action="/you/exercises",
         ),
     )
 
 
-def _judged(one: Question, given: str, right: bool) -> Markup:
+def _judged(game: str, one: Question, given: str, right: bool) -> Markup:
     said = dict(one.choices)
     yours = said.get(given, given) or "–"
     if right:
@@ -232,7 +227,7 @@ def _judged(one: Question, given: str, right: bool) -> Markup:
         truth = said.get(one.answer, one.answer)
         came, kind, word = _("You said {yours}; it was {truth}.").format(yours=yours, truth=truth), "miss", _("Wrong")
     told = labelled(one.label, came) if one.label else f"{one.about} {came}"
-    return tag(f"li.{kind}", told, " ", tag("b", word))
+    return tag(f"li.{kind}", _picture(game, one), tag("span", told), " ", tag("b", word))
 
 
 # --- the curve -------------------------------------------------------------------------------
@@ -243,7 +238,7 @@ def memory(done: Sequence[Done], rated: Sequence[Rated]) -> Markup:
     if not done:
         said = _("Do an exercise to get a memory rating.")
         return tag("section.paper", tag("h2", _("Your memory")), tag("p", said))
-    now = rated[-1]
+    before, now = rated[-2:]
     below = [level for level in LEVELS if level.strength <= now.value]
     about = (
         _("You are at level {level}.").format(level=_(below[-1].title))
@@ -253,17 +248,29 @@ def memory(done: Sequence[Done], rated: Sequence[Rated]) -> Markup:
     return tag(
         "section.paper",
         tag("h2", _("Your memory")),
-        tag("p.rating", tag("b", str(now)), " ", about),
-        curve(rated),
-        tag("details", tag("summary", _("The last exercises")), _last(done, rated)),
+        rating(now, before),
+        tag("p", about),
+        tag("details", tag("summary", _("The last exercises")), curve(rated[1:]), _last(done, rated[1:])),
+    )
+
+
+def rating(now: Rated, before: Rated) -> Markup:
+    """Return the memory rating as one number, with its change."""
+    change = now.change_from(before)
+    way = "up" if now.value >= before.value else "down"
+    words = _("Your memory: {number}").format(number=now)
+    return tag(
+        "p.rating",
+        unseen(f"{words} ({change})"),
+        tag("span", tag("b", str(now)), tag(f"i.{way}", change), aria_hidden="true"),
     )
 
 
 def _last(done: Sequence[Done], rated: Sequence[Rated]) -> Markup:
     heads = (_("Day"), _("Level"), _("Right"), _("Rating"))
     rows: list[Content] = []
-    for one, now in list(zip(done, rated, strict=True))[: -SHOWN - 1 : -1]:
-        cells = (_(BY_NAME[one.level].title), f"{one.right}/{one.of}", f"{now.value:.1f}")
+    for one, now in list(zip(done, rated, strict=True))[: -MAX_EXERCISES_SHOWN - 1 : -1]:
+        cells = (_(LEVELS_BY_NAME[one.level].title), f"{one.right}/{one.of}", f"{now.value:.1f}")
         rows.append(tag("tr", tag("th", day_text(one.time), scope="row"), (tag("td", cell) for cell in cells)))
     return tag(
         "table.tally",

@@ -15,11 +15,11 @@ from typing import Any, Final
 
 from forno.background.pool import ProcessPool
 from forno.core.errors import FornoError
-from forno.features.book.book import Book, BookLine, line_of, read_line
 from forno.features.digests import FinishedTable, read_told, tell_all
+from forno.features.you.book import Book, BookLine, line_of, read_line
 from forno.features.your_tables.seat_cookie import Kept
 from forno.store import Store
-from forno.store.dumps import OF_TABLES
+from forno.store.dumps import TABLES_NAMESPACE
 from forno.table.errors import Damaged, NotFound
 from forno.table.keys import key_hash, new_key
 
@@ -68,7 +68,7 @@ class Books:
 
     async def write_in(self, book: BookKey, tables: Sequence[Kept], name: str) -> int:
         """Add the finished ones of these tables. Return how many are left for another request."""
-        known = await self.store.leaves.read(
+        known = await self.store.key_values.read(
             book.namespace, [SINCE_KEY, *(GAME_PREFIX + kept.table for kept in tables)]
         )
         new = [kept for kept in tables if GAME_PREFIX + kept.table not in known]
@@ -80,7 +80,7 @@ class Books:
         new = [kept for kept in new if kept.table in over]
         told, left = await self.told([kept.table for kept in new], MAX_TABLES_PER_REQUEST)
         lines = [line for kept in new if (line := _line(kept, told.get(kept.table), name)) is not None]
-        await self.store.leaves.put(book.namespace, {GAME_PREFIX + line.table: line.to_json() for line in lines})
+        await self.store.key_values.put(book.namespace, {GAME_PREFIX + line.table: line.to_json() for line in lines})
         return left
 
     async def told(self, tables: Sequence[str], most: int) -> tuple[dict[str, FinishedTable | None], int]:
@@ -88,7 +88,7 @@ class Books:
 
         At most `most` tables are digested now.
         """
-        kept = await self.store.leaves.read(OF_TABLES, tables)
+        kept = await self.store.key_values.read(TABLES_NAMESPACE, tables)
         missing = [table for table in tables if table not in kept]
         for start in range(0, min(len(missing), most), TABLES_PER_BATCH):
             kept |= await self._work_through(missing[start : min(start + TABLES_PER_BATCH, most)])
@@ -105,42 +105,42 @@ class Books:
             found = await self.workers.run(tell_all, logs)
         except FornoError:  # the worker is busy: a later request tries again
             return {}
-        await self.store.leaves.put(OF_TABLES, found)
+        await self.store.key_values.put(TABLES_NAMESPACE, found)
         return found
 
     async def read(self, book: BookKey) -> Book:
-        leaves = await self.store.leaves.read(book.namespace)
-        lines = [read_line(text) for name, text in leaves.items() if name.startswith(GAME_PREFIX)]
+        stored = await self.store.key_values.read(book.namespace)
+        lines = [read_line(text) for name, text in stored.items() if name.startswith(GAME_PREFIX)]
         return Book.of(line for line in lines if line is not None)
 
     async def export(self, book: BookKey) -> Mapping[str, Any]:
         """Return everything stored in the book."""
-        leaves = await self.store.leaves.read(book.namespace)
-        return {"kind": "forno book", "version": 1, "leaves": {name: json.loads(text) for name, text in leaves.items()}}
+        stored = await self.store.key_values.read(book.namespace)
+        return {"kind": "forno book", "version": 1, "leaves": {name: json.loads(text) for name, text in stored.items()}}
 
     async def delete(self, book: BookKey) -> None:
         """Delete everything in the book. Games that end from now on are added again."""
-        await self.store.leaves.clear(book.namespace)
-        await self.store.leaves.clear(book.exercise_namespace)
-        await self.store.leaves.put(book.namespace, {SINCE_KEY: str(self.store.now())})
+        await self.store.key_values.clear(book.namespace)
+        await self.store.key_values.clear(book.exercise_namespace)
+        await self.store.key_values.put(book.namespace, {SINCE_KEY: str(self.store.now())})
 
     async def copy(self, source: BookKey, target: BookKey) -> None:
         """Copy games and exercises of one book into another, which keeps its own lines. The source isn't changed.
 
         What ended before the target was deleted stays out.
         """
-        there = await self.store.leaves.read(target.namespace)
-        given = await self.store.leaves.read(source.namespace)
+        there = await self.store.key_values.read(target.namespace)
+        given = await self.store.key_values.read(source.namespace)
         new = {
             name: text
             for name, text in given.items()
             if name not in there and name != SINCE_KEY and _ended(text) >= _since(there)
         }
-        await self.store.leaves.put(target.namespace, new)
+        await self.store.key_values.put(target.namespace, new)
 
 
-def _since(leaves: Mapping[str, str]) -> float:
-    return float(leaves.get(SINCE_KEY, 0.0))
+def _since(stored: Mapping[str, str]) -> float:
+    return float(stored.get(SINCE_KEY, 0.0))
 
 
 def _ended(text: str) -> float:

@@ -1,4 +1,4 @@
-"""HTML of a visitor's book."""
+"""HTML of a visitor's book: statistics and honours."""
 
 from __future__ import annotations
 
@@ -6,48 +6,20 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from forno.core.chronicles import Chronicle
-from forno.core.language import _, capital, labelled, ngettext
+from forno.core.language import _, capital, labelled, listed, ngettext
 from forno.core.registry import game_info
-from forno.features.book.book import Book, OrderStatistics, Rival, day_text
-from forno.features.book.honours import Earned, honours
 from forno.features.digests import chronicle_of
+from forno.features.you.book import Book, OrderStatistics, Rival, day_text
+from forno.features.you.honours import Earned, honours
 from forno.pages.documents.document import PageContext, document
-from forno.pages.html import Content, Markup, art, tag, together
+from forno.pages.html import NOTHING, Content, Markup, art, tag, together
 from forno.pages.labels import bot_name
 
-MOST_RIVALS: Final = 12
-MOST_ORDERS: Final = 12
+MAX_RIVALS_SHOWN: Final = 12
+MAX_ORDERS_SHOWN: Final = 12
 
 
 SHEETS: Final = ("rooms.css", "book.css")
-
-
-def book_page(context: PageContext, book: Book, games_left: int) -> Markup:
-    """Return the visitor's book; `games_left` are still to be written in."""
-    about = _("Your statistics. Only this browser can see them; your link to another device takes them along.")
-    left = ngettext(
-        "{n} more game is being added: reload the page.",
-        "{n} more games are being added: reload the page.",
-        games_left,
-    )
-    save = tag("a.quiet", _("Save it as a file"), href="/book/export", download=True)
-    delete = tag("a.quiet", _("Delete it"), href="/book/delete")
-    ways = (
-        (save, delete) if book.games else None,
-        tag("a.quiet", _("Exercises for your memory"), href="/exercises"),
-        tag("a.quiet", _("Home"), href="/"),
-    )
-    return document(
-        context,
-        _("Your book"),
-        tag("h1", _("Your book")),
-        tag("p.about-book", about),
-        tag("p.about-book", left.format(n=games_left), role="status") if games_left else None,
-        book_content(book),
-        tag("p.actions", ways),
-        main="room book",
-        sheets=SHEETS,
-    )
 
 
 def delete_book_page(context: PageContext) -> Markup:
@@ -59,9 +31,9 @@ def delete_book_page(context: PageContext) -> Markup:
         "form.paper",
         context.csrf_field(),
         tag("p", about),
-        tag("p.actions", delete, " ", tag("a.quiet", _("Keep it"), href="/book")),
+        tag("p.actions", delete, " ", tag("a.quiet", _("Keep it"), href="/you")),
         method="post",
-        action="/book/delete",
+        action="/you/delete",
     )
     return document(context, title, tag("h1", title), form, main="room narrow", sheets=SHEETS)
 
@@ -111,6 +83,13 @@ def _honours(found: Sequence[Earned]) -> Markup:
     return tag("section.paper", tag("h2", _("Honours")), tag("ul.honours", (_honour(honour) for honour in found)))
 
 
+def new_honours(found: Sequence[Earned]) -> Markup:
+    """Return the announcement of honours that a game has just brought; empty for none."""
+    told = ngettext("New honour:", "New honours:", len(found))
+    titles = listed([f"{honour.title} ({honour.rule.rstrip('.')})" for honour in found])
+    return tag("p.honour", art("crown"), told, " ", tag("a", titles, href="/you")) if found else NOTHING
+
+
 def _honour(honour: Earned) -> Markup:
     rule = labelled(honour.game, honour.rule) if honour.game else honour.rule
     if honour.first is None:
@@ -134,7 +113,7 @@ def _variants(book: Book) -> Markup:
 def _rivals(heading: str, rivals: Sequence[Rival], bots: bool = False) -> Markup | None:
     if not rivals:
         return None
-    rows = [(bot_name(one.name) if bots else one.name, one.games, one.beaten) for one in rivals[:MOST_RIVALS]]
+    rows = [(bot_name(one.name) if bots else one.name, one.games, one.beaten) for one in rivals[:MAX_RIVALS_SHOWN]]
     return titled_table(heading, (_("Who"), _("Met"), _("Beaten")), rows)
 
 
@@ -150,7 +129,7 @@ def _orders(orders: OrderStatistics) -> Markup:
         tag("h2", labelled(info.title, _("your orders"))),
         tag(
             "div.book-pair",
-            rows_table(_("{n} completed").format(n=many), (_("Order"), "×"), made[:MOST_ORDERS]),
+            rows_table(_("{n} completed").format(n=many), (_("Order"), "×"), made[:MAX_ORDERS_SHOWN]),
             rows_table(_("{n} missed").format(n=few), (_("Why"), "×"), missed) if missed else None,
         ),
     )

@@ -8,18 +8,18 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Final
 
-from forno.bots import USUAL, bots_for, make_bot
+from forno.bots import DEFAULT_BOT, bots_for, make_bot
 from forno.bots.lineup import bot_seed
 from forno.core.chance import Chance
 from forno.core.errors import FornoError
 from forno.core.events import Event
-from forno.core.exercises import BY_NAME, Exercise, Level, Posed, Question
+from forno.core.exercises import LEVELS_BY_NAME, Exercise, Level, Posed, Question
 from forno.core.game import Game
 from forno.core.language import _, use
 from forno.core.plugins import load
 from forno.core.registry import GameInfo, catalogue, game_info
 from forno.features.digests import events_of
-from forno.features.exercises.film import Film, film
+from forno.features.you.film import Film, film
 from forno.pages.face import Guests
 from forno.pages.faces import face_for
 from forno.pages.labels import bot_face, next_name
@@ -63,7 +63,7 @@ def read_prepared(text: str) -> Prepared:
     data = json.loads(text)
     data["film"] = Film(data["film"]["table"], data["film"]["steps"], tuple(data["film"]["told"]))
     data["questions"] = tuple(
-        Question(one["about"], one["label"], tuple(map(tuple, one["choices"])), one["answer"])
+        Question(one["about"], one["label"], tuple(map(tuple, one["choices"])), one["answer"], one.get("picture", ""))
         for one in data["questions"]
     )
     return Prepared(**data)
@@ -117,14 +117,14 @@ def from_tables(tables: Sequence[tuple[str, Sequence[Entry]]], level: str, seed:
             if exercise is None or face_for(game.name).reminds(game):
                 continue  # with the memory aid there is nothing to remember
             names = tuple(name or "" for name in names_of(table.seats))
-            posed = exercise.pose(game, events, names, BY_NAME[level], Chance(seed))
+            posed = exercise.pose(game, events, names, LEVELS_BY_NAME[level], Chance(seed))
             if posed is not None:
                 guests = Guests(
                     names,
                     tuple(seat.bot is not None for seat in table.seats),
                     tuple(bot_face(seat.bot, seat.name) for seat in table.seats),
                 )
-                return _ready(game, BY_NAME[level], True, posed, events, guests)
+                return _ready(game, LEVELS_BY_NAME[level], True, posed, events, guests)
     raise nothing_to_ask()
 
 
@@ -134,9 +134,9 @@ def nothing_to_ask() -> NoExercise:
 
 def _wanted(game: str, level: str) -> tuple[Exercise, Level]:
     exercise = exercise_of(game)
-    if exercise is None or level not in BY_NAME:
+    if exercise is None or level not in LEVELS_BY_NAME:
         raise NoExercise(_("We can't find that exercise. Choose one on the page."))
-    return exercise, BY_NAME[level]
+    return exercise, LEVELS_BY_NAME[level]
 
 
 def _ready(game: Game, level: Level, own: bool, posed: Posed, events: Sequence[Event], guests: Guests) -> Prepared:
@@ -146,7 +146,7 @@ def _ready(game: Game, level: Level, own: bool, posed: Posed, events: Sequence[E
 
 def _level(game: Game) -> str:
     names = [bot.name for bot in bots_for(game.name)]
-    return USUAL if USUAL in names else names[0]
+    return DEFAULT_BOT if DEFAULT_BOT in names else names[0]
 
 
 def _people(game: Game) -> tuple[str, ...]:

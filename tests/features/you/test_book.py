@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from forno.core.chronicles import Deeds, Digest
 from forno.core.language import use
 from forno.core.registry import catalogue
-from forno.features.book.book import DAY_SECONDS, Book, BookLine, line_of, read_line, runs
-from forno.features.book.honours import honours
-from forno.features.book.page import book_content
 from forno.features.digests import chronicle_of, read_told, tell, told
+from forno.features.you.book import DAY_SECONDS, Book, BookLine, line_of, read_line, runs
+from forno.features.you.book_page import book_content
+from forno.features.you.honours import honours
 from forno.games.mamma_mia.rules.events import Baked, Returned
 from forno.games.pizza_master.rules.events import Completed
 from forno.table import Table

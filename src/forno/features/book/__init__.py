@@ -1,1 +1,0 @@
-"""Visitors' books: their finished games, statistics and honours."""

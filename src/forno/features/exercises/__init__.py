@@ -1,1 +1,0 @@
-"""Memory exercises: questions about a stretch of a game."""

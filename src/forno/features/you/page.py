@@ -1,0 +1,92 @@
+"""HTML of the page *You*."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from forno.core.exercises import Level
+from forno.core.language import _, listed, ngettext
+from forno.core.registry import game_info
+from forno.features.you.book import Book
+from forno.features.you.book_page import SHEETS, book_content
+from forno.features.you.companions import Companions
+from forno.features.you.exercise_page import Done, Rated, choosing, memory
+from forno.features.your_tables.page import ago
+from forno.pages.documents.document import PageContext, document
+from forno.pages.documents.new_table_page import alert
+from forno.pages.html import Markup, hidden_fields, tag, unseen
+
+
+@dataclass(frozen=True)
+class You:
+    """Everything that the page shows of a visitor."""
+
+    book: Book
+    games_left: int
+    """Number of games still to be written into the book."""
+    companions: Sequence[Companions]
+    own_games: frozenset[str]
+    """Games with a finished table of this browser, for exercises."""
+    done: Sequence[Done]
+    rated: Sequence[Rated]
+    """Memory rating before the first exercise and after each."""
+
+
+def you_page(context: PageContext, you: You, level: Level, wrong: str = "") -> Markup:
+    """Return the page; `level` is chosen for the next exercise, `wrong` says why none began."""
+    book = you.book
+    about = _("Your statistics. Only this browser can see them; your link to another device takes them along.")
+    left = ngettext(
+        "{n} more game is being added: reload the page.",
+        "{n} more games are being added: reload the page.",
+        you.games_left,
+    )
+    save = tag("a.quiet", _("Save it as a file"), href="/you/export", download=True)
+    delete = tag("a.quiet", _("Delete it"), href="/you/delete")
+    return document(
+        context,
+        _("You"),
+        tag("h1", _("You")),
+        tag("p.about-book", about),
+        tag("p.about-book", left.format(n=you.games_left), role="status") if you.games_left else None,
+        _companions(context, you.companions) if you.companions else None,
+        tag(
+            "section#exercises.exercises",
+            tag("h2.unseen", _("Exercises for your memory")),
+            alert(wrong),
+            tag("div.book-pair", choosing(context.csrf_field(), you.own_games, level), memory(you.done, you.rated)),
+        ),
+        book_content(book),
+        tag("p.actions", (save, delete) if book.games else None, tag("a.quiet", _("Home"), href="/")),
+        main="room book",
+        sheets=SHEETS,
+    )
+
+
+def _companions(context: PageContext, companions: Sequence[Companions]) -> Markup:
+    """Return the people played with lately, each group with a button that opens a table for them."""
+    about = _("They see your invitation among their tables.")
+    return tag(
+        "section.paper",
+        tag("h2", _("Play again with …")),
+        tag("ul.companions", (_group(context, one) for one in companions)),
+        tag("p", tag("small", about)),
+    )
+
+
+def _group(context: PageContext, one: Companions) -> Markup:
+    names, title = listed(one.names), game_info(one.game).title
+    return tag(
+        "li",
+        tag("b", names),
+        tag("small", f"{title} · {ago(one.when)}"),
+        tag(
+            "form",
+            context.csrf_field(),
+            hidden_fields(seat=one.seat),
+            tag("button.quiet", _("Invite again"), unseen(f": {names}"), type="submit"),
+            method="post",
+            action=f"/t/{one.table}/rematch",
+        ),
+    )

@@ -1,0 +1,186 @@
+"""Routes of the page *You*: statistics, export and deletion, and memory exercises."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from typing import Any, Final
+
+from litestar import Request, Response, get, post
+from litestar.params import FromPath
+
+from forno.core.exercises import LEVELS, LEVELS_BY_NAME, Level
+from forno.core.language import _, language
+from forno.core.registry import game_info
+from forno.features.you.book_page import delete_book_page, new_honours
+from forno.features.you.companions import companions
+from forno.features.you.exercise_page import result_page, watching_page
+from forno.features.you.exercise_store import rate
+from forno.features.you.exercises import (
+    NoExercise,
+    exercise_of,
+    from_tables,
+    games_with_exercises,
+    made_up,
+    nothing_to_ask,
+)
+from forno.features.you.honours import earned_at
+from forno.features.you.page import You, you_page
+from forno.live.host import rematch_id
+from forno.table.errors import Damaged, NotFound
+from forno.web.answers import NEVER_COMPRESSED
+from forno.web.errors import explain
+from forno.web.page_requests import Answer, PageRequest
+
+Web = Request[Any, Any, Any]
+MAX_TABLES_READ: Final = 6
+"""Maximum number of the visitor's own games searched for an exercise."""
+
+
+@get("/you", include_in_schema=False)
+async def you(request: Web) -> Response[Any]:
+    return await answer_you(PageRequest(request), LEVELS[0])
+
+
+async def answer_you(page: PageRequest, level: Level, wrong: str = "", status: int = 200) -> Answer:
+    """Answer with the page *You*."""
+    page.host.moves.count(page.client)
+    key, cookies = page.book()
+    left = await page.host.books.write_in(key, page.kept, page.name)
+    book = await page.host.books.read(key)
+    done = await page.host.memories.done(key)
+    rated = await asyncio.to_thread(rate, done) if done else []
+    own = frozenset(await own_tables(page))
+    kept = [one.table for one in page.kept]
+    rows = await page.host.store.summaries([*kept, *map(rematch_id, kept)])
+    known = companions(page.kept, {row.table: row for row in rows})
+    html = await asyncio.to_thread(you_page, page.context, You(book, left, known, own, done, rated), level, wrong)
+    needed = cookies if book.games else []  # an empty book needs no cookie
+    return page.answer(html, status, set_cookies=needed, secret=True)
+
+
+@get(["/book", "/exercises", "/exercises/now"], include_in_schema=False)
+async def former_address(request: Web) -> Response[Any]:
+    return PageRequest(request).go("/you")
+
+
+@post("/t/{table:str}/honours", include_in_schema=False, status_code=200)
+async def honours_of_game(request: Web, table: FromPath[str]) -> Response[Any]:
+    """Return the honours that a finished game has brought to whoever played it."""
+    page = PageRequest(request)
+    page.host.moves.count(page.client)
+    played = [kept for kept in page.kept if kept.table == table]
+    key, cookies = page.book()
+    await page.host.books.write_in(key, played, page.name)
+    found = await page.host.books.read(key)
+    html = await asyncio.to_thread(lambda: new_honours(earned_at(found, table)))
+    return Response({"html": html}, cookies=cookies if found.games else [], headers={"cache-control": NEVER_COMPRESSED})
+
+
+@get("/you/export", include_in_schema=False)
+async def export(request: Web) -> Response[Any]:
+    """Send everything stored in the visitor's book as JSON."""
+    page = PageRequest(request)
+    page.host.moves.count(page.client)
+    key, cookies = page.book()
+    await page.host.books.write_in(key, page.kept, page.name)
+    told = await page.host.books.export(key)
+    return Response(
+        json.dumps(told, indent=1, ensure_ascii=False),
+        cookies=cookies if told["leaves"] else [],
+        media_type="application/json",
+        headers={"content-disposition": 'attachment; filename="forno-book.json"', "cache-control": NEVER_COMPRESSED},
+    )
+
+
+@get("/you/delete", include_in_schema=False)
+async def ask_before_deleting(request: Web) -> Response[Any]:
+    page = PageRequest(request)
+    return page.answer(delete_book_page(page.context))
+
+
+@post("/you/delete", include_in_schema=False)
+async def delete(request: Web) -> Response[Any]:
+    """Delete the visitor's book for good; a new one begins with the next game."""
+    page = PageRequest(request)
+    page.host.moves.count(page.client)
+    key, cookies = page.book()
+    await page.host.books.delete(key)
+    return page.go("/you", cookies)
+
+
+# --- exercises ----------------------------------------------------------------------------
+
+
+async def own_tables(page: PageRequest) -> dict[str, list[str]]:
+    """Return the finished tables of this browser, by game."""
+    wanted = {info.name for info in games_with_exercises()}
+    found: dict[str, list[str]] = {}
+    for row in await page.host.store.summaries([kept.table for kept in page.kept]):
+        if row.phase == "over" and row.game in wanted:
+            found.setdefault(row.game, []).append(row.table)
+    return found
+
+
+@post("/you/exercises", include_in_schema=False)
+async def begin(request: Web) -> Response[Any]:
+    """Prepare an exercise and go to it. Its source and answers stay on the server."""
+    page = PageRequest(request)
+    form = await request.form()
+    game, wish = str(form.get("game") or ""), str(form.get("level") or "")
+    key, cookies = page.book()
+    seed = secrets.token_hex(16)
+    try:
+        if exercise_of(game_info(game).name) is None or wish not in LEVELS_BY_NAME:
+            raise NoExercise(_("We can't find that exercise. Choose one on the page."))
+        if form.get("from") == "own":
+            tables = (await own_tables(page)).get(game, [])
+            secrets.SystemRandom().shuffle(tables)
+            logs = []
+            for table in tables[:MAX_TABLES_READ]:
+                try:
+                    logs.append((table, await page.host.store.load(table)))
+                except (NotFound, Damaged):
+                    continue
+            if not logs:
+                raise nothing_to_ask()
+            prepared = await page.host.desk.run(page.client, from_tables, logs, wish, seed, language())
+        else:
+            prepared = await page.host.desk.run(page.client, made_up, game, wish, seed, language())
+    except NoExercise as error:
+        status, _code, sentence = explain(error)
+        return await answer_you(page, LEVELS_BY_NAME.get(wish, LEVELS[0]), sentence, status)
+    await page.host.memories.begin(key, prepared)
+    return page.go("/you/exercise", cookies)
+
+
+@get("/you/exercise", include_in_schema=False)
+async def now(request: Web) -> Response[Any]:
+    """Show the current exercise: the questions, or the result once it is answered."""
+    page = PageRequest(request)
+    key, _cookies = page.book()
+    current = await page.host.memories.current(key)
+    if current is None:
+        return page.go("/you")
+    if current.done is None:
+        return page.answer(watching_page(page.context, current.prepared), secret=True)
+    rated = await asyncio.to_thread(rate, await page.host.memories.done(key))
+    before, after = rated[-2:] if len(rated) > 1 else (rated[0], rated[0])
+    return page.answer(result_page(page.context, current.prepared, current.done.answers, before, after), secret=True)
+
+
+@post("/you/exercise", include_in_schema=False)
+async def answer(request: Web) -> Response[Any]:
+    page = PageRequest(request)
+    page.host.moves.count(page.client)
+    form = await request.form()
+    key, _cookies = page.book()
+    current = await page.host.memories.current(key)
+    if current is not None:
+        given = [str(form.get(f"answer-{place}") or "")[:40] for place in range(len(current.prepared.questions))]
+        await page.host.memories.answer(key, current, given)
+    return page.go("/you/exercise")
+
+
+HANDLERS: Final = [you, former_address, honours_of_game, export, ask_before_deleting, delete, begin, now, answer]

@@ -1,0 +1,125 @@
+"""Games watched again: the steps that they have, and that whoever looks at a long one keeps nobody waiting."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from forno.background.pool import MAX_WAITING_PER_CLIENT, ClientQueue, ProcessPool
+from forno.background.rate_limits import TooMany
+from forno.core.events import Event
+from forno.core.game import Game
+from forno.core.records import Record
+from forno.features.replay import replaying
+from forno.features.replay.replaying import MAX_RECORD_CHARACTERS, Looking, scene, show_record
+from forno.table.composing import is_shown
+from forno.testing import at_random
+from tests.background.test_pool import forget_yourself, who
+from tests.loops import run
+from tests.variants import Variant, variants
+from tests.web.servers import Browser, Program, Running, running
+from tools.waiting import WAIT
+
+
+def played(game: Game, most: int = 200) -> Record:
+    state = game.deal(3)
+    choose = at_random(3)
+    while not state.is_over and len(state.history()) < most:
+        state.apply(choose(state.legal_actions()))
+    return Record.of(state)
+
+
+@pytest.mark.parametrize("variant", variants(), ids=str)
+def test_a_step_is_whatever_somebody_else_notices(variant: Variant) -> None:
+    record = played(variant.game())
+    actions = record.replay().history()
+    assert record.seed is not None
+    state = record.game.deal(record.seed)
+    steps: list[tuple[int, list[Event]]] = [(0, list(state.events))]
+    for number, action in enumerate(actions, 1):
+        events = list(state.apply(action))
+        if any(map(is_shown, events)):
+            steps.append((number, events))
+        else:
+            steps[-1][1].extend(events)
+    for at in (*range(len(steps)), len(steps) + 5, None):
+        found = scene((state for _line, state in record.steps()), at)
+        number, events = steps[-1] if at is None else steps[min(at, len(steps) - 1)]
+        assert found.state.history() == actions[:number]
+        assert list(found.steps[found.at]) == events
+        assert (found.at, len(found.steps)) == (steps.index((number, events)), len(steps))
+
+
+def test_what_is_seen_of_a_game_is_one_hand_none_or_all() -> None:
+    text = str(played(variants()[0].game()))
+    hands = {who: show_record(text, None, Looking(4, who, "en")) for who in ("all", "none", "0", "99", "²")}
+    assert [shown.seen_by for shown in hands.values()] == ["all", "none", "0", "all", "all"]
+    assert [len(shown.hands) for shown in hands.values()] == [2, 0, 0, 2, 2]
+    assert all(shown.told for shown in hands.values())
+
+
+@pytest.mark.parametrize("variant", variants(), ids=str)
+def test_every_step_has_a_sentence_and_the_same_one_wherever_one_looks_from(variant: Variant) -> None:
+    text = str(played(variant.game()))
+    first, later = (show_record(text, None, Looking(at, who, "en")) for at, who in ((0, "0"), (7, "none")))
+    assert first.story == later.story
+    assert all(first.story)
+    assert later.told[0].tell == later.story[7]
+
+
+def test_replays_are_worked_out_beside_the_server(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    here: list[object] = []
+    monkeypatch.setattr(replaying, "scene", lambda states, at: here.append(states))
+    monkeypatch.setattr(Record, "parse", lambda text, deck=None: here.append(text))
+    monkeypatch.setattr(Record, "of", lambda state: here.append(state))
+    program = Program.opens(server.address, "mamma-mia", options={"players": 2})
+    program.start()
+    program.play_on()
+    browser = Browser(server.address)
+    assert "replay-bar" in browser.get(f"/t/{program.table}/replay?go=3").text
+    monkeypatch.undo()
+    text = browser.get(f"/t/{program.table}/record").text
+    monkeypatch.setattr(Record, "parse", lambda text, deck=None: here.append(text))
+    assert "replay-bar" in browser.send("/replay", {"record": text}).text
+    assert not here
+
+
+def test_a_replay_that_takes_too_long_is_given_up_with_a_sentence(tmp_path: Path) -> None:
+    text = str(played(variants()[0].game()))
+    with running(tmp_path, replay_seconds=0.0) as server:
+        answer = Browser(server.address).send("/replay", {"record": text})
+        assert answer.status_code == 422
+        assert "took too long" in answer.text
+
+
+def test_a_record_has_its_longest_length(server: Running) -> None:
+    answer = Browser(server.address).send("/replay", {"record": "x" * (MAX_RECORD_CHARACTERS + 1)})
+    assert answer.status_code == 422
+    assert f"{MAX_RECORD_CHARACTERS} characters are enough" in answer.text
+
+
+def test_replays_have_a_limit_of_their_own(tmp_path: Path) -> None:
+    text = str(played(variants()[0].game()))
+    with running(tmp_path, most_replays=2) as server:
+        browser = Browser(server.address)
+        answers = [browser.send("/replay", {"record": text}).status_code for _ in range(3)]
+        assert answers == [200, 200, 429]
+        assert browser.play_now("mamma-mia")
+
+
+def test_who_asks_for_much_waits_for_it_and_nobody_else_does() -> None:
+    async def use() -> None:
+        arrays = ClientQueue(ProcessPool(2, WAIT), 1e6)
+        async with asyncio.timeout(WAIT):
+            mine = [asyncio.create_task(arrays.run("me", forget_yourself)) for _ in range(MAX_WAITING_PER_CLIENT)]
+            await asyncio.sleep(0)
+            with pytest.raises(TooMany):
+                await arrays.run("me", who)
+            assert await arrays.run("somebody else", who) == await arrays.run("another", who)
+            arrays.workers.close()
+            await asyncio.gather(*mine, return_exceptions=True)
+        assert not arrays._turns
+
+    run(use())
